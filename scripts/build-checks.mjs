@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { minifySync } from "rolldown/utils";
 import { checkedSchemas, checkFiles } from "../dist/derive/check-files.js";
-import { kinds } from "../dist/kinds/index.gen.js";
+import { kinds as written } from "../dist/kinds/index.gen.js";
+import { kinds } from "../dist/program/kinds.js";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 const core = join(top, "dist/core");
@@ -12,7 +13,7 @@ const planSchema = JSON.parse(readFileSync(join(top, "schemas/plan.schema.json")
 
 rmSync(join(core, "checks"), { recursive: true, force: true });
 mkdirSync(join(core, "checks"));
-for (const [name, text] of checkFiles(checkedSchemas(kinds, planSchema))) {
+for (const [name, text] of checkFiles([...checkedSchemas(written, planSchema), ...checkedSchemas(kinds, planSchema)])) {
   const isCheck = name.endsWith(".cjs") && !name.endsWith("/index.cjs");
   writeFileSync(join(core, name), isCheck ? minified(name, text) : text);
 }

@@ -1,4 +1,4 @@
-// Keeps up to date what is generated, only builds need, and is therefore not committed: schemas/openapi.json, src/client/api.gen.ts,
+// Keeps up to date what is generated, only builds need, and is therefore not committed: schemas/openapi.json, src/client/api.gen.ts, src/kinds/facts.gen.ts, schemas/facts/*.json,
 // src/emulator/company.gen.ts, src/terraform/plugin/protocol.gen.ts and src/constructs/*.gen.ts.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -9,8 +9,9 @@ const top = fileURLToPath(new URL("..", import.meta.url));
 /** What the files were made of and what was made, as hashes by path; ignored by git like the files. */
 const stampFile = ".built-files.json";
 const constructs = "src/constructs";
+const served = "schemas/facts";
 /** Folders of which every file is something that they are made of. */
-const inputFolders = ["src/kinds", "schemas/openapi", "src/emulator/company"];
+const inputFolders = ["facts", "src/kinds", "schemas/openapi", "src/emulator/company"];
 const otherInputs = [
   "package.json",
   "src/terraform/plugin/protocol/tfplugin6.proto",
@@ -35,7 +36,7 @@ export async function makeBuiltFiles() {
   const { builtFiles } = await import("./generated-files.mjs");
   const { files, inputs } = await builtFiles();
   const written = [...files].filter(([name, text]) => textOf(name) !== text).map(([name]) => name);
-  const removed = generatedConstructs().filter((name) => !files.has(name));
+  const removed = generatedNames().filter((name) => !files.has(name));
   for (const name of written) writeWhole(name, files.get(name));
   for (const name of removed) rmSync(join(top, name));
   const made = hashes([...files.keys()]);
@@ -48,21 +49,25 @@ function isFresh() {
   if (text === undefined) return false;
   const { inputs, made } = JSON.parse(text);
   const isKnown = (names, known) => names.every((name) => Object.hasOwn(known, name));
-  if (!isKnown([...inputNames(), ...otherInputs], inputs) || !isKnown(generatedConstructs(), made)) return false;
+  if (!isKnown([...inputNames(), ...otherInputs], inputs) || !isKnown(generatedNames(), made)) return false;
   const then = Object.entries({ ...inputs, ...made });
   return then.every(([name, hash]) => hashOf(name) === hash);
 }
 
 function inputNames() {
-  return inputFolders.flatMap((folder) => {
-    const files = readdirSync(join(top, folder), { withFileTypes: true }).filter((one) => one.isFile());
-    return files.map(({ name }) => `${folder}/${name}`);
-  });
+  return inputFolders
+    .filter((folder) => existsSync(join(top, folder)))
+    .flatMap((folder) => {
+      const files = readdirSync(join(top, folder), { withFileTypes: true }).filter((one) => one.isFile());
+      return files.map(({ name }) => `${folder}/${name}`);
+    });
 }
 
-function generatedConstructs() {
+/** Of folders with a file for each of something: what is no longer one of them has to go. */
+function generatedNames() {
   const names = readdirSync(join(top, constructs)).filter((name) => name.endsWith(".gen.ts"));
-  return names.map((name) => `${constructs}/${name}`);
+  const releases = existsSync(join(top, served)) ? readdirSync(join(top, served)) : [];
+  return [...names.map((name) => `${constructs}/${name}`), ...releases.map((name) => `${served}/${name}`)];
 }
 
 function hashes(names) {

@@ -169,7 +169,16 @@ function flatten(description, schema, mode) {
   return { ...Object.assign({}, ...parts), properties, required: mode === "reply" ? always : [...required] };
 }
 
-const conditions = ["x-tier", "x-since", "x-until", "x-vendor-name", "x-unreadable", "x-conditional", "x-beyond-documents"];
+const conditions = [
+  "x-tier",
+  "x-dialect",
+  "x-since",
+  "x-until",
+  "x-vendor-name",
+  "x-unreadable",
+  "x-conditional",
+  "x-beyond-documents",
+];
 
 function isConditional(property = {}) {
   return conditions.some((one) => one in property);
@@ -185,6 +194,7 @@ function withRequired(schema, mode) {
 function noteOf(schema) {
   const notes = [
     schema.description,
+    schema["x-dialect"] === "vendor" && "Only real servers know it.",
     schema["x-tier"] && `${schema["x-tier"].toUpperCase()}.`,
     schema["x-since"] && `Since ${schema["x-since"]}.`,
     schema["x-until"] && `Until ${schema["x-until"]}.`,

@@ -1,5 +1,5 @@
 // Writes the registry of the types of fields (src/core/types/*.gen.ts), in which kinds are written; then what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds,
-// schemas/api, schemas/trueup.schema.json, src/constructs and docs/terraform), from the sections of the emulator (schemas/seed.schema.json), and from the description of the API
+// schemas/api, schemas/trueup.schema.json, src/constructs, docs/kinds and docs/terraform), from the sections of the emulator (schemas/seed.schema.json), and from the description of the API
 // (schemas/openapi.json, and what the client knows of it). With --check it writes nothing, names what is committed and stale, and exits 1.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,7 +8,13 @@ import { committedFiles, kindFolder, top, typeFiles, typeFolder } from "./genera
 import { BrokenSource, placed } from "./load-sources.mjs";
 
 /** Folders in which everything is generated and committed. */
-const generatedFolders = ["schemas/kinds", "schemas/api", "docs/terraform/resources", "docs/terraform/data-sources"];
+const generatedFolders = [
+  "schemas/kinds",
+  "schemas/api",
+  "docs/terraform/resources",
+  "docs/terraform/data-sources",
+  "docs/kinds",
+];
 
 const check = process.argv.includes("--check");
 try {

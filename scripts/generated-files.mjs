@@ -1,7 +1,8 @@
 // The generated files, as texts by path from the top of the repository: those that are committed, and those that only builds need.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stringify } from "yaml";
 import { bundledDescription, readDescriptions } from "./bundle-openapi.mjs";
 import { companyText } from "./company-seed.mjs";
 import { clientData, clientTypes } from "./generate-client.mjs";
@@ -11,6 +12,9 @@ import { protocolText } from "./provider-protocol.mjs";
 export const top = fileURLToPath(new URL("..", import.meta.url));
 export const kindFolder = "src/kinds";
 export const typeFolder = "src/core/types";
+export const factFolder = "facts";
+/** What releases know, for readers that have no evidence: the emulator and doctor. */
+export const servedFolder = "schemas/facts";
 
 /** The registry of the types of fields, in which kinds are written. Throws as `committedFiles` does. */
 export async function typeFiles() {
@@ -35,14 +39,43 @@ export async function typeFiles() {
 /** What is committed. Throws BrokenSource, which names file and line, where a source is broken. */
 export async function committedFiles() {
   const [pages, seed, sections] = ["src/convert/pages.ts", "src/emulator/seed.ts", "src/emulator/sections/index.ts"];
-  const { made } = await fromKinds([pages, seed, sections], ({ sources, found, kinds, schemas, description }) => [
+  const [reference, coverage, account] = [
+    "src/derive/pages/kind-pages.ts",
+    "src/derive/pages/coverage-page.ts",
+    "src/facts/account.ts",
+  ];
+  const further = [pages, reference, coverage, account, seed, sections];
+  const { made } = await fromKinds(further, ({ sources, found, written, kinds, releases, schemas, description }) => [
     [`${kindFolder}/index.gen.ts`, sources["src/derive/registry.ts"].registryText(found)],
     ...schemas,
     ...below("docs/terraform", sources[pages].providerPages(kinds)),
+    ...below(
+      "docs/kinds",
+      sources[reference].kindPages(kinds, (content) => stringify(content)),
+    ),
+    ["docs/coverage.md", coverageText(sources[coverage], sources[account], { written, kinds, releases })],
     ["schemas/seed.schema.json", `${JSON.stringify(sources[seed].seedSchema(sources[sections].seedParts), null, 2)}\n`],
     ...clientData(JSON.parse(description)),
   ]);
   return new Map(made);
+}
+
+/** The page that tells what became of every parameter of each known release. */
+function coverageText({ coveragePage }, { accountOf }, { written, kinds, releases }) {
+  const operations = [...written].flatMap(([name, kind]) =>
+    releases.flatMap((release) => accountOf(kind, kinds.get(name), release)),
+  );
+  return coveragePage(
+    kinds,
+    operations,
+    releases.map(({ release }) => release),
+  );
+}
+
+/** The files of the folder of facts, by name. */
+export function factFiles() {
+  const names = existsSync(join(top, factFolder)) ? readdirSync(join(top, factFolder)).sort() : [];
+  return new Map(names.map((name) => [name, readFileSync(join(top, factFolder, name), "utf8")]));
 }
 
 /** What only builds need, and the paths of all files that it was made of. Throws as `committedFiles` does. */
@@ -50,12 +83,17 @@ export async function builtFiles() {
   const [resources, constructs] = ["src/derive/terraform/resources.ts", "src/derive/constructs.ts"];
   const provider = "src/terraform/plugin/service.ts";
   const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
-  const { made, inputs } = await fromKinds([resources, constructs, provider], ({ sources, kinds, description }) => [
-    ["schemas/openapi.json", description],
-    ["src/emulator/company.gen.ts", companyText()],
-    ["src/terraform/plugin/protocol.gen.ts", protocolText(sources[provider].answered)],
-    ...below("src/constructs", sources[constructs].constructFiles(sources[resources].terraformResources(kinds), version)),
-  ]);
+  const { made, inputs } = await fromKinds(
+    [resources, constructs, provider],
+    ({ sources, kinds, served, table, description }) => [
+      ["schemas/openapi.json", description],
+      ...below(servedFolder, served),
+      [`${kindFolder}/facts.gen.ts`, sources[known].factsModule(table)],
+      ["src/emulator/company.gen.ts", companyText()],
+      ["src/terraform/plugin/protocol.gen.ts", protocolText(sources[provider].answered)],
+      ...below("src/constructs", sources[constructs].constructFiles(sources[resources].terraformResources(kinds), version)),
+    ],
+  );
   const files = new Map(made);
   return { files: new Map([...files, await clientTypes(JSON.parse(files.get("schemas/openapi.json")))]), inputs };
 }
@@ -68,18 +106,27 @@ export function kindFiles() {
     .map((name) => `${kindFolder}/${name}`);
 }
 
+const [known, settle, complete] = ["src/facts/known.ts", "src/facts/settle.ts", "src/core/release-facts.ts"];
+
 /** What is made of the kinds, their schemas and the description of the API, with the exports of further sources. */
 async function fromKinds(further, make) {
   const files = kindFiles();
-  const wanted = ["src/derive/registry.ts", "src/derive/schema-files.ts", ...further, ...files];
+  const wanted = ["src/derive/registry.ts", "src/derive/schema-files.ts", known, settle, complete, ...further, ...files];
   const [descriptions, { sources, inputs }] = await Promise.all([readDescriptions(), loadSources(wanted)]);
   const found = files.flatMap((file) => kindsOf(file, sources[file]));
   try {
-    const kinds = new Map(sources["src/derive/registry.ts"].orderKinds(found).map(({ kind }) => [kind.name, kind]));
+    const inOrder = sources["src/derive/registry.ts"].orderKinds(found);
+    const whole = await Promise.all(inOrder.map(({ kind }) => sources[complete].wholeKind(kind)));
+    const written = new Map(whole.map((kind) => [kind.name, kind]));
+    const facts = sources[known].knownFacts(factFiles());
+    const served = sources[known].servedFiles(facts, written);
+    const table = sources[settle].factsTable(written, facts.releases, facts.settling);
+    const kinds = sources[complete].withFacts(written, table);
     const schemas = new Map(below("schemas", sources["src/derive/schema-files.ts"].schemaFiles(kinds)));
     const description = bundledDescription(descriptions, schemas);
     const read = [...descriptions.keys()].map((file) => relative(top, file));
-    return { made: make({ sources, found, kinds, schemas, description }), inputs: [...inputs, ...read] };
+    const of = { sources, found, written, kinds, releases: facts.releases, served, table, schemas, description };
+    return { made: make(of), inputs: [...inputs, ...read] };
   } catch (error) {
     throw placedInKind(error, found);
   }

@@ -1,4 +1,5 @@
 import { type FileDiagnostic, TrueupError } from "./core/errors.js";
+import { kindsOn } from "./core/kinds-on.js";
 import { dayOf, hasPassed } from "./core/layers/ending.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
 import { carryOut, type CarryOutOptions } from "./engine/apply/index.js";
@@ -6,7 +7,6 @@ import { cover } from "./engine/export/index.js";
 import type { LiveInstance } from "./engine/live/index.js";
 import { type Allowances, layerNames, makePlan, mustHold, mustName, readPlan as revive } from "./engine/plan/index.js";
 import { directory } from "./kinds/directory.js";
-import { kinds } from "./kinds/index.gen.js";
 import { createApi, createReadApi } from "./platform/index.js";
 import { loadValid, beyondPlan } from "./program/files/load.js";
 import { readInside, secrets } from "./program/files/outside.js";
@@ -14,6 +14,7 @@ import { rootedHere } from "./program/files/plan-root.js";
 import { checkPlanValues } from "./program/files/plan-values.js";
 import { stateAt } from "./program/files/removed.js";
 import { readSecretFingerprints } from "./program/files/secret-fingerprints.js";
+import { kinds, knownReleases } from "./program/kinds.js";
 import { capabilitiesFor, describeInstanceFor } from "./program/server/instance.js";
 import { openLink, pinOf } from "./program/server/link.js";
 import type { ServerOptions, RunContext } from "./program/server/run-context.js";
@@ -98,7 +99,7 @@ export async function plan(
     const part = { targets, under };
     const questions = { url: link.connection.url, server, needsTier: unmanaged, ...part };
     const instance = await describeInstanceFor(state, read, questions);
-    const options = { ...part, resendSecrets, ...allowancesFrom(request), resolve, ...applied, ...before };
+    const options = { ...part, knownReleases, resendSecrets, ...allowancesFrom(request), resolve, ...applied, ...before };
     const asked = { ...instance, ...(context.onReads ? { onReads: context.onReads } : {}) };
     const { plan: made, desired, ...observed } = await makePlan(asked, state, options);
     const counted = unmanaged ? { coverage: await cover(instance, state.resources, part) } : {};
@@ -157,11 +158,12 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
   try {
     if (!server.ignorePin && link.connection.url !== planned.instance.url) throw otherServer(planned, link.connection.url);
     const api = createApi(link.connection);
+    const capabilities = await capabilitiesFor(api, planned, server);
     const instance: LiveInstance & { read: typeof api } = {
       read: api,
-      kinds,
+      kinds: kindsOn(kinds, capabilities),
       directory,
-      capabilities: await capabilitiesFor(api, planned, server),
+      capabilities,
     };
     return await carryOut(instance, planned, {
       resolve: secrets(planned.root, context),

@@ -1,6 +1,6 @@
 import type { Tier } from "./core/names.js";
-import { type Loaded, loadDesired, missingOnce } from "./desired/index.js";
-import { kinds } from "./kinds/index.gen.js";
+import { isMissing, type Loaded, loadDesired, missingOnce } from "./desired/index.js";
+import { kinds as written } from "./kinds/index.gen.js";
 import type { RunContext } from "./program/server/run-context.js";
 
 /** What validate looks at beside the files. */
@@ -12,10 +12,14 @@ export interface ValidateOptions {
 
 /**
  * Reads and checks the files: every problem of every file, and no network. It stands beside the rest of the program (trueup.ts), of which it needs little and
- * so loads little.
+ * so loads little: what only facts of releases tell is looked at where files name it, or a release is asked for.
  */
 export async function validate(paths: readonly string[], options: ValidateOptions, context: RunContext): Promise<Loaded> {
   const { cwd, env, now, vars, projectPlace } = context;
-  const loaded = await loadDesired(paths, { kinds, cwd, env, now, vars, projectPlace, ...options });
+  const load = { cwd, env, now, vars, projectPlace, ...options };
+  const quick = options.serverVersion === undefined ? await loadDesired(paths, { kinds: written, ...load }) : undefined;
+  const isSound = quick?.diagnostics.every(isMissing) ?? false;
+  const loaded =
+    quick && isSound ? quick : await loadDesired(paths, { kinds: (await import("./program/kinds.js")).kinds, ...load });
   return { ...loaded, diagnostics: missingOnce(loaded.diagnostics) };
 }

@@ -87,7 +87,11 @@ async function argumentCandidates(
     case "kind":
       return kindCandidates();
     case "address":
-      return [...(await addresses(session)), ...kindCandidates()];
+      return [
+        ...(await addresses(session)),
+        ...kindCandidates(),
+        ...(command.name() === "explain" ? await fileWordCandidates() : []),
+      ];
     case "attribute":
       return attributes(given[0] ?? "");
     case "method":
@@ -133,19 +137,33 @@ async function instances({ cwd }: Session): Promise<Candidate[]> {
   return [...(read?.content?.instances.values() ?? [])].map(({ name, url }) => ({ value: name, description: url }));
 }
 
+/** Words of files that are no attributes. */
+async function fileWordCandidates(): Promise<Candidate[]> {
+  const [{ kinds }, { wordNames }] = await Promise.all([import("../program/kinds.js"), import("../derive/explain-words.js")]);
+  const words = [...wordNames(kinds)].filter(([word]) => !kinds.has(word));
+  return words.map(([value, description]) => ({ value, description }));
+}
+
+/** Attributes of what an address names, the words that may stand beside them, and without a key those that have attributes of their own. */
 async function attributes(address: string): Promise<Candidate[]> {
-  const [{ kinds }, { attributeNames, explainAttribute }, { parseAddress }] = await Promise.all([
+  const [{ kinds }, { attributeNames, explainAttribute }, { wordNames }, { parseAddress }, { placesOf }] = await Promise.all([
     import("../program/kinds.js"),
     import("../derive/explain.js"),
+    import("../derive/explain-words.js"),
     import("../core/address.js"),
+    import("../core/kind.js"),
   ]);
   const { kind: name, key } = parseAddress(address);
   const kind = kinds.get(name);
   if (!kind) return [];
-  return attributeNames(kind, { key }).map((value) => ({
+  const own = attributeNames(kind, { key }).map((value) => ({
     value,
     description: explainAttribute(kind, value, { key })?.description ?? "",
   }));
+  const keys =
+    key === undefined ? Object.entries(kind.shapes ?? {}).map(([value, { description }]) => ({ value, description })) : [];
+  const words = [...wordNames(kinds, placesOf(kind))].map(([value, description]) => ({ value, description }));
+  return [...own, ...keys, ...words];
 }
 
 /** Documented paths of the API. */

@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, () => Promise<Define>>> = {
   convert: async () => (await import("./commands/convert.js")).defineConvert,
   explain: async () => (await import("./commands/explain.js")).defineExplain,
   schema: async () => (await import("./commands/schema.js")).defineSchema,
+  doctor: async () => (await import("./commands/doctor.js")).defineDoctor,
   api: async () => (await import("./commands/api.js")).defineApi,
   auth: async () => (await import("./commands/auth.js")).defineAuth,
   emulator: async () => (await import("./commands/emulator.js")).defineEmulator,

@@ -13,7 +13,7 @@ const named = ["properties", "patternProperties"];
 const single = ["additionalProperties", "items"];
 
 /** Keywords that editors show of an attribute, whatever its value is. */
-const shown = new Set(["description", "markdownDescription", "default", "deprecated"]);
+const shown = new Set(["description", "default", "deprecated"]);
 
 /**
  * A schema for editors that takes a reference to a variable wherever a value stands, beside the value itself. Checks of values do without: they see what the variables

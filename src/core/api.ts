@@ -73,8 +73,11 @@ export interface ReadApi {
    * with the list. Where the list shifts or shows less than it says, it is read again at its end, for what was not given yet; throws as `rest`. `onTotal` is told how many there are, where the server says it.
    */
   each(path: string, query?: Query, onTotal?: (total: number) => void): AsyncIterable<JsonObject>;
-  /** The bytes of an uploaded file by the path or URL that a reply gave; undefined if it cannot be had from this server. */
-  download(location: string): Promise<Uint8Array | undefined>;
+  /**
+   * The bytes of an uploaded file by the path or URL that a reply gave, else by GET of `path` below `/api/v4`, where it is said; undefined if it cannot be had from this
+   * server.
+   */
+  download(location: string, path?: string): Promise<Uint8Array | undefined>;
   /** Requests sent until now, repeats included. */
   readonly requests: number;
 }

@@ -25,11 +25,18 @@ export const formWords = {
   words: (value) => onText(value, (text) => text.trim().split(/\s+/).join(" ")),
   /** A text of lines whose outer blanks and line ends do not count. */
   lines: (value) => onText(value, (text) => parts(text, /\r?\n/).join("\n")),
+  /** Parts of a text between commas, semicolons, blanks and line ends, as an array. Null is the empty list. */
+  "separated-list": (value) => (value === null ? [] : onText(value, (text) => parts(text, separators))),
+  /** The same as a text in which neither their order nor what stands between them counts. */
+  "separated-text": (value) => onText(value, (text) => parts(text, separators).sort().join("\n")),
   /** A number that real servers return as text. */
   number: (value) => (typeof value === "string" && Number.isFinite(Number.parseFloat(value)) ? Number(value) : value),
   /** An address without the name and password in it: servers return it without. */
   "without-credentials": (value) => onText(value, withoutUserinfo),
 } as const satisfies Readonly<Record<string, (value: Json) => Json>>;
+
+/** What real servers take apart a text at, where it stands for a list. */
+const separators = /[\s,;]+/;
 
 /** A word for the form of a value. */
 export type FormWord = keyof typeof formWords;

@@ -1,8 +1,8 @@
-import type { Form, Implication, Inapplicable } from "./field-rules.js";
+import type { Form, Implication, Inapplicable, Spellings } from "./field-rules.js";
 import type { Json } from "./json.js";
 import type { Tier } from "./names.js";
-import type { WriteRoute } from "./route.js";
-import type { Field } from "./types/field.js";
+import type { ReadRoute, WriteRoute } from "./route.js";
+import type { Field, FieldOptions } from "./types/field.js";
 import { fieldTypes } from "./types/index.gen.js";
 import type { TypeDefinition } from "./types/type-definition.js";
 
@@ -69,6 +69,13 @@ export interface AttributeLock {
   readonly noMore?: true;
 }
 
+/** What may differ between the documents and real servers. Bounds and words of both are allowed in files; the plan holds values against those of the server. */
+export interface VendorDifferences
+  extends Pick<FieldOptions, "default" | "min" | "max" | "nullable" | "deprecated">, Pick<Field, "values"> {
+  /** The first release that it is true of: before, real servers are as the documents say. */
+  readonly from?: string;
+}
+
 declare module "./types/field.js" {
   /** What is true of an attribute whatever its type is, as JSON: what takes a rule is said by a word of field-rules.ts. What depends on the type stands in types/field.ts. */
   interface FieldOptions {
@@ -103,10 +110,29 @@ declare module "./types/field.js" {
      */
     readonly carried?: true | "replaced";
     readonly tier?: Tier;
-    /** First release that knows it, for example `15.11`. */
+    /** The first release that may know it, for example `15.11`: those before surely do not. Never written by hand: facts of releases and facts/dates.csv say it. */
     readonly since?: string;
-    /** First release that no longer knows it. */
+    /** The first release that surely no longer knows it; said as `since` is. */
     readonly until?: string;
+    /** Real servers alone know it: no document has it, so a server of the neutral dialect has not. */
+    readonly dialect?: "vendor";
+    /** No kind's file names it: all that is known of it are facts of releases, and what the kind's `refined` adds. */
+    readonly plain?: true;
+    /** What is otherwise on real servers, where a document says something else. */
+    readonly inVendor?: VendorDifferences;
+    /**
+     * The name under which servers that do not know it yet have the same value: those of the neutral dialect, and real ones before its `since`. `form` says how its values are
+     * spelled there, where that differs. Files may use the older name where an alias of the kind has it, which warns where the server knows the newer one.
+     */
+    readonly older?: { readonly name: string; readonly form?: Spellings };
+    /** How values are spelled on the wire, as pairs of the file's and the wire's spelling: never written by hand, `kindsOn` makes it of `older`. */
+    readonly spelled?: Spellings;
+    /** Another attribute that is a second name of the same value and has another form: both in one file contradict each other. */
+    readonly twin?: string;
+    /** Routes of its own by which it is set and shown, where it is no attribute of the kind's: `write` and `read` are its names there. Read only where somebody asks for it. */
+    readonly through?: { readonly update: WriteRoute; readonly read: ReadRoute };
+    /** The route at which real servers serve an uploaded picture to whoever may see the thing: at the place that its reply gives, one that is not public takes a session. */
+    readonly picture?: ReadRoute;
     readonly deprecated?: Deprecation;
     /** Attributes that must travel in the same request when this one is switched on. */
     readonly requires?: readonly string[];

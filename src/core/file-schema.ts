@@ -4,6 +4,7 @@ import { fieldsOf, topParent, kindsUnder, type Kind, type Kinds, type PlacedKind
 import { admitWords, wordDefinitions } from "./layers/admit-words.js";
 import { type LayerBodySchemas, layeringProperties, layersProperties } from "./layers/schema.js";
 import { bodySchema, type JsonSchema } from "./schema.js";
+import { inSubjectOrder } from "./subject-order.js";
 import { variablesSchema } from "./variable-schema.js";
 
 /**
@@ -72,7 +73,7 @@ const bodiesOfLayers: LayerBodySchemas = (kind) => ({ $ref: `#/$defs/${definitio
 
 function nestedBody(kinds: Kinds, kind: PlacedKind, key: string | undefined): JsonSchema {
   // What a body lacks may come from a policy or a preset, so only the whole can tell.
-  const { if: _if, else: _else, ...schema } = bodySchema(kind, key);
+  const { if: _if, else: _else, ...schema } = bodySchema(kind, key, (fields) => inSubjectOrder(kind, fields));
   const body = admitWords(schema, fieldsOf(kind, { key }));
   const own = body["properties"] as JsonObject;
   return { ...body, properties: { ...own, ...layeringProperties(kind), ...placeProperties(kinds, kind.name) } };

@@ -1,9 +1,10 @@
 import type { Diagnostic } from "./diagnostic.js";
 import type { Spec } from "./json.js";
 import type { Kind, PlacedKind } from "./kind.js";
+import { twinDiagnostics } from "./twins.js";
 
 /**
- * What a kind's own check finds. `unsure` names attributes whose value is wrong or not known: they are left out, and so is a diagnostic that only misses them.
+ * What a kind's own check finds, and two names of one value beside each other. `unsure` names attributes whose value is wrong or not known: they are left out, and so is a diagnostic that only misses them.
  */
 export function kindDiagnostics(
   kind: Kind,
@@ -11,12 +12,14 @@ export function kindDiagnostics(
   unsure: ReadonlySet<string>,
   parent: Spec | undefined,
 ): readonly Diagnostic[] {
-  if (!kind.check) return [];
   const sound = Object.fromEntries(Object.entries(spec).filter(([name]) => !unsure.has(name)));
+  const twins = twinDiagnostics(kind, sound);
+  if (!kind.check) return twins;
   const isAbout = (words: string) => [...unsure].some((name) => new RegExp(String.raw`\b${name}\b`).test(words));
-  return kind
+  const found = kind
     .check(sound, parent)
     .filter(({ attribute, message, allowed }) => !isAbout(`${attribute ?? ""} ${message} ${allowed ?? ""}`));
+  return [...twins, ...found];
 }
 
 /** Why something that only a parent at the top can have is wrong anywhere else. */

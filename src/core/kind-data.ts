@@ -1,6 +1,6 @@
 import type { Query } from "./api.js";
 import type { Diagnostic } from "./diagnostic.js";
-import type { Fields, SpecOf } from "./fields.js";
+import type { FieldOptions, Fields, SpecOf } from "./fields.js";
 import type { Spec } from "./json.js";
 import type { Match } from "./match.js";
 import type { Tier } from "./names.js";
@@ -117,6 +117,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly description: string;
   /** Which document and section say so. */
   readonly source: string;
+  /** What servers do with it that nobody would expect, a sentence each, for its page. */
+  readonly oddities?: readonly string[];
   /**
    * How its members are told apart.
    * - `one`: a single body (a singleton of the instance, or of its parent).
@@ -133,6 +135,14 @@ export interface Kind<F extends Fields = Fields> {
   readonly fields: F;
   /** Attributes by key, where each key has a shape of its own; `fields` then holds what all share. */
   readonly shapes?: { readonly [key: string]: Shape };
+  /** What is known of attributes that only facts of releases name, by their names there: never their type. */
+  readonly refined?: Refinements;
+  /** Parameters of its operations that are no attributes, and why. */
+  readonly ignored?: IgnoredParameters;
+  /** What its attributes are about, where they are many: schemas and pages keep this order, and put deprecated ones last. */
+  readonly subjects?: readonly AttributeSubject[];
+  /** What nobody needs who reads, plans or writes things: whatever is generated takes it in (`wholeKind`), so that a run need not load it. */
+  readonly further?: () => Promise<FurtherKnowledge>;
   readonly tier?: Tier;
   readonly since?: string;
   /** Parameter of the create call that takes the numeric id of the holding group. */
@@ -151,8 +161,6 @@ export interface Kind<F extends Fields = Fields> {
   readonly readUnder?: string;
   /** Deleting one destroys people's work: needs `--allow-delete KIND`. */
   readonly holdsData?: true;
-  /** Names that the schema does not know may be given under `unchecked`. */
-  readonly unchecked?: true;
   /** Calls on these of one parent (or on the singleton) never run side by side. */
   readonly chained?: true;
   /** Who is no administrator may not write it, or not even read it. */
@@ -179,8 +187,38 @@ export interface Kind<F extends Fields = Fields> {
 export interface Shape {
   readonly description: string;
   readonly fields: Fields;
+  readonly refined?: Refinements;
+  readonly ignored?: IgnoredParameters;
   readonly tier?: Tier;
+  /** As those of attributes: never written by hand. */
+  readonly since?: string;
   readonly until?: string;
+  /** Real servers alone have it, as of attributes. */
+  readonly dialect?: "vendor";
+  /** It comes about in another way than by the update call, which can only change one that is there: a plan that would make one is refused. */
+  readonly made?: "elsewhere";
+}
+
+/** More of what a kind says: of attributes and shapes that facts alone have fields of, and what attributes are about. */
+export type FurtherKnowledge = Pick<Kind, "refined" | "subjects" | "shapes">;
+
+/** What people add to plain attributes, by name; to what stands inside of one, by its dotted name. */
+export type Refinements = Readonly<Record<string, FieldOptions & { readonly description?: string }>>;
+
+/**
+ * Why a parameter of an operation is no attribute: it does something and is no state, another kind has it, its value is read elsewhere, only servers for development have it, or it is no
+ * longer there.
+ */
+export const ignoredReasons = ["action", "other-kind", "read-elsewhere", "development", "gone"] as const;
+
+/** Reasons by the names of parameters. */
+export type IgnoredParameters = Readonly<Record<string, (typeof ignoredReasons)[number]>>;
+
+/** What some attributes of a kind are about. */
+export interface AttributeSubject {
+  readonly title: string;
+  /** Names of attributes; `*` stands for any characters. */
+  readonly of: readonly string[];
 }
 
 /** All kinds by name, in the order in which they are applied. */

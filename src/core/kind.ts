@@ -7,13 +7,11 @@ import { matches } from "./match.js";
 
 export * from "./kind-data.js";
 
-/** What of a member decides which attributes it has; what a kind does not go by selects nothing. */
+/** What of a member decides which attributes it has; what a kind does not go by selects nothing. What of the server does: `kindsOn`. */
 export interface FieldsContext {
   readonly key?: string | undefined;
   /** Name of the kind whose member it hangs on; `instance` at the top. */
   readonly parent?: string | undefined;
-  readonly dialect?: "neutral" | "vendor" | undefined;
-  readonly release?: string | undefined;
 }
 
 const known = new WeakMap<Kind, Map<string, Fields>>();

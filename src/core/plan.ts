@@ -18,6 +18,10 @@ export interface Desired extends Address {
   readonly id?: number;
   /** Canonical attribute names; deprecated and vendor spellings are already rewritten. */
   readonly spec: Spec;
+  /** By attribute: the older name by which a file says it, which is the only one on some servers (`older` of fields). */
+  readonly olderNames?: Readonly<Record<string, string>>;
+  /** Attributes, and the steps into them, that files want to be as they are while nobody sets them: until the server is known their values are the documents' defaults (`defaultsOn`). */
+  readonly defaults?: readonly (readonly string[])[];
   /** Where each attribute stands, by dotted path. */
   readonly origins: Readonly<Record<string, Origin>>;
   /** Which layer gave each attribute, by dotted path, in the words of `AttributeChange.layer`; what its own body gives is left out. */

@@ -8,10 +8,11 @@ export type { JsonSchema };
 
 /**
  * The schema of one body of a kind as it stands in files, without the bodies of other kinds that may stand in it.
- * For a kind whose keys differ in shape, `key` chooses the shape. Attributes that every call must carry are required unless `ensure: absent`.
+ * For a kind whose keys differ in shape, `key` chooses the shape; `inOrder` is for schemas that people read. Attributes that every call must carry are required unless
+ * `ensure: absent`.
  */
-export function bodySchema(kind: PlacedKind, key?: string): JsonSchema {
-  const fields = fieldsOf(kind, { key });
+export function bodySchema(kind: PlacedKind, key?: string, inOrder: (fields: Fields) => Fields = (fields) => fields): JsonSchema {
+  const fields = inOrder(fieldsOf(kind, { key }));
   const needed = Object.entries(fields).filter(([, field]) => field.required && field.carried);
   return {
     type: ["object", "null"],
@@ -36,27 +37,24 @@ function propertiesOf(fields: Fields): JsonObject {
     properties[name] = schema;
     if (field.vendor !== undefined && field.vendor !== name && !Object.hasOwn(fields, field.vendor)) {
       const description = `The vendor's name of ${name}. ${describe(field)}`;
-      properties[field.vendor] = { ...schema, description, markdownDescription: description };
+      properties[field.vendor] = { ...schema, description };
     }
   }
   return properties;
 }
 
-function standardProperties(kind: PlacedKind): JsonObject {
+/** What a body may say beside its attributes whatever it is of. */
+export function standardProperties(kind: PlacedKind): JsonObject {
   return {
     ...(kind.routes.delete === undefined
       ? {}
       : { ensure: { enum: ["present", "absent"], default: "present", description: "absent deletes it, if it is there." } }),
     ...movable(kind),
-    ...(kind.unchecked
-      ? {
-          unchecked: {
-            type: ["object", "null"],
-            description: "Attributes that this release does not know yet: compared and sent as they are.",
-            propertyNames: { pattern: "^[a-z][a-z0-9_]*$" },
-          },
-        }
-      : {}),
+    unchecked: {
+      type: ["object", "null"],
+      description: "Attributes that trueup does not know yet, and values of those that it knows: compared and sent as they are.",
+      propertyNames: { pattern: "^[a-z][a-z0-9_]*$" },
+    },
   };
 }
 
@@ -81,14 +79,32 @@ function requirement(needed: readonly (readonly [string, Field])[]): JsonSchema 
 
 /** The schema of the value of one attribute in files. */
 export function fieldSchema(field: Field): JsonSchema {
-  const description = describe(field);
   return {
-    ...typeOf(field).schema.file(field, parts),
-    description,
-    markdownDescription: description,
+    ...typeOf(field).schema.file(inEitherDialect(field), parts),
+    description: describe(field),
     ...(field.default === undefined ? {} : { default: field.default }),
     ...(field.deprecated ? { deprecated: true } : {}),
   };
+}
+
+/** The field with what servers of either dialect take, where it stands alone: a plan holds values against those of the server that it is for. */
+export function inEitherDialect(field: Field): Field {
+  const { inVendor } = field;
+  if (inVendor === undefined) return field;
+  const { min, max, values = [], nullable } = inVendor;
+  return {
+    ...field,
+    ...(min === undefined || field.min === undefined ? {} : { min: Math.min(field.min, min) }),
+    ...(max === undefined || field.max === undefined ? {} : { max: Math.max(field.max, max) }),
+    ...(field.values ? { values: wordsOfBoth(field.values, values) } : {}),
+    ...(nullable ? { nullable } : {}),
+  };
+}
+
+/** Words of both dialects: numbers by size, others in the order of the dialect that has them all, where one has. */
+function wordsOfBoth<W extends string | number>(own: readonly W[], inVendor: readonly W[]): readonly W[] {
+  const all = own.every((word) => inVendor.includes(word)) ? inVendor : [...new Set([...own, ...inVendor])];
+  return all.every((word) => typeof word === "number") ? all.toSorted((a, b) => a - b) : all;
 }
 
 /** Schemas of what stands inside of a value. */
@@ -99,6 +115,8 @@ export function describe(field: Field): string {
   const facts = [
     field.description,
     field.deprecated && !field.deprecated.alias ? `Deprecated: ${withoutStop(field.deprecated.replacement)}.` : "",
+    field.dialect === "vendor" ? "Only real servers know it." : "",
+    otherwiseInVendor(field),
     field.tier && field.tier !== "free" ? `Needs tier ${field.tier}.` : "",
     field.since ? `Since ${field.since}.` : "",
     field.until ? `Gone since ${field.until}.` : "",
@@ -107,6 +125,19 @@ export function describe(field: Field): string {
     field.requires?.length ? `Goes together with ${field.requires.join(", ")}.` : "",
   ];
   return facts.filter((fact) => fact !== "").join(" ");
+}
+
+/** What is otherwise on real servers, in words; empty where nothing is. */
+export function otherwiseInVendor({ inVendor = {} }: Field): string {
+  const { min, max, values, nullable, default: usual } = inVendor;
+  const facts = [
+    usual === undefined ? "" : `${JSON.stringify(usual)} unless it is set`,
+    min === undefined ? "" : `at least ${min}`,
+    max === undefined ? "" : `at most ${max}`,
+    values === undefined ? "" : `one of ${values.join(", ")}`,
+    nullable ? "null unsets it" : "",
+  ].filter((fact) => fact !== "");
+  return facts.length === 0 ? "" : `On real servers: ${facts.join(", ")}.`;
 }
 
 function withoutStop(text: string): string {

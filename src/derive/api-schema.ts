@@ -6,7 +6,7 @@ import type { JsonSchema } from "../core/schema.js";
 
 /**
  * The requests and replies of a kind as they travel: `$defs` create, update and resource, in neutral names with what else is true of a property as
- * `x-vendor-name`, `x-tier`, `x-since`, `x-until`, `x-secret` and `x-unreadable`. Of a kind whose keys differ in shape there is one request for each key.
+ * `x-vendor-name`, `x-dialect`, `x-vendor` (what is otherwise on real servers), `x-tier`, `x-since`, `x-until`, `x-secret` and `x-unreadable`. Of a kind whose keys differ in shape there is one request for each key.
  */
 export function apiSchema(kind: Kind): JsonSchema {
   const shapes = Object.keys(kind.shapes ?? {});
@@ -26,7 +26,9 @@ export function apiSchema(kind: Kind): JsonSchema {
 }
 
 function requestSchema(kind: Kind, fields: Fields, on: "create" | "update"): JsonSchema {
-  const sent = Object.entries(fields).filter(([, field]) => (field.on ?? on) === on && !field.toggle && !field.links);
+  const sent = Object.entries(fields).filter(
+    ([, field]) => (field.on ?? on) === on && !field.toggle && !field.links && !field.through,
+  );
   const required = sent
     .filter(([, field]) => field.required && (on === "create" || field.carried === true) && !field.deprecated)
     .map(([name, field]) => field.write ?? name);
@@ -65,10 +67,36 @@ function facts(field: Field): JsonObject {
     description: field.description,
     ...(field.vendor === undefined ? {} : { "x-vendor-name": field.vendor }),
     ...(field.tier === undefined ? {} : { "x-tier": field.tier }),
+    ...(field.dialect === undefined ? {} : { "x-dialect": field.dialect }),
+    ...vendorFacts(field),
     ...(field.since === undefined ? {} : { "x-since": field.since }),
     ...(field.until === undefined ? {} : { "x-until": field.until }),
     ...(field.secret ? { "x-secret": true } : {}),
     ...(field.deprecated ? { deprecated: true } : {}),
+  };
+}
+
+/** What replies call otherwise by a name of its own, real servers call so too; and what only one of several keys calls otherwise there, others call as it is. */
+function replyFacts(field: Field, isNamedAlike: boolean): JsonObject {
+  const all = facts(field);
+  const { "x-vendor-name": _, ...rest } = all;
+  return field.read === undefined && isNamedAlike ? all : rest;
+}
+
+/** What is otherwise on real servers, in the words of JSON Schema. */
+function vendorFacts(field: Field): JsonObject {
+  const { inVendor } = field;
+  if (inVendor === undefined) return {};
+  const { from, min, max, values, default: usual, nullable } = inVendor;
+  return {
+    "x-vendor": {
+      ...(from === undefined ? {} : { "x-since": from }),
+      ...(usual === undefined ? {} : { default: usual }),
+      ...(min === undefined ? {} : { minimum: min }),
+      ...(max === undefined ? {} : { maximum: max }),
+      ...(values === undefined ? {} : { enum: wireSchema({ ...field, values }, "request")["enum"] ?? values }),
+      ...(nullable ? { nullable } : {}),
+    },
   };
 }
 
@@ -78,10 +106,29 @@ function resourceSchema(kind: Kind): JsonSchema {
   if (kind.key) properties[kind.key.read] = keySchema(kind);
   if (kind.tree) properties[kind.tree.fullPath] = { type: "string", description: "Full path." };
   if (kind.tree) properties[kind.tree.pathParameter] = { type: "string", description: "Last segment of the full path." };
-  for (const [name, field] of all) {
-    if (!field.unreadable) properties[field.read ?? name] ??= { ...wireSchema(field, "reply"), ...facts(field) };
+  for (const [read, fields] of shownBy(all)) {
+    // What one key has on all servers and another on real ones alone, replies of all servers may have.
+    const [field] = [...fields.filter(({ dialect }) => dialect === undefined), ...fields];
+    const isNamedAlike = fields.every(({ vendor }) => vendor === fields[0]?.vendor);
+    if (field) properties[read] ??= { ...wireSchema(field, "reply"), ...replyFacts(field, isNamedAlike) };
+    if (isNamedAlike) continue;
+    for (const one of fields) {
+      const own = { ...wireSchema(one, "reply"), ...replyFacts(one, false), "x-dialect": "vendor" };
+      if (one.vendor !== undefined) properties[one.vendor] ??= own;
+    }
   }
   return { type: "object", properties };
+}
+
+/** What a reply shows by the names that it has there; where keys differ in shape several may have one. */
+function shownBy(all: readonly (readonly [string, Field])[]): ReadonlyMap<string, readonly Field[]> {
+  const shown = new Map<string, Field[]>();
+  for (const [name, field] of all) {
+    if (field.unreadable || field.through) continue;
+    const read = field.read ?? name;
+    shown.set(read, [...(shown.get(read) ?? []), field]);
+  }
+  return shown;
 }
 
 /** Schemas of what stands inside of a value. */

@@ -72,7 +72,7 @@ export function checkText(schema: JsonSchema, extent: ErrorExtent): string {
 }
 
 /** Keywords that say something to people and check nothing. */
-const notes = new Set(["title", "description", "markdownDescription", "default", "deprecated", "x-pattern-hint", "x-secret"]);
+const notes = new Set(["title", "description", "default", "deprecated", "x-pattern-hint", "x-secret"]);
 /** Keywords whose value holds schemas by name, so that a name may read like a keyword. */
 const named = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 /** Keywords whose value is data. */

@@ -132,7 +132,9 @@ function interfaceOf(
   owner: string,
   base = "",
 ): string[] {
-  if (attributes.length === 0) return [...comment("", description), `export type ${name} =${base.replace(" extends", "")};`, ""];
+  // An object that takes nothing is empty: no type of it may take everything.
+  const type = base === "" ? "Record<string, never>" : base.replace(" extends ", "");
+  if (attributes.length === 0) return [...comment("", description), `export type ${name} = ${type};`, ""];
   const lines = attributes.flatMap(([attribute, value]) => [
     ...comment("  ", value.description, value.deprecated),
     `  readonly ${propertyName(attribute)}${value.use === "required" ? "" : "?"}: ${givenType(owner, attribute, value)};`,

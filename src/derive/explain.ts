@@ -1,6 +1,7 @@
 import { type AttributeLock, type DefaultSource, type Field, type Fields, typeOf } from "../core/fields.js";
 import type { Json } from "../core/json.js";
 import { everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
+import { bySubject, type SubjectAttributes } from "../core/subject-order.js";
 
 /** What there is to know of an attribute, as pairs of a word and what it says. */
 export interface AttributeFacts {
@@ -16,9 +17,15 @@ export interface Meant {
   readonly parent?: string | undefined;
 }
 
-/** Names of the attributes of a kind. */
+/** Names of the attributes of a kind, in the order in which people read them. */
 export function attributeNames(kind: Kind, meant: Meant = {}): string[] {
-  return [...new Set(fieldsMeant(kind, meant).flatMap(([, fields]) => Object.keys(fields)))].sort();
+  return attributeGroups(kind, meant).flatMap(({ names }) => names);
+}
+
+/** The same by what they are about. */
+export function attributeGroups(kind: Kind, meant: Meant = {}): SubjectAttributes[] {
+  const all = Object.assign({}, ...fieldsMeant(kind, meant).map(([, fields]) => fields)) as Fields;
+  return bySubject(kind, all);
 }
 
 /**
@@ -57,13 +64,15 @@ function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
   const pairs: (readonly [string, string | undefined])[] = [
     ["type", typeWords(field)],
     ["allowed", allowed(field)],
+    ["on real servers", allowedInVendor(field)],
     ["order", orderOf(field)],
-    ["default", field.default === undefined ? undefined : written(field.default)],
+    ["default", defaultWords(field)],
     ["default from", field.defaultFrom && sourcesOf(field.defaultFrom)],
     ["locked while", field.lockedBy && locksOf(field.lockedBy)],
     ["exported", whenExported(field)],
     ["unset by", field.nullable ? "null" : undefined],
     ["tier", tier === undefined || tier === "free" ? "every tier" : `${tier} and above`],
+    ["servers", field.dialect === "vendor" ? "only real servers know it" : undefined],
     ["since", since === undefined ? undefined : `release ${since}`],
     ["gone since", field.until === undefined ? undefined : `release ${field.until}`],
     ["deprecated", field.deprecated && `use ${field.deprecated.replacement}`],
@@ -73,10 +82,26 @@ function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
     ["secret", field.secret ? "give it as ${env:NAME} or ${file:path}" : undefined],
     ["compared", field.unreadable ? "no: the server never shows it" : undefined],
     ["vendor's name", field.vendor],
+    ["set by", field.through && `a call of its own, ${field.through.update}`],
     ["inside", field.fields === undefined ? undefined : Object.keys(field.fields).join(", ")],
     ["may not stick", field.dropped],
   ];
   return pairs.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
+}
+
+/** What it is while nobody sets it, also where that is otherwise on real servers. */
+function defaultWords({ default: usual, inVendor }: Field): string | undefined {
+  const onReal = inVendor?.default;
+  if (onReal === undefined) return usual === undefined ? undefined : written(usual);
+  return usual === undefined ? `${written(onReal)} on real servers` : `${written(usual)}; ${written(onReal)} on real servers`;
+}
+
+/** What values real servers take, where that is otherwise. */
+function allowedInVendor(field: Field): string | undefined {
+  const { inVendor } = field;
+  if (inVendor === undefined) return undefined;
+  const own = allowed({ ...field, ...inVendor });
+  return own === allowed(field) ? undefined : own;
 }
 
 /** How its values compare, where that does not go without saying. */
@@ -112,7 +137,8 @@ function whenExported({ exported }: Field): string | undefined {
   return exported === false ? "no: it means something on one instance only" : `only while ${exported.while} is on`;
 }
 
-function typeWords(field: Field): string {
+/** What sort of value an attribute takes, in words. */
+export function typeWords(field: Field): string {
   const own = typeOf(field).title(field);
   return field.item === undefined ? own : `${own}, each a ${typeWords(field.item)}`;
 }

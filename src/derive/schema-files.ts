@@ -2,6 +2,7 @@ import { fileSchema, hasOneBody } from "../core/file-schema.js";
 import { type Kind, type Kinds, type PlacedKind, placesOf } from "../core/kind.js";
 import { projectSchema } from "../core/project-schema.js";
 import { bodySchema, type JsonSchema } from "../core/schema.js";
+import { inSubjectOrder } from "../core/subject-order.js";
 import { apiSchema } from "./api-schema.js";
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
@@ -58,7 +59,7 @@ function bodiesOf(kind: PlacedKind, saysParent: boolean): (readonly [name: strin
   const keys = kind.shapes ? Object.keys(kind.shapes) : [undefined];
   return keys.map((key) => {
     const words = [...(saysParent ? [kind.parent] : []), ...(key === undefined ? [] : [key])];
-    return [words.join("."), bodySchema(kind, key)] as const;
+    return [words.join("."), bodySchema(kind, key, (fields) => inSubjectOrder(kind, fields))] as const;
   });
 }
 

@@ -62,7 +62,7 @@ export class BodyMerge {
       const piece: Piece = { value: inner ?? null, source, pointer: pointer + pointerStep(attribute) };
       const child = children.get(attribute);
       if (child) this.addPlace(child, piece.value, source, piece.pointer, body);
-      else if (kind.unchecked && attribute === "unchecked" && isObject(inner)) this.addUnchecked(body, inner, piece);
+      else if (attribute === "unchecked" && isObject(inner)) this.addUnchecked(body, inner, piece);
       else {
         const into = Object.hasOwn(layering, attribute) ? body.layering : body.attributes;
         setOnce(into, attribute, piece, attribute, this.diagnostics, body.address);

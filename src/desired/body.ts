@@ -29,6 +29,8 @@ export interface Body {
   readonly unchecked: Map<string, Piece>;
   /** What it says of layers: `extends`, `ignore`, `inherit`. */
   readonly layering: Map<string, Piece>;
+  /** The attributes for which it says `$default`, by canonical names and the steps into them; their values are those of the documents. */
+  readonly defaults?: readonly (readonly string[])[];
 }
 
 /** Where a piece's attribute stands: its key. */

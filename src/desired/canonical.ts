@@ -12,6 +12,7 @@ import { holdsReference } from "../core/types/secret-reference.js";
 import type { CanonicalParts } from "../core/types/type-definition.js";
 import { pieceOrigin, type Body, type Piece, shapeKey } from "./body.js";
 import { fault, warning } from "./diagnostic.js";
+import { knownAs, mayBeLoose } from "./loose.js";
 import { unescapeLiteral } from "./secrets.js";
 import type { Texts } from "./texts.js";
 
@@ -40,7 +41,9 @@ export function canonicalBody(body: Body, wrong: ReadonlySet<string>, texts: Tex
     ensure: text("ensure") === "absent" ? "absent" : "present",
     ...(movedFrom === undefined ? {} : { [body.kind.tree ? "movedFrom" : "formerKey"]: movedFrom }),
     spec: inFieldOrder(fieldsOf(body.kind, { key: body.key }), walk.spec),
+    ...(body.defaults === undefined ? {} : { defaults: body.defaults }),
     origins: { ...walk.origins, ...(piece ? { moved_from: pieceOrigin(piece) } : {}) },
+    ...(Object.keys(walk.olderNames).length === 0 ? {} : { olderNames: walk.olderNames }),
     origin: body.origin,
   };
 }
@@ -55,6 +58,7 @@ interface Place {
 class Canonical implements CanonicalParts<Place> {
   readonly spec: Record<string, Value> = {};
   readonly origins: Record<string, Origin> = {};
+  readonly olderNames: Record<string, string> = {};
   private readonly fields: Fields;
   private readonly writtenAs = new Map<string, { readonly name: string; readonly origin: Origin }>();
 
@@ -66,25 +70,30 @@ class Canonical implements CanonicalParts<Place> {
     this.fields = fieldsOf(body.kind, { key: shapeKey(body) });
   }
 
-  attribute(written: string, piece: Piece): void {
+  /** An attribute as its field says; `path` is how the body comes to it. */
+  attribute(written: string, piece: Piece, path = written): void {
     const origin = pieceOrigin(piece);
-    const resolved = this.resolve(this.fields, written, piece.value, written, origin);
+    const resolved = this.resolve(this.fields, written, piece.value, path, origin);
     if (resolved === undefined) return;
     const { name, field, value } = resolved;
     const first = this.writtenAs.get(name);
     if (first) {
-      const message = `${written} and ${first.name} (at ${formatOrigin(first.origin)}) are the same attribute`;
-      this.report(fault("duplicate.attribute", origin, message, { allowed: `only ${name}`, related: [first.origin] }), written);
+      const message = `${path} and ${first.name} (at ${formatOrigin(first.origin)}) are the same attribute`;
+      this.report(fault("duplicate.attribute", origin, message, { allowed: `only ${name}`, related: [first.origin] }), path);
       return;
     }
-    this.writtenAs.set(name, { name: written, origin });
+    this.writtenAs.set(name, { name: path, origin });
     this.origins[name] = origin;
     this.spec[name] = this.value(field, value, { piece, pointer: piece.pointer, path: name });
   }
 
-  /** An attribute under `unchecked`: sent as it stands. */
+  /** An attribute under `unchecked`: what no field knows is sent as it stands. */
   loose(name: string, piece: Piece): void {
-    if (Object.hasOwn(this.fields, name) || Object.hasOwn(this.spec, name)) return;
+    if (knownAs(this.fields, name)) {
+      if (mayBeLoose(this.fields, name, piece.value)) this.attribute(name, piece, `unchecked.${name}`);
+      return;
+    }
+    if (Object.hasOwn(this.spec, name)) return;
     this.origins[name] = pieceOrigin(piece);
     this.spec[name] = this.texts.deep(piece.value, piece.source, piece.pointer, (diagnostic) =>
       this.report(diagnostic, `unchecked.${name}`),
@@ -106,8 +115,10 @@ class Canonical implements CanonicalParts<Place> {
     if (!deprecated) return { name, field, value };
     const { replacement, alias, convert } = deprecated;
     const allowed = alias ? `use ${replacement}` : replacement;
-    this.report(warning("deprecated", origin, `${written} is deprecated`, { allowed }), path);
     const target = alias ? fields[replacement] : undefined;
+    // Whether the name is old is for the server to say: some know no other.
+    if (target?.older?.name === name) this.olderNames[replacement] = written;
+    else this.report(warning("deprecated", origin, `${written} is deprecated`, { allowed }), path);
     return target ? { name: replacement, field: target, value: formed(convert, value) } : { name, field, value };
   }
 

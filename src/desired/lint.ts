@@ -1,12 +1,12 @@
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Origin } from "../core/errors.js";
-import type { Field, Fields } from "../core/fields.js";
-import { isObject, type Spec, type Value } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
 import { compareVersions, tierIncludes, type Tier } from "../core/names.js";
+import { usedFields } from "../core/used-fields.js";
 import { pieceOrigin, shapeKey } from "./body.js";
 import { fault, warning } from "./diagnostic.js";
 import { attributeOrigin, type DeclaredEntry } from "./entries.js";
+import { knownAs, mayBeLoose } from "./loose.js";
 
 /** The server that the files are checked against, as far as it is known. */
 export interface LintTarget {
@@ -35,7 +35,7 @@ export function lintEntry(entry: DeclaredEntry, target: LintTarget): FileDiagnos
   report(body.kind, body.kind.title, body.origin);
   const shape = body.kind.shapes?.[shapeKey(body) ?? ""];
   if (shape) report(shape, `${body.kind.title} ${body.key ?? ""}`, body.origin);
-  for (const { field, path } of used(fieldsOf(body.kind, { key: body.key }), desired.spec, "")) {
+  for (const { field, path } of usedFields(fieldsOf(body.kind, { key: body.key }), desired.spec)) {
     report(field, path, attributeOrigin(desired, path), path);
   }
   return diagnostics;
@@ -56,27 +56,11 @@ function unmet(needs: Needs, { tier, serverVersion }: LintTarget): { readonly ru
   return found;
 }
 
-function used(fields: Fields, values: Spec, prefix: string): { readonly field: Field; readonly path: string }[] {
-  return Object.entries(values).flatMap(([name, value]) => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!field || value === undefined) return [];
-    const path = prefix + name;
-    return [{ field, path }, ...inside(field, value, path)];
-  });
-}
-
-function inside({ fields }: Field, value: Value, path: string): { readonly field: Field; readonly path: string }[] {
-  if (!fields) return [];
-  if (isObject(value)) return used(fields, value, `${path}.`);
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((part: Value, index) => (isObject(part) ? used(fields, part, `${path}.${index}.`) : []));
-}
-
 function uncheckedDiagnostics({ body, wrong }: DeclaredEntry): FileDiagnostic[] {
   if (wrong.has("unchecked")) return [];
   const fields = fieldsOf(body.kind, { key: body.key });
   return [...body.unchecked].map(([name, piece]) => {
-    const known = Object.hasOwn(fields, name) ? name : Object.keys(fields).find((own) => fields[own]?.vendor === name);
+    const known = knownAs(fields, name)?.name;
     const details = { address: body.address, attribute: `unchecked.${name}` };
     if (known === undefined) {
       return warning(
@@ -85,6 +69,10 @@ function uncheckedDiagnostics({ body, wrong }: DeclaredEntry): FileDiagnostic[] 
         `${name} is sent as it stands: nothing about it is checked`,
         details,
       );
+    }
+    if (mayBeLoose(fields, name, piece.value)) {
+      const message = `${known} has a value that no known release takes: it is sent as it stands`;
+      return warning("unchecked.unknown", pieceOrigin(piece), message, details);
     }
     return fault("unchecked.known", pieceOrigin(piece), `${name} is an attribute of its own`, {
       ...details,

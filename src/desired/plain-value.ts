@@ -19,6 +19,8 @@ export interface DocumentContext {
 }
 
 const deepest = 64;
+/** How many levels the value of one attribute may have, wherever in a file it stands. */
+export const deepestInside = deepest - 16;
 /** How many values aliases may stand for in one file: far more than anyone writes, far less than a bomb needs. */
 const aliasedValues = 100_000;
 /** Names that reach into the objects of the language itself: no key in a file may be one. */

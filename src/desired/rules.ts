@@ -1,10 +1,11 @@
 import { firstSegment, fold } from "../core/address.js";
 import { boundedAttribute, isMore, valueOf } from "../core/bounded.js";
-import { formatOrigin, type FileDiagnostic } from "../core/errors.js";
+import { formatOrigin, type FileDiagnostic, type Origin } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import { kindDiagnostics, notAtTop } from "../core/kind-check.js";
 import { canHangOn, fieldsOf } from "../core/kind.js";
 import { placeOfNamed, referencesOf } from "../core/named.js";
+import { twinOf } from "../core/twins.js";
 import { bodyIdentity } from "./body.js";
 import { fault } from "./diagnostic.js";
 import { attributeOrigin, type DeclaredEntry, type DeclaredEntries } from "./entries.js";
@@ -97,8 +98,15 @@ export function ownDiagnostics(world: DeclaredEntries, entry: DeclaredEntry): Fi
         address: body.address,
         ...(attribute === "" ? {} : { attribute }),
         ...(allowed === undefined ? {} : { allowed }),
+        ...(rule === "twin" ? { related: twinPlaces(entry, attribute) } : {}),
       }),
   );
+}
+
+/** Where the other name of the same value stands. */
+function twinPlaces({ body, desired }: DeclaredEntry, attribute: string): readonly Origin[] {
+  const other = twinOf(fieldsOf(body.kind, { key: body.key }), attribute);
+  return other === undefined ? [] : [attributeOrigin(desired, other)];
 }
 
 /** Where something cannot be, whatever it says. */

@@ -74,7 +74,7 @@ export function refuseOwnCredential({ from, name }: SecretReference, tokenVariab
 
 /** The value of one reference. Throws as `resolveSecret`. */
 export function readReference({ from, name }: SecretReference, { env, root, tokenVariables }: SecretPlaces): string {
-  if (from === "file") return readSecretFile(name, root);
+  if (from === "file") return filled(readSecretFile(name, root), name);
   refuseOwnCredential({ from, name }, tokenVariables);
   const value = env[name];
   if (value === undefined || value === "") {
@@ -85,6 +85,16 @@ export function readReference({ from, name }: SecretReference, { env, root, toke
     });
   }
   return value;
+}
+
+/** An empty secret is never sent: it would take away the one that is there. */
+function filled(value: string, file: string): string {
+  if (value !== "") return value;
+  throw new TrueupError({
+    code: "secret.missing",
+    message: `the file ${file} is empty`,
+    hint: "Write the secret into it; to unset the attribute, say null in its place.",
+  });
 }
 
 function readSecretFile(file: string, root: string): string {

@@ -8,7 +8,11 @@ import { parseBrackets } from "./brackets.js";
 import { coerce } from "./coerce.js";
 import { addCors } from "./cors.js";
 import { HttpError, badParameters, noRoute } from "./errors.js";
+import { unknownParts } from "./facts/door.js";
+import type { UnknownParameter } from "./facts/door.js";
+import { withoutUnknown } from "./facts/shown.js";
 import { exists } from "./instance.js";
+import type { Instance } from "./instance.js";
 import type { Json } from "./json.js";
 import { asOAuthError } from "./oauth-errors.js";
 import type { Operation } from "./operations.js";
@@ -19,9 +23,11 @@ import type { Admission, RateLimits } from "./rate-limits.js";
 import { toResponse } from "./replies.js";
 import type { Reply } from "./replies.js";
 import { revalidated } from "./revalidation.js";
+import type { Schema } from "./schema.js";
 import type { Handler, PlatformState } from "./section.js";
 import { shapeInput, shapeOutput, wireName } from "./shape.js";
 import type { Stats } from "./stats.js";
+import { isServedToAll } from "./uploads.js";
 import { validate } from "./validate.js";
 
 /** What the application is made of. */
@@ -35,6 +41,8 @@ export interface ApplicationParts {
   /** Milliseconds that each API reply is held back. */
   readonly latency: number;
   readonly rateLimits?: RateLimits | undefined;
+  /** Is told of each part of a request that facts of the release do not know. */
+  readonly onUnknown?: ((unknown: UnknownParameter) => void) | undefined;
 }
 
 /**
@@ -107,6 +115,7 @@ function addEmulatorRoutes(application: Hono, { world, stats }: ApplicationParts
   application.get("/uploads/-/system/*", (c) => {
     const upload = world.store.uploads.first("path", c.req.path);
     if (upload === undefined) return c.json({ error: "404 Not Found" }, 404);
+    if (!isServedToAll(world, upload.path)) return c.redirect(`${world.instance.url}/users/sign_in`, 302);
     return c.body(Buffer.from(upload.content, "base64"), 200, {
       "Content-Type": upload.type,
       "X-Content-Type-Options": "nosniff",
@@ -124,10 +133,10 @@ async function answer(
   parts.stats.count(`${operation.method} ${path}`);
   const admission = admit(parts, operation, path, request);
   if (parts.latency > 0) await wait(parts.latency);
-  if (admission === undefined) return respond(parts, operation, request, places);
+  if (admission === undefined) return respond(parts, operation, path, request, places);
   const { isAdmitted, body, headers } = admission;
   const response = isAdmitted
-    ? await respond(parts, operation, request, places)
+    ? await respond(parts, operation, path, request, places)
     : new Response(body.text, { status: 429, headers: { "Content-Type": body.type } });
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
@@ -142,26 +151,33 @@ function admit(parts: ApplicationParts, { protocol, method }: Operation, path: s
 async function respond(
   parts: ApplicationParts,
   operation: Operation,
+  path: string,
   request: Request,
   places: Readonly<Record<string, string>>,
 ): Promise<Response> {
   try {
     const { instance, store } = parts.world;
     if (!exists(instance, operation)) throw noRoute();
-    const reply = await handle(parts, operation, request, places);
+    const reply = await handle(parts, operation, path, request, places);
     await store.durable();
     const schema = operation.output.get(reply.status);
     const isJson = reply.body !== undefined && !(reply.body instanceof Uint8Array);
-    const shaped = schema !== undefined && isJson ? { ...reply, body: shapeOutput(schema, reply.body, instance) } : reply;
+    const shaped =
+      schema !== undefined && isJson ? { ...reply, body: shapedBody(operation, schema, reply.body, instance) } : reply;
     return await revalidated(request, toResponse(shaped));
   } catch (error) {
     return toResponse(failure(error instanceof HttpError && operation.protocol === "oauth" ? asOAuthError(error) : error));
   }
 }
 
+function shapedBody({ knowledge }: Operation, schema: Schema, body: Json, instance: Instance): Json {
+  return withoutUnknown(knowledge, shapeOutput(schema, body, instance));
+}
+
 async function handle(
   parts: ApplicationParts,
   operation: Operation,
+  path: string,
   request: Request,
   places: Readonly<Record<string, string>>,
 ): Promise<Reply> {
@@ -171,6 +187,8 @@ async function handle(
   const caller = isApi ? authenticate(world.store, operation, request.headers, url.searchParams, adminToken) : ANONYMOUS;
   const { values, files: sentFiles } = request.method === "GET" || request.method === "HEAD" ? NO_BODY : await readBody(request);
   const given = { ...parseBrackets(url.searchParams), ...values };
+  if (isApi)
+    tellUnknown(parts, operation, path, { ...given, ...Object.fromEntries([...sentFiles.keys()].map((name) => [name, ""])) });
   const identity = isApi ? authorize(world.store, operation, caller, sudoOf(request.headers, given)) : caller;
   const sent = shapeInput(operation.input, { ...given, ...places }, world.instance);
   const typed = withDefaults(operation, coerceAll(operation, sent));
@@ -181,8 +199,19 @@ async function handle(
   if (handler === undefined) throw new Error(`${operation.id} has no handler`);
   const facts = { method: request.method, path: withoutEnd(url.pathname), query: url.searchParams, headers: request.headers };
   const params = new Parameters(typed);
-  const context = { ...world, ...identity, params, wire, files, request: facts, limits, adminToken };
+  const { knowledge } = operation;
+  const context = { ...world, ...identity, params, wire, files, request: facts, limits, adminToken, knowledge };
   return world.store.transaction(() => handler(context));
+}
+
+function tellUnknown(
+  { world, onUnknown }: ApplicationParts,
+  operation: Operation,
+  path: string,
+  sent: Readonly<Record<string, Json>>,
+): void {
+  if (onUnknown === undefined || world.facts === undefined) return;
+  unknownParts(world.facts, world.instance, operation, path.replace("/api/v4", ""), sent).forEach(onUnknown);
 }
 
 /** The user to act as, by header or by parameter. */

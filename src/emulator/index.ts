@@ -4,6 +4,9 @@ import { createAdaptorServer } from "@hono/node-server";
 import type { ServerType } from "@hono/node-server";
 import { buildApplication } from "./application.js";
 import type { ApplicationParts } from "./application.js";
+import type { UnknownParameter } from "./facts/door.js";
+import { furtherSlug, knownOperations } from "./facts/known-operations.js";
+import { factsFor, factsOf } from "./facts/served.js";
 import { withFaults } from "./faults.js";
 import type { Fault } from "./faults.js";
 import { cacheSettings } from "./instance-settings.js";
@@ -17,6 +20,7 @@ import { RateLimits } from "./rate-limits.js";
 import type { RateLimitsName } from "./rate-limits.js";
 import type { Section, PlatformState } from "./section.js";
 import { sections, seedParts } from "./sections/index.js";
+import { updateIntegration } from "./sections/integrations.js";
 import { SEND_WEBHOOK, announceChanges } from "./sections/integrations/webhooks.js";
 import type { WebhookMessage } from "./sections/integrations/webhooks.js";
 import { entriesOf, plant } from "./seed.js";
@@ -26,6 +30,7 @@ import { Store } from "./store.js";
 import { Worker } from "./work.js";
 
 export { parseFault } from "./faults.js";
+export type { UnknownParameter } from "./facts/door.js";
 export type { Fault } from "./faults.js";
 export type { Dialect, Tier } from "./instance.js";
 export type { RateLimitsName } from "./rate-limits.js";
@@ -71,6 +76,10 @@ export interface EmulatorOptions {
   readonly settingsCache?: number;
   /** Seconds that an OAuth access token is good for; default 7200. */
   readonly tokenLifetime?: number;
+  /** What its release knows, as text in the form of `schemas/facts`; default the file there that counts for the release. In the vendor dialect only. */
+  readonly facts?: string;
+  /** Is told of each part of a request that facts of the release do not know, nested names included. In the vendor dialect only. */
+  readonly onUnknown?: (unknown: UnknownParameter) => void;
 }
 
 /** All that an emulator holds at one moment; it says nothing of the options that it was started with. */
@@ -93,7 +102,6 @@ const GRACE = 5_000;
 
 /** Starts the platform over HTTP. Throws when the port is taken, the data file cannot be used, or the seed or the options are not valid. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const handlers = handlersOf(sections, operations());
   const {
     host = "127.0.0.1",
     token = `glpat-${randomBytes(15).toString("base64url")}`,
@@ -110,17 +118,19 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       workerDelay: options.workerDelay ?? 30,
       tokenLifetime: options.tokenLifetime ?? 7200,
     };
-    const world: PlatformState = { store, instance };
+    const facts =
+      dialect === "vendor" ? (options.facts === undefined ? factsFor(instance.version) : factsOf(options.facts)) : undefined;
+    const world: PlatformState = { store, instance, facts };
     await fill(world, options);
     const server = serverFor(
       {
         world,
-        operations: operations(),
-        handlers,
+        ...whatAnswers(world),
         stats: new Stats(),
         adminToken: token,
         isOwnName: ownNames(host, options.allowedHosts ?? []),
         latency: options.latency ?? 0,
+        onUnknown: options.onUnknown,
         rateLimits: options.limits === undefined ? undefined : new RateLimits(options.limits, options.limitsWindow),
       },
       options,
@@ -139,6 +149,19 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     await store.close();
     throw error;
   }
+}
+
+/** The operations as the release has them, and what handles them. */
+function whatAnswers({ facts, instance }: PlatformState): Pick<ApplicationParts, "operations" | "handlers"> {
+  const described = operations();
+  const handlers = handlersOf(sections, described);
+  if (facts === undefined) return { operations: described, handlers };
+  const known = knownOperations(described, facts, instance);
+  const further = known.flatMap((operation) => {
+    const slug = furtherSlug(operation);
+    return slug === undefined ? [] : [[operation.id, updateIntegration(slug)] as const];
+  });
+  return { operations: known, handlers: new Map([...handlers, ...further]) };
 }
 
 /** The application behind its faults, not listening yet. */

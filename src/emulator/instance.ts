@@ -20,18 +20,21 @@ export interface Instance {
   readonly tokenLifetime: number;
 }
 
-/** Where a thing exists: from a tier on, from a release on, and before a release; all optional. */
+/** Where a thing exists: in one dialect only, from a tier on, from a release on, and before a release; all optional. */
 export interface Extent {
+  readonly dialect?: string | undefined;
   readonly tier?: string | undefined;
   readonly since?: string | undefined;
   readonly until?: string | undefined;
 }
 
 /** True when a thing exists on this instance. */
-export function exists({ tier: licensed, version }: Instance, { tier, since, until }: Extent): boolean {
+export function exists(instance: Instance, { dialect, tier, since, until }: Extent): boolean {
+  const { tier: licensed, version } = instance;
   const needed: number = tier === undefined ? 0 : TIERS.findIndex((one) => one === tier);
   if (needed < 0) throw new Error(`the API description names a tier that does not exist: ${tier}`);
   return (
+    (dialect === undefined || dialect === instance.dialect) &&
     needed <= TIERS.indexOf(licensed) &&
     (since === undefined || isAtLeast(version, since)) &&
     (until === undefined || !isAtLeast(version, until))

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { OperationKnowledge } from "./facts/knowledge.js";
 import { isObject } from "./json.js";
 import type { Json } from "./json.js";
 import { flatten, resolveReferences } from "./schema.js";
@@ -13,6 +14,7 @@ export interface Operation {
   readonly method: string;
   /** Full paths with `{name}` places; the first is the main one, the others are aliases. */
   readonly paths: readonly string[];
+  readonly dialect: string | undefined;
   readonly tier: string | undefined;
   readonly since: string | undefined;
   readonly until: string | undefined;
@@ -32,6 +34,8 @@ export interface Operation {
   readonly atLeastOne: boolean;
   /** Schemas of the replies, by status. */
   readonly output: ReadonlyMap<number, Schema>;
+  /** What facts of the release say of it; of real servers only. */
+  readonly knowledge?: OperationKnowledge | undefined;
 }
 
 const METHODS = ["get", "post", "put", "patch", "delete", "options"];
@@ -71,6 +75,7 @@ function readOperation(
     id,
     method: method.toUpperCase(),
     paths,
+    dialect: text(node["x-dialect"]),
     tier: text(node["x-tier"]),
     since: text(node["x-since"]),
     until: text(node["x-until"]),

@@ -142,6 +142,8 @@ export type Topic = {
   readonly title: string;
   readonly description: string | null;
   readonly avatar: string | null;
+  /** On real servers. */
+  readonly organization_id?: number;
   readonly updated_at: string;
 };
 
@@ -165,6 +167,8 @@ export type EnvironmentAccess = {
   readonly user_id: number | null;
   readonly group_id: number | null;
   readonly access_level: number | null;
+  /** 0: the group itself; 1: the groups that it inherits from, too. */
+  readonly group_inheritance_type?: number;
 };
 
 /** Who must approve deployments, and how many of them. */

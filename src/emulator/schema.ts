@@ -1,7 +1,7 @@
 import { isObject } from "./json.js";
 import type { Json } from "./json.js";
 
-/** The part of JSON Schema that the API description uses. `x-vendor-name`, `x-tier`, `x-since` and `x-until` tell how and where a property exists. */
+/** The part of JSON Schema that the API description uses. `x-vendor-name`, `x-dialect`, `x-tier`, `x-since` and `x-until` tell how and where a property exists. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -15,6 +15,10 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly additionalProperties?: boolean | Schema;
   readonly "x-vendor-name"?: string;
+  /** What is otherwise on real servers. */
+  readonly "x-vendor"?: Schema;
+  /** The only dialect that has it. */
+  readonly "x-dialect"?: string;
   readonly "x-tier"?: string;
   readonly "x-since"?: string;
   /** The first version that lacks it. */

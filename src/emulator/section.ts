@@ -4,9 +4,9 @@
  * 1. `schemas/openapi/<section>.yaml`: `paths` (and `components`) of the section; all files there are merged. Paths are relative to /api/v4, a path
  *    item may set `servers: [{url: /}]` for routes outside it and `x-aliases: [...]` for further paths. An operation has an `operationId`, its
  *    parameters, one body schema, replies by status (their schemas rename and gate what is answered), and `x-role` (anonymous, user, administrator,
- *    or a role in the object such as maintainer, which the handler checks), `x-tier`, `x-since`, `x-until`, `x-job-token: true`,
+ *    or a role in the object such as maintainer, which the handler checks), `x-dialect`, `x-tier`, `x-since`, `x-until`, `x-job-token: true`,
  *    `x-beyond-documents: true`, `x-scopes` (what opens it for reading beside api and read_api), `x-protocol: oauth` (RFC 6749: the handler takes the
- *    credentials, checks the parameters and fails in that protocol's form) and `x-cors: simple | preflight`. On a property: `x-vendor-name`, `x-tier`, `x-since`, `x-until`. On a property of a reply that is not always
+ *    credentials, checks the parameters and fails in that protocol's form) and `x-cors: simple | preflight`. On a property: `x-vendor-name`, `x-dialect`, `x-tier`, `x-since`, `x-until`. On a property of a reply that is not always
  *    there: `x-conditional: when it is` (or `x-conditional-properties: [...]` beside an allOf), which makes it optional in the client's types. On a body: `x-at-least-one: true`. Then run `npm run generate`.
  * 2. `sections/<section>.ts`: export a `Section`: one handler for each operationId; tables of its own made with `defineTable` are read by
  *    `store.of(table)`; `work` names what runs later; `seeds` are parts of a seed. Add it to the list in `sections/index.ts`.
@@ -18,6 +18,8 @@
  */
 import type { UploadedFile } from "./body.js";
 import { invalid } from "./errors.js";
+import type { OperationKnowledge } from "./facts/knowledge.js";
+import type { ServedFacts } from "./facts/served.js";
 import type { Instance } from "./instance.js";
 import type { Json } from "./json.js";
 import type { Parameters } from "./parameters.js";
@@ -40,6 +42,8 @@ export interface RequestFacts {
 export interface PlatformState {
   readonly store: Store;
   readonly instance: Instance;
+  /** What the release knows; of real servers only. */
+  readonly facts?: ServedFacts | undefined;
 }
 
 /** All that a handler may use. */
@@ -56,6 +60,8 @@ export interface Context extends PlatformState {
   /** File parts of a multipart body, by parameter name. */
   readonly files: ReadonlyMap<string, UploadedFile>;
   readonly request: RequestFacts;
+  /** What the release knows of this operation; of real servers only. */
+  readonly knowledge?: OperationKnowledge | undefined;
   /** Limits of the model that the parameters break, by the parameter's neutral name. */
   readonly limits: BrokenLimits;
 }

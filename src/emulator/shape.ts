@@ -1,5 +1,5 @@
 import { exists } from "./instance.js";
-import type { Instance } from "./instance.js";
+import type { Extent, Instance } from "./instance.js";
 import { isObject } from "./json.js";
 import type { Json } from "./json.js";
 import { flatten } from "./schema.js";
@@ -104,6 +104,17 @@ export function wireName(name: string, property: Schema, instance: Instance): st
   return instance.dialect === "vendor" ? (property["x-vendor-name"] ?? name) : name;
 }
 
-function isThere(property: Schema, instance: Instance): boolean {
-  return exists(instance, { tier: property["x-tier"], since: property["x-since"], until: property["x-until"] });
+/** True when the instance has the property, by its dialect, tier and release. */
+export function isThere(property: Schema, instance: Instance): boolean {
+  return exists(instance, extentOf(property));
+}
+
+/** Where a property exists, as the API description says. */
+export function extentOf(property: Schema): Extent {
+  return {
+    dialect: property["x-dialect"],
+    tier: property["x-tier"],
+    since: property["x-since"],
+    until: property["x-until"],
+  };
 }

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { UploadedFile } from "./body.js";
-import { invalid } from "./errors.js";
+import { invalid, notFound } from "./errors.js";
+import type { Reply } from "./replies.js";
 import type { PlatformState } from "./section.js";
 
 const IMAGES: Readonly<Record<string, string>> = {
@@ -39,6 +40,33 @@ export function removeUpload(world: PlatformState, path: string | null): void {
 /** The address of an uploaded file, as `avatar_url` shows it; null when there is none. */
 export function uploadUrl(world: PlatformState, path: string | null): string | null {
   return path === null ? null : world.instance.url + path;
+}
+
+/** The file at a path, as the API serves it. Throws `404 Avatar Not Found` when there is none. */
+export function servedUpload({ store }: PlatformState, path: string | null): Reply {
+  const upload = path === null ? undefined : store.uploads.first("path", path);
+  if (upload === undefined) throw notFound("Avatar");
+  const name = upload.path.split("/").at(-1) ?? "";
+  return {
+    status: 200,
+    body: Buffer.from(upload.content, "base64"),
+    headers: {
+      "Content-Type": upload.type,
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "X-Content-Type-Options": "nosniff",
+    },
+  };
+}
+
+/**
+ * True where a file is shown to whoever asks for it at its address: on real servers that takes a session in a browser for the pictures of what is not
+ * public. The documents say nothing of it.
+ */
+export function isServedToAll({ store, instance }: PlatformState, path: string): boolean {
+  const [, kind, id] = /^\/uploads\/-\/system\/(group|project)\/avatar\/(\d+)\//.exec(path) ?? [];
+  if (instance.dialect === "neutral" || kind === undefined) return true;
+  const thing = (kind === "group" ? store.groups : store.projects).get(Number(id));
+  return thing === undefined || thing.visibility === "public";
 }
 
 /** Throws 400 with the model's message when a file is larger than the limit or is no image by its name. */

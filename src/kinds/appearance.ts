@@ -13,6 +13,10 @@ export const appearance = defineKind({
   title: "Appearance",
   description: "What the sign-in page and the banners of the instance look like.",
   source: "document 2, Appearance",
+  oddities: [
+    "There is one record, made by the first change: two first changes at once may collide.",
+    "Pictures go up in a call of their own and are compared by their content.",
+  ],
   as: "one",
   parents: {
     instance: {
@@ -40,5 +44,6 @@ export const appearance = defineKind({
     message_font_color: text("Colour of the text in the bars that hold messages.", { ...colour, default: "#FFFFFF" }),
     email_header_and_footer_enabled: flag("E-mails carry the header and footer messages too.", { default: false }),
   },
+  further: async () => ({ refined: (await import("./appearance/described.js")).describedAppearance }),
   example: { title: "Acme", header_message: "Maintenance on Sunday", message_background_color: "#E75E40" },
 });

@@ -6,6 +6,7 @@ import { accounts } from "./application-settings/accounts.js";
 import { limits } from "./application-settings/limits.js";
 import { network } from "./application-settings/network.js";
 import { projects } from "./application-settings/projects.js";
+import { realServers } from "./application-settings/real-servers.js";
 import { search } from "./application-settings/search.js";
 
 /** Settings of the instance (document 2, Application settings; document 1, Limits; forms and bounds from the reference of real servers). */
@@ -14,6 +15,11 @@ export const applicationSettings = defineKind({
   title: "Application settings",
   description: "The settings of the whole instance.",
   source: "document 2, Application settings",
+  oddities: [
+    "Other processes of the server may go by the old values for up to a minute.",
+    "What the licence does not have is accepted and dropped: after a write it is read back, and the result says what did not stick.",
+    "A default visibility that is restricted is refused: the two are sent in one call.",
+  ],
   as: "one",
   parents: {
     instance: {
@@ -25,9 +31,11 @@ export const applicationSettings = defineKind({
   slots: true,
   first: true,
   planted: {},
-  unchecked: true,
   chained: true,
-  fields: { ...accounts, ...projects, ...network, ...search, ...limits },
+  fields: { ...accounts, ...projects, ...network, ...search, ...limits, ...realServers },
+  further: async () => (await import("./application-settings/further.js")).further,
+  // Switched off, it takes away the group that may see the bar.
+  ignored: { performance_bar_enabled: "action" },
   check: (spec) => [...companions(spec), ...deletion(spec), ...durations(spec), ...bounds(spec)],
   example: {
     default_branch_protection: 2,

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../core/diagnostic.js";
 import { flag, integer, oneOf, reference, refs, setOf } from "../core/fields.js";
 import type { Spec, Value } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { described } from "./parts/described.js";
 
 const forAllBranches = "a rule for all protected branches ignores protected_branches";
 
@@ -11,6 +12,12 @@ export const approvalRule = defineKind({
   title: "Approval rule",
   description: "Who must approve the merge requests of a project, and how many of them.",
   source: "document 2, Merge request approvals",
+  oddities: [
+    "Users and groups that are no members, or that who asks cannot see, are dropped without a word: after a write the plan compares what was kept.",
+    "A regular rule that has lost all its users and groups becomes one that anybody fulfils.",
+    "There is one rule at most that any approver fulfils, and servers may make it by themselves: it is taken over.",
+    "Protecting a branch anew gives it another number: rules that name it are written again.",
+  ],
   as: "map",
   parents: {
     project: {
@@ -50,7 +57,10 @@ export const approvalRule = defineKind({
         on: "create",
       },
     ),
-    report_type: oneOf("The report that asks for approval.", ["license_scanning", "code_coverage"], { on: "create" }),
+    report_type: oneOf("The report that asks for approval.", ["license_scanning", "code_coverage"], {
+      on: "create",
+      inVendor: { from: "19.0", values: ["code_coverage"] },
+    }),
     users: setOf(
       "Users who may approve; they must be members of the project.",
       reference("A user by name.", "user", "id", { named: "username", eligible: { among: "members" } }),
@@ -73,6 +83,17 @@ export const approvalRule = defineKind({
     ),
     applies_to_all_protected_branches: flag("The rule is for all protected branches.", { default: false, carried: true }),
   },
+  refined: described(
+    {
+      scanners: "Security scanners whose findings the rule is about; none is all.",
+      severity_levels: "Severities of findings that the rule is about.",
+      vulnerabilities_allowed: "Findings up to which nobody has to approve.",
+      vulnerability_states: "States of findings that the rule is about.",
+    },
+    { tier: "ultimate" },
+  ),
+  // Approvers by name are read as users; the other only takes groups off that the token cannot see.
+  ignored: { usernames: "read-elsewhere", remove_hidden_groups: "action" },
   inherent: { rule_type: "any_approver", approvals_required: 0 },
   keptUndeclared: { rule_type: "report_approver" },
   checkNew: (spec) => nobody(spec),

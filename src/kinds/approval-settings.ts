@@ -18,6 +18,10 @@ export const approvalSettings = defineKind({
   title: "Approval settings",
   description: "How merge requests of a project are approved.",
   source: "document 2, Merge request approvals",
+  oddities: [
+    "What the instance or the group at the top decides is accepted here, ignored, and shown as it is decided there.",
+    "Keeping approvals of code owners and taking back all approvals at a push exclude each other.",
+  ],
   as: "one",
   parents: {
     project: {
@@ -45,7 +49,16 @@ export const approvalSettings = defineKind({
       "Users who added commits may not approve.",
       locked("prevent_merge_requests_committers_approval", true),
     ),
-    require_password_to_approve: flag("Approving takes the user's password.", { ...lockable, until: "20.0" }),
+    require_password_to_approve: flag("Approving takes the user's password.", {
+      ...lockable,
+      twin: "require_reauthentication_to_approve",
+      inVendor: { deprecated: { replacement: "require_reauthentication_to_approve" } },
+    }),
+    require_reauthentication_to_approve: flag("Approving takes a new sign-in.", { ...lockable, dialect: "vendor" }),
+    selective_code_owner_removals: flag("A push removes only approvals of code owners whose files changed.", {
+      ...lockable,
+      dialect: "vendor",
+    }),
     approvals_before_merge: integer("Number of approvals that a merge request needs.", {
       default: 0,
       min: 0,

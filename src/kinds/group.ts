@@ -10,6 +10,14 @@ export const group = defineKind({
   title: "Group",
   description: "A namespace that holds projects and subgroups.",
   source: "document 3, Groups",
+  oddities: [
+    "A change is answered with fewer attributes than a read shows: what was written is compared with a read.",
+    "Nothing in a group can be more open than the group: opening goes from the top down, closing from the bottom up.",
+    "A delete may only be scheduled: the group can then still be read, and its path is taken until it is gone.",
+    "Several attributes belong to groups at the top alone: in a subgroup they are accepted and ignored.",
+    "What the licence does not have is accepted and dropped, and its attributes are missing in replies.",
+    "The old path of a renamed group still answers for a while, with what it is called now.",
+  ],
   as: "tree",
   parents: {
     instance: {
@@ -45,13 +53,13 @@ export const group = defineKind({
   },
   holdsData: true,
   planted: {},
-  unchecked: true,
   chained: true,
   fields: {
     ...basic,
     ...licensed,
     shared_with_groups: shares("Groups whose members may use this group.", "/groups/{group}", { shown: "read" }),
   },
+  further: async () => (await import("./group/further.js")).further,
   check: (spec): Diagnostic[] => {
     const lone = ["ldap_cn", "ldap_access"].filter((name) => spec[name] !== undefined);
     if (lone.length !== 1) return [];

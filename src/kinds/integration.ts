@@ -8,6 +8,13 @@ export const integration = defineKind({
   title: "Integration",
   description: "Connects a project to an external tool.",
   source: "document 2, Project integrations",
+  oddities: [
+    "A change replaces all: parameters that a call needs are sent each time, secrets too.",
+    "Secrets are never shown, so that another value than the declared one cannot be seen.",
+    "A new project may begin with integrations that the instance or a group gives it.",
+    "A delete switches it off and empties its parameters.",
+    "Flags may be shown as text.",
+  ],
   as: "map",
   parents: {
     project: {
@@ -26,6 +33,9 @@ export const integration = defineKind({
   readUnder: "properties",
   fields: {},
   shapes,
+  further: async () => (await import("./integration/further.js")).further,
+  // Whether it is inherited is shown, and setting any other parameter ends it.
+  ignored: { use_inherited_settings: "action" },
   absent: { active: false },
   inherent: { inherited: true },
   check: (spec): Diagnostic[] => {

@@ -5,6 +5,7 @@ import { defineKind } from "../core/kind.js";
 import { shares } from "./parts/shares.js";
 import { features } from "./project/features.js";
 import { mergeRequests } from "./project/merge-requests.js";
+import { ownRoutes } from "./project/own-routes.js";
 import { pipelines } from "./project/pipelines.js";
 import { repository } from "./project/repository.js";
 
@@ -14,6 +15,15 @@ export const project = defineKind({
   title: "Project",
   description: "A repository with its issues, merge requests and pipelines.",
   source: "document 3, Projects",
+  oddities: [
+    "The default branch needs a repository with a commit: on an empty one a change of it is accepted and ignored.",
+    "A repository that is imported or made of a template comes later than the project: what needs it waits.",
+    "The default branch is protected by the server a moment after the first commit, as the group or the instance says.",
+    "A delete may only be scheduled: the project can then still be read, and its path is taken until it is gone.",
+    "Flags of features (`*_enabled`) are shown as they are for who asks; the access levels beside them are the same everywhere.",
+    "What the licence does not have is accepted and dropped, and its attributes are missing in replies.",
+    "No project can be more open than the group that it lies in.",
+  ],
   as: "tree",
   parents: {
     instance: {
@@ -49,17 +59,18 @@ export const project = defineKind({
   },
   holdsData: true,
   planted: { names: ["topics"], repository: true },
-  unchecked: true,
   fields: {
     ...repository,
     ...features,
     ...mergeRequests,
     ...pipelines,
+    ...ownRoutes,
     public_builds: alias("public_jobs", pipelines.public_jobs),
     shared_with_groups: shares("Groups whose members may use this project.", "/projects/{project}", {
       lockedBy: [{ kind: "group", field: "share_with_group_lock", is: true, noMore: true }],
     }),
   },
+  further: async () => (await import("./project/further.js")).further,
   check: (spec) => [...beginnings(spec), ...trains(spec)],
   example: {
     description: "Storefront",

@@ -19,7 +19,6 @@ const group = reference("Group that is meant; the project itself must be shared 
 const deployKey = integer("Number of the deploy key that is meant, enabled in the project and allowed to push.", {
   read: "deploy_key_id",
   write: "deploy_key_id",
-  since: "17.5",
 });
 const pusher = level("Role from which on people may, or no_access: nobody.", levels, { greatest: ["no_access"] });
 const unprotector = level("Role from which on people may.", unprotectors);
@@ -48,6 +47,14 @@ export const protectedBranch = defineKind({
   title: "Protected branch",
   description: "A branch, or all whose names a wildcard covers, that only some may push to and merge into.",
   source: "document 2, Approval rule; the reference of real servers, protected branches",
+  oddities: [
+    "Each entry of a list has a number: a change names only what comes and goes.",
+    "Nobody beside somebody is accepted and means somebody.",
+    "An empty list where a protection is made means maintainers, not nobody.",
+    "Users and groups must have access to the project, or the call is refused.",
+    "Of two wildcards that cover one branch the looser one counts for who may push.",
+    "What a group protects shows in the lists of its projects and cannot be changed there.",
+  ],
   as: "map",
   parents: {
     project: {
@@ -111,6 +118,12 @@ export const protectedBranch = defineKind({
       carried: "replaced",
       tier: "premium",
     }),
+  },
+  // A level alone, for servers without a licence: the lists say it too.
+  ignored: {
+    push_access_level: "read-elsewhere",
+    merge_access_level: "read-elsewhere",
+    unprotect_access_level: "read-elsewhere",
   },
   comesWithParent: "branch_protection",
   absent: { inherited: true },

@@ -1,10 +1,12 @@
 import type { Diagnostic } from "../core/diagnostic.js";
-import { entries, integer, level, reference } from "../core/fields.js";
+import { entries, integer, level, oneOf, reference } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 
 /** Who is meant: a role, a user or a group (document 2, Group-level protected environments; who may be named from the reference of real servers). */
 const who = {
-  access_level: level("Role of the group that is meant.", ["developer", "maintainer", "admin"]),
+  access_level: level("Role of the group that is meant.", ["developer", "maintainer", "admin"], {
+    inVendor: { values: ["reporter", "developer", "maintainer", "admin"] },
+  }),
   user: reference("User that is meant, a Maintainer of the group or above.", "user", "id", {
     read: "user_id",
     write: "user_id",
@@ -15,6 +17,10 @@ const who = {
     write: "group_id",
     eligible: { among: "relatives" },
   }),
+  group_inheritance_type: oneOf("Of a group that is meant: 0 its direct members, 1 also those that it inherits.", [0, 1], {
+    default: 0,
+    dialect: "vendor",
+  }),
 };
 const identity = ["access_level", "user", "group"] as const;
 
@@ -24,6 +30,12 @@ export const protectedEnvironment = defineKind({
   title: "Protected environment",
   description: "A deployment tier of a group that only some may deploy to.",
   source: "document 2, Group-level protected environments",
+  oddities: [
+    "It is told apart by its tier and cannot be renamed.",
+    "Users must be maintainers of the group or of one above, and groups must be the group, lie below it or be shared with it: others are dropped without a word.",
+    "Who loses access to the group disappears from the lists by himself.",
+    "An entry of a user or group is shown with an access level beside it.",
+  ],
   as: "map",
   parents: {
     group: {

@@ -7,6 +7,11 @@ export const topic = defineKind({
   title: "Topic",
   description: "A topic that projects can be found by.",
   source: "document 2, Topics",
+  oddities: [
+    "A project that names a topic nobody made makes it, with its name as its title.",
+    "Deleting one takes it off every project.",
+    "Pictures go up in a call of their own and are compared by their content.",
+  ],
   as: "map",
   parents: {
     instance: {
@@ -27,6 +32,9 @@ export const topic = defineKind({
     title: text("Title that people see.", { required: true, min: 1, max: 255 }),
     description: text("What the topic is about.", { nullable: true, max: 1024 }),
     avatar: image("Picture of the topic; null removes it.", { nullable: true, unset: "", read: "avatar_url" }),
+  },
+  refined: {
+    organization_id: { description: "Number of the organization that the topic is in.", default: 1, exported: false },
   },
   example: { title: "TypeScript", description: "Typed services" },
   exampleKey: "typescript",

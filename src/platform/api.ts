@@ -17,7 +17,7 @@ export function createApi(connection: Connection): Api {
     list: async (path, query) => read.list(path, query),
     firstPage: async (path, query) => read.firstPage(path, query),
     each: (path, query, onTotal) => read.each(path, query, onTotal),
-    download: async (location) => read.download(location),
+    download: async (location, path) => read.download(location, path),
     get requests() {
       return read.requests;
     },

@@ -52,6 +52,7 @@ export const endpoints: readonly Endpoint[] = [
   {"id":"deleteDiscussionNoteOfMergeRequest","method":"DELETE","path":"/projects/{id}/merge_requests/{merge_request_iid}/discussions/{discussion_id}/notes/{note_id}","summary":"Delete a note of a merge request","tier":"free","role":"user","beyondDocuments":true},
   {"id":"listGroups","method":"GET","path":"/groups","summary":"Groups","tier":"free","role":"anonymous","list":true},
   {"id":"createGroup","method":"POST","path":"/groups","summary":"Create a group or subgroup","tier":"free","role":"user","beyondDocuments":true,"body":"json"},
+  {"id":"getGroupAvatar","method":"GET","path":"/groups/{id}/avatar","summary":"The picture of a group","tier":"free","role":"anonymous","beyondDocuments":true,"reply":"bytes"},
   {"id":"getGroup","method":"GET","path":"/groups/{id}","summary":"Group details","tier":"free","role":"anonymous"},
   {"id":"updateGroup","method":"PUT","path":"/groups/{id}","summary":"Change a group","tier":"free","role":"owner","beyondDocuments":true,"body":"json"},
   {"id":"deleteGroup","method":"DELETE","path":"/groups/{id}","summary":"Delete a group with all that it holds","tier":"free","role":"owner","beyondDocuments":true,"query":["permanently_remove","full_path"]},
@@ -175,8 +176,15 @@ export const endpoints: readonly Endpoint[] = [
   {"id":"getPipeline","method":"GET","path":"/projects/{id}/pipelines/{pipeline_id}","summary":"One pipeline","tier":"free","role":"anonymous","beyondDocuments":true},
   {"id":"takeJob","method":"POST","path":"/jobs/request","summary":"A runner takes the next job that waits","tier":"free","role":"anonymous","beyondDocuments":true,"body":"json"},
   {"id":"endJob","method":"PUT","path":"/jobs/{job_id}","summary":"A runner says how its job ended","tier":"free","role":"anonymous","beyondDocuments":true,"body":"json"},
+  {"id":"getProjectSecuritySettings","method":"GET","path":"/projects/{id}/security_settings","summary":"How a project looks for weaknesses","tier":"ultimate","role":"developer","beyondDocuments":true},
+  {"id":"updateProjectSecuritySettings","method":"PUT","path":"/projects/{id}/security_settings","summary":"Change how a project looks for weaknesses","tier":"ultimate","role":"maintainer","beyondDocuments":true,"body":"json"},
+  {"id":"getPullMirror","method":"GET","path":"/projects/{id}/mirror/pull","summary":"Where a project is pulled from again and again","tier":"premium","role":"maintainer","beyondDocuments":true},
+  {"id":"updatePullMirror","method":"PUT","path":"/projects/{id}/mirror/pull","summary":"Change where a project is pulled from","tier":"premium","role":"maintainer","beyondDocuments":true,"body":"json"},
+  {"id":"getJobTokenScope","method":"GET","path":"/projects/{id}/job_token_scope","summary":"Whether job tokens of other projects are let in","tier":"free","role":"maintainer","beyondDocuments":true},
+  {"id":"updateJobTokenScope","method":"PATCH","path":"/projects/{id}/job_token_scope","summary":"Change whether job tokens of other projects are let in","tier":"free","role":"maintainer","beyondDocuments":true,"body":"json"},
   {"id":"listProjects","method":"GET","path":"/projects","summary":"Projects","tier":"free","role":"anonymous","list":true},
   {"id":"createProject","method":"POST","path":"/projects","summary":"Create a project","tier":"free","role":"user","beyondDocuments":true,"body":"json"},
+  {"id":"getProjectAvatar","method":"GET","path":"/projects/{id}/avatar","summary":"The picture of a project","tier":"free","role":"anonymous","beyondDocuments":true,"reply":"bytes"},
   {"id":"getProject","method":"GET","path":"/projects/{id}","summary":"One project","tier":"free","role":"anonymous","beyondDocuments":true},
   {"id":"updateProject","method":"PUT","path":"/projects/{id}","summary":"Change a project","tier":"free","role":"maintainer","beyondDocuments":true,"body":"json"},
   {"id":"deleteProject","method":"DELETE","path":"/projects/{id}","summary":"Delete a project","tier":"free","role":"owner","beyondDocuments":true,"query":["permanently_remove","full_path"]},
@@ -227,4 +235,4 @@ export const endpoints: readonly Endpoint[] = [
 ];
 
 /** Names of properties that hold secrets. */
-export const secretNames: readonly string[] = ["akismet_api_key","api_key","asset_proxy_secret_key","cluster_service_access_key_id","cluster_service_secret_access_key","eks_access_key_id","eks_secret_access_key","elasticsearch_aws_access_key","elasticsearch_aws_secret_access_key","elasticsearch_password","external_pipeline_validation_service_token","password","searchengine_cloud_access_key","searchengine_cloud_secret_access_key","searchengine_password","spamfilter_api_key","token","webhook"];
+export const secretNames: readonly string[] = ["akismet_api_key","alert_channel","api_key","asset_proxy_secret_key","auth_password","auth_user","cluster_service_access_key_id","cluster_service_secret_access_key","confidential_issue_channel","confidential_note_channel","cube_api_key","deployment_channel","eks_access_key_id","eks_secret_access_key","elasticsearch_aws_access_key","elasticsearch_aws_secret_access_key","elasticsearch_password","external_auth_client_key","external_auth_client_key_pass","external_pipeline_validation_service_token","incident_channel","issue_channel","mailgun_signing_key","merge_request_channel","note_channel","password","pipeline_channel","product_analytics_configurator_connection_string","push_channel","recaptcha_private_key","searchengine_cloud_access_key","searchengine_cloud_secret_access_key","searchengine_password","secret_detection_service_auth_token","secret_detection_token_revocation_token","sentry_dsn","slack_app_secret","slack_app_signing_secret","slack_app_verification_token","spam_check_api_key","spamfilter_api_key","static_objects_external_storage_auth_token","tag_push_channel","token","vulnerability_channel","webhook","wiki_page_channel"];

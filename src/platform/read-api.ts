@@ -6,7 +6,7 @@ import type { Connection } from "./connection.js";
 import { isWebPage } from "./error-body.js";
 import { itemOf, requestFor } from "./page.js";
 import { Pages } from "./pages.js";
-import { basePath, targetOnServer } from "./path.js";
+import { apiTarget, basePath, targetOnServer } from "./path.js";
 import { withQuery } from "./query.js";
 import { createReadTransport, type ReadTransport } from "./read-transport.js";
 import { walk } from "./walk.js";
@@ -25,7 +25,9 @@ export function createReadApi(connection: Connection): ReadApi {
     },
     firstPage: async (path, query = {}) => pages.first(path, query),
     each: (path, query = {}, onTotal) => items(connection, path, query, onTotal),
-    download: async (location) => download(connection, transport, location),
+    download: async (location, path) =>
+      (await download(connection, transport, location)) ??
+      (path === undefined ? undefined : fileAt(transport, apiTarget(connection, path))),
     get requests() {
       return connection.count.requests;
     },
@@ -79,7 +81,11 @@ async function download(connection: Connection, transport: ReadTransport, locati
   const isBelowBase = location === base || location.startsWith(`${base}/`);
   const isPath = location.startsWith("/") && !location.startsWith("//");
   const target = targetOnServer(connection, isPath && !isBelowBase ? base + location : location);
-  if (target === undefined) return undefined;
+  return target === undefined ? undefined : fileAt(transport, target);
+}
+
+/** The bytes that are served by path and query on the server; undefined where there are none for this token. */
+async function fileAt(transport: ReadTransport, target: string): Promise<Uint8Array | undefined> {
   try {
     const { bytes, headers } = await transport.fetchFile(target);
     // A login page in place of the file.

@@ -11,7 +11,7 @@ export type ReadMethod = "GET" | "HEAD";
 export interface ReadTransport {
   /** A read below `/api/v4`. Throws ApiError. */
   request(method: ReadMethod, path: string): Promise<Success>;
-  /** GET of a file by path and query on the server, outside of `/api/v4`. Throws ApiError. */
+  /** GET of a file by path and query on the server. Throws ApiError. */
   fetchFile(target: string): Promise<Success>;
 }
 

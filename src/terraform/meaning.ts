@@ -1,4 +1,5 @@
 import { fold } from "../core/address.js";
+import { TrueupError } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import type { Json, JsonObject } from "../core/json.js";
 import type { Kind } from "../core/kind.js";
@@ -35,9 +36,14 @@ export function fileForm(attribute: TerraformAttribute, value: CtyValue): Json {
   return written?.value ?? null;
 }
 
-/** What is live, in file form, as a value of the attribute. */
+/** What is live, in file form, as a value of the attribute; null where facts alone settle its type, and wrongly: no state can hold such a value. Throws `terraform.value` for any other that is none of its type. */
 export function valueOf(attribute: TerraformAttribute, live: Json): CtyValue {
-  return fromJson(live, typeOf(attribute));
+  try {
+    return fromJson(live, typeOf(attribute));
+  } catch (error) {
+    if (attribute.field?.plain && error instanceof TrueupError && error.code === "terraform.value") return null;
+    throw error;
+  }
 }
 
 /** What a configuration or state gives, as JSON, with `notYetKnown` for what is unknown. */

@@ -59,6 +59,9 @@ function refreshedObject(
       if (role === "shape" && nested && isObjectValue(current)) {
         return [name, refreshedObject(nested.attributes, current, live, `${within}${name}.`, refresh)];
       }
+      // Two names of one value in a configuration contradict each other: after an import the newer one says it.
+      const isSecondName = refresh.everything && current === null && (live[attribute.field?.twin ?? ""] ?? null) !== null;
+      if (isSecondName) return [name, null];
       if (attribute.field?.deprecated?.alias) return [name, refreshedAlias(attribute, current, attributes, live)];
       return [name, refreshedValue(attribute, current, live, `${within}${name}`, refresh)];
     }),

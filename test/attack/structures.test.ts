@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
 import type { Desired } from "../../src/core/plan.js";
 import { loadDesired } from "../../src/desired/index.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import type { Fixture } from "../harness/fixture.js";
 import { mustBeRefused } from "../harness/fixture.js";
 import { type Rule, rewrite } from "../harness/misbehaving-server.js";

@@ -2,7 +2,7 @@ import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json } from "../../src/core/json.js";
 import { everyFieldsOf, type PlacedKind, placedKinds } from "../../src/core/kind.js";
 import type { ReadRoute } from "../../src/core/route.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 
 /** An attribute that replies about things of a kind show. */
 export interface Target {

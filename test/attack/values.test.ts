@@ -10,7 +10,7 @@ import { loadDesired } from "../../src/desired/index.js";
 import { checkDeclaration } from "../../src/desired/write/expressible.js";
 import { writeFiles } from "../../src/desired/write/files.js";
 import { decodeReply, diff, normalForm } from "../../src/engine/forms/index.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { renderError } from "../../src/report/index.js";
 import { itemTexts, valueText } from "../../src/report/value.js";
 import { converted } from "../convert/files.js";

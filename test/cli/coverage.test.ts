@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Coverage, Plan } from "../../src/core/plan.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { inProcess } from "../harness/command-line.js";
 import { directory, write } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";

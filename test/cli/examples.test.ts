@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { placedKinds } from "../../src/core/kind.js";
 import { compareVersions } from "../../src/core/names.js";
-import { kinds as registered } from "../../src/kinds/index.gen.js";
+import { kinds as registered } from "../../src/program/kinds.js";
 import { emulator } from "../harness/built.js";
 import { inProcess, top } from "../harness/command-line.js";
 import { platform } from "../harness/emulator.js";

@@ -10,7 +10,7 @@ const runs = [...page.matchAll(/^```console\n\$ trueup ([^\n]+)\n([\s\S]*?)^```$
 );
 
 test("the page about explain shows commands", () => {
-  expect(runs).toHaveLength(2);
+  expect(runs).toHaveLength(3);
 });
 
 test.each(runs)("docs/explain.md: trueup %s prints what the page shows", async (words, shown) => {

@@ -76,6 +76,7 @@ describe("help", () => {
     "convert",
     "explain",
     "schema",
+    "doctor",
     "emulator",
     "completion",
   ];

@@ -9,7 +9,7 @@ import { className, propertyName } from "../../src/derive/constructs.js";
 import { apiData, desiredState } from "../../src/derive/terraform/own.js";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
 import type { TerraformAttribute, TerraformAttributes, TerraformType } from "../../src/derive/terraform/types.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { installPacked, type PackedInstall } from "../packed.js";
 import { load, packagesOf, synthesize, type Loaded } from "./cores.js";
 

@@ -5,7 +5,7 @@ import { writeConfiguration } from "../../src/convert/index.js";
 import { parseAddress } from "../../src/core/address.js";
 import type { Declaration, Language } from "../../src/core/declaration.js";
 import type { Spec } from "../../src/core/json.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 
 /** Declarations by address. */
 export function declarations(things: Readonly<Record<string, Spec>>): Declaration[] {

@@ -31,6 +31,7 @@ describe("names", () => {
       guest: 10,
       planner: 15,
       reporter: 20,
+      security_manager: 25,
       developer: 30,
       maintainer: 40,
       owner: 50,

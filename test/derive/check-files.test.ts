@@ -7,7 +7,7 @@ import { type Check, checkOf } from "../../src/core/checks.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import type { JsonSchema } from "../../src/core/schema.js";
 import { checkedSchemas, checkText } from "../../src/derive/check-files.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 
 const planSchema = JSON.parse(readFileSync("schemas/plan.schema.json", "utf8")) as JsonSchema;
 const schemas = checkedSchemas(kinds, planSchema);

@@ -6,7 +6,7 @@ import { type Field, type Fields, typeOf } from "../../src/core/fields.js";
 import type { Json, Spec, Value } from "../../src/core/json.js";
 import { addressIn, fieldsOf, isTopLevel, type Kind, placedKinds } from "../../src/core/kind.js";
 import { file, secret as secretValue } from "../../src/core/placeholders.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 
 /** Any text, with what is hard to write more often than it comes by chance. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(

@@ -6,7 +6,7 @@ import type { Edit } from "../../src/core/declaration.js";
 import { canonicalJson, type Json, type JsonObject } from "../../src/core/json.js";
 import { editFiles } from "../../src/desired/edit/index.js";
 import { loadDesired, type Loaded } from "../../src/desired/index.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { type BodyShape, PageWriter, type WrittenPage } from "./edit-pages.js";
 import { line, workspace } from "./workspace.js";
 

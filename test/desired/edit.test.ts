@@ -7,7 +7,7 @@ import { isObject, textAt } from "../../src/core/json.js";
 import { file, secret } from "../../src/core/placeholders.js";
 import { type Edited, editFiles } from "../../src/desired/edit/index.js";
 import { loadDesired, type Loaded } from "../../src/desired/index.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { line } from "./workspace.js";
 
 const golden = fileURLToPath(new URL("golden", import.meta.url));

@@ -4,7 +4,7 @@ import { isObject, type Json } from "../../src/core/json.js";
 import { topKind } from "../../src/core/kind.js";
 import { boundWords, editWords } from "../../src/core/layers/layer.js";
 import { layeringProperties, layersProperties } from "../../src/core/layers/schema.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { line, loadText } from "./workspace.js";
 
 const page = readFileSync(new URL("../../docs/files.md", import.meta.url), "utf8");

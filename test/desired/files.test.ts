@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadDesired } from "../../src/desired/index.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { line, load, loadText, problemsOf, resource, workspace } from "./workspace.js";
 
 const topic = (name: string) => `topics: { ${name}: { title: Some title } }\n`;

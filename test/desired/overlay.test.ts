@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadDesired, type Loaded } from "../../src/desired/index.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { line, workspace } from "./workspace.js";
 
 type Contents = Readonly<Record<string, string | Uint8Array>>;

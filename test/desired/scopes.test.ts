@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatOrigin } from "../../src/core/errors.js";
 import { loadDesired, type FileScope } from "../../src/desired/index.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { line, workspace } from "./workspace.js";
 
 const scope = (files: string, words: readonly string[], paths: readonly string[] = [], row = 1): FileScope => ({

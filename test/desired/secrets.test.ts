@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { credentialVariables } from "../../src/core/environment.js";
 import { loadDesired, resolveSecret } from "../../src/desired/index.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { line, load, loadText, problemsOf, resource, workspace } from "./workspace.js";
 
 const setting = (value: string) => `application_settings:\n  spamfilter_api_key: ${value}\n`;
@@ -156,6 +156,14 @@ describe("resolving", () => {
     expect(resolve("${file:gone.txt}")).toThrow(
       expect.objectContaining({ code: "secret.missing", message: "there is no file gone.txt" }),
     );
+  });
+
+  it("never gives an empty secret, from the environment or a file", () => {
+    const root = workspace({ "empty.txt": "\n" });
+    for (const template of ["${env:EMPTY}", "${file:empty.txt}"])
+      expect(() => resolveSecret(template, { env: { EMPTY: "" }, root })).toThrow(
+        expect.objectContaining({ code: "secret.missing" }),
+      );
   });
 });
 

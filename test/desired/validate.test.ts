@@ -40,7 +40,7 @@ describe("what validate says", () => {
     ],
     [
       "application_settings: { default_branch_protection: '2' }",
-      "a.yaml:1:52 | schema.enum | application_settings.default_branch_protection | must be one of 0, 1, 2 | take the quotes away",
+      "a.yaml:1:52 | schema.enum | application_settings.default_branch_protection | must be one of 0, 1, 2, 3, 4 | take the quotes away",
     ],
     [
       "appearance: { message_font_color: red }",
@@ -124,7 +124,7 @@ describe("what validate says", () => {
       `a.yaml:1:99 | duplicate.item | ${where}.1 | names the same as the item at a.yaml:1:82 | `,
     ]);
     expect((await problemsOf(entries("{ access_level: owner }")))[0]).toContain(
-      "must be one of developer, maintainer, admin, or their numbers",
+      "must be one of reporter, developer, maintainer, admin, or their numbers",
     );
   });
 
@@ -178,14 +178,38 @@ describe("canonical form", () => {
     const loaded = await loadText(
       "application_settings: { unchecked: { new_one: [1, { a: b }], signup_enabled: true, gravatar_enabled: true } }",
     );
-    expect(resource(loaded, "application_settings").spec).toEqual({ new_one: [1, { a: "b" }], gravatar_enabled: true });
+    expect(resource(loaded, "application_settings").spec).toEqual({ new_one: [1, { a: "b" }] });
     expect(loaded.diagnostics.map((diagnostic) => [diagnostic.severity, diagnostic.rule, diagnostic.attribute])).toEqual([
       ["warning", "unchecked.unknown", "unchecked.new_one"],
       ["error", "unchecked.known", "unchecked.signup_enabled"],
       ["error", "unchecked.known", "unchecked.gravatar_enabled"],
     ]);
-    expect(await problemsOf("topics: { one: { unchecked: { a: 1 } } }")).toEqual([
-      'a.yaml:1:18 | schema.unknown | topic:one.unchecked | there is no attribute "unchecked" | ',
+    const { diagnostics, ...topics } = await loadText("topics: { one: { unchecked: { a: 1 } } }");
+    expect(resource({ diagnostics, ...topics }, "topic:one").spec).toEqual({ a: 1 });
+    expect(diagnostics.map(({ rule, attribute }) => [rule, attribute])).toEqual([["unchecked.unknown", "unchecked.a"]]);
+  });
+
+  it("takes under unchecked what a newer release has added to the words of an attribute, at any depth", async () => {
+    const loaded = await loadText(
+      "projects:\n  acme/web:\n    unchecked: { merge_method: newest, wiki_access_level: private }\n    protected_branches:\n      main:\n        unchecked:\n          allowed_to_push: [access_level: maintainer, access_level: 35]\n",
+    );
+    expect(resource(loaded, "project:acme/web").spec).toEqual({ merge_method: "newest" });
+    expect(resource(loaded, "protected_branch:acme/web:main").spec["allowed_to_push"]).toContainEqual({ access_level: 35 });
+    expect(loaded.diagnostics.map(({ rule, attribute, origin, allowed }) => [rule, attribute, origin.line, allowed])).toEqual([
+      ["unchecked.unknown", "unchecked.merge_method", 3, undefined],
+      ["unchecked.known", "unchecked.wiki_access_level", 3, "wiki_access_level, outside of unchecked"],
+      ["unchecked.unknown", "unchecked.allowed_to_push", 7, undefined],
+    ]);
+  });
+
+  it("tells of both places where an attribute stands under unchecked too", async () => {
+    expect(await problemsOf("projects:\n  acme/web:\n    merge_method: ff\n    unchecked: { merge_method: newest }\n")).toEqual([
+      expect.stringMatching(/^a\.yaml:4:18 \| duplicate\.attribute .*merge_method.*a\.yaml:3:5/),
+      expect.stringContaining("unchecked.unknown"),
+    ]);
+    // What may hold a secret is no word that a release has added.
+    expect(await problemsOf('projects: { acme/web: { unchecked: { merge_method: "${env:METHOD}" } } }')).toEqual([
+      expect.stringContaining("unchecked.known"),
     ]);
   });
 

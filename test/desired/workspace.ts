@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { formatOrigin, type FileDiagnostic } from "../../src/core/errors.js";
 import type { Desired } from "../../src/core/plan.js";
 import { loadDesired, type Loaded, type LoadOptions } from "../../src/desired/index.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 
 /** A new directory with these files; gone after the test. */
 export function workspace(files: Readonly<Record<string, string | Uint8Array>>): string {

@@ -5,7 +5,7 @@ import type { Declaration } from "../../src/core/declaration.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { secret } from "../../src/core/placeholders.js";
 import { attributeLines, bodyLines, entryLines, flowText, type BodyContext, type Nested } from "../../src/desired/write/body.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { anyText } from "./declarations.js";
 
 const context: BodyContext = { kinds, directory: "" };

@@ -11,7 +11,7 @@ import { bodyIdentity } from "../../src/desired/body.js";
 import { loadDesired, type Loaded } from "../../src/desired/index.js";
 import { checkDeclaration } from "../../src/desired/write/expressible.js";
 import { writeFiles, type WriteFilesOptions, type WrittenFile } from "../../src/desired/write/files.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { anyDeclaration, anyText, pictures, variables } from "./declarations.js";
 import { line, workspace } from "./workspace.js";
 

@@ -1,6 +1,8 @@
+import { formed } from "../../src/core/field-rules.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { fieldsOf, isTopLevel, type PlacedKind } from "../../src/core/kind.js";
+import { goesByOlderName } from "../../src/core/kinds-on.js";
 import { accessLevels } from "../../src/core/types/access-level.js";
 import type { Administrator } from "../harness/administrator.js";
 import type { Server, Subject as Whole } from "./subjects.js";
@@ -27,7 +29,7 @@ function isReplaced(kind: PlacedKind): boolean {
 export class Hand {
   constructor(
     private readonly platform: Pick<Administrator, "call">,
-    private readonly server: Pick<Server, "dialect">,
+    private readonly server: Pick<Server, "dialect"> & Partial<Pick<Server, "version">>,
     /** Pictures by the path that files give. */
     private readonly pictures: Readonly<Record<string, Uint8Array<ArrayBuffer>>>,
     /** What is sent for the text of a secret attribute; undefined for the text itself. */
@@ -41,12 +43,25 @@ export class Hand {
       const field = subject.fields[name];
       if (field?.toggle && value !== undefined) await this.toggle(subject, field, value);
       else if (field?.links && value !== undefined) await this.share(subject, value);
+      else if (field?.through && value !== undefined) await this.throughOwnRoute(subject, name, field, value);
     }
     const { method, path } = await this.route(subject);
     if (isReplaced(subject.kind)) return this.replace(subject, path, body);
     if (Object.keys(body).length > 0) await this.platform.call(method, path, { ...(await this.repeated(subject)), ...body });
     const files = this.files(subject, spec);
     if ([...files].length > 0) await this.platform.call(method, path, files);
+  }
+
+  /** What a live thing's own reply shows. */
+  async shown(subject: Subject): Promise<JsonObject> {
+    const { update, read } = subject.kind.routes;
+    const { path } = await this.route(subject);
+    const isReplacedAtList = isReplaced(subject.kind) && subject.key !== undefined;
+    const own = update === undefined && read === undefined;
+    return (await this.platform.call(
+      "GET",
+      isReplacedAtList || own ? `${path}/${encodeURIComponent(subject.key ?? "")}` : path,
+    )) as JsonObject;
   }
 
   /** Makes a thing with these attributes and what else the call asks for, and answers with the reply. */
@@ -63,8 +78,9 @@ export class Hand {
     const body: Record<string, Json> = {};
     for (const [name, value] of Object.entries(spec)) {
       const field = subject.fields[name];
-      if (!field || value === undefined || field.toggle || field.links) continue;
+      if (!field || value === undefined || field.toggle || field.links || field.through) continue;
       if (value === null) body[this.wireName(name, field)] = field.unset ?? null;
+      else if (field.older && this.isOlder(field)) body[field.older.name] = formed(field.older.form, value);
       else if (field.type !== "image") body[this.wireName(name, field)] = await this.wireValue(subject, field, value);
     }
     return body;
@@ -88,7 +104,14 @@ export class Hand {
     return id;
   }
 
+  /** True where the server knows an attribute by its older name alone. */
+  private isOlder(field: Field): boolean {
+    const { dialect, version = "0" } = this.server;
+    return goesByOlderName(field, { dialect, version });
+  }
+
   private wireName(name: string, field: Field): string {
+    if (field.older && this.isOlder(field)) return field.older.name;
     return (this.server.dialect === "vendor" ? field.vendor : undefined) ?? field.write ?? name;
   }
 
@@ -138,6 +161,12 @@ export class Hand {
   private async toggle({ path = "" }: Subject, field: Field, value: Json): Promise<void> {
     const [, route = ""] = (value === true ? field.toggle?.true : field.toggle?.false)?.split(" ") ?? [];
     await this.platform.call("POST", route.replace("{project}", encodeURIComponent(path)));
+  }
+
+  private async throughOwnRoute(subject: Subject, name: string, field: Field, value: Json): Promise<void> {
+    const [method = "", template = ""] = field.through?.update.split(" ") ?? [];
+    const route = template.replace(`{${subject.kind.name}}`, encodeURIComponent(subject.path ?? ""));
+    await this.platform.call(method, route, { [this.wireName(name, field)]: await this.wireValue(subject, field, value) });
   }
 
   private async share(subject: Subject, value: Json): Promise<void> {

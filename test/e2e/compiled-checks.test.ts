@@ -7,7 +7,8 @@ import { expect, it } from "vitest";
 import { checkKey } from "../../src/core/check-key.js";
 import type { JsonSchema } from "../../src/core/schema.js";
 import { checkedSchemas } from "../../src/derive/check-files.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds as written } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 
 const run = promisify(execFile);
 const top = fileURLToPath(new URL("../..", import.meta.url));
@@ -15,36 +16,50 @@ const command = "run: npm run build";
 
 it("the build holds the compiled check of every schema, and no other", () => {
   const planSchema = JSON.parse(readFileSync(join(top, "schemas/plan.schema.json"), "utf8")) as JsonSchema;
-  const keys = checkedSchemas(kinds, planSchema).map(({ schema, extent }) => `${checkKey(schema, extent)}.cjs`);
+  const schemas = [...checkedSchemas(written, planSchema), ...checkedSchemas(kinds, planSchema)];
+  const keys = schemas.map(({ schema, extent }) => `${checkKey(schema, extent)}.cjs`);
   const files = readdirSync(join(top, "dist/core/checks"));
   expect(files.sort(), command).toEqual([...new Set([...keys, "index.cjs"])].sort());
 });
 
-/** Has Node refuse to load what compiles schemas, however it is asked for. */
-const refuseCompiler = `
+/** Has Node refuse to load some modules, however they are asked for. */
+function refusing(modules: RegExp): string {
+  const hook = `
 import { Module, register } from "node:module";
-const isCompiler = (name) => /^ajv(?:\\/dist\\/(?:2020|ajv|core|compile)|$)|[\\\\/]node_modules[\\\\/]ajv[\\\\/]dist[\\\\/](?:2020|ajv|core|compile)/.test(name);
+const isRefused = (name) => ${String(modules)}.test(name);
 const load = Module._load;
 Module._load = (name, ...rest) => {
-  if (isCompiler(name)) throw new Error("a compiler of schemas was asked for");
+  if (isRefused(name)) throw new Error("a refused module was asked for");
   return load(name, ...rest);
 };
 register("data:text/javascript," + encodeURIComponent(\`
-  const isCompiler = \${isCompiler};
+  const isRefused = \${isRefused};
   export const resolve = (name, context, next) => {
-    if (isCompiler(name)) throw new Error("a compiler of schemas was asked for");
+    if (isRefused(name)) throw new Error("a refused module was asked for");
     return next(name, context);
   };
 \`));
 `;
+  return `data:text/javascript,${encodeURIComponent(hook)}`;
+}
+
+async function trueupWithout(modules: RegExp, ...words: readonly string[]) {
+  return run(process.execPath, ["--import", refusing(modules), "dist/cli/main.js", ...words], { cwd: top });
+}
 
 it("a command that checks files loads nothing that compiles schemas", async () => {
-  const hook = `data:text/javascript,${encodeURIComponent(refuseCompiler)}`;
-  const { stdout } = await run(process.execPath, ["--import", hook, "dist/cli/main.js", "validate", "examples/acme"], {
-    cwd: top,
-  });
+  const compiler = /^ajv(?:\/dist\/(?:2020|ajv|core|compile)|$)|[\\/]node_modules[\\/]ajv[\\/]dist[\\/](?:2020|ajv|core|compile)/;
+  const { stdout } = await trueupWithout(compiler, "validate", "examples/acme");
   expect(stdout).toMatch(/^\d+ things in 13 files: valid\.$/m);
-  await expect(
-    run(process.execPath, ["--import", hook, "dist/cli/main.js", "emulator", "--port", "0"], { cwd: top }),
-  ).rejects.toThrow("a compiler of schemas was asked for");
+  await expect(trueupWithout(compiler, "emulator", "--port", "0")).rejects.toThrow("a refused module was asked for");
+});
+
+it("facts of releases are read where somebody names what they alone know, and not before", async () => {
+  const facts = /facts\.gen\.js/;
+  expect((await trueupWithout(facts, "--version")).stdout).toMatch(/^\d/);
+  expect((await trueupWithout(facts, "--help")).stdout).toContain("validate");
+  expect((await trueupWithout(facts, "validate", "examples/acme")).stdout).toMatch(/valid\.$/m);
+  await expect(trueupWithout(facts, "explain", "application_settings", "pages_unique_domain_default_enabled")).rejects.toThrow(
+    "a refused module was asked for",
+  );
 });

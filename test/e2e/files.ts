@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { topParent, topKind } from "../../src/core/kind.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import type { Subject } from "./subjects.js";
 
 /** A file of desired state, and where in it each attribute stands. */

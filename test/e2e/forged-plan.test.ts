@@ -138,8 +138,8 @@ describe("a plan file that somebody edited, its digest made to fit", () => {
       },
     ],
     [
-      "with an attribute that files do not know",
-      /cannot be read at \/changes\/\d/,
+      "with an attribute that neither kinds nor the server know",
+      /this server does not know nothing_known/,
       (plan) => {
         changeOf(plan, "approval_rule").attributes.push({ path: "nothing_known", after: 7 });
         callOf(plan, "approval_rule").body!["nothing_known"] = 7;

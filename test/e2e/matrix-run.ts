@@ -1,13 +1,16 @@
 import { expect } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
+import { kindOf } from "../../src/core/kind.js";
 import type { Outcome, Plan, Result } from "../../src/core/plan.js";
+import type { UnknownParameter } from "../../src/emulator/index.js";
+import { kinds } from "../../src/program/kinds.js";
 import type { CommandLine, Ran } from "../harness/command-line.js";
 import { type Directory, openDirectory } from "../harness/directory.js";
 import { openEmulator, type RunningEmulator } from "../harness/emulator.js";
 import { Hand } from "./by-hand.js";
 import { type Body, writeBodies, type Written } from "./files.js";
 import { makePrerequisites } from "./prerequisites.js";
-import type { Server } from "./subjects.js";
+import { has, installed, type Server } from "./subjects.js";
 import { secrets } from "./values.js";
 
 const pictures: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
@@ -16,13 +19,15 @@ const pictures: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
 };
 
 /** A plan file allows nothing by itself. */
-const allowed = ["--yes", "--allow-delete", "group", "--allow-delete", "project", "--max-deletes", "50"];
+export const deletes = ["--allow-delete", "group", "--allow-delete", "project", "--max-deletes", "200"];
+const allowed = ["--yes", ...deletes];
 
 /** A platform with what the matrix refers to, a directory of files, and the command line between them. */
 export class MatrixRun {
   lastWritten: Written = { text: "", places: new Map() };
 
   private constructor(
+    private readonly told: readonly UnknownParameter[],
     readonly platform: RunningEmulator,
     readonly hand: Hand,
     readonly server: Server,
@@ -32,11 +37,24 @@ export class MatrixRun {
 
   static async open(server: Server, commandLine: CommandLine): Promise<MatrixRun> {
     const files = Object.entries(pictures).map(([path, bytes]) => [`files/${path}`, bytes]);
-    const seed = { users: [{ username: "alice" }, { username: "bob" }] };
-    const platform = await openEmulator({ seed, tier: server.tier, dialect: server.dialect, serverVersion: server.version });
+    const seed = { users: [{ username: "alice" }, { username: "bob" }], ...installedOn(server) };
+    const told: UnknownParameter[] = [];
+    const platform = await openEmulator({
+      seed,
+      tier: server.tier,
+      dialect: server.dialect,
+      serverVersion: server.version,
+      onUnknown: (unknown) => void told.push(unknown),
+    });
     await makePrerequisites(platform);
     const directory = openDirectory(Object.fromEntries(files));
-    return new MatrixRun(platform, new Hand(platform, server, pictures), server, directory, commandLine);
+    return new MatrixRun(told, platform, new Hand(platform, server, pictures), server, directory, commandLine);
+  }
+
+  /** What requests had up to now that facts of the release do not know. */
+  unknown(): string[] {
+    const parts = this.told.map(({ operation, parameter }) => `${operation}${parameter === undefined ? "" : ` ${parameter}`}`);
+    return [...new Set(parts)];
   }
 
   async close(): Promise<void> {
@@ -92,6 +110,19 @@ export class MatrixRun {
   private trueup(...words: readonly string[]) {
     return this.commandLine(words, { cwd: this.directory.path, env: { ...secrets, ...this.platform.env } });
   }
+}
+
+/** What a seed says of integrations that calls can change and not make. */
+export function installedOn(server: Server): JsonObject {
+  const kind = kindOf(kinds, "integration");
+  const made = Object.entries(kind.shapes ?? {}).filter(([key, shape]) => shape.made && has(server, undefined, kind, key));
+  if (made.length === 0) return {};
+  const [group = ""] = installed.split("/");
+  return {
+    groups: [{ full_path: group }],
+    projects: [{ path_with_namespace: installed }],
+    integrations: made.map(([slug]) => ({ project: installed, slug })),
+  };
 }
 
 /** What went wrong with a change, in words. */

@@ -1,30 +1,78 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
+import { compareVersions } from "../../src/core/names.js";
 import type { Change, Plan } from "../../src/core/plan.js";
 import { diff } from "../../src/engine/forms/diff.js";
 import type { CommandLine } from "../harness/command-line.js";
+import { announce, isDrawn } from "./drawn.js";
 import type { Body, Written } from "./files.js";
-import { MatrixRun, planIn } from "./matrix-run.js";
-import { isCompared, offers, type Server, specAt, type Subject, subjects, unsets, valueOf } from "./subjects.js";
+import { mistyped } from "./json-types.js";
+import { deletes, MatrixRun, planIn } from "./matrix-run.js";
+import {
+  has,
+  isCompared,
+  placeOf,
+  type Server,
+  specAt,
+  type Subject,
+  subjects,
+  takesFixed,
+  unsets,
+  valueOf,
+} from "./subjects.js";
 
 /** Takes every attribute that one server offers through all steps, with the command line over HTTP. */
 export function matrix(server: Server, commandLine: CommandLine): void {
   describe(`on ${server.tier}, ${server.dialect} dialect, release ${server.version}`, { tags: ["slow"] }, () => {
-    const offered = subjects((field, kind, key) => offers(server, field, kind, key));
+    const offered = subjects((field, kind, key) => has(server, field, kind, key))
+      .filter((one) => takesFixed(server, one))
+      .map((one) => drawn(server, one));
+    const all = offered.filter(({ turn }) => turn === 1);
     let run: MatrixRun;
     beforeAll(async () => {
+      announce();
       run = await MatrixRun.open(server, commandLine);
     });
     afterAll(() => run?.close());
 
     it("what the server lacks is refused whole, each attribute at its place, and nothing is written", () => lacking(run, server));
-    it("a thing is created with every attribute, and the next plan is empty", () => created(run, offered));
-    it("a change of every attribute is planned, applied and converged", () => changed(run, offered));
-    it("every attribute changed by hand is drift at its place in the files, and is healed", () => drifted(run, offered));
-    it("every attribute that can be unset is unset, and the next plan is empty", () => unset(run, offered));
-    it("what is taken out of the files is left alone", () => leftAlone(run, offered));
-    it("what is absent is deleted, once that is allowed", () => deleted(run, offered));
+    it("a thing is created with every attribute, and the next plan is empty", () => created(run, all));
+    it("a change of every attribute is planned, applied and converged", () => changed(run, all));
+    it("replies show every attribute in its type", () => typed(run, all));
+    it("every attribute changed by hand is drift at its place in the files, and is healed", () => drifted(run, all));
+    it("every attribute that can be unset is unset, and the next plan is empty", () => unset(run, all));
+    it("what is taken out of the files is left alone", () => leftAlone(run, all));
+    it("what is absent is deleted, once that is allowed", () => deleted(run, all));
+
+    const second = offered.filter(({ turn, names }) => turn === 2 && names.length > 0);
+    if (second.length > 0) {
+      it("second names of values go through the same steps", async () => {
+        const again = await MatrixRun.open(server, commandLine);
+        onTestFinished(() => again.close());
+        for (const step of [created, changed, drifted, unset, leftAlone]) {
+          // oxlint-disable-next-line no-await-in-loop -- each step begins where the one before it ended
+          await step(again, second);
+        }
+        expect(again.unknown()).toEqual([]);
+      });
+    }
+    // The neutral dialect speaks of no release, so no facts stand behind it.
+    if (server.dialect === "vendor") {
+      it("every request was such as facts of the release know", () => {
+        expect(run.unknown()).toEqual([]);
+      });
+    }
   });
+}
+
+/** A subject with those of its attributes that this run takes. What every call asks for comes along. */
+function drawn({ tier, dialect, version }: Server, subject: Subject): Subject {
+  const { fields, names } = subject;
+  const isOfRun = (name: string): boolean => {
+    const { plain, required } = fields[name] ?? {};
+    return !plain || required === true || isDrawn(`${tier} ${dialect} ${version}`, placeOf(subject, name));
+  };
+  return { ...subject, names: names.filter(isOfRun) };
 }
 
 async function created(run: MatrixRun, all: readonly Subject[]): Promise<void> {
@@ -36,12 +84,13 @@ async function created(run: MatrixRun, all: readonly Subject[]): Promise<void> {
   const isSingle = (one: string) =>
     all.some(({ address, kind }) => kind.routes.create === undefined && one.startsWith(`${address} `));
   mustBe(
-    found.filter((one) => !isSingle(one) || !asked.includes(one)),
+    found.filter((one) => !isSingle(one) || !asked.some((name) => one === name || one.startsWith(`${name}.`))),
     asked.filter((one) => !isSingle(one)),
   );
   await run.apply(plan);
   await run.converged(bodies);
-  await run.call("POST", "/projects/acme%2Fweb/repository/branches", { branch: "release", ref: "main" });
+  const web = all.some(({ address }) => address === "project:acme/web");
+  if (web) await run.call("POST", "/projects/acme%2Fweb/repository/branches", { branch: "release", ref: "main" });
 }
 
 async function changed(run: MatrixRun, all: readonly Subject[]): Promise<void> {
@@ -53,17 +102,34 @@ async function changed(run: MatrixRun, all: readonly Subject[]): Promise<void> {
   await run.converged(bodies);
 }
 
+async function typed(run: MatrixRun, all: readonly Subject[]): Promise<void> {
+  const wrong: string[] = [];
+  for (const subject of all) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    wrong.push(...mistyped(subject, await run.hand.shown(subject), run.server));
+  }
+  expect(wrong).toEqual([]);
+}
+
 async function drifted(run: MatrixRun, all: readonly Subject[]): Promise<void> {
   for (const { subject, spec } of bodiesAt(all, 0)) {
     // Every write asks for what is required, and what is switched on for its companions.
     const sent = Object.entries(spec).filter(
-      ([name]) => isRepeated(subject, name) || isCompanion(subject, name) || isTaken(subject, name, run.server),
+      ([name]) =>
+        !isOutOfSight(subject, name, run.server) &&
+        (isRepeated(subject, name) || isCompanion(subject, name) || isTaken(subject, name, run.server)),
     );
     if (sent.length > 0) await run.hand.change(subject, Object.fromEntries(sent));
   }
   const bodies = bodiesAt(all, 1);
   const { plan, written } = await run.drift(bodies);
-  mustBe(pathsOf(plan.changes), differing(run.server, all, bodies));
+  const hidden = all.flatMap((subject) =>
+    subject.names.filter((name) => isOutOfSight(subject, name, run.server)).map((name) => `${subject.address} ${name}`),
+  );
+  mustBe(
+    pathsOf(plan.changes),
+    differing(run.server, all, bodies).filter((one) => !hidden.includes(one)),
+  );
   expect(misplaced(plan, written)).toEqual([]);
   expect(strange(all, plan, 0)).toEqual([]);
   await run.apply(plan);
@@ -106,7 +172,7 @@ async function deleted(run: MatrixRun, all: readonly Subject[]): Promise<void> {
   const rules = planIn(refused).refusals.flatMap(({ rule, addresses }) => addresses.map((one) => `${rule} ${one}`));
   const holding = gone.filter(({ kind }) => kind.holdsData).map(({ address }) => `guard.allow-delete ${address}`);
   expect(rules.filter((one) => one.startsWith("guard.allow-delete ")).sort()).toEqual(holding.sort());
-  const plan = await run.plan(bodies, "--allow-delete", "group", "--allow-delete", "project", "--max-deletes", "50");
+  const plan = await run.plan(bodies, ...deletes);
   mustBe(
     plan.changes.map(({ action, address }) => `${action} ${address}`),
     gone.map(({ address }) => `delete ${address}`),
@@ -116,12 +182,15 @@ async function deleted(run: MatrixRun, all: readonly Subject[]): Promise<void> {
 }
 
 async function lacking(run: MatrixRun, server: Server): Promise<void> {
-  const everything = subjects(() => true);
+  const everything = subjects(() => true)
+    .filter(({ turn }) => turn === 1)
+    .map((one) => drawn(server, one));
   const bodies = everything.flatMap((subject): Body[] => {
     const { kind, key, fields } = subject;
-    if (!offers(server, undefined, kind, key)) return [{ subject, spec: specAt(subject, 0) }];
-    const names = subject.names.filter((name) => !offers(server, fields[name], kind, key));
-    const spec = Object.fromEntries(names.map((name) => [name, valueOf(subject, name, 0)]));
+    if (!has(server, undefined, kind, key)) return [{ subject, spec: specAt(subject, 0) }];
+    const names = subject.names.filter((name) => !has(server, fields[name], kind, key));
+    const needed = subject.names.filter((name) => fields[name]?.required === true);
+    const spec = Object.fromEntries([...needed, ...names].map((name) => [name, valueOf(subject, name, 0)]));
     return names.length === 0 ? [] : [{ subject, spec: { ...subject.fixed, ...spec } }];
   });
   if (bodies.length === 0) return;
@@ -130,16 +199,17 @@ async function lacking(run: MatrixRun, server: Server): Promise<void> {
   expect(stderr).not.toContain("  at ");
   expect({ code, writes: await run.platform.writes() }).toEqual({ code: 1, writes: 0 });
   const plan = planIn({ stdout, stderr });
-  const said = plan.refusals.filter(({ rule }) => rule === "tier" || rule === "version");
+  const said = plan.refusals.filter(({ rule }) => ["tier", "version", "dialect"].includes(rule));
   const places = run.lastWritten.places;
   const missing = bodies.flatMap(({ subject }) => {
     const mine = said.filter(({ addresses }) => addresses.includes(subject.address));
-    if (!offers(server, undefined, subject.kind, subject.key)) return mine.length > 0 ? [] : [subject.address];
-    const names = subject.names.filter((name) => !offers(server, subject.fields[name], subject.kind, subject.key));
+    if (!has(server, undefined, subject.kind, subject.key)) return mine.length > 0 ? [] : [subject.address];
+    const names = subject.names.filter((name) => !has(server, subject.fields[name], subject.kind, subject.key));
     const isSaid = (name: string) =>
       mine.some(
         ({ message, source }) =>
-          message.startsWith(`${name} `) && source === `files/trueup.yaml:${places.get(`${subject.address} ${name}`)}`,
+          (message.startsWith(`${name} `) || message.startsWith(`only real servers know ${name},`)) &&
+          source === `files/trueup.yaml:${places.get(`${subject.address} ${name}`)}`,
       );
     return names.filter((name) => !isSaid(name)).map((name) => `${subject.address} ${name}`);
   });
@@ -157,6 +227,13 @@ function isCompanion({ fields, names }: Subject, name: string): boolean {
 }
 
 /** True for an attribute of the subject's own whose change a plan can show. */
+/** The picture of a private project that somebody uploads by hand: before 16.9 no token can look at it. */
+function isOutOfSight({ kind, fields }: Subject, name: string, { dialect, version }: Server): boolean {
+  return (
+    kind.name === "project" && fields[name]?.picture !== undefined && dialect === "vendor" && compareVersions(version, "16.9") < 0
+  );
+}
+
 function isTaken(subject: Subject, name: string, server: Server): boolean {
   return subject.names.includes(name) && isCompared(subject, name, server);
 }

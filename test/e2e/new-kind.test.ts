@@ -1,9 +1,5 @@
-import { execFile } from "node:child_process";
-import { copyFile, cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
-import { transformSync } from "rolldown/utils";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
 import type { Kinds } from "../../src/core/kind.js";
@@ -15,8 +11,6 @@ import type * as providers from "../../src/terraform/provider.js";
 import { type CommandLine, commandLineIn } from "../harness/command-line.js";
 import { configure, Core, shown } from "../terraform/core.js";
 import { root, scratchCopy, type ScratchCopy } from "./scratch-copy.js";
-
-const run = promisify(execFile);
 
 /** A made-up kind under two parents that is changed by PATCH and refers to members of another kind: the one file that a kind is. */
 const kindFile = { from: "test/e2e/gate/kind.ts", to: "src/kinds/gate.ts" };
@@ -60,17 +54,16 @@ describe("a new kind", () => {
   let commandLine: CommandLine;
 
   beforeAll(async () => {
-    scratch = await scratchCopy("src", "schemas", "scripts", "package.json", "tsconfig.json");
+    scratch = await scratchCopy("src", "facts", "schemas", "scripts", "package.json", "tsconfig.json");
     for (const one of [kindFile, sectionFile, descriptionFile]) await place(scratch.path, one);
     await mountSection(join(scratch.path, "src/emulator/sections/index.ts"));
     await copyFile(join(root, typeFile.from), join(scratch.path, typeFile.to));
     for (const one of attributes) await addAttribute(join(scratch.path, one.kind), one);
     const cwd = scratch.path;
-    await run(process.execPath, ["scripts/generate.mjs"], { cwd });
-    await stripTypes(join(cwd, "src"), join(cwd, "dist"));
-    await run(process.execPath, ["scripts/build-checks.mjs"], { cwd });
+    await scratch.node("scripts/generate.mjs");
+    await scratch.build();
     await mkdir(join(cwd, "files"));
-    const { startEmulator } = await built<typeof emulators>("emulator/index.js");
+    const { startEmulator } = await scratch.built<typeof emulators>("emulator/index.js");
     server = await startEmulator({ seed: "none" });
     commandLine = await commandLineIn(join(cwd, "dist"));
   });
@@ -78,10 +71,6 @@ describe("a new kind", () => {
     await server.close();
     await scratch.remove();
   });
-
-  /** A module of the copy's build. */
-  const built = async <Module>(name: string): Promise<Module> =>
-    (await import(/* @vite-ignore */ pathToFileURL(join(scratch.path, "dist", name)).href)) as Module;
 
   const written = async (name: string) => readFile(join(scratch.path, name), "utf8");
 
@@ -152,9 +141,9 @@ describe("a new kind", () => {
   });
 
   it("is a resource of Terraform under both parents: planned, applied, read, imported and destroyed", async () => {
-    const { createProvider } = await built<typeof providers>("terraform/provider.js");
-    const { kinds } = await built<{ readonly kinds: Kinds }>("kinds/index.gen.js");
-    const { terraformResources } = await built<typeof resources>("derive/terraform/resources.js");
+    const { createProvider } = await scratch.built<typeof providers>("terraform/provider.js");
+    const { kinds } = await scratch.built<{ readonly kinds: Kinds }>("kinds/index.gen.js");
+    const { terraformResources } = await scratch.built<typeof resources>("derive/terraform/resources.js");
     const provider = createProvider({ cwd: scratch.path, env: {}, createRedactor, log: () => undefined });
     await configure(provider, { url: server.url, token: server.token });
     const { resourceSchemas } = await provider.getProviderSchema();
@@ -234,23 +223,6 @@ async function place(scratch: string, { from, to }: { readonly from: string; rea
   const text = await readFile(join(root, from), "utf8");
   const folder = to.startsWith("src/kinds") ? "../core/" : "../";
   await writeFile(join(scratch, to), text.replaceAll(/"\.\.\/\.\.\/\.\.\/src\/(?:core|emulator)\//g, `"${folder}`));
-}
-
-/** What the compiler makes of sources whose types it does not check. `npm run generate` has checked those of the kinds. */
-async function stripTypes(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true, filter: (source) => !source.endsWith(".ts") });
-  const names = (await readdir(from, { recursive: true })).filter((name) => name.endsWith(".ts"));
-  await Promise.all(
-    names.map(async (name) => {
-      const { code, errors } = transformSync(name, await readFile(join(from, name), "utf8"), {
-        tsconfig: false,
-        target: "es2022",
-        typescript: { onlyRemoveTypeImports: true },
-      });
-      expect(errors, name).toEqual([]);
-      await writeFile(join(to, name.replace(/\.ts$/, ".js")), code);
-    }),
-  );
 }
 
 /** Adds the section to the list of all. */

@@ -2,8 +2,9 @@ import { formatAddress } from "../../src/core/address.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { addressIn, fieldsOf, isTopLevel, kindAt, type Kind, placedKinds, type PlacedKind } from "../../src/core/kind.js";
+import { goesByOlderName } from "../../src/core/kinds-on.js";
 import { compareVersions, type Tier, tierIncludes } from "../../src/core/names.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { hasValues, twoValues, unsetValue } from "./values.js";
 
 /** One server that the matrix visits. */
@@ -24,6 +25,8 @@ export interface Subject {
   readonly fixed: JsonObject;
   /** Attributes that are taken through the steps. */
   readonly names: readonly string[];
+  /** Subjects of one turn fit into one set of files. */
+  readonly turn: 1 | 2;
 }
 
 interface Choice {
@@ -34,14 +37,29 @@ interface Choice {
   readonly fixed?: JsonObject;
   /** Only these; without it all that no other choice of the kind takes. */
   readonly only?: readonly string[];
+  readonly turn?: 2;
 }
+
+/** The project that a seed gives the integrations which calls can change and not make. */
+export const installed = "apps/installed";
 
 /** A thing can only be born once, from one source, and some attributes forbid others: so a kind with such ones has several subjects. */
 const choices: readonly Choice[] = [
   { kind: "application_settings" },
+  {
+    kind: "application_settings",
+    // What is switched on here decides settings of projects.
+    only: [
+      ...secondNames("application_settings"),
+      "prevent_merge_requests_author_approval",
+      "enforce_ci_inbound_job_token_scope_enabled",
+    ],
+    turn: 2,
+  },
   { kind: "appearance" },
   { kind: "topic", path: "gardening" },
   { kind: "group", path: "matrix" },
+  { kind: "group", path: "matrix/old", fixed: { name: "Old" }, only: ["default_branch_protection"] },
   { kind: "group", path: "acme/sub", fixed: { name: "Sub" }, only: ["shared_with_groups"] },
   { kind: "project", path: "acme/web", fixed: { initialize_with_readme: true } },
   {
@@ -64,8 +82,10 @@ const choices: readonly Choice[] = [
     only: ["template_project_id", "use_custom_template", "group_with_project_templates_id"],
   },
   { kind: "project", path: "acme/shelf", only: ["archived"] },
+  { kind: "project", path: "acme/parcels", only: ["packages_enabled"] },
   { kind: "protected_environment", path: "acme", key: "production" },
   { kind: "approval_settings", path: "acme/base" },
+  { kind: "approval_settings", path: "acme/base", only: secondNames("approval_settings"), turn: 2 },
   {
     kind: "approval_rule",
     path: "acme/base",
@@ -78,6 +98,13 @@ const choices: readonly Choice[] = [
     key: "Everywhere",
     fixed: { approvals_required: 1, users: ["alice"] },
     only: ["applies_to_all_protected_branches"],
+  },
+  {
+    kind: "approval_rule",
+    path: "acme/base",
+    key: "Scanned",
+    fixed: { approvals_required: 1, users: ["alice"] },
+    only: ["scanners", "severity_levels", "vulnerabilities_allowed", "vulnerability_states"],
   },
   ...["code_coverage", "license_scanning"].map((report_type): Choice => ({
     kind: "approval_rule",
@@ -96,13 +123,20 @@ const choices: readonly Choice[] = [
   { kind: "protected_branch", parent: "project", path: "acme/base", key: "next/*" },
   { kind: "protected_branch", parent: "group", path: "acme", key: "v*" },
   { kind: "integration", path: "acme/spare", key: "datadog", fixed: { api_key: "${env:FIRST_SECRET}" }, only: ["api_url"] },
-  ...Object.keys(kinds.get("integration")?.shapes ?? {}).map((key): Choice => ({
+  ...Object.entries(kinds.get("integration")?.shapes ?? {}).map(([key, { made }]): Choice => ({
     kind: "integration",
-    path: "acme/base",
+    path: made === "elsewhere" ? installed : "acme/base",
     key,
     ...(key === "datadog" ? { fixed: { api_url: "https://site.example.com" } } : {}),
   })),
 ];
+
+/** Of each two names of one value the one that a file can only say without the other. */
+function secondNames(kind: string): string[] {
+  const fields = kinds.get(kind)?.fields ?? {};
+  const pairs = Object.entries(fields).flatMap(([name, { twin }]) => (twin === undefined ? [] : [[name, twin].sort()]));
+  return [...new Set(pairs.map(([, second = ""]) => second))];
+}
 
 /** Where in the world of the matrix things stand that hang on others. */
 const holders: Readonly<Record<string, string>> = { group: "acme", project: "acme/base" };
@@ -124,6 +158,8 @@ const others = placedKinds(kinds)
 
 /** Attributes that the matrix cannot set freely, each with its reason; a test of its own covers each. */
 export const elsewhere: Readonly<Record<string, string>> = {
+  "integration.mock-ci": "only servers for development have it",
+  "integration.mock-monitoring": "only servers for development have it",
   "project.mr_default_target_self": "only forks have it, and forks are no kind",
 };
 
@@ -137,6 +173,7 @@ const shownSince: Readonly<Record<string, string>> = {
 export function subjects(takes: (field: Field | undefined, kind: Kind, key: string | undefined) => boolean): Subject[] {
   return [...choices, ...others].flatMap((choice): Subject[] => {
     const kind = kindAt(kinds, choice);
+    if (elsewhere[`${kind.name}.${choice.key}`] !== undefined) return [];
     if (!takes(undefined, kind, choice.key)) return [];
     const fields = fieldsOf(kind, { key: choice.key });
     const claimed = new Set(
@@ -147,21 +184,37 @@ export function subjects(takes: (field: Field | undefined, kind: Kind, key: stri
       if (!field || !hasValues(field) || field.deprecated?.alias || elsewhere[`${kind.name}.${name}`] !== undefined) return false;
       return choice.fixed?.[name] === undefined && takes(field, kind, choice.key);
     });
-    const { path, key, fixed = {} } = choice;
-    return [{ kind, address: formatAddress(addressIn(kind, path, key)), path, key, fields, fixed, names }];
+    const { path, key, fixed = {}, turn = 1 } = choice;
+    return [{ kind, address: formatAddress(addressIn(kind, path, key)), path, key, fields, fixed, names, turn }];
   });
 }
 
-/** True if a server has an attribute, or (without one) a kind with its shape. */
+/** True if a server has an attribute that documents tell of, or (without one) a kind with its shape. */
 export function offers(server: Server, field: Field | undefined, kind: Kind, key: string | undefined): boolean {
+  const { dialect } = field ?? kind.shapes?.[key ?? ""] ?? {};
+  return dialect !== "vendor" && has(server, field, kind, key);
+}
+
+/** True if a server has an attribute, or (without one) a kind with its shape, of which facts of releases alone may tell. */
+export function has(server: Server, field: Field | undefined, kind: Kind, key: string | undefined): boolean {
   const shape = key === undefined ? undefined : kind.shapes?.[key];
-  type Fact = Pick<Field, "tier" | "since" | "until">;
+  type Fact = Pick<Field, "tier" | "since" | "until" | "dialect">;
   const facts: (Fact | Kind | undefined)[] = field ? [field] : [kind, shape];
   return facts.every((one) => {
     const fact: Fact = one ?? {};
+    if (fact.dialect === "vendor" && server.dialect !== "vendor" && !field?.older) return false;
     if (fact.tier && !tierIncludes(server.tier, fact.tier)) return false;
+    if (field && goesByOlderName(field, server)) return true;
     if (fact.since !== undefined && compareVersions(server.version, fact.since) < 0) return false;
     return fact.until === undefined || compareVersions(server.version, fact.until) < 0;
+  });
+}
+
+/** False for a subject that every step writes with a word which real servers do not have. */
+export function takesFixed({ dialect }: Server, { fields, fixed }: Subject): boolean {
+  return Object.entries(fixed).every(([name, value]) => {
+    const words = dialect === "vendor" ? fields[name]?.inVendor?.values : undefined;
+    return words === undefined || words.some((word) => word === value);
   });
 }
 
@@ -169,8 +222,12 @@ export function offers(server: Server, field: Field | undefined, kind: Kind, key
 export function valueOf(subject: Subject, name: string, which: 0 | 1): Json {
   const field = subject.fields[name];
   if (!field) throw new Error(`${subject.address} has no ${name}`);
-  const at = [subject.kind.name, ...(subject.kind.shapes ? [subject.key] : []), name].join(".");
-  return twoValues(field, at)[which];
+  return twoValues(field, placeOf(subject, name))[which];
+}
+
+/** Kind (and slug) and name of an attribute, with dots between. */
+export function placeOf({ kind, key }: Subject, name: string): string {
+  return [kind.name, ...(kind.shapes ? [key] : []), name].join(".");
 }
 
 /** All attributes of a subject at their first or second value. */

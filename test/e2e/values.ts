@@ -90,7 +90,11 @@ const odd: Readonly<Record<string, TwoValues>> = {
   "integration.bugzilla.issues_url": issues,
   "integration.confluence.workspace_url": ["https://first.atlassian.net/wiki", "https://second.atlassian.net/wiki"],
   "integration.custom-issue-tracker.issues_url": issues,
+  "integration.clickup.issues_url": issues,
   "integration.ewm.issues_url": issues,
+  "integration.phorge.issues_url": issues,
+  "integration.redmine.issues_url": issues,
+  "integration.youtrack.issues_url": issues,
   "integration.pumble.webhook": hooks,
   "integration.unify-circuit.webhook": hooks,
   "integration.webex-teams.webhook": hooks,
@@ -138,6 +142,10 @@ function ofType(field: Field, at: string): TwoValues {
       return ofList(field, at);
     case "map":
       return [{ first: innerValues(field, at)[0] }, { first: innerValues(field, at)[1] }];
+    case "scalar":
+      return ["first", "second"];
+    case "document":
+      return [{ first: ["one"] }, { second: ["one", "two"] }];
     case "record":
       return [ofParts(field, at, 0), ofParts(field, at, 1)];
     case "entries":
@@ -197,7 +205,8 @@ function ofParts(field: Field, at: string, which: 0 | 1): Json {
 
 /** First one entry, then another and a changed one: what comes, what goes and what changes. */
 function ofEntries(field: Field, at: string, which: 0 | 1): Json {
-  const parts = Object.entries(field.fields ?? {});
+  // Servers of the documents would drop what they do not know in it.
+  const parts = Object.entries(field.fields ?? {}).filter(([, { dialect }]) => dialect !== "vendor");
   const entry = (identity: string, who: 0 | 1, what: 0 | 1): Json =>
     Object.fromEntries(
       parts

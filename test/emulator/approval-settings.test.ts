@@ -90,7 +90,12 @@ test("what the instance locks reads as locked, and is dropped from writes withou
 
 test("real servers show more, and exclude two settings from each other", async () => {
   const acme = await startCompany({ dialect: "vendor" });
-  const more = { approvers: [], approver_groups: [], selective_code_owner_removals: false };
+  const more = {
+    approvers: [],
+    approver_groups: [],
+    require_reauthentication_to_approve: false,
+    selective_code_owner_removals: false,
+  };
   expect((await acme.call("GET", path)).body).toEqual({ ...presets, ...more });
   const both = await acme.call("POST", path, { json: { selective_code_owner_removals: true } });
   expect(both.status).toBe(400);

@@ -163,6 +163,21 @@ test("a group's avatar is uploaded, served and removed", async () => {
   expect((await fetch(sent.avatar_url)).status).toBe(404);
 });
 
+test("a group's avatar is read at a route of its own on real servers, by whoever sees the group", async () => {
+  const platform = await startPlatform({ seed: "none", dialect: "vendor" });
+  const id = await makeGroup(platform, "acme", { visibility: "private" });
+  const read = (token?: string) => platform.call("GET", `/groups/${id}/avatar`, token === undefined ? {} : { token });
+  expect(await read()).toMatchObject({ status: 404, body: { message: "404 Avatar Not Found" } });
+  const body = new FormData();
+  body.set("avatar", new File(["a picture"], "logo.png", { type: "image/png" }));
+  await platform.call("PUT", `/groups/${id}`, { body });
+  expect(await read()).toMatchObject({ status: 200, body: "a picture" });
+  expect((await read("")).status).toBe(404);
+  const neutral = await startPlatform({ seed: "none" });
+  await makeGroup(neutral, "acme");
+  expect((await neutral.call("GET", "/groups/acme/avatar")).body).toEqual({ error: "404 Not Found" });
+});
+
 test("a group is shared and unshared", async () => {
   const platform = await startPlatform({ seed: "none" });
   const acme = await makeGroup(platform, "acme");

@@ -37,10 +37,11 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** Starts an emulator that ends with the test. */
+/** Starts an emulator that ends with the test. With facts of the test's own the API description says nothing of what replies show. */
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
   const emulator = await startEmulator(options);
-  return watch(emulator.url, emulator.token, () => emulator.close(), options.dialect ?? "neutral");
+  const dialect = options.facts === undefined ? (options.dialect ?? "neutral") : undefined;
+  return watch(emulator.url, emulator.token, () => emulator.close(), dialect);
 }
 
 /** Serves sections of the test's own, described by the test, on the emulator's core. */

@@ -177,3 +177,17 @@ test("a project's avatar is uploaded with other attributes, and removed by a bla
   text.set("avatar", new File([new Uint8Array([1])], "a.txt"));
   expect((await platform.call("PUT", "/projects/1", { body: text })).status).toBe(400);
 });
+
+test("a project's avatar is read at a route of its own on real servers since 16.9", async () => {
+  for (const [serverVersion, status, served] of [
+    ["16.9.0", 200, "a picture"],
+    ["16.8.0", 404, { error: "404 Not Found" }],
+  ] as const) {
+    const platform = await startPlatform({ seed: "none", dialect: "vendor", serverVersion });
+    const body = new FormData();
+    body.set("path", "web");
+    body.set("avatar", new File(["a picture"], "a.png"));
+    await platform.call("POST", "/projects", { body });
+    expect(await platform.call("GET", "/projects/1/avatar")).toMatchObject({ status, body: served });
+  }
+});

@@ -89,7 +89,7 @@ test("the sharing lock and disabled shared runners reach down", async () => {
 });
 
 test("what a group locks its subgroups show as it is there, and cannot change", async () => {
-  const platform = await startPlatform({ seed: "none", tier: "premium", serverVersion: "17.5.0", dialect: "vendor" });
+  const platform = await startPlatform({ seed: "none", tier: "premium", serverVersion: "19.0.0", dialect: "vendor" });
   const acme = await makeGroup(platform, "acme");
   const sub = await makeGroup(platform, "sub", { parent_id: acme });
   const deep = await makeGroup(platform, "deep", { parent_id: sub });

@@ -4,7 +4,7 @@ import { formatAddress } from "../../src/core/address.js";
 import { addressIn, isTopLevel, type PlacedKind, placedKinds } from "../../src/core/kind.js";
 import type { Coverage, Desired } from "../../src/core/plan.js";
 import { coverageOf, type CountedResource } from "../../src/engine/export/coverage.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import type { PlanRequest } from "../../src/trueup.js";
 import { openProgram, type Program } from "../harness/program.js";
 

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../src/core/json.js";
 import { kindAt } from "../../src/core/kind.js";
 import type { Desired } from "../../src/core/plan.js";
 import { matchSiblings } from "../../src/engine/snapshot/matching.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { acme, actions, bodyOf, planned, project, type Shown, web } from "./in-memory.js";
 
 describe("which of several siblings a declaration means", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { entries, flag, integer, level, oneOf, record, reference, refs, setOf, text } from "../../src/core/fields.js";
-import type { Json, JsonObject } from "../../src/core/json.js";
+import { entries, flag, integer, level, oneOf, record, reference, refs, scalar, setOf, text } from "../../src/core/fields.js";
+import type { Json, JsonObject, Value } from "../../src/core/json.js";
 import { diff, diffNew } from "../../src/engine/forms/diff.js";
 
 const fields = {
@@ -91,5 +91,36 @@ describe("what is not there yet", () => {
         expect(diffNew(fields, spec).map((one) => one.path)).toEqual(Object.keys(spec));
       }),
     );
+  });
+});
+
+describe("a value of which nobody says what it is", () => {
+  const fields = { some: scalar("Anything.") };
+  const means = (asked: Value, shown: Value): boolean => diff(fields, { some: asked }, { some: shown }).length === 0;
+
+  it("is as the server shows it, in whichever of its forms", () => {
+    for (const [asked, shown] of [
+      [true, "true"],
+      [1, true],
+      ["0", false],
+      ["7", 7],
+      [1.5, "1.5"],
+      ["", null],
+      ["one\r\ntwo", "one\ntwo"],
+    ] as const)
+      expect([asked, shown, means(asked, shown)]).toEqual([asked, shown, true]);
+  });
+
+  it("is another one where it means something else", () => {
+    for (const [asked, shown] of [
+      [true, false],
+      [7, 8],
+      ["07", 7],
+      ["yes", true],
+      ["a", "A"],
+      [0, null],
+      ["x", { x: 1 }],
+    ] as const)
+      expect([asked, shown, means(asked, shown)]).toEqual([asked, shown, false]);
   });
 });

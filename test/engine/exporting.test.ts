@@ -5,7 +5,7 @@ import { isMasked } from "../../src/core/placeholders.js";
 import { withoutDefaults } from "../../src/engine/export/without-defaults.js";
 import type { LiveInstance } from "../../src/engine/live/instance.js";
 import { SurveyScope } from "../../src/engine/live/survey-scope.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 
 const instance = { kinds, capabilities: { tier: "ultimate", version: "17.5.0" } } as unknown as LiveInstance;
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { topKind } from "../../src/core/kind.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { Trees } from "../../src/engine/live/trees.js";
-import { kinds } from "../../src/kinds/index.gen.js";
 import { createReadApi, openConnection } from "../../src/platform/index.js";
+import { kinds } from "../../src/program/kinds.js";
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);

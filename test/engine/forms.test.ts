@@ -22,7 +22,7 @@ import { decodeReply, decodeValue, readAttribute } from "../../src/engine/forms/
 import { diff } from "../../src/engine/forms/diff.js";
 import { encodeBody } from "../../src/engine/forms/encode.js";
 import { compare } from "../../src/engine/plan/compare.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 
 const sha256 = "ab".repeat(32);
 const who = {

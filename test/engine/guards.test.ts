@@ -61,11 +61,12 @@ describe("what the server lacks is refused before anything is written:", () => {
 
   it("a release, counted number by number, and one that is past", async () => {
     const version = (version: string) => ({ capabilities: { version } });
-    const newer = { groups: { acme: { emails_enabled: false } } };
-    expect(await refused(newer, [acme], version("16.4.9"))).toEqual(["version"]);
-    const shown = { ...acme, spec: { ...acme.spec, emails_enabled: true } };
-    expect(await refused(newer, [shown], version("16.5.0"))).toEqual([]);
-    expect(await refused(newer, [shown], version("16.10.1-ee"))).toEqual([]);
+    const name = "only_allow_merge_if_all_status_checks_passed";
+    const newer = { projects: { "acme/web": { [name]: true } } };
+    expect(await refused(newer, [acme, web], version("15.4.9"))).toEqual(["version"]);
+    const shown = { ...web, spec: { ...web.spec, [name]: false } };
+    expect(await refused(newer, [acme, shown], version("15.5.0"))).toEqual([]);
+    expect(await refused(newer, [acme, shown], version("15.10.1-ee"))).toEqual([]);
     const older = { projects: { "acme/web": { approval_settings: { require_password_to_approve: true } } } };
     expect(await refused(older, [acme, web], version("19.9.0"))).toEqual([]);
     expect(await refused(older, [acme, web], version("20.0.0"))).toEqual(["version"]);

@@ -2,14 +2,15 @@ import { onTestFinished } from "vitest";
 import { fold, formatAddress, isUnder, parentPath } from "../../src/core/address.js";
 import type { Capabilities } from "../../src/core/api.js";
 import type { JsonObject } from "../../src/core/json.js";
-import { addressIn, fieldsOf, kindAt } from "../../src/core/kind.js";
+import { addressIn, fieldsOf, kindAt, type Kinds } from "../../src/core/kind.js";
+import { kindsOn } from "../../src/core/kinds-on.js";
 import type { Live, Plan } from "../../src/core/plan.js";
 import { loadDesired } from "../../src/desired/index.js";
 import { markNames } from "../../src/engine/forms/decode.js";
 import { decidePlan, type PlanOptions } from "../../src/engine/plan/decide-plan.js";
 import type { Facts, Need } from "../../src/engine/snapshot/needs.js";
 import { directory } from "../../src/kinds/directory.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { openDirectory } from "../harness/directory.js";
 
 /** What is live, as data: a thing's place, its number, its attributes, and what else its reply shows. */
@@ -39,6 +40,8 @@ export const web: Shown = project("acme/web", 2);
 /** What a test says of the platform beside what is live. */
 export interface Surroundings extends Partial<PlanOptions> {
   readonly capabilities?: Partial<Capabilities>;
+  /** Those of the program without it. */
+  readonly kinds?: Kinds;
   /** Numbers of users and branches, by name; who has none is not there. */
   readonly ids?: Readonly<Record<string, number>>;
   /** Users that are members of everything. */
@@ -57,27 +60,24 @@ export async function planned(
 
 /** What a plan is decided from, all of it as data. */
 export async function decision(files: object, live: readonly Shown[] = [], around: Surroundings = {}) {
-  const { capabilities, ids = {}, members = [], ...options } = around;
+  const { capabilities: told, ids = {}, members = [], kinds: declared = kinds, ...options } = around;
   const desk = openDirectory();
   onTestFinished(() => desk.close());
   desk.write("trueup.json", JSON.stringify(files));
   const env = { SECRET: "the-secret-itself" };
-  const { state, diagnostics } = await loadDesired(["trueup.json"], { kinds, cwd: desk.path, env });
+  const { state, diagnostics } = await loadDesired(["trueup.json"], { kinds: declared, cwd: desk.path, env });
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
-  const basis = {
-    kinds,
-    directory,
-    capabilities: {
-      url: "https://platform.example",
-      version: "17.5.0",
-      tier: "ultimate",
-      tierSource: "flag",
-      dialect: "vendor",
-      user: { id: 1, username: "root", administrator: true },
-      ...capabilities,
-    } as const,
-  };
+  const capabilities = {
+    url: "https://platform.example",
+    version: "17.5.0",
+    tier: "ultimate",
+    tierSource: "flag",
+    dialect: "vendor",
+    user: { id: 1, username: "root", administrator: true },
+    ...told,
+  } as const;
+  const basis = { kinds: kindsOn(declared, capabilities), directory, capabilities };
   const resolve = (template: string) => template.replace("${env:SECRET}", env.SECRET);
   const usual = { targets: [], resendSecrets: [], allowDelete: [], resolve };
   const facts = answering(live.map(liveOf), ids, members);

@@ -7,7 +7,7 @@ import type { Desired } from "../../src/core/plan.js";
 import { loadDesired } from "../../src/desired/index.js";
 import { Composer } from "../../src/engine/plan/composer.js";
 import { isRolledOut } from "../../src/engine/plan/in-force.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { openDirectory } from "../harness/directory.js";
 import { company, type Files, filesFor } from "../program/layered-company.js";
 import { acme, planned, project } from "./in-memory.js";

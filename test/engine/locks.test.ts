@@ -4,7 +4,7 @@ import type { JsonObject } from "../../src/core/json.js";
 import { fieldsOf, topKind } from "../../src/core/kind.js";
 import { locksFromAbove } from "../../src/engine/plan/locks.js";
 import type { Need } from "../../src/engine/snapshot/needs.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { acme, decision, planned, project, type Shown, type Surroundings } from "./in-memory.js";
 
 const settings = (marks: JsonObject, spec: JsonObject = {}): Shown => ({ kind: "application_settings", spec, marks });

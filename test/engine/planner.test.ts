@@ -14,8 +14,8 @@ import { readPlan } from "../../src/engine/plan/read-plan.js";
 import { type Answers, decideBy, type Need, needKey, type Snapshot } from "../../src/engine/snapshot/needs.js";
 import type { Basis } from "../../src/engine/snapshot/observations.js";
 import { directory } from "../../src/kinds/directory.js";
-import { kinds } from "../../src/kinds/index.gen.js";
 import { createApi, openConnection } from "../../src/platform/index.js";
+import { kinds } from "../../src/program/kinds.js";
 import { describeInstance } from "../../src/program/server/instance.js";
 import { openProgram } from "../harness/program.js";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Field } from "../../src/core/fields.js";
 import type { Json } from "../../src/core/json.js";
 import { allFields, fieldsOf, type Kind } from "../../src/core/kind.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { offers, type Server } from "../e2e/subjects.js";
 import { hasValues, twoValues, unsetValue } from "../e2e/values.js";
 

@@ -8,7 +8,7 @@ import { isObject } from "../../src/core/json.js";
 import { isSecret } from "../../src/core/placeholders.js";
 import { type Plan } from "../../src/core/plan.js";
 import { createRedactor } from "../../src/core/redact.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import {
   apply,
   draftAdoption,

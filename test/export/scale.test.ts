@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { kindsUnder } from "../../src/core/kind.js";
 import { compareVersions } from "../../src/core/names.js";
 import { startEmulator } from "../../src/emulator/index.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { trueup } from "../harness/built.js";
 import { top } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";

@@ -1,7 +1,7 @@
 import { firstSegment } from "../../src/core/address.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { fieldsOf, isTopLevel, kindAt, kindIn, kindOf as kindNamed, placesOf, type PlacedKind } from "../../src/core/kind.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { Hand, type Subject } from "../e2e/by-hand.js";
 import { twoValues } from "../e2e/values.js";
 import { type Around, at, type Row } from "./around.js";
@@ -55,9 +55,20 @@ export class Setter {
     for (const pick of step.picks) {
       if (step.picks.length > 1 && (await this.attempt(target, [pick]))) continue;
       const usual = twoValues(attributeOf(pick.label).field, pick.label);
-      const fresh = await this.fresh(step.where);
-      for (const value of step.who % 2 === 0 ? usual : [...usual].reverse())
-        if (await this.attempt(fresh, [{ ...pick, value }])) break;
+      await this.setFresh(pick, step.who % 2 === 0 ? usual : [...usual].reverse(), step.where);
+    }
+  }
+
+  /** Sets it on something new, or else on what was there first: some values name what lies there. */
+  private async setFresh(pick: Pick, values: readonly Json[], where: number): Promise<void> {
+    const { around } = this;
+    const fresh = await this.fresh(where);
+    const old = [0, 1, 2, 3, 4, 5].map((place): Target => ({ ...fresh, group: () => around.group(place) }));
+    for (const target of [fresh, ...old]) {
+      for (const value of values) {
+        // oxlint-disable-next-line no-await-in-loop -- only where the one before was declined
+        if (await this.attempt(target, [{ ...pick, value }])) return;
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "../../src/core/fields.js";
 import type { Json } from "../../src/core/json.js";
-import { compareVersions, tiers } from "../../src/core/names.js";
+import { tiers } from "../../src/core/names.js";
 import { attributes, kinds } from "./kinds.js";
 import { inheritedValue, Nursery, oddities, type Server, type Thing } from "./newborn.js";
 
@@ -13,6 +13,9 @@ const unset = "it is null until somebody sets it, and null cannot be written";
 /** Readable attributes that can not be null and whose value nobody can tell beforehand: an export always writes them. */
 const unknown: Readonly<Record<string, string>> = {
   "application_settings.commit_email_hostname": "it is made of the server's host name",
+  "application_settings.default_branch_protection_defaults": byRelease,
+  "application_settings.default_branch_protection_defaults.allowed_to_push": byRelease,
+  "application_settings.default_branch_protection_defaults.allowed_to_merge": byRelease,
   "appearance.logo": unset,
   "appearance.header_logo": unset,
   "appearance.favicon": unset,
@@ -50,7 +53,9 @@ const untried: Readonly<Record<string, string>> = {
 const servers: readonly Server[] = (["neutral", "vendor"] as const).flatMap((dialect) =>
   ["15.4.0", "17.5.0"].flatMap((version) => tiers.map((tier) => ({ dialect, version, tier }))),
 );
-const skip = (at: string): boolean => Object.hasOwn(unknown, at);
+/** Nobody vouches for what attributes are at first that facts of releases alone know. */
+const plain = new Set(attributes().flatMap(({ at, field }) => (field.plain ? [at] : [])));
+const skip = (at: string): boolean => Object.hasOwn(unknown, at) || plain.has(at);
 
 /** Attributes that a reply can show and that a file can say, with what is known of them before anybody sets them. */
 function isKnown({ default: usual, defaultFrom, nullable }: Field): boolean {
@@ -65,7 +70,7 @@ test("what every attribute is while nobody sets it is known, or it is listed wit
   );
   const open = attributes().filter(
     ({ at, field }) =>
-      !isKnown(field) &&
+      !(isKnown(field) || field.plain) &&
       !(field.required ?? field.secret ?? field.unreadable) &&
       !field.deprecated &&
       field.exported !== false &&
@@ -149,9 +154,8 @@ describe.each(servers)("on a new server, $dialect $version $tier", { tags: ["slo
     const sourced = [plain, first].flatMap(({ kind, spec }) =>
       Object.keys(spec).flatMap((name) => (kind.fields[name]?.defaultFrom ? [`${kind.name}.${name}`] : [])),
     );
-    const isOld = compareVersions(server.version, "16.5") < 0;
     const missed = sourced.filter((at) => !followed.has(at) && !Object.hasOwn(untried, at));
-    expect(missed).toEqual(isOld ? ["project.emails_disabled"] : []);
+    expect(missed).toEqual([]);
   });
 });
 

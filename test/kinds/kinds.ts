@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Field, Fields } from "../../src/core/fields.js";
 import { fieldsOf, type Kind, placesOf } from "../../src/core/kind.js";
-import { kinds as registered } from "../../src/kinds/index.gen.js";
+import { kinds as registered } from "../../src/program/kinds.js";
 
 /** All kinds. */
 export const kinds: readonly Kind[] = [...registered.values()];

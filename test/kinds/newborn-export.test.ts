@@ -77,7 +77,7 @@ test.each(["neutral", "vendor"] as const)("an export says of new things what nob
       auto_devops_enabled: true,
       lfs_enabled: false,
       shared_runners_setting: "disabled_with_override",
-      emails_disabled: true,
+      emails_enabled: false,
     },
     "group:holder/sub": { name: "sub", visibility: "private" },
     "project:holder/sub/deep": { visibility: "private" },

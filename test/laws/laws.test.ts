@@ -5,7 +5,7 @@ import { parseAddress } from "../../src/core/address.js";
 import { isObject, type Spec, type Value } from "../../src/core/json.js";
 import { fieldsOf, isTopLevel, kindAt, topKind } from "../../src/core/kind.js";
 import type { Call, Change, Plan } from "../../src/core/plan.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { openProgram, type Program } from "../harness/program.js";
 import { type State, states } from "./states.js";
 

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { kindsUnder } from "../../src/core/kind.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { openProgram, type Program } from "../harness/program.js";
 
 const projectCount = 1000;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../src/core/json.js";
 import type { Kind } from "../../src/core/kind.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { twoValues, unsetValue } from "../e2e/values.js";
 
 /** A random desired state, in the form of a file. */
@@ -50,9 +50,9 @@ function attributes(name: string, key?: string): fc.Arbitrary<JsonObject> {
   const kind = kinds.get(name) as Kind;
   const fields = key === undefined ? kind.fields : (kind.shapes?.[key]?.fields ?? {});
   const free = Object.entries(fields).filter(
-    ([attribute, { type, on, since, until, deprecated, requires, secret, links, required }]) =>
+    ([attribute, { type, on, dialect, since, until, deprecated, requires, secret, links, required }]) =>
       ["text", "flag", "enum", "integer", "record"].includes(type) &&
-      !(on ?? since ?? until ?? deprecated ?? requires ?? secret ?? links ?? required) &&
+      !(on ?? dialect ?? since ?? until ?? deprecated ?? requires ?? secret ?? links ?? required) &&
       !attribute.includes("mirror") &&
       !attribute.includes("merge_pipelines") &&
       !bound.has(attribute),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AttributeLock } from "../../src/core/fields.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { openProgram, type Program } from "../harness/program.js";
 
 let program: Program;
@@ -9,7 +9,8 @@ beforeEach(async () => {
   program = await openProgram({
     tier: "ultimate",
     dialect: "vendor",
-    serverVersion: "17.5.0",
+    // The first release of which it is said that it knows every attribute with a lock.
+    serverVersion: "19.0.0",
     seed: {
       groups: [
         { full_path: "acme", name: "Acme" },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Plan } from "../../src/core/plan.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { planJson, renderPlan } from "../../src/report/index.js";
 import { renderPlanMarkdown } from "../../src/report/plan-markdown.js";
 import { coveredPlan } from "./sample.js";

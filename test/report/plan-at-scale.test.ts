@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AttributeChange, Change, Plan } from "../../src/core/plan.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { arrange } from "../../src/report/arrangement.js";
 import { partsOf } from "../../src/report/change-parts.js";
 import { type PlanLook, renderPlan } from "../../src/report/index.js";

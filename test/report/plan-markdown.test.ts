@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Plan } from "../../src/core/plan.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import type { PlanLook } from "../../src/report/index.js";
 import { renderPlanMarkdown } from "../../src/report/plan-markdown.js";
 import { anyPlan, hostileText } from "./arbitrary.js";

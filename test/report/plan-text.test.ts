@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { masked, secret } from "../../src/core/placeholders.js";
 import type { AttributeChange, Plan } from "../../src/core/plan.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { renderPlan } from "../../src/report/index.js";
 import { anyPlan } from "./arbitrary.js";
 import { emptyPlan, refusedPlan, samplePlan } from "./sample.js";

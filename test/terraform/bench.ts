@@ -2,7 +2,7 @@ import type { JsonObject } from "../../src/core/json.js";
 import { addressIn } from "../../src/core/kind.js";
 import { configOf } from "../../src/derive/terraform/config-of.js";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import type { ProviderService } from "../../src/terraform/plugin/service.js";
 import { Hand } from "../e2e/by-hand.js";
 import { makePrerequisites } from "../e2e/prerequisites.js";

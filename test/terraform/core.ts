@@ -5,7 +5,7 @@ import { apiData, desiredState, providerAttributes } from "../../src/derive/terr
 import { terraformResources } from "../../src/derive/terraform/resources.js";
 import { objectType } from "../../src/derive/terraform/type-of.js";
 import type { TerraformAttributes, TerraformResource, TerraformType } from "../../src/derive/terraform/types.js";
-import { kinds as ownKinds } from "../../src/kinds/index.gen.js";
+import { kinds as ownKinds } from "../../src/program/kinds.js";
 import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dynamic-value.js";
 import { fromJson, toJson } from "../../src/terraform/cty/json.js";
 import { sameValue } from "../../src/terraform/cty/same.js";

@@ -3,7 +3,7 @@ import { secret } from "../../src/core/placeholders.js";
 import { diagnostics } from "../../src/derive/terraform/check-configuration.js";
 import { configOf } from "../../src/derive/terraform/config-of.js";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { Core } from "./core.js";
 import { made, open, told } from "./on-bench.js";
 

@@ -83,5 +83,13 @@ const hidden = [
 /** Attributes that an import can find out. */
 function isImported(subject: Subject, name: string): boolean {
   const field = subject.fields[name];
-  return field !== undefined && !field.unreadable && field.type !== "image" && field.on !== "create" && !hidden.includes(name);
+  // Of two names of one value the newer one is imported.
+  return (
+    field !== undefined &&
+    field.twin === undefined &&
+    !field.unreadable &&
+    field.type !== "image" &&
+    field.on !== "create" &&
+    !hidden.includes(name)
+  );
 }

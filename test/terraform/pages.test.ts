@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { providerPages } from "../../src/convert/pages.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { json } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { describeTerraform, terraform } from "./command.js";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
 import { objectType, typeOf } from "../../src/derive/terraform/type-of.js";
 import type { TerraformAttributes } from "../../src/derive/terraform/types.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds } from "../../src/program/kinds.js";
 import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dynamic-value.js";
 import { sameValue } from "../../src/terraform/cty/same.js";
 import {
@@ -101,7 +101,10 @@ function completed(attributes: TerraformAttributes, config: ObjectValue, later: 
 /** What is unknown inside of a collection becomes null, or a text where it is an item. */
 function filled(value: CtyValue): CtyValue {
   if (isUnknown(value)) return null;
-  if (isList(value)) return value.map((item) => (isUnknown(item) ? "later" : filled(item)));
+  if (isList(value)) {
+    const isOfNumbers = value.some((item) => typeof item === "number");
+    return value.map((item) => (isUnknown(item) ? (isOfNumbers ? 7 : "later") : filled(item)));
+  }
   return isObjectValue(value) ? objectValue(Object.entries(value).map(([name, item]) => [name, filled(item)])) : value;
 }
 

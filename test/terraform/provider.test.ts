@@ -29,16 +29,16 @@ describe("an attribute that the schema does not know", () => {
   it("is sent, found where somebody changes it, and set right again", async () => {
     const bench = await open();
     const core = new Core(bench.provider, "trueup_application_settings");
-    const config = { admin_mode: true, unchecked: { max_pages_size: 50 } };
+    const config = { admin_mode: true, unchecked: { help_page_url: "https://help.acme.example/a" } };
     const settings = await made(core, config);
-    expect(await bench.call("GET", "/application/settings")).toMatchObject({ max_pages_size: 50 });
-    await bench.call("PUT", "/application/settings", { max_pages_size: 70 });
+    expect(await bench.call("GET", "/application/settings")).toMatchObject({ help_page_url: "https://help.acme.example/a" });
+    await bench.call("PUT", "/application/settings", { help_page_url: "https://help.acme.example/b" });
     await bench.again();
     const drifted = await core.read(settings);
-    expect(shown(drifted)["unchecked"]).toEqual({ max_pages_size: 70 });
+    expect(shown(drifted)["unchecked"]).toEqual({ help_page_url: "https://help.acme.example/b" });
     expect((await told(core, config, drifted)).action).toBe("update");
     const healed = await made(core, config, drifted);
-    expect(await bench.call("GET", "/application/settings")).toMatchObject({ max_pages_size: 50 });
+    expect(await bench.call("GET", "/application/settings")).toMatchObject({ help_page_url: "https://help.acme.example/a" });
     expect((await told(core, config, await core.read(healed))).action).toBe("none");
   });
 });

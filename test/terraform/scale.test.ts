@@ -107,7 +107,9 @@ describeTerraform("a thousand projects", () => {
         index_key: path,
         schema_version: 0,
         attributes: { id: ids.get(path), full_path: path, visibility: "internal", description: "One of many" },
-        sensitive_attributes: ["import_url_wo", "unchecked"].map((value) => [{ type: "get_attr", value }]),
+        sensitive_attributes: ["import_url_wo", "mirror_auth_password", "mirror_auth_user", "unchecked"].map((value) => [
+          { type: "get_attr", value },
+        ]),
       })),
     }));
     return { version: 4, terraform_version: "1.11.4", serial: 1, lineage: "a-thousand", outputs: {}, resources };

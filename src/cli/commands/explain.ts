@@ -4,8 +4,10 @@ import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
 import { type Kind, parentsOf } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
+import type { WordMeaning } from "../../derive/explain-words.js";
 import type { AttributeFacts, Meant } from "../../derive/explain.js";
 import type { ExplainServer, ThingExplained } from "../../trueup.js";
+import { aboutKind, meaningLines, meaningsOf, withKey } from "../about-kind.js";
 import { exit } from "../exit.js";
 import { checkKinds } from "../kind-names.js";
 import {
@@ -35,7 +37,9 @@ type Flags = ServerFlags &
 export function defineExplain(program: Command, session: Session): void {
   const command = program
     .command("explain <address> [attribute]")
-    .description("say where a value comes from (file:line:column), which lines speak of it, and what an attribute means")
+    .description(
+      "say where a value comes from (file:line:column), which lines speak of it, and what an attribute or a word of files means",
+    )
     .option("--path <path>", "file or directory to look into (repeatable; default: ./trueup, else .)", collect)
     .option("--effective", "print what all files together say of a thing as one declaration, origins as comments")
     .option("--live", "also say what is live, and which policies hold there; so do --url and --emulator")
@@ -48,6 +52,8 @@ export function defineExplain(program: Command, session: Session): void {
     "trueup explain project:acme/web merge_method",
     "trueup explain --effective project:acme/web",
     "trueup explain group visibility",
+    "trueup explain moved_from",
+    "trueup explain integration jira",
   );
   command.action(async (address: string, attribute: string | undefined) => {
     const flags = command.opts<Flags>();
@@ -68,13 +74,16 @@ interface Request {
   readonly at?: ExplainServer | undefined;
 }
 
-async function explain(address: string, attribute: string | undefined, request: Request, session: Session): Promise<void> {
-  const parts = parseAddress(address);
-  checkKinds([parts.kind]);
-  const { kinds } = await import("../../program/kinds.js");
-  const kind = kinds.get(parts.kind);
-  if (!kind) return;
+async function explain(address: string, given: string | undefined, request: Request, session: Session): Promise<void> {
   const { flags, at } = request;
+  const { kinds } = await import("../../program/kinds.js");
+  const asked = { parts: parseAddress(address), attribute: given };
+  const meanings = await meaningsOf(kinds, asked);
+  if (meanings.length > 0) return tellMeanings(meanings, request, session);
+  checkKinds([asked.parts.kind]);
+  const kind = kinds.get(asked.parts.kind);
+  if (!kind) return;
+  const { parts, attribute } = withKey(kind, asked);
   const isKindOnly = parts.path === undefined && kind.as !== "one";
   const state = isKindOnly ? undefined : await declared(request, session);
   const resources = state?.resources ?? [];
@@ -95,9 +104,17 @@ async function explain(address: string, attribute: string | undefined, request: 
   }
   if (facts) return print(session, await aboutAttribute(kind, facts, explained, { address, variables: state?.variables }));
   if (desired) return print(session, await aboutThing(kind, desired, explained, state?.variables));
-  if (!isKindOnly) throw undeclared(address, parts, kind, resources);
+  const isShaped = parts.key !== undefined && Object.hasOwn(kind.shapes ?? {}, parts.key);
+  if (!isKindOnly && !isShaped) throw undeclared(address, parts, kind, resources);
+  if (!isKindOnly) session.output.note(`No file declares ${formatAddress(parts)}: this is what it can have.\n`);
   await print(session, await aboutKind(kind, { key: parts.key }));
   session.exitCode = exit.ok;
+}
+
+async function tellMeanings(meanings: readonly WordMeaning[], { flags }: Request, session: Session): Promise<void> {
+  if (flags.format !== "json") return print(session, meaningLines(meanings));
+  const told = meanings.map(({ description, facts }) => ({ description, facts: Object.fromEntries(facts) }));
+  session.output.result(`${JSON.stringify({ word: meanings[0]?.word, meanings: told }, null, 2)}\n`);
 }
 
 async function effectiveOf(
@@ -167,14 +184,6 @@ async function declared({ paths, flags }: Request, session: Session): Promise<De
     if (error instanceof TrueupError && error.code === "files.none" && paths.length === 0) return undefined;
     throw error;
   }
-}
-
-async function aboutKind(kind: Kind, meant: Meant): Promise<string> {
-  const { attributeNames, explainAttribute } = await import("../../derive/explain.js");
-  const names = attributeNames(kind, meant);
-  const width = Math.max(...names.map((name) => name.length));
-  const lines = names.map((name) => `  ${name.padEnd(width)}  ${explainAttribute(kind, name, meant)?.description ?? ""}`);
-  return [`${kind.title} (${kind.name})`, `  ${kind.description}`, `  ${kind.source}`, "", ...lines].join("\n");
 }
 
 async function aboutThing(

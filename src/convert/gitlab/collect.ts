@@ -121,7 +121,7 @@ export class Collector {
       draft.said?.add(name);
       draft.remarks.push(`${name} is that of ${from}, because the provider does not know it`);
     }
-    const loose = converted.unknown.filter((name) => draft.said !== undefined && draft.kind.unchecked && said.has(name));
+    const loose = converted.unknown.filter((name) => draft.said !== undefined && said.has(name));
     for (const name of loose) {
       if (partOf(sensitive, name) !== false) continue;
       draft.spec.set(name, values[name] ?? null);

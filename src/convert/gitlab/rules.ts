@@ -73,4 +73,13 @@ export function all(names: readonly string[], rule: Rule): Rules {
   return Object.fromEntries(names.map((name) => [name, rule]));
 }
 
+/** How new default branches are protected: one block, with levels as words. */
+export const branchDefaults = {
+  to: "default_branch_protection_defaults",
+  as: {
+    one: { allowed_to_push: { to: "allowed_to_push", as: "levels" }, allowed_to_merge: { to: "allowed_to_merge", as: "levels" } },
+  },
+} as const satisfies Rule;
+
+/** A picture: its file is not in a state. */
 export const picture = { lost: "a picture's file stands beside the files: copy it there and write its path" } as const;

@@ -32,7 +32,7 @@ function words(properties: JsonObject): JsonSchema {
 }
 
 /** Keywords that editors show of an attribute, whatever its value is. */
-const shown = new Set(["description", "markdownDescription", "default", "deprecated"]);
+const shown = new Set(["description", "default", "deprecated"]);
 
 /**
  * The schema of a body for editors, which takes words where values stand. Checks of values do without: they see the operands of the words. Needs `wordDefinitions` in the
@@ -60,8 +60,8 @@ function admittedIn(schema: JsonSchema, field: Field): JsonSchema {
 
 /** The words that mean something for an attribute; undefined where none does. */
 function wordsFor(field: Field): string | undefined {
-  const { unordered, isOrdered: isList, isUploaded } = typeOf(field);
-  if (field.secret || field.unreadable || isUploaded || isList) return undefined;
+  const { unordered, isOrdered: isList, isUploaded, holdsAnyJson } = typeOf(field);
+  if (field.secret || field.unreadable || isUploaded || isList || holdsAnyJson) return undefined;
   if (unordered) return "words.set";
   return isOrdered(field) ? "words.ordered" : "words.single";
 }

@@ -18,6 +18,8 @@ export interface Statement {
   readonly word: Word;
   /** In file form, with placeholders; of `add`, `remove`, `one_of`, `includes` and `excludes` always a list. A record, and a map that is not empty, never stand whole. */
   readonly value: Value;
+  /** It says `$default`: until the server is known the value is the documents' default (`defaultsOn`). */
+  readonly isDefault?: true;
   /** Where the value stands: its key. */
   readonly origin: Origin;
   /** Where each part of the value stands, by the dotted path below it: `0` is the first item of a list. */

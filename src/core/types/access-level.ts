@@ -5,6 +5,7 @@ export const accessLevels = {
   guest: 10,
   planner: 15,
   reporter: 20,
+  security_manager: 25,
   developer: 30,
   maintainer: 40,
   owner: 50,

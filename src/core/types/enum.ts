@@ -16,9 +16,10 @@ export const enumType: TypeDefinition = {
   name: "enum",
   title: () => "one of a few values",
   isPlain: true,
+  words: wordsOf,
   measure: placeOf,
   schema: {
-    file: (field) => ({ enum: [...(field.values ?? []), ...(field.nullable ? [null] : [])] }),
+    file: (field) => ({ enum: [...wordsOf(field), ...(field.nullable ? [null] : [])] }),
     request: (field) => ({ type: typeOfValues(field), enum: field.values ?? [] }),
     reply: (field) => ({ type: [typeOfValues(field), "null"] }),
     sample: (field) => field.values?.[0] ?? "",
@@ -26,6 +27,10 @@ export const enumType: TypeDefinition = {
   form: { meaning: asItIs, normal: asItIs, decode: decodeWord, encode: asItIs, canonical: asItIs, written: asWritten },
   terraform: { type: "string", decode: asItIs, decodeState: asItIs },
 };
+
+function wordsOf({ values = [] }: Field): readonly (string | number)[] {
+  return values;
+}
 
 /** The place among the values, where they stand in order. */
 function placeOf({ ordered, values = [] }: Field): ((value: Value) => number | undefined) | undefined {
@@ -36,8 +41,9 @@ function placeOf({ ordered, values = [] }: Field): ((value: Value) => number | u
   };
 }
 
-/** A word or number that is none of the values is one of a newer release. */
+/** A word or number that is none of the values is one of a newer release; an empty text is what is not set. */
 function decodeWord(field: Field, value: Json): Json | undefined {
+  if (value === "" && !field.values?.includes("")) return null;
   if (typeof value !== "string" && !(typeof value === "number" && Number.isFinite(value))) return undefined;
   return field.values?.find((one) => String(one) === String(value)) ?? value;
 }

@@ -1,4 +1,5 @@
 // Made by `npm run generate` from the files beside it. Do not edit.
+import { documentType } from "./document.js";
 import { entriesType } from "./entries.js";
 import { enumType } from "./enum.js";
 import { flagType } from "./flag.js";
@@ -10,11 +11,13 @@ import { mapType } from "./map.js";
 import { numberType } from "./number.js";
 import { recordType } from "./record.js";
 import { referenceType } from "./reference.js";
+import { scalarType } from "./scalar.js";
 import { setType } from "./set.js";
 import { textType } from "./text.js";
 import type { FieldType } from "./names.gen.js";
 import type { TypeDefinition } from "./type-definition.js";
 
+export { document } from "./document.js";
 export { entries } from "./entries.js";
 export { oneOf } from "./enum.js";
 export { flag } from "./flag.js";
@@ -26,11 +29,13 @@ export { mapOf } from "./map.js";
 export { number } from "./number.js";
 export { record } from "./record.js";
 export { reference, refs } from "./reference.js";
+export { scalar } from "./scalar.js";
 export { setOf } from "./set.js";
 export { secret, text } from "./text.js";
 
 /** All types of fields by name. */
 export const fieldTypes = {
+  document: documentType,
   entries: entriesType,
   enum: enumType,
   flag: flagType,
@@ -42,6 +47,7 @@ export const fieldTypes = {
   number: numberType,
   record: recordType,
   reference: referenceType,
+  scalar: scalarType,
   set: setType,
   text: textType,
 } satisfies Record<FieldType, TypeDefinition>;

@@ -17,9 +17,11 @@ export const levelType: TypeDefinition = {
   name: "level",
   title: () => "access level",
   namesNumbers: true,
+  // A level that there is and that is not taken here is refused, and nothing new.
+  words: () => Object.entries(accessLevels).flat(),
   measure: () => levelNumber,
   schema: {
-    file: (field) => ({ enum: [...levelNames(field), ...levelNumbers(field), ...(field.nullable ? [null] : [])] }),
+    file: (field) => ({ enum: [...levelWords(field), ...(field.nullable ? [null] : [])] }),
     request: (field) => ({ type: "integer", enum: levelNumbers(field) }),
     reply: () => ({ type: ["integer", "null"] }),
     sample: (field) => field.values?.[0] ?? "",
@@ -27,6 +29,10 @@ export const levelType: TypeDefinition = {
   form: { meaning: byName, normal: byName, decode: decodeLevel, encode: byNumber, canonical: byName, written: asWritten },
   terraform: { type: "string", decode: decodeText, decodeState },
 };
+
+function levelWords(field: Field): readonly (string | number)[] {
+  return [...levelNames(field), ...levelNumbers(field)];
+}
 
 function levelNames({ values = [] }: Field): readonly string[] {
   return values.map(String);

@@ -1,6 +1,7 @@
 // Made by `npm run generate` from the files beside it. Do not edit.
 /** The name of a type of field: that of its file. */
 export type FieldType =
+  | "document"
   | "entries"
   | "enum"
   | "flag"
@@ -12,5 +13,6 @@ export type FieldType =
   | "number"
   | "record"
   | "reference"
+  | "scalar"
   | "set"
   | "text";

@@ -18,6 +18,8 @@ export interface TypeDefinition {
   readonly counts?: "characters" | "items";
   /** Its values are texts that people write as they please: they may hold secrets, and be empty on purpose. */
   readonly isFreeText?: true;
+  /** Nobody says of what sort its values are: any text, number or flag may be one. */
+  readonly isUnsettled?: true;
   /** Its values name other things. */
   readonly namesThings?: true;
   /** The words of a field are names of numbers, which may be given in their place. */
@@ -28,6 +30,10 @@ export interface TypeDefinition {
   readonly isManagedInParts?: true;
   /** The keys of its values are the user's own, whatever characters are in them. */
   readonly hasFreeKeys?: true;
+  /** Its values are any JSON: in files a mapping is such a value, and no words of layers. */
+  readonly holdsAnyJson?: true;
+  /** The only values that a field has, as files may say them; a newer release of the platform may add to them. */
+  readonly words?: (field: Field) => readonly (string | number)[];
   /** The order of its items counts. */
   readonly isOrdered?: true;
   /** The order of its items does not count, and no two mean the same. */
@@ -147,6 +153,7 @@ export interface TypeInTerraform {
     | "string"
     | "number"
     | "bool"
+    | "dynamic"
     | { readonly collection: "list" | "set" | "map" }
     | { readonly objects: "single" | "set" };
   /** From what a configuration says to file form. */

@@ -4,13 +4,13 @@ import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { itemIdentity } from "../../core/item-identity.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { kindDiagnostics, notAtTop } from "../../core/kind-check.js";
-import { allFields, canHangOn, topParent, kindIn, parentsOf, placesOf as kindPlaces } from "../../core/kind.js";
+import { canHangOn, topParent, kindIn, parentsOf, placesOf as kindPlaces } from "../../core/kind.js";
 import { nameDiagnostic } from "../../core/name-check.js";
 import { pointerSteps, valueAt } from "../../core/pointer.js";
 import type { ConfigurationDiagnostic } from "./configuration-diagnostic.js";
 import { givenKind } from "./given-kind.js";
 import { attributeWithRole, pathAttributes, placeGiven, shapesOf } from "./roles.js";
-import { readConfiguration, specOf, type ReadConfiguration } from "./spec-of.js";
+import { hasOwnPlace, readConfiguration, specOf, type ReadConfiguration } from "./spec-of.js";
 import { deprecationDiagnostics, placesOf, repeatedDiagnostics, requiredDiagnostics, unsetDiagnostics } from "./spelling.js";
 import { storedSecretDiagnostics, storedUncheckedDiagnostics } from "./stored.js";
 import type { TerraformResource } from "./types.js";
@@ -129,10 +129,11 @@ function shapeDiagnostics({ attributes }: TerraformResource, config: JsonObject)
   }));
 }
 
-function unkindDiagnostics(resource: TerraformResource, { unchecked }: ReadConfiguration): readonly ConfigurationDiagnostic[] {
+function unkindDiagnostics(resource: TerraformResource, reading: ReadConfiguration): readonly ConfigurationDiagnostic[] {
+  const { unchecked } = reading;
   const name = attributeWithRole(resource.attributes, "unchecked");
   if (name === undefined || !isObject(unchecked)) return [];
-  const known = Object.keys(unchecked).filter((one) => Object.hasOwn(allFields(resource.kind), one));
+  const known = Object.keys(unchecked).filter((one) => hasOwnPlace(resource, reading, one, unchecked[one] ?? null));
   return known.map((one) => ({
     severity: "error",
     rule: "unchecked.known",

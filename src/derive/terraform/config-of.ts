@@ -1,3 +1,4 @@
+import { hasGrown } from "../../core/grown.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { isTopLevel, placeSaid } from "../../core/kind.js";
 import { isFile, isMasked, isPicture, isSecret } from "../../core/placeholders.js";
@@ -7,7 +8,7 @@ import type { TerraformAttribute, TerraformAttributes, TerraformResource, Terraf
 
 /**
  * The configuration that says this of a thing: the inverse of `specOf`. `spec` is in file form, as a `Declaration` or a live thing has it. What is null goes into
- * `unset` where it can; names that the schema does not know go into `unchecked`; a picture becomes its path. Secrets stay placeholders, for the caller to put what
+ * `unset` where it can; what the schema does not know goes into `unchecked`; a picture becomes its path. Secrets stay placeholders, for the caller to put what
  * stands for them; one that is only known to be there (masked) is left out.
  */
 export function configOf(
@@ -20,19 +21,28 @@ export function configOf(
   const under = placeSaid(kind, place);
   const [pathName, keyName] = [pathAttribute(attributes, under.parent), attributeWithRole(attributes, "key")];
   const shape = shapesOf(attributes).find((one) => one.key === key);
-  const own = givenAttributes(attributes, spec);
-  const inShape = shape ? givenAttributes(shape.attributes, spec, `${shape.name}.`) : undefined;
+  const knownAs = (name: string): TerraformAttribute | undefined =>
+    Object.hasOwn(attributes, name)
+      ? attributes[name]
+      : shape && Object.hasOwn(shape.attributes, name)
+        ? shape.attributes[name]
+        : undefined;
+  const isLoose = ([name, value = null]: readonly [string, Value | undefined]): boolean => {
+    const attribute = knownAs(name);
+    return attribute === undefined || (attribute.field !== undefined && hasGrown(attribute.field, value));
+  };
+  const loose = Object.entries(spec).filter((one) => one[1] !== undefined && isLoose(one));
+  const checked = Object.fromEntries(Object.entries(spec).filter((one) => !isLoose(one)));
+  const own = givenAttributes(attributes, checked);
+  const inShape = shape ? givenAttributes(shape.attributes, checked, `${shape.name}.`) : undefined;
   const unset = [...own.unset, ...(inShape?.unset ?? [])];
-  const known = (name: string) =>
-    Object.hasOwn(attributes, name) || (shape !== undefined && Object.hasOwn(shape.attributes, name));
-  const loose = Object.entries(spec).filter(([name, value]) => value !== undefined && !known(name));
   return {
     ...(pathName === undefined || path === undefined ? {} : { [pathName]: path }),
     ...(keyName === undefined ? {} : { [keyName]: (isTopLevel(under) ? path : key) ?? null }),
     ...own.values,
     ...(shape && inShape ? { [shape.name]: inShape.values } : {}),
     ...(unset.length === 0 ? {} : { unset }),
-    ...(loose.length === 0 || !kind.unchecked ? {} : { unchecked: Object.fromEntries(loose) }),
+    ...(loose.length === 0 ? {} : { unchecked: Object.fromEntries(loose) }),
   };
 }
 

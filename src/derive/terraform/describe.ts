@@ -1,5 +1,6 @@
 import type { Field } from "../../core/fields.js";
 import type { Kind, Shape } from "../../core/kind.js";
+import { otherwiseInVendor } from "../../core/schema.js";
 import { allowed, sourcesOf, written } from "../explain.js";
 
 /**
@@ -93,6 +94,8 @@ function valueSentences(field: Field): (string | undefined)[] {
 
 function availability(field: Field): (string | undefined)[] {
   return [
+    field.dialect === "vendor" ? "Only real servers know it." : undefined,
+    otherwiseInVendor(field),
     tierSentence(field.tier),
     field.since && `Since release ${field.since}.`,
     field.until && `Gone since release ${field.until}.`,

@@ -46,7 +46,7 @@ function resourceOf(kind: Kind, kinds: Kinds): TerraformResource {
       ...(kind.shapes ? {} : keyAttributes(kind)),
       ...own,
       ...(unsettable(own).length > 0 ? { unset: unsetAttribute } : {}),
-      ...(kind.unchecked ? { unchecked: uncheckedAttribute } : {}),
+      unchecked: uncheckedAttribute,
       ...(kind.holdsData ? { deletion_protection: protectionAttribute } : {}),
     },
     data: {

@@ -1,7 +1,8 @@
 import type { Address } from "../../core/address.js";
 import { typeOf } from "../../core/fields.js";
+import { hasGrown } from "../../core/grown.js";
 import { isObject, type Json, type JsonObject, type Spec } from "../../core/json.js";
-import { allFields, isTopLevel, parentSaid, type PlacedKind } from "../../core/kind.js";
+import { allFields, fieldsOf, isTopLevel, parentSaid, type PlacedKind } from "../../core/kind.js";
 import { secret } from "../../core/placeholders.js";
 import { attributeWithRole, pathAttribute, placeGiven, shapesOf } from "./roles.js";
 import type { TerraformAttributes, TerraformResource } from "./types.js";
@@ -129,11 +130,24 @@ function knownPart(written: Written): readonly Written[] {
   return [{ ...written, value: Object.fromEntries(known) }];
 }
 
-/** Attributes under `unchecked` by name, but those that the schema knows. */
-function uncheckedOf(resource: TerraformResource, { unchecked }: ReadConfiguration): JsonObject {
+/** Attributes under `unchecked` by name, but those that have a place of their own. */
+function uncheckedOf(resource: TerraformResource, reading: ReadConfiguration): JsonObject {
+  const { unchecked } = reading;
   if (unchecked === undefined || unchecked === notYetKnown || !isObject(unchecked)) return {};
-  const names = Object.keys(unchecked).filter((name) => !Object.hasOwn(allFields(resource.kind), name));
+  const names = Object.keys(unchecked).filter((name) => !hasOwnPlace(resource, reading, name, unchecked[name] ?? null));
   return Object.fromEntries(names.sort().map((name) => [name, unchecked[name] ?? null]));
+}
+
+/** True for an attribute that the schema knows, unless its value is one that a newer release has added, or that it is given beside. */
+export function hasOwnPlace(
+  { kind }: TerraformResource,
+  { key, attributes }: ReadConfiguration,
+  name: string,
+  value: Json,
+): boolean {
+  const fields = { ...allFields(kind), ...(typeof key === "string" ? fieldsOf(kind, { key }) : {}) };
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return field !== undefined && (!hasGrown(field, value) || attributes.some((written) => written.name === name));
 }
 
 function versionsOf(

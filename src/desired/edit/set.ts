@@ -4,7 +4,7 @@ import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
 import { type Body, pieceOrigin } from "../body.js";
-import { writtenValue } from "../write/written.js";
+import { isLoose, writtenValue } from "../write/written.js";
 import type { Bodies, BodyPart } from "./bodies.js";
 import { directoryOf } from "./directory.js";
 import { contentOf, type DocumentValue, effectiveOf, mapAt, type MapContent, newEntry, plainOf } from "./document.js";
@@ -47,8 +47,11 @@ class Setter {
   set(name: string, value: Value): void {
     const [top, rest] = this.steps(name);
     const found = this.find(top);
-    if (found) this.change(found, top, rest, value);
-    else this.add(top, rest, value);
+    const isStandard = standardNames.has(top) || rest.length > 0;
+    if (found && (isStandard || (found.around !== undefined) === isLoose(this.fields, top, value)))
+      this.change(found, top, rest, value);
+    // A value that the schema knows by now, or does not know yet, stands elsewhere than the old one.
+    else if (!found || this.removed(found, name)) this.add(top, rest, value);
   }
 
   takeOut(name: string): void {
@@ -59,14 +62,19 @@ class Setter {
       this.change(found, top, rest, undefined);
       return;
     }
-    const { map, entry, around } = found;
+    this.removed(found, name);
+  }
+
+  /** Takes an entry out, with an `unchecked` that it leaves empty; false where it refers to something and stays. */
+  private removed({ map, entry, around }: Found, name: string): boolean {
     if (refers(plainOf(entry.spot))) {
       this.refuse(name, entry.spot);
-      return;
+      return false;
     }
     map.remove(entry);
     const unchecked = map.entries.length === 0 ? around?.find("unchecked") : undefined;
     if (unchecked) around?.remove(unchecked);
+    return true;
   }
 
   private change(
@@ -95,7 +103,7 @@ class Setter {
 
   /** Adds an attribute to the part of the body that holds its nearest neighbour. */
   private add(name: string, rest: readonly string[], value: Value): void {
-    const isKnown = Object.hasOwn(this.fields, name);
+    const isKnown = !isLoose(this.fields, name, value ?? null);
     const part = this.nearest(isKnown ? name : "unchecked");
     const map = part && mapAt(part.spot);
     if (!part || !map) return;

@@ -6,6 +6,7 @@ import { type BodySaid, childKey, policyLabel, saidOf } from "../../core/layers/
 import type { LayerBody, Policy, Said } from "../../core/layers/layer.js";
 import type { Child } from "../../core/layers/patterns.js";
 import { resolveBody } from "../../core/layers/resolve.js";
+import { twinOf } from "../../core/twins.js";
 import { fault } from "../diagnostic.js";
 import { type CheckedThing, childOf, type PolicyReach } from "./check-reach.js";
 import type { LayerCheck } from "./check-said.js";
@@ -106,14 +107,19 @@ function bodyDiagnostics(composed: ComposedBody): FileDiagnostic[] {
   const missing = lacking.map(([name]) =>
     fault("schema.required", origin, `${name} is required`, { address, ...(prefix ? { attribute: prefix } : {}) }),
   );
-  if (!kind.check) return missing;
+  if (!kind.check && !Object.values(fields).some(({ twin }) => twin !== undefined)) return missing;
   const { spec, origins, bounds } = resolveBody(fields, body.said);
   // What only edits or bounds speak of is not known from the files.
   const open = bounds.flatMap(({ path: [name = ""] }) => (spec[name] === undefined ? [name] : []));
   const unsure = new Set([...wrong, ...composed.unsure, ...open]);
   const found = kindDiagnostics(kind, spec, unsure, holder).map(({ attribute = "", message, allowed, rule }) => {
     const text = [...(prefix ? [prefix] : []), ...(attribute === "" ? [] : [attribute])].join(".");
-    const details = { ...(text === "" ? {} : { attribute: text }), ...(allowed === undefined ? {} : { allowed }) };
+    const other = rule === "twin" ? originOf(twinOf(fields, attribute) ?? "", origins) : undefined;
+    const details = {
+      ...(text === "" ? {} : { attribute: text }),
+      ...(allowed === undefined ? {} : { allowed }),
+      ...(other ? { related: [other] } : {}),
+    };
     return fault(rule, originOf(attribute, origins) ?? origin, message, { address, ...details });
   });
   return [...missing, ...found];

@@ -29,8 +29,10 @@ export interface LayerContext {
 export function readLayerBody(body: Body, context: LayerContext, admitted?: readonly ValueWord[]): LayerBody {
   const { plain, facets } = splitBody(body, context.diagnostics, admitted);
   const entry = readEntry(plain, context, isOfTheWhole);
-  const { spec, origins } = entry.desired;
-  const said = statementsOf(fieldsOf(body.kind, { key: shapeKey(body) }), spec, origins, body.origin);
+  const { spec, origins, defaults = [] } = entry.desired;
+  const statements = statementsOf(fieldsOf(body.kind, { key: shapeKey(body) }), spec, origins, body.origin);
+  const isDefault = ({ path }: Statement) => defaults.some((of) => of.every((step, index) => path[index] === step));
+  const said = statements.map((one) => (isDefault(one) ? { ...one, isDefault: true as const } : one));
   return layerBody(body, [...said, ...facetStatements(facets, context)]);
 }
 

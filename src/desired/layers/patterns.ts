@@ -51,7 +51,7 @@ function readPattern(text: string, kind: PlacedKind, kinds: Kinds): Reading {
   const [first = "", ...rest] = steps;
   const child = kindsUnder(kinds, kind.name).find(({ file }) => file === first);
   if (child) return readChild(text, rest, child);
-  const path = pathIn([fieldsOf(kind)], steps, kind);
+  const path = pathIn([fieldsOf(kind)], steps);
   if (path) return { path };
   const names = [...Object.keys(fieldsOf(kind)), ...kindsUnder(kinds, kind.name).map(({ file }) => file)];
   return unknown(
@@ -67,12 +67,12 @@ function readPattern(text: string, kind: PlacedKind, kinds: Kinds): Reading {
 function readChild(text: string, rest: readonly string[], kind: PlacedKind): Reading {
   if (rest.length === 0) return { child: { kind: kind.name }, path: [] };
   if (kind.as === "one") {
-    const path = pathIn([fieldsOf(kind)], rest, kind);
+    const path = pathIn([fieldsOf(kind)], rest);
     return path ? { child: { kind: kind.name }, path } : unknown(text, kind, nearestIn(text, [fieldsOf(kind)], rest[0] ?? ""));
   }
   for (let length = 1; length < rest.length; length++) {
     const key = rest.slice(0, length).join(".");
-    const path = isKey(kind, key) ? pathIn(fieldsFor(kind, key), rest.slice(length), kind) : undefined;
+    const path = isKey(kind, key) ? pathIn(fieldsFor(kind, key), rest.slice(length)) : undefined;
     if (path) return { child: { kind: kind.name, key }, path };
   }
   const key = rest.join(".");
@@ -104,9 +104,9 @@ function fieldsFor(kind: PlacedKind, key: string): readonly Fields[] {
 }
 
 /** The path that steps lead to in the first attributes that know it, by canonical names; undefined where none does. */
-function pathIn(all: readonly Fields[], steps: readonly string[], kind: PlacedKind): readonly string[] | undefined {
+function pathIn(all: readonly Fields[], steps: readonly string[]): readonly string[] | undefined {
   const [first = "", second = "", ...others] = steps;
-  if (kind.unchecked && first === "unchecked" && second !== "" && others.length === 0) return [second];
+  if (first === "unchecked" && second !== "" && others.length === 0) return [second];
   for (const fields of all) {
     const path = pathOf(fields, steps);
     if (path) return path;

@@ -24,7 +24,7 @@ export interface Facet {
   readonly bodies: readonly Body[];
 }
 
-/** A body without its words, and the words. */
+/** A body without its words (where it says `$default`, with what the documents say), and the words. */
 export interface SplitBody {
   readonly plain: Body;
   readonly facets: readonly Facet[];
@@ -42,20 +42,27 @@ export function splitBody(body: Body, diagnostics: FileDiagnostic[], admitted: r
   const fields = fieldsOf(body.kind, { key: shapeKey(body) });
   const facets: Facet[] = [];
   const attributes = new Map<string, Piece>();
+  const defaults: (readonly string[])[] = [];
   for (const [name, piece] of body.attributes) {
     const field = fieldNamed(fields, name);
     const split = new Splitting(body, name, piece, admitted, diagnostics);
     const value = field ? split.rest(field, piece.value, []) : piece.value;
     facets.push(...split.facets);
+    defaults.push(...split.defaults);
     if (value !== undefined) attributes.set(name, value === piece.value ? piece : { ...piece, value });
   }
-  return { plain: { ...body, attributes }, facets };
+  return { plain: { ...body, attributes, ...(defaults.length === 0 ? {} : { defaults }) }, facets };
 }
 
 /** The attribute that a file calls so: by its name in the documents, or the vendor's. */
 export function fieldNamed(fields: Fields, written: string): Field | undefined {
-  if (Object.hasOwn(fields, written)) return fields[written];
-  return Object.values(fields).find((field) => field.vendor === written);
+  return fields[canonicalName(fields, written)];
+}
+
+/** The name in the documents of an attribute that a file calls so; what no field knows keeps its own. */
+function canonicalName(fields: Fields, written: string): string {
+  if (Object.hasOwn(fields, written)) return written;
+  return Object.keys(fields).find((name) => fields[name]?.vendor === written) ?? written;
 }
 
 function mayHoldWord(value: Json): boolean {
@@ -64,6 +71,8 @@ function mayHoldWord(value: Json): boolean {
 
 class Splitting {
   readonly facets: Facet[] = [];
+  /** Where `$default` stands, by canonical names. */
+  readonly defaults: (readonly string[])[] = [];
 
   constructor(
     private readonly body: Body,
@@ -76,8 +85,8 @@ class Splitting {
   /** A value without the words in it; undefined where nothing is left. */
   rest(field: Field, value: Json, steps: readonly string[]): Json | undefined {
     if (isDefaultWord(value)) return this.defaultOf(field, steps);
-    if (!isObject(value)) return value;
-    const { isManagedInParts, hasFreeKeys } = typeOf(field);
+    const { isManagedInParts, hasFreeKeys, holdsAnyJson } = typeOf(field);
+    if (!isObject(value) || holdsAnyJson) return value;
     if (hasFreeKeys) return this.restOfParts(value, () => field.item, steps);
     if (!isManagedInParts) return saysWords(value) ? this.words(field, value, steps) : value;
     const { fields = {} } = field;
@@ -107,10 +116,25 @@ class Splitting {
 
   private defaultOf(field: Field, steps: readonly string[]): Json | undefined {
     const found = field.deprecated ? undefined : defaultValueOf(field);
-    if (found) return found.value;
+    if (found) {
+      this.defaults.push(this.canonicalPath(steps));
+      return found.value;
+    }
     const allowed = field.deprecated ? `use ${field.deprecated.replacement}` : "the value itself";
     this.report("default.unknown", steps, "what it is while nobody sets it is not documented", { allowed });
     return undefined;
+  }
+
+  /** The attribute and the steps into it by the names in the documents. */
+  private canonicalPath(steps: readonly string[]): readonly string[] {
+    let fields: Fields | undefined = fieldsOf(this.body.kind, { key: shapeKey(this.body) });
+    return [this.attribute, ...steps].map((step) => {
+      const name: string = fields ? canonicalName(fields, step) : step;
+      const field: Field | undefined = fields?.[name];
+      // Keys of a map are the user's own; below them stands what each item has.
+      fields = field?.fields ?? undefined;
+      return name;
+    });
   }
 
   private words(field: Field, value: JsonObject, steps: readonly string[]): undefined {

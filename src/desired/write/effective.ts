@@ -7,7 +7,7 @@ import type { Said } from "../../core/layers/layer.js";
 import { fieldAt } from "../../core/layers/resolve.js";
 import { valueAtSteps } from "../../core/layers/steps.js";
 import type { Desired } from "../../core/plan.js";
-import { writtenSpec, writtenValue } from "./written.js";
+import { isLoose, writtenSpec, writtenValue } from "./written.js";
 
 /** Where a comment stands: the steps to a value, and what is said of it. */
 interface Note {
@@ -45,7 +45,8 @@ function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; re
   const said: Note[] = Object.entries(desired.origins).flatMap(([path, origin]) => {
     const steps = path.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
     const label = desired.layers?.[path] ?? "";
-    const inside = Object.hasOwn(fields, path.split(".")[0] ?? "") ? steps : ["unchecked", ...steps];
+    const [first = ""] = path.split(".");
+    const inside = isLoose(fields, first, desired.spec[first] ?? null) ? ["unchecked", ...steps] : steps;
     return [{ at: inside, text: noteText(label, origin) }];
   });
   for (const group of grouped(desired.bounds ?? [])) {

@@ -9,7 +9,7 @@ import type { Body, Piece } from "../body.js";
 import { canonicalBody } from "../canonical.js";
 import { DeclaredEntries, type DeclaredEntry } from "../entries.js";
 import { lintEntry } from "../lint.js";
-import { forbiddenKeys } from "../plain-value.js";
+import { deepestInside, forbiddenKeys } from "../plain-value.js";
 import type { SourceFile } from "../read-file.js";
 import { ownDiagnostics } from "../rules.js";
 import { Texts } from "../texts.js";
@@ -91,12 +91,7 @@ interface Reading {
 }
 
 function reading(declaration: Declaration, kind: PlacedKind, kinds: Kinds): Reading {
-  const fields = fieldsOf(kind, { key: declaration.key });
-  const odd = Object.entries(declaration.spec).flatMap(([name, value = null]) =>
-    kind.unchecked || Object.hasOwn(fields, name)
-      ? oddParts(name, value)
-      : [{ attribute: name, message: "files know no such attribute" }],
-  );
+  const odd = Object.entries(declaration.spec).flatMap(([name, value = null]) => oddParts(name, value));
   const body = bodyOf(kind, { ...declaration, spec: without(declaration.spec, new Set(odd.map(top))) });
   const diagnostics: FileDiagnostic[] = [];
   const wrong = validateBody(body, kinds, diagnostics);
@@ -134,19 +129,20 @@ function nameFault(kind: PlacedKind, { path, key }: Declaration, kinds: Kinds): 
 }
 
 /** What no file can hold, whatever the schema says. */
-function oddParts(attribute: string, value: Value): Inexpressible[] {
+function oddParts(attribute: string, value: Value, depth = 0): Inexpressible[] {
+  if (depth > deepestInside) return [{ attribute, message: `it is nested more than ${deepestInside} levels deep` }];
   if (isMasked(value)) return [{ attribute, message: "the platform does not show it" }];
   if (isSecret(value) || isFile(value)) return [];
   if (typeof value === "number" && !Number.isFinite(value))
     return [{ attribute, message: "this is no number that JSON can hold" }];
   if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value))
     return [{ attribute, message: "the number is too large to be kept exactly" }];
-  if (Array.isArray(value)) return value.flatMap((item: Value, index) => oddParts(`${attribute}.${index}`, item));
+  if (Array.isArray(value)) return value.flatMap((item: Value, index) => oddParts(`${attribute}.${index}`, item, depth + 1));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, part = null]) =>
     forbiddenKeys.has(name)
       ? [{ attribute, message: `${JSON.stringify(name)} cannot be used as a key` }]
-      : oddParts(`${attribute}.${name}`, part),
+      : oddParts(`${attribute}.${name}`, part, depth + 1),
   );
 }
 
@@ -154,7 +150,7 @@ function oddParts(attribute: string, value: Value): Inexpressible[] {
 function bodyOf(kind: PlacedKind, { address, path, key, spec }: Declaration): Body {
   const written = writtenSpec(fieldsOf(kind, { key }), spec, "");
   const { unchecked, ...attributes } = written;
-  const isLoose = kind.unchecked && isObject(unchecked);
+  const isLoose = isObject(unchecked);
   return {
     kind,
     address,

@@ -1,25 +1,36 @@
 import path from "node:path";
 import { escapeDefaultWord } from "../../core/default-value.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { hasGrown } from "../../core/grown.js";
 import { isObject, type Json, type JsonObject, type Spec, type Value } from "../../core/json.js";
 import { isFile, isMasked, isPlaceholder, isSecret, type SecretValue } from "../../core/placeholders.js";
 import type { WrittenParts } from "../../core/types/type-definition.js";
 import { escapeLiteral, rewriteFiles } from "../secrets.js";
 
 /**
- * Attributes as they are written into a file: the inverse of what loading makes of them. Names that `fields` does not know stand under `unchecked`.
+ * Attributes as they are written into a file: the inverse of what loading makes of them. What `fields` does not know stands under `unchecked`.
  * `directory` is that of the file, relative to the root of the files, with forward slashes ("" for the root itself).
  */
 export function writtenSpec(fields: Fields, spec: Spec, directory: string): JsonObject {
   const given = Object.entries(spec).filter(([, value]) => value !== undefined);
-  const known = given.filter(([name]) => Object.hasOwn(fields, name));
-  const loose = given.filter(([name]) => !Object.hasOwn(fields, name));
-  return Object.fromEntries([
-    ...known.map(([name, value = null]) => [name, writtenValue(fields[name], value, directory)] as const),
-    ...(loose.length === 0
-      ? []
-      : [["unchecked", Object.fromEntries(loose.map(([name, value = null]) => [name, looseValue(value, directory)]))] as const]),
+  const loose = given.filter(([name, value = null]) => isLoose(fields, name, value));
+  const checked = given.filter(([name, value = null]) => !isLoose(fields, name, value));
+  const written = (all: typeof given) =>
+    all.map(([name, value = null]) => [name, writtenValue(fieldNamed(fields, name), value, directory)] as const);
+  return Object.fromEntries<Json>([
+    ...written(checked),
+    ...(loose.length === 0 ? [] : [["unchecked", Object.fromEntries(written(loose))] as const]),
   ]);
+}
+
+/** True for what a file can only say under `unchecked`: a name that no field knows, and a value that a newer release has added to those of its field. */
+export function isLoose(fields: Fields, name: string, value: Value): boolean {
+  const field = fieldNamed(fields, name);
+  return field === undefined || hasGrown(field, value);
+}
+
+function fieldNamed(fields: Fields, name: string): Field | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 /** The value of one attribute as it is written into a file of that directory; `field` is undefined for one under `unchecked`. */

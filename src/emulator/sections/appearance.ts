@@ -1,6 +1,7 @@
 import { BODY_LIMIT } from "../body.js";
 import type { UploadedFile } from "../body.js";
 import { invalid } from "../errors.js";
+import { addKnown } from "../facts/shown.js";
 import type { Json } from "../json.js";
 import type { Appearance, Attributes } from "../records.js";
 import { ok } from "../replies.js";
@@ -11,6 +12,9 @@ import { checkImage, saveUpload } from "../uploads.js";
 const LOGO_LIMIT = 1024 * 1024;
 const PICTURES = ["logo", "header_logo", "favicon"] as const;
 type Picture = (typeof PICTURES)[number];
+
+/** Where a release has it; it is kept with the attributes. */
+const ICON = "pwa_icon";
 
 /** What GET shows before anything was written (the reference of real servers, section G). */
 const PRESETS: Attributes = {
@@ -28,13 +32,14 @@ const PRESETS: Attributes = {
 /** Document 2, Appearance; presets, sizes and file types from the reference of real servers, section G. */
 export const appearance: Section = {
   handlers: {
-    getAppearance: (context) => ok(present(rowOf(context))),
+    getAppearance: (context) => ok(present(context, rowOf(context))),
     updateAppearance: (context) => {
       checkLimits(context);
       for (const [name, file] of context.files) if (isPicture(name)) check(name, file);
+      checkIcon(context);
       const row = rowOf(context) ?? context.store.appearances.insert(EMPTY);
-      const attributes = { ...row.attributes, ...written(context) };
-      return ok(present(context.store.appearances.update(row.id, { attributes, ...pictures(context, row) })));
+      const attributes = { ...row.attributes, ...written(context), ...icon(context, row) };
+      return ok(present(context, context.store.appearances.update(row.id, { attributes, ...pictures(context, row) })));
     },
   },
   seeds: [
@@ -65,7 +70,7 @@ const isPicture = (name: string): name is Picture => PICTURES.some((picture) => 
 
 /** The sent attributes; null and a blank colour stand for what was there at first. A blank picture is no file and removes nothing. */
 function written({ params }: Context): Attributes {
-  const sent = Object.entries(params.sent(PICTURES));
+  const sent = Object.entries(params.sent([...PICTURES, ICON]));
   return Object.fromEntries(sent.map(([name, value]) => [name, value === null || value === "" ? (PRESETS[name] ?? "") : value]));
 }
 
@@ -82,7 +87,22 @@ function check(name: Picture, file: UploadedFile): void {
   else if (file.bytes.length > LOGO_LIMIT) throw invalid({ [name]: ["is too big (should be at most 1 MiB)"] });
 }
 
-function present(row: Appearance | undefined): Record<string, Json> {
+function checkIcon({ files }: Context): void {
+  const file = files.get(ICON);
+  if (file !== undefined && file.bytes.length > LOGO_LIMIT) throw invalid({ [ICON]: ["is too big (should be at most 1 MiB)"] });
+}
+
+function icon(context: Context, { id, attributes }: Appearance): Attributes {
+  const file = context.files.get(ICON);
+  const before = attributes[ICON];
+  if (file === undefined) return {};
+  return { [ICON]: saveUpload(context, `appearance/${ICON}/${id}`, file, typeof before === "string" ? before : null) };
+}
+
+function present(context: Context, row: Appearance | undefined): Record<string, Json> {
   const { logo, header_logo, favicon, attributes } = row ?? EMPTY;
-  return { ...PRESETS, ...attributes, logo, header_logo, favicon };
+  const { knowledge } = context;
+  const isShown = knowledge !== undefined && knowledge.keys.has(ICON) && (knowledge.isWhole || ICON in attributes);
+  const pictures = { logo, header_logo, favicon, ...(isShown ? { [ICON]: attributes[ICON] ?? null } : {}) };
+  return addKnown(context, {}, { ...PRESETS, ...attributes, ...pictures });
 }

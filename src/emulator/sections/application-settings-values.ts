@@ -2,6 +2,7 @@ import { parseDuration, renderDuration } from "../duration.js";
 import type { Json } from "../json.js";
 import type { Context } from "../section.js";
 import { parsedUrl } from "../url.js";
+import { storeFurther } from "./application-settings-further.js";
 import { ALIASES, NEWER, SETTINGS } from "./application-settings-table.js";
 import type { Form, Setting } from "./application-settings-table.js";
 
@@ -22,6 +23,7 @@ export function readChanges(context: Context): Changes {
   const wrong: Record<string, string[]> = {};
   for (const [name, value] of Object.entries(renamed(context))) {
     const setting = SETTINGS[name] ?? NEWER[name];
+    if (setting === undefined && vendorAlias(context, name) === undefined) storeFurther(context, name, value, values);
     if (setting === undefined || isMask(name, value)) continue;
     const stored = toStored(context, name, setting, value);
     const problem = stored === undefined ? refusal(setting) : checkForm(setting.form, stored);

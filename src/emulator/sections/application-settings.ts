@@ -1,4 +1,5 @@
 import { invalid } from "../errors.js";
+import { addKnown } from "../facts/shown.js";
 import { exists } from "../instance.js";
 import type { Json } from "../json.js";
 import { isObject } from "../json.js";
@@ -6,9 +7,13 @@ import type { Attributes, Settings } from "../records.js";
 import { ok } from "../replies.js";
 import type { Schema } from "../schema.js";
 import type { Context, Section, PlatformState } from "../section.js";
+import { refuseVendorOnly } from "../seed-attributes.js";
+import { rawTexts, realPresets } from "./application-settings-further.js";
 import { checkSettings, requireCompanions } from "./application-settings-rules.js";
 import { ALIASES, NEWER, SETTINGS } from "./application-settings-table.js";
 import { isBlank, readChanges } from "./application-settings-values.js";
+import { detailedProtection, withBothProtections } from "./default-branch-protection.js";
+import { accessRules } from "./groups/attributes.js";
 
 /** Read only, with values that never change (the reference of real servers, section G, extra keys). */
 const CONSTANTS: Readonly<Record<string, Json>> = {
@@ -30,7 +35,7 @@ export const applicationSettings: Section = {
       const { values, wrong } = readChanges(context);
       raise(context, { ...brokenLimits(context), ...wrong });
       const row = rowOf(context);
-      const changes = withDeletionEffects(context, values);
+      const changes = withBothProtections(context, withDeletionEffects(context, values));
       raise(context, checkSettings(context.instance, { ...allValues(context), ...changes }, new Set(Object.keys(changes))));
       context.store.settings.update(row.id, {
         attributes: { ...row.attributes, ...changes },
@@ -43,9 +48,10 @@ export const applicationSettings: Section = {
     {
       key: "application_settings",
       about: "Application settings that are not at their presets: one entry.",
-      entry: { type: "object", properties: storable(), additionalProperties: false },
+      entry: { type: "object", properties: storable() },
       load: (world, entries) => {
         const attributes = Object.assign({}, ...entries.filter(isObject)) as Attributes;
+        checkSeed(world, Object.keys(attributes));
         insertRow(world, attributes);
       },
     },
@@ -55,6 +61,14 @@ export const applicationSettings: Section = {
 /** What a seed may set, by neutral names. */
 function storable(): Record<string, Schema> {
   return Object.fromEntries(Object.keys({ ...SETTINGS, ...NEWER }).map((name) => [name, {}]));
+}
+
+/** Of real servers a seed may also set what facts of the release alone know. Throws for any other name. */
+function checkSeed(world: PlatformState, names: readonly string[]): void {
+  refuseVendorOnly(world, "application_settings/0", "updateApplicationSettings", names);
+  const known = { ...SETTINGS, ...NEWER, ...world.facts?.operation("PUT /application/settings")?.params };
+  const unknown = names.filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length > 0) throw new Error(`the seed: application_settings/0 has unknown settings: ${unknown.join(", ")}`);
 }
 
 /** The row of the settings, made at the first need. */
@@ -69,9 +83,10 @@ function insertRow({ store }: PlatformState, attributes: Attributes): Settings {
 }
 
 /** Every setting with its value, presets included. */
-function allValues(world: PlatformState): Attributes {
+function allValues(world: Context): Attributes {
   const presets = Object.entries({ ...SETTINGS, ...NEWER }).map(([name, { preset }]) => [name, preset] as const);
-  return { ...Object.fromEntries(presets), ...dialectPresets(world), ...rowOf(world).attributes };
+  const plain = { ...Object.fromEntries(presets), ...dialectPresets(world), ...realPresets(world), ...rowOf(world).attributes };
+  return { ...detailedProtection(plain), ...plain };
 }
 
 /** Document 2 gives domain_allowlist the default null, real servers an empty list. */
@@ -100,21 +115,29 @@ function withDeletionEffects({ instance }: PlatformState, values: Attributes): A
   return turnsOff ? { ...values, delayed_project_deletion: false } : values;
 }
 
-function present(world: PlatformState): Record<string, Json> {
+function present(world: Context): Record<string, Json> {
   const { id, created_at, updated_at } = rowOf(world);
   const isVendor = world.instance.dialect === "vendor";
   const values = allValues(world);
   const shown = Object.entries(values).filter(([name]) => !isVendor || SETTINGS[name]?.hidden !== true);
   const aliases = Object.entries(ALIASES).map(([name, lasting]) => [name, values[lasting] ?? null] as const);
-  return {
-    id,
-    created_at,
-    updated_at,
-    ...Object.fromEntries(shown),
-    ...Object.fromEntries(aliases.filter(([name]) => !isVendor || name !== "admin_notification_email")),
-    ...(isVendor ? vendorForms(values) : {}),
-  };
+  const rules = values["duo_namespace_access_rules"];
+  return addKnown(
+    world,
+    rules === undefined ? values : { ...values, duo_namespace_access_rules: accessRules(world.store, rules) },
+    {
+      id,
+      created_at,
+      updated_at,
+      ...Object.fromEntries(shown.filter(([name]) => world.knowledge === undefined || isOwn(name))),
+      ...Object.fromEntries(aliases.filter(([name]) => !isVendor || name !== "admin_notification_email")),
+      ...(isVendor ? vendorForms(values) : {}),
+      ...rawTexts(world, values),
+    },
+  );
 }
+
+const isOwn = (name: string): boolean => Object.hasOwn(SETTINGS, name) || Object.hasOwn(NEWER, name);
 
 /** What real servers show in another form, and under further names (the reference of real servers, section G). */
 function vendorForms(values: Attributes): Record<string, Json> {

@@ -1,5 +1,6 @@
 import { LEVEL, refuseArchived, requireLevel, requireUser } from "../access.js";
 import { invalid } from "../errors.js";
+import { addKnown } from "../facts/shown.js";
 import { flagSetting } from "../instance-settings.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
@@ -75,7 +76,9 @@ function save(context: Context, project: Project): Project {
   const presets = presetsOf(context);
   const before = own(context, project);
   const sent = Object.keys(presets).filter((name) => params.flag(name) !== undefined && lock(context, name) === undefined);
-  const attributes: Attributes = { ...before, ...Object.fromEntries(sent.map((name) => [name, params.flag(name) ?? false])) };
+  const further = context.knowledge === undefined ? {} : params.sent(["id", "approvals_before_merge", ...Object.keys(presets)]);
+  const changes = Object.fromEntries(sent.map((name) => [name, params.flag(name) ?? false]));
+  const attributes: Attributes = { ...furtherOf(context, project), ...before, ...changes, ...further };
   if (attributes["selective_code_owner_removals"] === true && attributes["reset_approvals_on_push"] === true)
     throw invalid({ base: ["selective_code_owner_removals can only be enabled when reset_approvals_on_push is disabled"] });
   const [row] = store.approvalSettings.where("project", project.id);
@@ -90,11 +93,16 @@ function save(context: Context, project: Project): Project {
 function present(context: Context, project: Project): Record<string, Json> {
   const attributes = own(context, project);
   const effective = Object.entries(attributes).map(([name, value]) => [name, lock(context, name) ?? value] as const);
-  return {
+  return addKnown(context, furtherOf(context, project), {
     ...(context.instance.dialect === "vendor" ? { approvers: [], approver_groups: [] } : {}),
     approvals_before_merge: project.attributes["approvals_before_merge"] ?? 0,
     ...Object.fromEntries(effective),
-  };
+  });
+}
+
+/** All that was written, what only facts of the release know included. */
+function furtherOf({ store }: PlatformState, project: Project): Attributes {
+  return store.approvalSettings.where("project", project.id)[0]?.attributes ?? {};
 }
 
 /** True when a flag of the approval configuration holds for a project, by its own value or by a lock of the instance. */

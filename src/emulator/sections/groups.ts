@@ -1,7 +1,9 @@
+import type { Json } from "../json.js";
 import { findGroup } from "../lookup.js";
 import type { Group } from "../records.js";
 import { created, ok } from "../replies.js";
 import type { Context, Section } from "../section.js";
+import { servedUpload } from "../uploads.js";
 import { presentGroup, presentGroupDetails } from "./groups/entity.js";
 import { groupsBelow, listGroups } from "./groups/lists.js";
 import { moveProjectIntoGroup, transferGroup } from "./groups/move.js";
@@ -24,10 +26,11 @@ export const groups: Section = {
     },
     getGroup: (context) => {
       const group = findGroup(context);
-      return ok(
-        context.params.flag("with_projects") === false ? presentGroup(context, group) : presentGroupDetails(context, group),
-      );
+      const isWhole = context.params.flag("with_projects") !== false;
+      if (isWhole) return ok(presentGroupDetails(context, group));
+      return ok(context.instance.dialect === "vendor" ? withoutProjects(context, group) : presentGroup(context, group));
     },
+    getGroupAvatar: (context) => servedUpload(context, findGroup(context).avatar),
     createGroup: (context) => created(presentGroupDetails(context, createGroup(context))),
     updateGroup: (context) => ok(presentGroupDetails(context, updateGroup(context))),
     deleteGroup,
@@ -40,6 +43,12 @@ export const groups: Section = {
   work: { removeGroup },
   seeds: [groupSeed],
 };
+
+/** Real servers leave out the projects and nothing else. */
+function withoutProjects(context: Context, group: Group): Record<string, Json> {
+  const { projects: _own, shared_projects: _shared, ...rest } = presentGroupDetails(context, group);
+  return rest;
+}
 
 /** Below a group, the search matches short paths only (document 3); real servers search the name too. */
 function shortTexts({ instance }: Context): (group: Group) => readonly string[] {

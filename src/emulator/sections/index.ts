@@ -21,6 +21,7 @@ import { oauth } from "./oauth.js";
 import { packages } from "./packages.js";
 import { pipelines } from "./pipelines.js";
 import { planning } from "./planning.js";
+import { projectSettings } from "./project-settings.js";
 import { projects } from "./projects.js";
 import { protectedBranches } from "./protected-branches.js";
 import { protectedEnvironments } from "./protected-environments.js";
@@ -41,6 +42,7 @@ export const sections: readonly Section[] = [
   groups,
   namespaces,
   projects,
+  projectSettings,
   branches,
   repository,
   tags,

@@ -10,13 +10,8 @@ import { presentSelf } from "./users.js";
 /** Release, licence and the caller's own account (beyond the documents; the reference of real servers, sections A and C). */
 export const instance: Section = {
   handlers: {
-    getVersion: ({ instance }) => ok(release(instance)),
-    getMetadata: ({ instance }) =>
-      ok({
-        ...release(instance),
-        kas: { enabled: false, externalUrl: null, version: null },
-        ...(isAtLeast(instance.version, "15.6") ? { enterprise: isEnterprise(instance) } : {}),
-      }),
+    getVersion: ({ instance }) => ok(sharesMetadata(instance) ? metadata(instance) : release(instance)),
+    getMetadata: ({ instance }) => ok(metadata(instance)),
     getLicense: ({ store, instance }) => {
       const active = store.users.all().filter((user) => user.state === "active").length;
       return ok({
@@ -34,6 +29,14 @@ export const instance: Section = {
 
 function release(instance: Instance): { version: string; revision: string } {
   return { version: isEnterprise(instance) ? `${instance.version}-ee` : instance.version, revision: "0000000000a" };
+}
+
+/** Later real servers answer both routes alike. */
+const sharesMetadata = ({ dialect, version }: Instance): boolean => dialect === "vendor" && isAtLeast(version, "15.5");
+
+function metadata(instance: Instance): Record<string, Json> {
+  const kas = { enabled: false, externalUrl: null, externalK8sProxyUrl: null, version: null };
+  return { ...release(instance), kas, enterprise: isEnterprise(instance) };
 }
 
 const isEnterprise = (instance: Instance): boolean => instance.tier !== "free";

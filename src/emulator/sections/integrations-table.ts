@@ -7,6 +7,8 @@ export interface IntegrationShape {
   readonly secrets: readonly string[];
   /** Parameters that are shown under `properties`, with their values when nothing was sent. */
   readonly properties: Readonly<Record<string, Json>>;
+  /** What real servers call them, where another integration has one of the same name that they call as it is. */
+  readonly vendor?: Readonly<Record<string, string>>;
   /** Parameters that are taken, have no effect and are not shown. */
   readonly ignored?: readonly string[];
   /** Parameters that must be addresses. */
@@ -80,6 +82,7 @@ export const SHAPES: Readonly<Record<string, IntegrationShape>> = {
     title: "Confluence Workspace",
     secrets: [],
     properties: { workspace_url: null },
+    vendor: { workspace_url: "confluence_url" },
     addresses: ["workspace_url"],
   },
   "external-wiki": {

@@ -8,8 +8,8 @@ import type { Attributes, Integration, Project } from "../records.js";
 import { noContent, ok } from "../replies.js";
 import type { Context, Handler, Section, PlatformState } from "../section.js";
 import { parsedUrl } from "../url.js";
+import { checkSeededSlug, furtherProperties, furtherToggles, keptOf, refuseMaking, shapeOf } from "./integrations-further.js";
 import { EXTENTS, SHAPES, TOGGLES } from "./integrations-table.js";
-import type { IntegrationShape } from "./integrations-table.js";
 
 type SeedIntegration = { project: string; slug: string; active?: boolean; settings?: Attributes };
 
@@ -36,7 +36,7 @@ export const integrations: Section = {
       });
       return isReset ? noContent() : ok(present(context, disabled));
     },
-    ...Object.fromEntries(Object.keys(SHAPES).map((slug) => [operationOf(slug), update(slug)])),
+    ...Object.fromEntries(Object.keys(SHAPES).map((slug) => [operationOf(slug), updateIntegration(slug)])),
   },
   seeds: [
     {
@@ -48,13 +48,16 @@ export const integrations: Section = {
         additionalProperties: false,
         properties: {
           project: { type: "string" },
-          slug: { type: "string", enum: Object.keys(SHAPES) },
+          slug: { type: "string" },
           active: { type: "boolean" },
           settings: { type: "object" },
         },
       },
       load: (world, entries) => {
-        for (const entry of entries) addIntegration(world, entry as SeedIntegration);
+        for (const [index, entry] of entries.entries()) {
+          checkSeededSlug(world, `integrations/${index}`, (entry as SeedIntegration).slug);
+          addIntegration(world, entry as SeedIntegration);
+        }
       },
     },
   ],
@@ -66,14 +69,15 @@ function operationOf(slug: string): string {
   return `updateIntegration${words.join("")}`;
 }
 
-/** Creates or edits one kind of integration; what is not sent stays as it is. */
-function update(slug: string): Handler {
+/** Handles a request that creates or edits one kind of integration; what is not sent stays as it is. */
+export function updateIntegration(slug: string): Handler {
   return (context) => {
     const project = projectOf(context);
     refuseArchived(project);
-    const sent = context.params.sent(["id", ...(shapeOf(slug).ignored ?? [])]);
+    const sent = keptOf(context.params.sent(["id", ...(shapeOf(context, slug).ignored ?? [])]));
     const row = rowOf(context, project, slug);
-    check(context, slug, { ...presets(slug), ...row?.attributes, ...sent });
+    if (row === undefined) refuseMaking(context, slug);
+    check(context, slug, { ...presets(context, slug), ...row?.attributes, ...sent });
     const updated_at = new Date().toISOString();
     const values = { active: true, inherited: false, attributes: { ...row?.attributes, ...sent }, updated_at };
     const saved =
@@ -115,9 +119,10 @@ function check(context: Context, slug: string, values: Attributes): void {
     : badRequest("400 Bad Request");
 }
 
-function problems({ instance }: Context, slug: string, values: Attributes): Record<string, string[]> {
+function problems(context: Context, slug: string, values: Attributes): Record<string, string[]> {
+  const { instance } = context;
   const wrong: Record<string, string[]> = {};
-  const { secrets, addresses = [] } = shapeOf(slug);
+  const { secrets, addresses = [] } = shapeOf(context, slug);
   for (const name of secrets) if (isBlank(values[name])) wrong[name] = ["can't be blank"];
   for (const name of addresses) {
     if (!isBlank(values[name]) && !isAddress(values[name])) wrong[name] = ["must be a valid URL"];
@@ -147,41 +152,40 @@ function isCloudWiki(value: Json | undefined): boolean {
   return address?.protocol === "https:" && address.hostname.endsWith(".atlassian.net");
 }
 
-function shapeOf(slug: string): IntegrationShape {
-  const shape = SHAPES[slug];
-  if (shape === undefined) throw new Error(`there is no integration ${slug}`);
-  return shape;
-}
-
-const presets = (slug: string): Attributes => ({ ...TOGGLES, ...shapeOf(slug).properties });
+const presets = (world: PlatformState, slug: string): Attributes => ({ ...TOGGLES, ...shapeOf(world, slug).properties });
 
 /** Integration list entry (document 2). */
-function presentEntry({ instance }: PlatformState, integration: Integration): Record<string, Json> {
+function presentEntry(world: PlatformState, integration: Integration): Record<string, Json> {
+  const { instance } = world;
   const { id, slug, created_at, updated_at, active, inherited, attributes } = integration;
   const toggles = Object.entries(TOGGLES).map(([name, preset]) => [name, attributes[name] ?? preset] as const);
   return {
     id,
-    title: shapeOf(slug).title,
+    title: shapeOf(world, slug).title,
     slug,
     created_at,
     updated_at,
     active,
     ...Object.fromEntries(toggles),
+    ...furtherToggles(world, attributes),
     ...(instance.dialect === "vendor" ? { inherited } : {}),
   };
 }
 
 /** The list entry with what the kind is set to, without its secrets. */
 function present(world: PlatformState, integration: Integration): Record<string, Json> {
-  const { properties, textual = [] } = shapeOf(integration.slug);
+  const { slug, attributes } = integration;
+  const { properties, textual = [], vendor = {} } = shapeOf(world, slug);
+  const isVendor = world.instance.dialect === "vendor";
   const shown = Object.entries(properties)
     .filter(([name]) => !isHiddenByName(world, name))
     .map(([name, preset]) => {
-      const value = name in integration.attributes ? (integration.attributes[name] ?? null) : preset;
-      const isText = world.instance.dialect === "vendor" && textual.includes(name) && typeof value === "boolean";
-      return [name, isText ? String(value) : value] as const;
+      const value = name in attributes ? (attributes[name] ?? null) : preset;
+      const isText = isVendor && textual.includes(name) && typeof value === "boolean";
+      return [(isVendor ? vendor[name] : undefined) ?? name, isText ? String(value) : value] as const;
     });
-  return { ...presentEntry(world, integration), properties: Object.fromEntries(shown) };
+  const further = furtherProperties(world, slug, attributes);
+  return { ...presentEntry(world, integration), properties: { ...Object.fromEntries(shown), ...further } };
 }
 
 /** Before 15.0 real servers hid every parameter whose name looked secret. */

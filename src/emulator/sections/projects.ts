@@ -4,6 +4,7 @@ import { findGroup, findProject, userNamed } from "../lookup.js";
 import type { Project } from "../records.js";
 import { created, ok } from "../replies.js";
 import type { Context, Section } from "../section.js";
+import { servedUpload } from "../uploads.js";
 import { groupsBelow } from "./groups/lists.js";
 import { presentProject } from "./projects/entity.js";
 import { listProjects } from "./projects/lists.js";
@@ -25,6 +26,7 @@ export const projects: Section = {
     },
     listUserProjects: (context) => listProjects(context, projectsOfUser(context)),
     getProject: (context) => ok(presentProject(context, findProject(context))),
+    getProjectAvatar: (context) => servedUpload(context, findProject(context).avatar),
     createProject: (context) => created(presentProject(context, createProject(context))),
     updateProject: (context) => ok(presentProject(context, updateProject(context))),
     deleteProject,

@@ -1,4 +1,5 @@
 import { invalid } from "../errors.js";
+import { addKnown } from "../facts/shown.js";
 import type { Json } from "../json.js";
 import { findRow } from "../lookup.js";
 import { page } from "../pages.js";
@@ -31,6 +32,7 @@ export const topics: Section = {
         title: params.requiredText("title"),
         description: params.text("description") ?? null,
         avatar: null,
+        ...(params.has("organization_id") ? { organization_id: params.requiredNumber("organization_id") } : {}),
         updated_at: new Date().toISOString(),
       });
       return created(present(context, setAvatar(context, topic)));
@@ -121,5 +123,8 @@ function setAvatar(context: Context, topic: Topic): Topic {
 function present(context: Context, topic: Topic): Record<string, Json> {
   const { id, name, title, description } = topic;
   const total_projects_count = context.store.projects.count("topic", id);
-  return { id, name, title, description, total_projects_count, avatar_url: uploadUrl(context, topic.avatar) };
+  // Servers that know organizations have one that is there from the start.
+  const organization_id = topic.organization_id ?? (context.knowledge?.isWhole === true ? 1 : undefined);
+  const shown = { id, name, title, description, total_projects_count, avatar_url: uploadUrl(context, topic.avatar) };
+  return addKnown(context, organization_id === undefined ? {} : { organization_id }, shown);
 }

@@ -2,6 +2,7 @@ import type { Capabilities } from "../../core/api.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { canonicalJson, type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
+import { tierIncludes } from "../../core/names.js";
 import type { Change, Desired, Live, Outcome } from "../../core/plan.js";
 import { decodeReply, type Difference, diffName, topName } from "../forms/index.js";
 import { decide, type LiveInstance, newestReader, type Reader } from "../live/index.js";
@@ -174,7 +175,8 @@ function likelyCause(fields: Fields, path: string, capabilities: Capabilities): 
   const field = fields[topName(path)];
   if (field?.dropped !== undefined) return field.dropped;
   if (field?.effective) return "the platform shows the inherited value: something above this thing decides it";
-  if (field?.tier) return `it needs ${field.tier}; this server is ${capabilities.tier}`;
+  if (field?.tier && !tierIncludes(capabilities.tier, field.tier))
+    return `it needs ${field.tier}; this server is ${capabilities.tier}`;
   if (typeOf(field)?.unordered) return "the platform drops names that it does not accept there, without a word";
   return "the platform accepted the call and did not store the value: a role, a licence or a setting above may forbid it";
 }

@@ -7,6 +7,7 @@ import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import { hidesSecret } from "../../core/placeholders.js";
 import type { Desired, Live } from "../../core/plan.js";
 import type { SecretVariables } from "../../core/secret-variables.js";
+import { twinOf } from "../../core/twins.js";
 import { topName } from "../forms/index.js";
 import { decide, type LiveInstance, type Pictures, type Reader, withPictures } from "../live/index.js";
 import { clear, compare, holdsSecret, type ResolveSecret } from "../plan/index.js";
@@ -67,7 +68,7 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
   const without = [...(isAnew ? ["ensure"] : []), ...pointless];
   const said = await withPictures(
     { ...namesOf(desired), spec: { ...added, ...omit(changed, ...pointless) }, remarks: [] },
-    kind,
+    { kind, id: live.id },
     context.instance.read,
     context.pictures,
   );
@@ -125,6 +126,8 @@ function unsaid(fields: Fields, desired: Spec, declared: Spec, isAnew: boolean):
   for (const [name, value] of Object.entries(declared)) {
     const field = fields[name];
     const own = desired[name];
+    // What the files say by the other name is said.
+    if (desired[twinOf(fields, name) ?? ""] !== undefined) continue;
     if (own === undefined) {
       if (isAnew || !isSilent(field)) result[name] = value;
     } else if (typeOf(field)?.isManagedInParts && isObject(own) && isObject(value)) {

@@ -23,7 +23,7 @@ import {
   withPictures,
 } from "../live/index.js";
 import type { ResolveSecret } from "../plan/index.js";
-import { addressKey, lackingAttribute, parentKey } from "../snapshot/index.js";
+import { addressKey, lackingAttribute, newerThanFacts, parentKey } from "../snapshot/index.js";
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
@@ -37,6 +37,8 @@ export interface ExportOptions {
   readonly refuse: FindInexpressible;
   /** Told of every secret that a reply shows, so that it shows nowhere else. */
   readonly onSecret: (value: string) => void;
+  /** The releases that facts are known of, the oldest first. */
+  readonly knownReleases?: readonly string[];
   /** What files say already: it is made to say what is live. */
   readonly desired: readonly Desired[];
   readonly isTaken: IsTaken;
@@ -127,7 +129,7 @@ class Exporter {
     // Of single things the rest of the scope is no news.
     const gaps = this.options.isSelected
       ? this.gaps
-      : [...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.neverShown()];
+      : [...this.newer(), ...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.neverShown()];
     const pictures = this.pictures.namedBy(this.edits);
     const { assumed, shown } = named;
     const secrets = this.options.sharesSecrets ? { secrets: { assumed, shown } } : {};
@@ -151,6 +153,11 @@ class Exporter {
     return administrator ? [] : [`${username} is no administrator: what ${username} may not see counts as not there`];
   }
 
+  private newer(): string[] {
+    const found = newerThanFacts(this.instance.capabilities, this.options.knownReleases ?? []);
+    return found ? [found.message] : [];
+  }
+
   /** Declares a live thing, or answers how what the files say of it is to be adopted. */
   private async take(found: Found): Promise<Adoption | undefined> {
     const { kind, key, live } = found;
@@ -169,7 +176,7 @@ class Exporter {
     const declaration = withoutDefaults(instance, found, { full: options.full, singletons: this.singletons });
     if (desired === undefined) {
       if (options.sharesSecrets) this.clear.set(own, secretsIn(fields, live.spec));
-      this.declarations.set(own, await withPictures(declaration, kind, instance.read, this.pictures));
+      this.declarations.set(own, await withPictures(declaration, { kind, id: live.id }, instance.read, this.pictures));
       return undefined;
     }
     return adopt({ kind, desired, live, declaration }, this.adopting);

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
-import type { Capabilities, ReadApi } from "../../core/api.js";
+import type { Capabilities } from "../../core/api.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import type { Json, Spec, Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
 import { file, type FileValue, secret as secretValue } from "../../core/placeholders.js";
 import type { Desired } from "../../core/plan.js";
-import { holdsNumber } from "../forms/index.js";
+import { holdsNumber, picturePath } from "../forms/index.js";
 import type { Found, LiveInstance } from "../live/index.js";
 import { lackingAttribute, lackingKind } from "../snapshot/index.js";
 
@@ -38,7 +38,7 @@ export async function replicaOf(instance: LiveInstance, found: Found, options: R
   for (const [name, field] of Object.entries(fields)) {
     if (lackingAttribute(capabilities, name, field).length > 0) continue;
     const value = await replicaValue(
-      instance.read,
+      async (location) => instance.read.download(location, picturePath(field, kind.name, live.id)),
       demanded.has(name) ? { ...field, required: true } : field,
       live.spec[name],
       options,
@@ -65,7 +65,7 @@ function demandedBy(fields: Fields, spec: Spec): ReadonlySet<string> {
 const unseen = Symbol("the value is there, and this token may not see it");
 
 async function replicaValue(
-  read: ReadApi,
+  download: (location: string) => Promise<Uint8Array | undefined>,
   field: Field,
   value: Json | undefined,
   { secret, pictures, onSecret }: ReplicaOptions,
@@ -75,7 +75,7 @@ async function replicaValue(
   if (value === undefined || field.deprecated?.alias || (value === null && !field.nullable)) return undefined;
   if (!typeOf(field).isUploaded) return holdsNumber(field, value) ? unseen : value;
   if (typeof value !== "string" || value === "") return undefined;
-  const bytes = await read.download(value);
+  const bytes = await download(value);
   return bytes === undefined ? unseen : keep(pictures, value, bytes);
 }
 

@@ -5,6 +5,7 @@ import { type DefaultSource, type Field, type Fields, typeOf } from "../../core/
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
 import { masked } from "../../core/placeholders.js";
+import { twinOf } from "../../core/twins.js";
 import { holdsNumber, normalForm, same } from "../forms/index.js";
 import type { Found, LiveInstance } from "../live/index.js";
 import { lackingAttribute } from "../snapshot/index.js";
@@ -39,11 +40,12 @@ export function withoutDefaults(instance: LiveInstance, found: Found, options: W
     }
     const value = live.spec[name];
     if (value === undefined || whyInapplicable(field.inapplicable, live.marks, live.spec) !== undefined) continue;
+    if (isSaidByTwin(fields, name, live.spec)) continue;
     const isDefault = isDefaultValue(fields, name, value, found, options.singletons);
     const elsewhere = whyOnlyHere(field, live.spec);
     if (elsewhere !== undefined) {
       if (!isDefault) remarks.push(`${name} is left out: ${elsewhere}`);
-    } else if (field.deprecated) {
+    } else if (field.deprecated && !isOnlyName(field, live.spec)) {
       if (!isDefault) remarks.push(`${name} is left out: it is deprecated (${field.deprecated.replacement})`);
     } else if (field.required || !(isDefault && (!options.full || isUnsaid(field, value)))) {
       spec[name] = sorted(field, options.full ? value : withoutDefaultParts(field, value));
@@ -51,6 +53,20 @@ export function withoutDefaults(instance: LiveInstance, found: Found, options: W
     }
   }
   return { ...addressIn(kind, path, key), address: live.address, spec, remarks };
+}
+
+/** True for a second name of a value that is declared by its first one: the one that is not deprecated, or does not say that it is a twin. */
+function isSaidByTwin(fields: Fields, name: string, live: Spec): boolean {
+  const other = twinOf(fields, name);
+  if (other === undefined || live[other] === undefined) return false;
+  const [own, beside] = [fields[name], fields[other]];
+  if ((own?.deprecated === undefined) !== (beside?.deprecated === undefined)) return own?.deprecated !== undefined;
+  return own?.twin !== undefined && (beside?.twin === undefined || name > other);
+}
+
+/** True for an old name whose newer twin this server does not have. */
+function isOnlyName({ twin }: Field, live: Spec): boolean {
+  return twin !== undefined && live[twin] === undefined;
 }
 
 /** True for what is shown and cannot be said here, and is not what a new thing would have. */

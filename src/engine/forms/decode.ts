@@ -3,6 +3,7 @@ import { formed } from "../../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { addressIn, fieldsOf, type PlacedKind } from "../../core/kind.js";
+import { inverse } from "../../core/kinds-on.js";
 import type { Live } from "../../core/plan.js";
 import { replyError, thingNumber } from "../../core/reply.js";
 import type { DecodedParts } from "../../core/types/type-definition.js";
@@ -17,7 +18,8 @@ export interface DecodeRequest {
 
 /**
  * Turns a reply of the platform into a live thing in file form, with all attributes or only those named. Of the reply itself nothing is kept but its marks.
- * References that the reply gives only by number stay numbers. Throws `reply.type` where a value is none of its field's type.
+ * References that the reply gives only by number stay numbers. Throws `reply.type` where a value is none of its field's type; of a plain field, whose type is settled by facts
+ * alone and may be wrong, such a value stays as it is.
  */
 export function decodeReply(
   kind: PlacedKind,
@@ -41,7 +43,12 @@ export function decodeReply(
     spec,
     marks: {
       ...markedBy(kind, fields, reply),
-      ...pick(reply, [...names.filter((name) => !Object.hasOwn(fields, name)), ...marks]),
+      ...shownUnder(
+        kind,
+        reply,
+        names.filter((name) => !Object.hasOwn(fields, name)),
+      ),
+      ...pick(reply, marks),
     },
     ...(entryKeys.length === 0 ? {} : { entryKeys: Object.fromEntries(entryKeys) }),
     scheduledForDeletion: isLeaving(kind, reply),
@@ -92,6 +99,13 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
   return found;
 }
 
+/** What a reply shows under names that no field knows, as it stands there: among the settings of the kind where it has them apart, else at its top. */
+export function shownUnder({ readUnder }: PlacedKind, reply: JsonObject, names: readonly string[]): JsonObject {
+  if (names.length === 0) return {};
+  const inner = readUnder === undefined ? undefined : reply[readUnder];
+  return { ...pick(reply, names), ...(isObject(inner) ? pick(inner, names) : {}) };
+}
+
 function pick(reply: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(reply, name) ? [[name, reply[name]]] : [])));
 }
@@ -126,13 +140,34 @@ function decodeSpec(kind: PlacedKind, fields: Fields, names: readonly string[], 
   const spec: Record<string, Json> = {};
   for (const name of names) {
     const field = fields[name];
-    if (!field || field.deprecated?.alias || field.unreadable) continue;
+    if (!field || field.deprecated?.alias || field.unreadable || field.through) continue;
     const inside = isObject(inner) ? readAttribute(field, name, inner) : undefined;
     // An unset value is null and shown: only what is not there at all may stand outside.
     const shown = inside === undefined ? readAttribute(field, name, reply) : inside;
-    if (shown !== undefined) spec[name] = within(name, () => decodeValue(field, shown));
+    const decoded = shown === undefined ? undefined : within(name, () => decodeAttribute(field, shown));
+    if (decoded !== undefined) spec[name] = decoded;
   }
   return spec;
+}
+
+/** As `decodeValue`, for a whole attribute; undefined for what counts as not shown. */
+function decodeAttribute(field: Field, shown: Json): Json | undefined {
+  if (!field.plain) return decodeValue(field, shown);
+  try {
+    return decodeValue(field, shown);
+  } catch (error) {
+    if (!(error instanceof WrongValue)) throw error;
+    // A secret or a picture that is no text can neither be compared nor be told from what it must not show.
+    const isHeld = !field.secret && !typeOf(field).isUploaded && (typeof shown !== "number" || Number.isFinite(shown));
+    return isHeld ? shown : undefined;
+  }
+}
+
+/** Attributes that a route of their own shows, in file form; those that its reply does not show are left out. */
+export function decodeOwnRoute(address: string, fields: Fields, names: readonly string[], reply: JsonObject): JsonObject {
+  return checked(reply, address, () =>
+    decodeRecord(Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))), reply),
+  );
 }
 
 /** The value of one attribute under whichever name the server's dialect uses; undefined if the reply does not show it. */
@@ -174,7 +209,8 @@ function within<T>(place: string | number, decode: () => T): T {
 
 /** From the wire's form to the file's form. Throws what `checked` makes an error of. */
 export function decodeValue(field: Field, value: Json): Json {
-  const shown = field.decode ? formed(field.decode, value) : value;
+  const spelled = field.spelled ? formed(inverse(field.spelled), value) : value;
+  const shown = field.decode ? formed(field.decode, spelled) : spelled;
   if (shown === null) return null;
   const decoded = typeOf(field).form.decode(field, shown, parts);
   if (decoded === undefined) throw new WrongValue(dueOf(field), shown);
@@ -217,7 +253,8 @@ function decodeRecord(fields: Fields, value: JsonObject): JsonObject {
   const result: Record<string, Json> = {};
   for (const [name, field] of Object.entries(fields)) {
     const shown = readAttribute(field, name, value);
-    if (shown !== undefined) result[name] = within(name, () => decodeValue(field, shown));
+    const decoded = shown === undefined ? undefined : within(name, () => decodeAttribute(field, shown));
+    if (decoded !== undefined) result[name] = decoded;
   }
   return result;
 }

@@ -6,14 +6,25 @@
  * - `encode.ts`: the body of a call in the wire's form
  * - `identity.ts`: what a reply must show so that its thing is known again
  * - `names.ts`: numbers in values that stand for names
+ * - `picture-path.ts`: where a server serves a picture beside the place that its reply gives
  *
  * The only way into the room.
  * @module
  */
 
-export { decodeReply, type DecodeRequest, isLeaving, markNames, readAttribute, shownName } from "./decode.js";
+export {
+  decodeOwnRoute,
+  decodeReply,
+  type DecodeRequest,
+  isLeaving,
+  markNames,
+  readAttribute,
+  shownName,
+  shownUnder,
+} from "./decode.js";
 export { diff, type Difference, diffName, diffNew, fingerprintForm, movedName, same, topName } from "./diff.js";
 export { encodeBody, encodeEntry, type ResolveReference, wireName } from "./encode.js";
 export { identified, identifiedMember } from "./identity.js";
 export { holdsNumber, numbersIn, withNames } from "./names.js";
+export { picturePath } from "./picture-path.js";
 export { entryIdentity, normalForm } from "../../core/normal-form.js";

@@ -5,6 +5,7 @@ import { typeOf } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import { file, type FileValue, isFile } from "../../core/placeholders.js";
+import { picturePath } from "../forms/index.js";
 
 /** True if another picture stands at a path, relative to the root of the files. */
 export type IsTaken = (path: string, bytes: Uint8Array) => boolean;
@@ -55,7 +56,7 @@ const pictureEnding = new RegExp(`\\.(?:svg|${formats.map(([format]) => format).
  */
 export async function withPictures(
   declaration: Declaration,
-  kind: PlacedKind,
+  { kind, id }: { readonly kind: PlacedKind; readonly id: number | string | undefined },
   read: ReadApi,
   pictures: Pictures,
 ): Promise<Declaration> {
@@ -66,7 +67,10 @@ export async function withPictures(
   const remarks = [...declaration.remarks];
   for (const name of names) {
     const location = spec[name];
-    const bytes = typeof location === "string" && location !== "" ? await read.download(location) : undefined;
+    const bytes =
+      typeof location === "string" && location !== ""
+        ? await read.download(location, picturePath(fields[name], kind.name, id))
+        : undefined;
     if (bytes) spec[name] = pictures.add(usualPath(kind, declaration, name), bytes);
     else if (location === null || location === "") spec[name] = null;
     else {
@@ -78,8 +82,8 @@ export async function withPictures(
 }
 
 /** sha256 of the picture that the server serves; undefined if it cannot be had. */
-export async function hashOfServed(read: ReadApi, location: string): Promise<string | undefined> {
-  const bytes = await read.download(location);
+export async function hashOfServed(read: ReadApi, location: string, path: string | undefined): Promise<string | undefined> {
+  const bytes = await read.download(location, path);
   return bytes && createHash("sha256").update(bytes).digest("hex");
 }
 

@@ -78,7 +78,8 @@ export class Reader {
         if (need.read === "below" && need.attributes) this.kept.add(topKind(this.source.kinds, need.kind), need.attributes);
       // Lists of groups and projects show what single reads of them would ask for again.
       const loaded = Promise.all([...earlier, this.load(trees)]);
-      await Promise.all([this.answerAll(others ?? []), loaded.then(async () => this.answerAll(byPath ?? []))]);
+      const understood = Promise.all([loaded, this.things.ready()]);
+      await Promise.all([this.answerAll(others ?? []), understood.then(async () => this.answerAll(byPath ?? []))]);
     } finally {
       for (const key of fresh.keys()) this.underway.delete(key);
     }
@@ -134,14 +135,14 @@ export class Reader {
       case "membership":
         return this.isMember(need);
       default:
-        return hashOfServed(this.source.read, need.location);
+        return hashOfServed(this.source.read, need.location, need.path);
     }
   }
 
   private async tree({ kind: name, path, attributes, long }: TreeNeed): Promise<Live | undefined> {
     const kind = topKind(this.source.kinds, name);
     const reply = await this.trees.find(kind, path, long ?? needsSingleRead(fieldsOf(kind), attributes));
-    return reply && this.liveTree(kind, reply, attributes);
+    return reply && this.things.withOwnRoutes(kind, this.liveTree(kind, reply, attributes), attributes);
   }
 
   private liveTree(kind: PlacedKind, reply: JsonObject, attributes: readonly string[]): Live {

@@ -1,12 +1,15 @@
 import type { Address } from "../../core/address.js";
 import type { ReadApi } from "../../core/api.js";
+import { append } from "../../core/append.js";
+import { ApiError } from "../../core/errors.js";
 import type { JsonObject } from "../../core/json.js";
-import { fieldsOf, isTopLevel, type PlacedKind } from "../../core/kind.js";
+import { fieldsOf, isTopLevel, kindIn, type PlacedKind } from "../../core/kind.js";
 import type { Kinds } from "../../core/kind.js";
 import type { Directory } from "../../core/lookup.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
 import {
+  decodeOwnRoute,
   decodeReply,
   type DecodeRequest,
   identified,
@@ -28,35 +31,47 @@ export interface ReadSource {
   readonly directory: Directory;
   /** Replies that were already read while it was found out what the server is, by kind; perhaps that still goes on. */
   readonly known?: Readonly<Record<string, JsonObject>> | Promise<Readonly<Record<string, JsonObject>>>;
+  /** The kinds as this server has them, where reading begins before it is known what the server is. */
+  readonly onServer?: Promise<Kinds>;
 }
 
 /** How things are read, whoever asks for them: one way for lists, for what there is one of, and for what replies mean. */
 export class ResourceReplies {
   readonly references: References;
+  private kinds: Kinds;
 
   constructor(
     private readonly source: ReadSource,
     trees: Pick<Trees, "find">,
   ) {
+    this.kinds = source.kinds;
     this.references = new References(source.read, source.kinds, trees, source.directory);
+  }
+
+  /** Waits until it is known what the server is: by that replies are understood. */
+  async ready(): Promise<void> {
+    this.kinds = (await this.source.onServer) ?? this.source.kinds;
   }
 
   /** The reply about what a thing or the instance has one of. */
   async one(kind: PlacedKind, params: Params): Promise<JsonObject> {
     const known = isTopLevel(kind) ? (await this.source.known)?.[kind.name] : undefined;
-    if (known) return known;
-    return this.source.read.object(filled(kind.routes.read, params));
+    const reply = known ?? (await this.source.read.object(filled(kind.routes.read, params)));
+    await this.ready();
+    return reply;
   }
 
   /** The reply about the member with a key; undefined if there is none. */
   async byKey(kind: PlacedKind, params: Params, key: string): Promise<JsonObject | undefined> {
     const reply = await this.source.read.find(filled(kind.routes.read, { ...params, key }));
+    await this.ready();
     return reply && identified(kind, reply);
   }
 
   /** The replies of the list of a kind's members on one thing. */
   async listed(kind: PlacedKind, params: Params): Promise<readonly JsonObject[]> {
     const listed = await this.source.read.list(filled(kind.routes.list, params));
+    await this.ready();
     return listed.map((reply) => identifiedMember(kind, reply));
   }
 
@@ -67,12 +82,13 @@ export class ResourceReplies {
 
   /** What a reply says of a thing, as far as it is wanted; what it tells of names and numbers is remembered. */
   live(
-    kind: PlacedKind,
+    given: PlacedKind,
     names: Pick<Address, "path" | "key">,
     reply: JsonObject,
     desired: DecodeRequest,
     params: Params = {},
   ): Live {
+    const kind = kindIn(this.kinds.get(given.name) ?? given, given.parent);
     const fields = fieldsOf(kind, { key: names.key });
     const within = params[kind.parent];
     for (const name of desired.attributes ?? Object.keys(fields)) {
@@ -82,6 +98,34 @@ export class ResourceReplies {
       this.references.learn(field, shown, typeof within === "number" ? within : undefined, kind.parent);
     }
     return decodeReply(kind, names, reply, desired);
+  }
+
+  /** A live thing with those of these attributes that have routes of their own: one read for all that share one. What may not be read there, or is not there, is not shown. */
+  async withOwnRoutes(given: PlacedKind, live: Live, attributes: Iterable<string>): Promise<Live> {
+    const kind = kindIn(this.kinds.get(given.name) ?? given, given.parent);
+    const fields = fieldsOf(kind, { key: live.key });
+    const byRoute = new Map<ReadRoute, string[]>();
+    for (const name of attributes) {
+      const { through, unreadable } = fields[name] ?? {};
+      if (through && !unreadable) append(byRoute, through.read, name);
+    }
+    if (byRoute.size === 0) return live;
+    const shown = await Promise.all(
+      [...byRoute].map(async ([route, names]) => {
+        const reply = await this.ownRoute(fillPath(parseRoute(route).path, { [kind.name]: live.id }));
+        return reply ? decodeOwnRoute(live.address, fields, names, reply) : {};
+      }),
+    );
+    return { ...live, spec: Object.assign({}, live.spec, ...shown) as JsonObject };
+  }
+
+  private async ownRoute(path: string): Promise<JsonObject | undefined> {
+    try {
+      return await this.source.read.object(path);
+    } catch (error) {
+      if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return undefined;
+      throw error;
+    }
   }
 
   /** A live thing with names in place of numbers. */

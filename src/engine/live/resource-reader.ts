@@ -8,7 +8,7 @@ import { picture, type PictureValue } from "../../core/placeholders.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { hashOfLocation } from "../../core/types/picture-location.js";
-import { isLeaving } from "../forms/index.js";
+import { isLeaving, picturePath, shownUnder } from "../forms/index.js";
 import { hasKey, routeKey } from "../snapshot/index.js";
 import { Memory } from "./memory.js";
 import { hashOfServed } from "./pictures.js";
@@ -75,7 +75,8 @@ export class ResourceReader {
     { id, attributes }: ReadRequest,
     params: JsonObject,
   ): Promise<Live<Spec> | undefined> {
-    const found = await missingAsUndefined(async () => this.replyIn(kind, parts, id, params));
+    const unchecked = uncheckedAmong(kind, parts, attributes);
+    const found = await missingAsUndefined(async () => this.replyIn(kind, parts, id, params, unchecked));
     if (!found) return undefined;
     return this.live(kind, named(kind, parts, found), found, attributes, params);
   }
@@ -85,17 +86,20 @@ export class ResourceReader {
     parts: Address,
     id: number | undefined,
     params: JsonObject,
+    unchecked: readonly string[],
   ): Promise<JsonObject | undefined> {
-    const path = [kind.name, kind.parent, JSON.stringify(params)].join(" ");
+    const path = [kind.name, kind.parent, JSON.stringify(params), ...unchecked].join(" ");
     if (kind.as === "one" || kind.listed === "short") {
       const key = routeKey(kind, parts);
       return this.ones.get(`${path} ${key}`, async () => {
         const reply = kind.as === "one" ? await this.things.one(kind, params) : await this.things.byKey(kind, params, key);
-        return reply && !isAbsent(kind, reply) ? shortReply(kind, reply) : undefined;
+        return reply && !isAbsent(kind, reply) ? shortReply(kind, reply, unchecked) : undefined;
       });
     }
     const listed = await this.lists.get(path, async () =>
-      (await this.things.listed(kind, params)).flatMap((reply) => (isAbsent(kind, reply) ? [] : [shortReply(kind, reply)])),
+      (await this.things.listed(kind, params)).flatMap((reply) =>
+        isAbsent(kind, reply) ? [] : [shortReply(kind, reply, unchecked)],
+      ),
     );
     return (
       (id === undefined ? undefined : listed.find((reply) => reply["id"] === id)) ??
@@ -112,33 +116,46 @@ export class ResourceReader {
   ): Promise<Live<Spec>> {
     const fields = fieldsOf(kind, { key: parts.key });
     const names = (attributes ?? Object.keys(fields)).filter((name) => Object.hasOwn(fields, name) && !fields[name]?.secret);
-    const live = await this.things.named(kind, this.things.live(kind, parts, reply, { attributes: names }, params));
-    const unchecked = (attributes ?? []).filter((name) => kind.unchecked && !Object.hasOwn(fields, name));
-    const beside = await this.unchecked(kind, live.id, unchecked);
-    return { ...live, spec: { ...(await this.withHashes(fields, live.spec)), ...beside } };
+    const shown = await this.things.withOwnRoutes(
+      kind,
+      this.things.live(kind, parts, reply, { attributes: names }, params),
+      attributes ?? [],
+    );
+    const live = await this.things.named(kind, shown);
+    const unchecked = uncheckedAmong(kind, parts, attributes);
+    const beside = kind.tree ? await this.beside(kind, live.id, unchecked) : reply;
+    return { ...live, spec: { ...(await this.withHashes(kind, fields, live)), ...shownUnder(kind, beside, unchecked) } };
   }
 
-  /** Attributes that no field knows: lists may not show them, and what is remembered of replies has none of them. */
-  private async unchecked(kind: PlacedKind, id: number | string, names: readonly string[]): Promise<JsonObject> {
+  /** The reply that shows of a group or project what no field knows: lists may not, and what is remembered of replies has none of it. */
+  private async beside(kind: PlacedKind, id: number | string, names: readonly string[]): Promise<JsonObject> {
     if (names.length === 0) return {};
-    const body = await this.source.read.object(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
-    return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])));
+    return this.source.read.object(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
   }
 
-  private async withHashes(fields: Fields, spec: JsonObject): Promise<Spec> {
+  private async withHashes(kind: PlacedKind, fields: Fields, { id, spec }: Live): Promise<Spec> {
     const pictures = Object.keys(spec).filter((name) => typeOf(fields[name])?.isUploaded);
     if (pictures.length === 0) return spec;
     const hashed = await Promise.all(
-      pictures.map(async (name): Promise<[string, Value | undefined]> => [name, await this.picture(spec[name])]),
+      pictures.map(async (name): Promise<[string, Value | undefined]> => [
+        name,
+        await this.picture(spec[name], picturePath(fields[name], kind.name, id)),
+      ]),
     );
     return { ...spec, ...Object.fromEntries(hashed) };
   }
 
-  private async picture(location: Json | undefined): Promise<PictureValue | null | undefined> {
+  private async picture(location: Json | undefined, path: string | undefined): Promise<PictureValue | null | undefined> {
     if (typeof location !== "string" || location === "") return null;
-    const sha256 = hashOfLocation(location) ?? (await hashOfServed(this.source.read, location));
+    const sha256 = hashOfLocation(location) ?? (await hashOfServed(this.source.read, location, path));
     return sha256 === undefined ? undefined : picture(location, sha256);
   }
+}
+
+/** The attributes that no field knows. */
+function uncheckedAmong(kind: PlacedKind, { key }: Address, attributes: readonly string[] = []): readonly string[] {
+  const fields = fieldsOf(kind, { key });
+  return attributes.filter((name) => !Object.hasOwn(fields, name));
 }
 
 /** Reads everything afresh: nothing is remembered beyond one read. */

@@ -15,26 +15,26 @@ export function needed(fields: Fields, attributes: readonly string[]): ReadonlyS
   return new Set([...always, ...attributes]);
 }
 
-/** What is kept of replies: of thousands no more may be than somebody asks for. */
+/** What is kept of replies: of thousands no more may be than somebody asks for. By the name of the kind, whichever server it is made for (`kindsOn`). */
 export class KeptNames {
-  private readonly attributes = new Map<PlacedKind, Set<string>>();
-  private readonly names = new Map<PlacedKind, ReadonlySet<string>>();
+  private readonly attributes = new Map<string, Set<string>>();
+  private readonly names = new Map<string, ReadonlySet<string>>();
 
   constructor(private readonly kinds: Kinds) {}
 
   /** Keeps these attributes too, from now on. */
   add(kind: PlacedKind, attributes: readonly string[]): void {
-    const known = this.attributes.get(kind) ?? new Set<string>();
-    if (this.attributes.has(kind) && attributes.every((name) => known.has(name))) return;
+    const known = this.attributes.get(kind.name) ?? new Set<string>();
+    if (this.attributes.has(kind.name) && attributes.every((name) => known.has(name))) return;
     for (const name of attributes) known.add(name);
-    this.attributes.set(kind, known);
-    this.names.delete(kind);
+    this.attributes.set(kind.name, known);
+    this.names.delete(kind.name);
   }
 
   /** The part of a reply that is kept. */
   of(kind: PlacedKind, reply: JsonObject): JsonObject {
-    const names = this.names.get(kind) ?? wireNames(kind, fieldsOf(kind), this.desired(kind));
-    this.names.set(kind, names);
+    const names = this.names.get(kind.name) ?? wireNames(kind, fieldsOf(kind), this.desired(kind));
+    this.names.set(kind.name, names);
     return part(reply, names);
   }
 
@@ -42,18 +42,18 @@ export class KeptNames {
   private desired(kind: PlacedKind): Iterable<string> {
     const fields = fieldsOf(kind);
     const shares = Object.keys(fields).filter((name) => fields[name]?.links);
-    return needed(fields, [...shares, ...lockingNames(this.kinds, kind.name), ...(this.attributes.get(kind) ?? [])]);
+    return needed(fields, [...shares, ...lockingNames(this.kinds, kind.name), ...(this.attributes.get(kind.name) ?? [])]);
   }
 }
 
 const namesOf = new WeakMap<PlacedKind, ReadonlySet<string>>();
 
-/** What of a reply the kind can say, and what tells things apart: what is remembered of thousands must be no more. */
-export function shortReply(kind: PlacedKind, reply: JsonObject): JsonObject {
+/** What of a reply the kind can say, and what tells things apart: what is remembered of thousands must be no more, but for names that somebody asks for. */
+export function shortReply(kind: PlacedKind, reply: JsonObject, beside: readonly string[] = []): JsonObject {
   const names =
     namesOf.get(kind) ?? new Set(everyFieldsOf(kind).flatMap((fields) => [...wireNames(kind, fields, Object.keys(fields))]));
   namesOf.set(kind, names);
-  return part(reply, names);
+  return part(reply, beside.length === 0 ? names : new Set([...names, ...beside]));
 }
 
 /** The names that attributes have in replies, and those of all that is no attribute and still counts. */
@@ -62,7 +62,7 @@ function wireNames(kind: PlacedKind, fields: Fields, attributes: Iterable<string
   for (const name of attributes) {
     const field = fields[name];
     if (field?.deprecated?.alias) continue;
-    for (const one of [name, field?.read, field?.vendor]) names.add(one);
+    for (const one of [name, field?.read, field?.vendor, field?.older?.name]) names.add(one);
   }
   return new Set([...names].filter((name) => name !== undefined));
 }

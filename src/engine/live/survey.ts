@@ -1,10 +1,11 @@
 import { formatAddress, looksLikeId, parentPath } from "../../core/address.js";
 import { ApiError } from "../../core/errors.js";
+import type { Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
 import { addressIn, canHangOn, fieldsOf, topParent, isTopLevel, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import { numberOf } from "../../core/reply.js";
-import { isForeignSlot, lackingKind, shownKey, thingKey } from "../snapshot/index.js";
+import { isForeignSlot, lackingAttribute, lackingKind, shownKey, thingKey } from "../snapshot/index.js";
 import { mapInFlight } from "./in-flight.js";
 import type { LiveInstance } from "./instance.js";
 import { ResourceReplies } from "./replies.js";
@@ -171,7 +172,15 @@ export class Survey {
     const isLong = this.options.details && this.scope.wants(kind) && needsSingleRead(fields, Object.keys(fields));
     // The reply of the single read is not kept: it is large, and of each thing only what is written counts.
     const reply = isLong ? await readById(this.instance.read, kind, numberOf(listed) ?? path, true) : undefined;
-    return this.live(kind, { path }, reply ?? listed);
+    const live = await this.live(kind, { path }, reply ?? listed);
+    const isWhole = this.options.details && this.scope.wants(kind);
+    return isWhole ? this.read.withOwnRoutes(kind, live, this.known(fields)) : live;
+  }
+
+  /** Attributes that this server has. */
+  private known(fields: Fields): string[] {
+    const { capabilities } = this.instance;
+    return Object.keys(fields).filter((name) => lackingAttribute(capabilities, name, fields[name]).length === 0);
   }
 
   private async readHolder(kind: PlacedKind, path: string): Promise<Live | undefined> {

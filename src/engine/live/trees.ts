@@ -32,7 +32,7 @@ export class Trees {
   /** What is loaded at present, by kind. */
   private readonly loading = new Map<string, Promise<void>>();
   /** By kind: what all is known of that lies below. */
-  private readonly wholes = new Map<PlacedKind, string[]>();
+  private readonly wholes = new Map<string, string[]>();
 
   constructor(
     private readonly read: ReadApi,
@@ -82,7 +82,7 @@ export class Trees {
   /** The members that lie in one holder itself (in none for an empty path), as far as a few pages show them; nothing is read where the whole list was. */
   async beside(kind: PlacedKind, holder: string): Promise<readonly JsonObject[]> {
     const isBeside = (reply: JsonObject) => fold(parentPath(pathOf(kind, reply)) ?? "") === fold(holder);
-    const isKnown = (this.wholes.get(kind) ?? []).some((root) => root === fold(holder) || isUnder(holder, root));
+    const isKnown = (this.wholes.get(kind.name) ?? []).some((root) => root === fold(holder) || isUnder(holder, root));
     if (isKnown) return (await this.known(kind)).filter(isBeside);
     const list = holder === "" ? await this.besideTop(kind) : await this.besideIn(kind, holder);
     if (!list) return [];
@@ -160,7 +160,7 @@ export class Trees {
     const isWorthIt = first.totalPages === undefined || pagesLeft <= missing().length;
     const readsAll = missing().length > 0 && pagesLeft > 0 && isWorthIt;
     if (readsAll) this.keep(kind, await first.shown());
-    if (readsAll || pagesLeft <= 0) append(this.wholes, kind, root);
+    if (readsAll || pagesLeft <= 0) append(this.wholes, kind.name, root);
     if (missing().length > 0) await this.findUnlisted(kind, root, missing());
   }
 

@@ -4,6 +4,7 @@ import type { Spec, Value } from "../../core/json.js";
 import { isTopLevel } from "../../core/kind.js";
 import { isFile, isRef } from "../../core/placeholders.js";
 import type { Wait } from "../../core/plan.js";
+import type { WriteRoute } from "../../core/route.js";
 import { encodeBody, wireName } from "../forms/index.js";
 import { routeKey } from "../snapshot/index.js";
 import { type CallFacts, namesCreated, ownParams, parentParams } from "./call-facts.js";
@@ -28,7 +29,7 @@ function allCalls(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] 
   if (asked.action === "delete") return [deleteCall(asked, facts)];
   const isCreated = asked.action === "create" && asked.kind.routes.create !== undefined;
   const own = isCreated ? createCalls(asked, facts) : updateCalls(asked, facts);
-  return [...own, ...linkCalls(asked, facts), ...toggleCalls(asked, facts)];
+  return [...own, ...linkCalls(asked, facts), ...ownRouteCalls(asked, facts), ...toggleCalls(asked, facts)];
 }
 
 function createCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
@@ -95,6 +96,20 @@ function updatesOf(asked: ChangeContent, facts: CallFacts, body: Spec): DraftCal
   const now = entries.filter((entry) => !late.includes(entry) && !files.includes(entry));
   const calls = [now, files].filter((part) => part.length > 0).map((part) => updateCall(asked, facts, Object.fromEntries(part)));
   return late.length === 0 ? calls : [...calls, { ...updateCall(asked, facts, Object.fromEntries(late)), phase: "late" }];
+}
+
+/** Attributes with routes of their own: one call for all that share one. */
+function ownRouteCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
+  const byRoute = new Map<WriteRoute, Record<string, Value>>();
+  for (const [name, value] of Object.entries(asked.write)) {
+    const route = asked.fields[name]?.through?.update;
+    if (route === undefined || value === undefined) continue;
+    byRoute.set(route, { ...byRoute.get(route), [name]: value });
+  }
+  return [...byRoute].map(([route, spec]) => {
+    const body = encodeBody(asked.fields, spec, facts.dialect, facts.resolve);
+    return { route, params: ownParams(asked, facts), body, phase: namesCreated(body) ? "late" : "main" };
+  });
 }
 
 /** An archived project is unarchived, changed, and archived again unless the files say otherwise. */
@@ -212,5 +227,5 @@ function displacedParams(asked: ChangeContent, facts: CallFacts): Spec | undefin
 
 /** Set by calls of its own, not by the update. */
 function isApart(field: Field | undefined): boolean {
-  return field?.toggle !== undefined || field?.links !== undefined;
+  return field?.toggle !== undefined || field?.links !== undefined || field?.through !== undefined;
 }

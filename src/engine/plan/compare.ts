@@ -4,7 +4,8 @@ import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Value, type Spec } from "../../core/json.js";
 import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../core/placeholders.js";
 import { type Desired, type Live } from "../../core/plan.js";
-import { diff, type Difference } from "../forms/index.js";
+import { hashOfLocation } from "../../core/types/picture-location.js";
+import { diff, type Difference, picturePath } from "../forms/index.js";
 import { each, type Facts } from "../snapshot/index.js";
 import { missingSecrets, type ResolveSecret } from "./missing-secrets.js";
 import { source } from "./provenance.js";
@@ -94,16 +95,17 @@ export function pictureHashes(
   const served = Object.entries(desired.spec).flatMap(([name, value]) => {
     const location = live.spec[name];
     if (!typeOf(fields[name])?.isUploaded || typeof location !== "string" || location === "" || !isFile(value)) return [];
-    return location.includes(`trueup-${value.sha256}`) ? [] : [{ name, location }];
+    const path = picturePath(fields[name], desired.kind, live.id);
+    return hashOfLocation(location) === undefined ? [{ name, location, ...(path === undefined ? {} : { path }) }] : [];
   });
-  return new Map(each(served, ({ name, location }) => [name, facts({ read: "picture", location })] as const));
+  return new Map(each(served, ({ name, ...place }) => [name, facts({ read: "picture", ...place })] as const));
 }
 
 /** Images are compared by content: by the hash in the name of the upload, else by that of the file that the server serves. */
 function liveForm(field: Field, desired: Value, live: Value | undefined, sha256: string | undefined): Value | undefined {
   if (!typeOf(field).isUploaded || typeof live !== "string" || live === "" || !isFile(desired)) return live;
-  if (live.includes(`trueup-${desired.sha256}`)) return desired;
-  return sha256 === undefined ? undefined : picture(live, sha256);
+  const hash = hashOfLocation(live) ?? sha256;
+  return hash === undefined ? undefined : picture(live, hash);
 }
 
 function unseenReason(field: Field | undefined): string {

@@ -8,6 +8,7 @@ import {
   addressKey,
   type Basis,
   each,
+  newerThanFacts,
   type Facts,
   type Observations,
   type Observed,
@@ -23,7 +24,7 @@ import { askedBy } from "./change-content.js";
 import { pictureHashes } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { draftChanges, type Drafted } from "./drafts.js";
-import { type Allowances, cautions, guard, withinReach } from "./guard.js";
+import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
 import { idleGlobs } from "./idle-globs.js";
 import { layerCautions, reliedExceptions } from "./layer-cautions.js";
 import { type LayerQuestions, withLayers } from "./layered.js";
@@ -54,6 +55,8 @@ export interface PlanOptions extends Allowances {
   readonly resolve: ResolveSecret;
   /** True where somebody else knows what was there before and what is beside it: no move needs a thing to move, and nobody is told what looks the same. */
   readonly isPart?: true;
+  /** The releases that facts are known of, the oldest first. */
+  readonly knownReleases?: readonly string[];
   /** What is kept of the secrets that were last applied. */
   readonly applied?: AppliedSecrets;
   /** What the files said at a revision: what they no longer say is to be absent. */
@@ -94,6 +97,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const drafted = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart }, facts);
   const cautionsBeside = () =>
     together(
+      () => newer(basis, options),
       () => (under.length > 0 ? [] : idleGlobs(basis, desired, facts)),
       () => (targets.length > 0 ? [] : layerCautions(state, layered.things, under.length === 0)),
       () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),
@@ -101,6 +105,11 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const exceptions = reliedExceptions(layered.things);
   const parts = { observations, drafted, refusals, allowances: options, targets, under, exceptions, cautionsBeside };
   return { ...planOf(basis, state, parts, facts), desired: whole };
+}
+
+function newer({ capabilities }: Basis, { knownReleases = [] }: PlanOptions): PlanDiagnostic[] {
+  const found = newerThanFacts(capabilities, knownReleases);
+  return found ? [{ ...found, addresses: [] }] : [];
 }
 
 /** With what the files said before and no longer say, as absent. Their places begin with the revision, as Git writes it. */
@@ -175,7 +184,7 @@ export function planOf(
   );
   const guards = {
     refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked),
-    warnings: [...cautions(basis, drafts), ...contents, ...more],
+    warnings: [...cautions(basis, drafts), ...deprecatedNames(observations), ...contents, ...more],
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
   const ordered = order(calls, basis.kinds);

@@ -4,11 +4,14 @@ import { boundedAttribute, isMore, valueOf } from "../../core/bounded.js";
 import type { Value } from "../../core/json.js";
 import { everyFieldsOf, fieldsOf, isTopLevel, kindAt } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
+import { usedFields } from "../../core/used-fields.js";
 import { movedName } from "../forms/index.js";
 import { type Basis, lackingAttribute, lackingKind, type Observations, type Observed } from "../snapshot/index.js";
+import { madeElsewhere, missingCarried, missingCompanions } from "./companions.js";
 import type { ChangeDraft, ResolvedParents } from "./draft.js";
 import { isReplaced } from "./preserved.js";
 import { source } from "./provenance.js";
+import { refusedValue } from "./refused-value.js";
 
 /** What the user allowed beyond the ordinary. */
 export interface Allowances {
@@ -42,6 +45,8 @@ export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): P
     ...missingParents(guarded),
     ...blockedMoves(guarded),
     ...missingCompanions(drafts),
+    ...missingCarried(drafts),
+    ...madeElsewhere(drafts),
     ...tooVisible(guarded),
   ];
 }
@@ -88,15 +93,25 @@ function othersLose({ kinds }: Basis, { kind }: ChangeDraft): string {
   return isNamed ? "; what names it and is no part of this plan loses it" : "";
 }
 
-/** Tier and release that attributes of a declared thing need and the server lacks. */
+/** Dialect, tier and release that attributes of a declared thing need and the server lacks, and values that it does not take. */
 function lackingAttributes({ capabilities }: Basis, { desired, kind }: Observed): PlanDiagnostic[] {
-  const fields = fieldsOf(kind, { key: desired.key });
-  return Object.keys(desired.spec).flatMap((name) =>
-    lackingAttribute(capabilities, name, fields[name]).map((lack) => ({
+  return usedFields(fieldsOf(kind, { key: desired.key }), desired.spec).flatMap((used) =>
+    [...lackingAttribute(capabilities, used.path, used.field), ...refusedValue(used)].map((lack) => ({
       ...lack,
       addresses: [desired.address],
-      ...source(desired, name),
+      ...source(desired, used.path),
     })),
+  );
+}
+
+/** Names that are old on this server, where the newer ones are known. */
+export function deprecatedNames({ observed }: Observations): PlanDiagnostic[] {
+  return observed.flatMap(({ desired, kind }) =>
+    Object.entries(desired.olderNames ?? {}).flatMap(([name, older]) => {
+      if (fieldsOf(kind, { key: desired.key })[name]?.older === undefined) return [];
+      const message = `${older} is deprecated on this server: use ${name}`;
+      return [{ rule: "deprecated", message, addresses: [desired.address], ...source(desired, name) }];
+    }),
   );
 }
 
@@ -184,22 +199,6 @@ function blockedMoves({ drafts, places }: Guarded): PlanDiagnostic[] {
       ? []
       : [{ rule: "move.blocked", message, addresses: [draft.address], ...source(draft.desired, "moved_from") }];
   });
-}
-
-/** What is switched on needs its companions in the same request; one that can be neither read nor shown must stand in the files. */
-function missingCompanions(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
-  return drafts.flatMap((draft) =>
-    Object.entries(draft.write).flatMap(([name, value]) => {
-      if (value !== true || draft.action === "delete") return [];
-      const lost = (draft.fields[name]?.requires ?? []).filter((companion) => {
-        const field = draft.fields[companion];
-        return draft.desired?.spec[companion] === undefined && (field?.unreadable || field?.secret);
-      });
-      if (lost.length === 0 || !draft.desired) return [];
-      const message = `${name} can only be switched on together with ${lost.join(", ")}, which the files must give`;
-      return [{ rule: "requires", message, addresses: [draft.address], ...source(draft.desired, name) }];
-    }),
-  );
 }
 
 /** A child may not be more open than its parent (document 3; on creation without a visibility, the instance's default counts). */

@@ -10,10 +10,12 @@
  * - `change-address.ts`: the address of a change in a plan document
  * - `change-content.ts`: what a change asks for
  * - `claims.ts`: a plan file held against what its own changes would be planned as
+ * - `companions.ts`: what a call must carry and the files do not give
  * - `compare.ts`: a desired thing held against its live one, secrets masked
  * - `compliance.ts`: how far policies are kept
  * - `composer.ts`: what all layers together say of one thing and of what hangs on it
  * - `decide-again.ts`: the changes of a plan, planned once more
+ * - `defaults-on.ts`: what `$default` of the files means on one server
  * - `decide-plan.ts`: the pipeline: from what is desired to the plan
  * - `draft.ts`: a change in the making
  * - `drafts.ts`: a draft of each thing that differs
@@ -44,6 +46,7 @@
  * - `preserved.ts`: unmanaged attributes that a call must carry
  * - `provenance.ts`: where the files ask for something
  * - `read-plan.ts`: a plan document, read and checked
+ * - `refused-value.ts`: values that only servers of the other dialect take
  * - `removed.ts`: what was desired before and no longer is
  * - `renumbered.ts`: what is written again because what it names is made anew
  * - `scope.ts`: the part of the desired state that targets name, or that lies under a path
@@ -67,6 +70,7 @@ export { withBoundsMet } from "./bounded.js";
 export { decideAgain, desiredBy } from "./decide-again.js";
 export { earlyNeeds } from "./candidates.js";
 export { differsBy, type PlanOptions } from "./decide-plan.js";
+export { defaultsOn } from "./defaults-on.js";
 export { expand } from "./expand.js";
 export { digest, fingerprint, seal } from "./fingerprint.js";
 export { type Allowances, withinReach } from "./guard.js";

@@ -93,7 +93,8 @@ function heldBy(question: Question, above: readonly Level[]): HeldFromAbove | un
   for (const level of above) {
     const fields = fieldsOf(level.kind);
     const field = fields[lock.field];
-    if (lackingAttribute(basis.capabilities, lock.field, field).length > 0) return undefined;
+    // What is said of real servers alone others may show as well: what they show counts.
+    if (lackingAttribute(basis.capabilities, lock.field, field).some(({ rule }) => rule !== "dialect")) return undefined;
     const said = level.said[lock.field];
     const asks = said === undefined && !level.isNew && !isSettled;
     const live = asks ? liveOf(question, level) : undefined;

@@ -3,6 +3,7 @@ import type { DesiredState, Plan } from "../../core/plan.js";
 import { decide, decideWhereReadable, type LiveInstance, readerOf } from "../live/index.js";
 import { decideCompliance } from "./compliance.js";
 import { decidePlan, differsBy, type Planned, type PlanOptions } from "./decide-plan.js";
+import { defaultsOn } from "./defaults-on.js";
 import { decideHolding, type ExplainedSubject, type Hold, type Lived } from "./holding.js";
 
 /** Makes the plan of a desired state: reads what the decision needs, and nothing else. Answers also what was live of what it is about. */
@@ -11,9 +12,10 @@ export async function makePlan(
   state: DesiredState,
   options: PlanOptions,
 ): Promise<Pick<Planned, "observed" | "before" | "desired"> & { readonly plan: Plan }> {
+  const onServer = defaultsOn(state, instance.kinds);
   const { plan, ...found } = await decide(
     readerOf(instance),
-    (facts) => decidePlan(instance, state, options, facts),
+    (facts) => decidePlan(instance, onServer, options, facts),
     instance.onReads,
   );
   return { plan: { ...plan, stats: { requests: instance.read.requests } }, ...found };
@@ -25,8 +27,9 @@ export async function makeCompliance(
   state: DesiredState,
   { resolve }: Pick<PlanOptions, "resolve">,
 ): Promise<Compliance> {
+  const onServer = defaultsOn(state, instance.kinds);
   const found = await decideWhereReadable(readerOf(instance), (facts) =>
-    decideCompliance(instance, state, { resolve, differs: differsBy(instance, { resolve }, facts) }, facts),
+    decideCompliance(instance, onServer, { resolve, differs: differsBy(instance, { resolve }, facts) }, facts),
   );
   return { ...found, stats: { requests: instance.read.requests } };
 }

@@ -1,5 +1,6 @@
 import type { PlacedKind } from "../../core/kind.js";
 import { compareVersions } from "../../core/names.js";
+import { twinOf } from "../../core/twins.js";
 import { type ChangeDraft, isRenamed, type Preserved } from "./draft.js";
 
 /** True if this server cannot update such a thing in place: it is deleted and created again. */
@@ -36,7 +37,8 @@ export function withToggle(draft: ChangeDraft): ChangeDraft {
 
 function preservedOf(draft: ChangeDraft, name: string): Preserved[] {
   const value = draft.live?.spec[name];
-  const isManaged = draft.write[name] !== undefined || draft.desired?.spec[name] !== undefined;
+  const twin = twinOf(draft.fields, name) ?? name;
+  const isManaged = [name, twin].some((one) => draft.write[one] !== undefined || draft.desired?.spec[one] !== undefined);
   if (isManaged || value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return [];
   // A plan holds no secret, not even one that the platform returns: the files must name it for it to be sent.
   return draft.fields[name]?.secret ? [] : [{ path: name, value }];

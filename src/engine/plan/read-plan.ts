@@ -3,6 +3,7 @@ import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { escapeRegExp } from "../../core/glob.js";
 import { isObject, type Json, type JsonObject, placeholdersIn, readKey, type Spec, textAt, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, kindOf, type Kinds, parentsOf, placesOf } from "../../core/kind.js";
+import { kindsOn } from "../../core/kinds-on.js";
 import { type Directory, lookupOf } from "../../core/lookup.js";
 import { file, isSecret, lookup, masked, picture, type Placeholder, ref, secret } from "../../core/placeholders.js";
 import type { Call, Change, Plan } from "../../core/plan.js";
@@ -26,7 +27,8 @@ const marks: readonly string[] = ["$ref", "$lookup", "$secret", "$file"];
  * A plan from its document as JSON gave it, which has the form of schemas/plan.schema.json and may come from anywhere: this is the only place where placeholders are made of data, so
  * each is looked at for whether a plan could say it there. Throws TrueupError `plan.form`, with the JSON pointer of what could not.
  */
-export function readPlan(plan: Plan, kinds: Kinds, directory: Directory): Plan {
+export function readPlan(plan: Plan, given: Kinds, directory: Directory): Plan {
+  const kinds = kindsOn(given, plan.instance);
   const changes = plan.changes.map((change, index) => readChange(change, `/changes/${index}`, kinds));
   for (const [index, { kind }] of (plan.acknowledgements ?? []).entries())
     if (!kinds.has(kind)) throw misplaced(`/acknowledgements/${index}/kind`, `there is no kind ${kind}`);

@@ -13,7 +13,9 @@ const owner = 50;
 
 /** True of what a read may leave out although the platform knows it: secrets, and what depends on a role, a licence or the state of the thing. */
 export function mayBeHidden(field: Field | undefined, value: Value): boolean {
-  const { unreadable, secret, conditional, tier } = field ?? {};
+  const { unreadable, secret, conditional, tier, plain } = field ?? {};
+  // Of what facts alone know they also tell whether it is shown, and the tier is held against the server's.
+  if (plain) return unreadable === true || conditional === true;
   return unreadable === true || secret === true || conditional === true || tier !== undefined || holdsSecret(value);
 }
 
@@ -30,8 +32,21 @@ export function unshown(kind: PlacedKind, desired: Desired, live: Live): string[
 
 /** A thing that is read singly, or by a list whose items are as long: what its reply lacks this server does not know. */
 export function withUnknown(one: Observed): Observed {
-  const unknown = isCompared(one) ? unshown(one.kind, one.desired, one.live) : [];
-  return unknown.length === 0 ? one : { ...one, unknown };
+  if (!isCompared(one)) return one;
+  return withLacking(one, one.live, unshown(one.kind, one.desired, one.live));
+}
+
+/**
+ * What a reply surely lacks: of what facts of releases alone know, it has no value yet (servers may leave such keys out); anything else this server does not know.
+ */
+function withLacking(one: Observed, live: Live | undefined, names: readonly string[]): Observed {
+  const fields = fieldsOf(one.kind, { key: one.desired.key });
+  const isOfFacts = (name: string) => fields[name]?.dialect === "vendor";
+  const empty = names.filter(isOfFacts);
+  const unknown = names.filter((name) => !isOfFacts(name));
+  const valueless = Object.fromEntries(empty.map((name) => [name, null]));
+  const found = live && empty.length > 0 ? { ...live, spec: { ...live.spec, ...valueless } } : live;
+  return { ...one, ...(found ? { live: found } : {}), ...(unknown.length === 0 ? {} : { unknown }) };
 }
 
 /** What else is asked about groups and projects whose replies lack something. */
@@ -61,7 +76,7 @@ export function withDoubtsSettled(trees: readonly Observed[], doubts: Doubts): O
       const isListed = names.some((name) => shown.has(keyOf(one, name)));
       const live = isListed ? lookedAt(one, doubts).live : one.live;
       const lacks = names.filter((name) => unknown.has(keyOf(one, name)));
-      return { ...one, live, ...(lacks.length === 0 ? {} : { unknown: lacks }) };
+      return withLacking(one, live, lacks);
     },
   );
 }

@@ -1,7 +1,7 @@
 /**
  * What is known of the platform while something is decided, and what a decision may ask. Pure: here is no way to the platform.
  *
- * - `lacking.ts`: the role, tier and release that a kind or attribute needs and the server lacks
+ * - `lacking.ts`: the role, dialect, tier and release that a kind or attribute needs and the server lacks, and a server that is newer than all that is known
  * - `matching.ts`: which of several live siblings a declaration means
  * - `needs.ts`: what a decision asks (plain data), the snapshot of answers, and a decision by what is known
  * - `unreadable.ts`: facts of which some may not be read
@@ -11,7 +11,7 @@
  * @module
  */
 
-export { lackingAttribute, lackingKind } from "./lacking.js";
+export { lackingAttribute, lackingKind, newerThanFacts } from "./lacking.js";
 export { hasKey, isForeignSlot, isMatch, isMisnamed, isToGo, matchSiblings, namesSaid, routeKey, shownKey } from "./matching.js";
 export {
   type Answers,

@@ -2,32 +2,47 @@ import type { Capabilities } from "../../core/api.js";
 import type { Diagnostic } from "../../core/diagnostic.js";
 import type { Field } from "../../core/fields.js";
 import type { PlacedKind } from "../../core/kind.js";
+import { isBefore } from "../../core/kinds-on.js";
 import { compareVersions, type Tier, tierIncludes } from "../../core/names.js";
 import type { Desired } from "../../core/plan.js";
 import type { Basis } from "./observations.js";
 
 /** Role, tier and release that a thing as a whole needs and the token or server lacks. */
 export function lackingKind({ capabilities }: Basis, { key }: Pick<Desired, "key">, kind: PlacedKind): Diagnostic[] {
-  const { version, user } = capabilities;
+  const { version, user, dialect } = capabilities;
   const shape = key === undefined ? undefined : kind.shapes?.[key];
   const lacks: Diagnostic[] = [];
   if (kind.administrators && !user.administrator)
     lacks.push({ rule: "role", message: `only an administrator may write it, and ${user.username} is none` });
+  if (shape?.dialect === "vendor" && dialect === "neutral")
+    lacks.push({
+      rule: "dialect",
+      message: "only real servers have it, and this one speaks the neutral dialect: take it out of the files",
+    });
   for (const needed of [kind.tier, shape?.tier]) lacks.push(...lackingTier(capabilities, needed, ""));
-  if (kind.since !== undefined && isOlder(version, kind.since))
+  if (isBefore(version, kind.since))
     lacks.push({ rule: "version", message: `needs release ${kind.since}; this server is ${version}` });
-  if (shape?.until !== undefined && !isOlder(version, shape.until))
+  if (isBefore(version, shape?.since))
+    lacks.push({ rule: "version", message: `needs release ${shape?.since}; this server is ${version}` });
+  if (shape?.until !== undefined && !isBefore(version, shape.until))
     lacks.push({ rule: "version", message: `gone since release ${shape.until}; this server is ${version}` });
   return lacks;
 }
 
-/** Tier and release that an attribute needs and the server lacks. */
+/** Dialect, tier and release that an attribute needs and the server lacks. */
 export function lackingAttribute(capabilities: Capabilities, name: string, field: Field | undefined): Diagnostic[] {
-  const { version } = capabilities;
+  const { version, dialect } = capabilities;
+  if (field?.dialect === "vendor" && dialect === "neutral")
+    return [
+      {
+        rule: "dialect",
+        message: `only real servers know ${name}, and this one speaks the neutral dialect: take it out of the files`,
+      },
+    ];
   const lacks = lackingTier(capabilities, field?.tier, `${name} `);
-  if (field?.since !== undefined && isOlder(version, field.since))
-    lacks.push({ rule: "version", message: `${name} needs release ${field.since}; this server is ${version}` });
-  if (field?.until !== undefined && !isOlder(version, field.until))
+  if (isBefore(version, field?.since))
+    lacks.push({ rule: "version", message: `${name} needs release ${field?.since}; this server is ${version}` });
+  if (field?.until !== undefined && !isBefore(version, field.until))
     lacks.push({ rule: "version", message: `${name} is gone since release ${field.until}; this server is ${version}` });
   return lacks;
 }
@@ -43,7 +58,11 @@ const tierHow = {
   probe: "by what it shows; say --tier if that is wrong",
 } as const;
 
-/** A server that does not tell its release is taken to know everything. */
-function isOlder(version: string, needed: string): boolean {
-  return version !== "0" && compareVersions(version, needed) < 0;
+/** What a real server of a release after the newest that facts are known of may know beyond them; undefined for any other server, and where no facts are. */
+export function newerThanFacts({ version, dialect }: Capabilities, releases: readonly string[]): Diagnostic | undefined {
+  const newest = releases.at(-1);
+  const own = /^\d+\.\d+/.exec(version)?.[0];
+  if (dialect === "neutral" || newest === undefined || own === undefined || compareVersions(own, newest) <= 0) return undefined;
+  const message = `this server is ${version}, and what is known of releases ends with ${newest}: what it brought anew can be said under unchecked alone`;
+  return { rule: "server.newer", message };
 }

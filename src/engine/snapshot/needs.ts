@@ -98,6 +98,8 @@ export interface MembershipNeed {
 export interface PictureNeed {
   readonly read: "picture";
   readonly location: string;
+  /** Below `/api/v4`, where the server may serve it if it does not at the place. */
+  readonly path?: string;
 }
 
 /** What a decision must know of the platform: plain data, which a reader answers as it likes. */

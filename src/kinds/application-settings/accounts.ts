@@ -4,7 +4,7 @@ import { commaList, emptyList, eitherProtocol } from "./forms.js";
 const abuseEmail = text("Address that abuse reports are sent to.", { nullable: true, format: "email" });
 
 const ofFourSizes = (algorithm: string) => `Smallest ${algorithm} key in bits that users may add; 0 allows all, -1 none.`;
-const sinceSk = { ordered: true, default: 0, since: "14.8" } as const;
+const sinceSk = { ordered: true, default: 0 } as const;
 
 /** Settings of who may sign up and sign in, and how. */
 export const accounts = {
@@ -25,12 +25,10 @@ export const accounts = {
   deactivate_dormant_users_period: integer("Days without activity after which a user is deactivated.", {
     default: 90,
     min: 1,
-    since: "15.3",
   }),
   default_projects_limit: integer("Number of projects that a new user may create.", { default: 100_000, min: 0 }),
   disable_feed_token: flag("Feeds and calendars can no longer be read with a token in the address.", {
     default: false,
-    since: "13.7",
   }),
   disabled_oauth_sign_in_sources: setOf("Sign-in providers that are switched off.", text("The provider's name."), {
     ...emptyList,
@@ -47,7 +45,7 @@ export const accounts = {
   ecdsa_sk_key_restriction: oneOf(ofFourSizes("ECDSA_SK"), [0, 256, -1], sinceSk),
   ed25519_key_restriction: oneOf(ofFourSizes("Ed25519"), [0, 256, -1], { ordered: true, default: 0 }),
   ed25519_sk_key_restriction: oneOf(ofFourSizes("Ed25519_SK"), [0, 256, -1], sinceSk),
-  enabled_git_access_protocol: oneOf("The only protocol for Git; null or nil allows both.", ["ssh", "http", "nil"], {
+  enabled_git_access_protocol: oneOf("The only protocol for Git; all, nil or null allows both.", ["ssh", "http", "all", "nil"], {
     nullable: true,
     normalise: eitherProtocol,
     decode: eitherProtocol,

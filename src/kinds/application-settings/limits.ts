@@ -10,14 +10,19 @@ export const limits = {
   diff_max_files: integer("Number of files that a diff shows at most.", { default: 1000, min: 1000, max: 3000 }),
   diff_max_lines: integer("Number of lines that a diff shows at most.", { default: 50_000, min: 50_000, max: 100_000 }),
   max_attachment_size: integer("Largest attachment, in MB.", { default: 10, min: 1 }),
-  max_export_size: integer("Largest export, in MB; 0 is no limit.", { greatest: [0], default: 0, min: 0, since: "15.0" }),
+  max_export_size: integer("Largest export, in MB; 0 is no limit.", { greatest: [0], default: 0, min: 0 }),
   max_import_size: integer("Largest import, in MB; 0 is no limit.", { greatest: [0], default: 0, min: 0 }),
   snippet_size_limit: integer("Largest snippet, in bytes.", { default: 52_428_800, min: 1 }),
-  wiki_page_max_content_bytes: integer("Largest wiki page, in bytes.", { default: 52_428_800, min: 1024 }),
+  wiki_page_max_content_bytes: integer("Largest wiki page, in bytes.", {
+    default: 52_428_800,
+    min: 1024,
+    inVendor: { from: "17.10", default: 5_242_880 },
+  }),
   issues_create_limit: integer("Issues that a user may create each minute; 0 is no limit.", {
     greatest: [0],
     default: 300,
     min: 0,
+    inVendor: { from: "17.10", default: 0 },
   }),
   raw_blob_request_limit: integer("Requests a minute for one raw file; 0 is no limit.", { greatest: [0], default: 300, min: 0 }),
   rate_limiting_response_text: text("Answer to a client that sends too many requests; unset is Retry later.", {
@@ -36,6 +41,8 @@ export const limits = {
   first_day_of_week: oneOf("First day of the week: 0 Sunday, 1 Monday, 6 Saturday.", [0, 1, 6], { default: 0 }),
   performance_bar_allowed_group_id: reference("Group whose members may see the performance bar.", "group", "path", {
     nullable: true,
+    vendor: "performance_bar_allowed_group_path",
+    read: "performance_bar_allowed_group_id",
   }),
   commit_email_hostname: text("Host name of the private commit addresses of users.", {
     pattern: "^[^@]+$",

@@ -14,6 +14,8 @@ export const network = {
     text("A domain or IP."),
     {
       ...emptyList,
+      twin: "outbound_local_requests_allowlist_raw",
+      inVendor: { deprecated: { replacement: "outbound_local_requests_allowlist_raw" } },
     },
   ),
   dns_rebinding_protection_enabled: flag("Addresses that hooks call are checked against DNS rebinding.", { default: true }),

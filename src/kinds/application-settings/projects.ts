@@ -7,17 +7,28 @@ const unlicensed = { tier: "premium", dropped: "without the licence for it the s
 /** Settings of projects and groups: defaults, visibility, deletion, CI/CD and packages. */
 export const projects = {
   default_branch_name: text("Name of the first branch of new projects; unset is main.", { nullable: true }),
-  default_branch_protection: oneOf("Protection of new default branches: 0 none, 1 partial, 2 full.", [0, 1, 2], {
-    ordered: true,
-    default: 2,
-  }),
+  default_branch_protection: oneOf(
+    "Protection of new default branches: 0 none, 1 partial, 2 full; on real servers also 3 against pushes, 4 full after the first push.",
+    [0, 1, 2],
+    {
+      ordered: true,
+      default: 2,
+      twin: "default_branch_protection_defaults",
+      inVendor: { values: [0, 1, 3, 4, 2], deprecated: { replacement: "default_branch_protection_defaults" } },
+    },
+  ),
   default_group_visibility: oneOf("Visibility of new groups.", visibilities, { ordered: true, default: "private" }),
   default_project_visibility: oneOf("Visibility of new projects.", visibilities, { ordered: true, default: "private" }),
   default_snippet_visibility: oneOf("Visibility of new snippets.", visibilities, { ordered: true, default: "private" }),
-  default_project_creation: oneOf("Who may create projects in groups: 0 no one, 1 Maintainers, 2 Developers too.", [0, 1, 2], {
-    ordered: true,
-    default: 2,
-  }),
+  default_project_creation: oneOf(
+    "Who may create projects in groups: 0 no one, 1 Maintainers, 2 Developers too; on real servers also 3 administrators, 4 owners.",
+    [0, 1, 2],
+    {
+      ordered: true,
+      default: 2,
+      inVendor: { values: [0, 3, 4, 1, 2] },
+    },
+  ),
   restricted_visibility_levels: setOf(
     "Visibility levels that only administrators may give.",
     oneOf("A visibility level.", visibilities, { ordered: true }),
@@ -26,24 +37,22 @@ export const projects = {
   delayed_project_deletion: flag("Projects are deleted after a delay; only with delayed_group_deletion.", {
     ...unlicensed,
     default: false,
-    until: "16.0",
   }),
   delayed_group_deletion: flag("Groups are deleted after a delay.", {
     ...unlicensed,
     default: true,
-    since: "15.0",
-    until: "16.0",
   }),
   deletion_adjourned_period: integer("Days until what was deleted is gone; 0 switches both delayed deletions off.", {
     ...unlicensed,
     default: 7,
     min: 0,
     max: 90,
+    inVendor: { from: "18.4", default: 30, min: 1 },
     // Some releases store 1 for 0; what 0 means stands in the two delayed settings, which it implies.
     normalise: [[0, 1]],
     implies: [{ value: 0, say: { delayed_group_deletion: false, delayed_project_deletion: false } }],
   }),
-  delete_inactive_projects: flag("Projects that nobody uses are deleted.", { default: false, since: "14.10" }),
+  delete_inactive_projects: flag("Projects that nobody uses are deleted.", { default: false }),
   file_template_project_id: reference("Project whose files are the templates of the instance.", "project", "id", {
     ...unlicensed,
     nullable: true,
@@ -104,7 +113,6 @@ export const projects = {
   package_registry_cleanup_policies_worker_capacity: integer("Workers that clean up packages.", {
     default: 2,
     min: 0,
-    since: "15.0",
   }),
   npm_package_requests_forwarding: flag("Requests for npm packages that are not here go on to the public registry.", {
     ...unlicensed,

@@ -1,10 +1,10 @@
-import { entries, flag, image, integer, level, oneOf, record, reference, setOf, refs, text } from "../../core/fields.js";
+import { flag, image, integer, oneOf, reference, setOf, refs, text } from "../../core/fields.js";
 import { visibilities } from "../../core/names.js";
+import { branchDefaults } from "../parts/branch-defaults.js";
+import { emailsDisabled, olderEmails } from "../parts/emails.js";
 
 /** Only the details of one group show it, not the list. */
 const details = { shown: "read" } as const;
-/** Attributes that servers of the documents' time do not know. */
-const newer = { shown: "read", since: "16.0" } as const;
 /** A subgroup without a value of its own has that of the group above it. */
 const inherited = { defaultFrom: ["parent"] } as const;
 /** While a group above says so, this is as it is there. */
@@ -15,9 +15,6 @@ const topLevel = { ...details, tier: "ultimate", on: "update", dropped: "only to
 
 /** The instance's default_project_creation in words of a group. */
 const creators = { 0: "noone", 1: "maintainer", 2: "developer", 3: "administrator", 4: "owner" } as const;
-const pushers = ["no_access", "developer", "maintainer", "admin"] as const;
-/** Of roles from which on people may, nobody is more than any. */
-const nobody = { greatest: ["no_access"] } as const;
 
 /** A server that meets an attribute of top-level groups on a subgroup ignores it. */
 const ignoredOnSubgroups = { shown: { parent_id: { not: null } }, reason: "only top-level groups have this setting" } as const;
@@ -30,9 +27,14 @@ export const basic = {
     ordered: true,
     boundedByParent: true,
   }),
-  avatar: image("Picture of the group; null removes it.", { nullable: true, unset: "", read: "avatar_url" }),
+  avatar: image("Picture of the group; null removes it.", {
+    nullable: true,
+    unset: "",
+    read: "avatar_url",
+    picture: "GET /groups/{group}/avatar",
+  }),
   organization_id: integer("Number of the organization that the group belongs to.", {
-    ...newer,
+    ...details,
     on: "create",
     default: 1,
     exported: false,
@@ -51,21 +53,15 @@ export const basic = {
   ),
   subgroup_creation_level: oneOf("Who may create subgroups.", ["owner", "maintainer"], { ordered: true, default: "maintainer" }),
   auto_devops_enabled: flag("Projects without a CI configuration get a ready-made pipeline; null inherits.", { nullable: true }),
-  emails_disabled: flag("No e-mails are sent about the group.", {
-    ...forced("emails_disabled", true),
-    nullable: true,
-    // Newer releases say the same under the other name.
-    defaultFrom: [{ kind: "group", field: "emails_enabled", values: { false: true } }, "parent"],
-  }),
+  emails_disabled: emailsDisabled("the group"),
   emails_enabled: flag("E-mails are sent about the group.", {
-    ...details,
+    ...olderEmails,
     ...inherited,
     ...forced("emails_enabled", false),
-    since: "16.5",
     default: true,
   }),
   show_diff_preview_in_email: flag("E-mails about comments on code show the code.", {
-    ...newer,
+    ...details,
     ...inherited,
     ...forced("show_diff_preview_in_email", false),
     default: true,
@@ -73,7 +69,7 @@ export const basic = {
   mentions_disabled: flag("The group cannot be mentioned as a whole.", { nullable: true }),
   lfs_enabled: flag("Projects of the group may use Git LFS.", { effective: true, default: true }),
   request_access_enabled: flag("Users may ask to become members.", { default: true }),
-  default_branch: text("Name of the first branch of new projects in the group.", { ...newer, nullable: true }),
+  default_branch: text("Name of the first branch of new projects in the group.", { ...details, nullable: true }),
   default_branch_protection: oneOf(
     "Protection of default branches: 0 none, 1 partial, 2 full, 3 against pushes, 4 full after the first push.",
     [0, 1, 2, 3, 4],
@@ -81,23 +77,12 @@ export const basic = {
       effective: true,
       default: 2,
       defaultFrom: [{ kind: "application_settings", field: "default_branch_protection" }],
+      twin: "default_branch_protection_defaults",
+      inVendor: { deprecated: { replacement: "default_branch_protection_defaults" } },
     },
   ),
-  default_branch_protection_defaults: record(
-    "Protection of default branches in detail.",
-    {
-      allowed_to_push: entries("Who may push.", { access_level: level("Access level that may push.", pushers, nobody) }, [
-        "access_level",
-      ]),
-      allowed_to_merge: entries("Who may merge.", { access_level: level("Access level that may merge.", pushers, nobody) }, [
-        "access_level",
-      ]),
-      allow_force_push: flag("Those who may push may also force it.", { default: false }),
-      developer_can_initial_push: flag("Developers may make the first push.", { default: false }),
-    },
-    { ...details, since: "17.0" },
-  ),
-  enabled_git_access_protocol: oneOf("Protocols for Git.", ["ssh", "http", "all"], { ...newer, default: "all" }),
+  default_branch_protection_defaults: branchDefaults(details),
+  enabled_git_access_protocol: oneOf("Protocols for Git.", ["ssh", "http", "all"], { ...details, default: "all" }),
   shared_runners_setting: oneOf(
     "Whether shared runners work below this group, and whether subgroups may decide otherwise.",
     ["enabled", "disabled_with_override", "disabled_and_overridable", "disabled_and_unoverridable"],
@@ -107,6 +92,7 @@ export const basic = {
       ordered: true,
       default: "enabled",
       defaultFrom: ["parent"],
+      inVendor: { from: "17.10", values: ["enabled", "disabled_and_overridable", "disabled_and_unoverridable"] },
       ...forced("shared_runners_setting", "disabled_and_unoverridable"),
       // Two releases' words for one thing.
       normalise: [["disabled_with_override", "disabled_and_overridable"]],
@@ -121,38 +107,38 @@ export const basic = {
     inapplicable: ignoredOnSubgroups,
   }),
   step_up_auth_required_oauth_provider: text("Sign-in provider that members must have signed in with anew.", {
-    ...newer,
+    ...details,
     on: "update",
     nullable: true,
   }),
   math_rendering_limits_enabled: flag("Formulas are rendered up to a limit only.", {
-    ...newer,
+    ...details,
     ...inherited,
     ...lockedFrom("lock_math_rendering_limits_enabled"),
     on: "update",
     default: true,
   }),
   lock_math_rendering_limits_enabled: flag("Subgroups cannot change the limit of formulas.", {
-    ...newer,
+    ...details,
     on: "update",
     default: false,
   }),
-  max_artifacts_size: integer("Largest artifact of a job, in MB.", { ...newer, on: "update", min: 0 }),
+  max_artifacts_size: integer("Largest artifact of a job, in MB.", { ...details, on: "update", min: 0 }),
   web_based_commit_signing_enabled: flag("Commits made on the web pages are signed.", {
-    ...newer,
+    ...details,
     ...inherited,
     on: "update",
     default: false,
   }),
-  allow_personal_snippets: flag("Members may have personal snippets.", { ...newer, on: "update", default: true }),
+  allow_personal_snippets: flag("Members may have personal snippets.", { ...details, on: "update", default: true }),
   built_in_project_templates_enabled: flag("Projects can be created from the built-in templates.", {
-    ...newer,
+    ...details,
     ...lockedFrom("lock_built_in_project_templates_enabled"),
     on: "update",
     default: true,
   }),
   lock_built_in_project_templates_enabled: flag("Subgroups cannot change the setting of built-in templates.", {
-    ...newer,
+    ...details,
     on: "update",
     default: false,
   }),
@@ -175,7 +161,6 @@ export const basic = {
   }),
   unique_project_download_limit_alertlist: setOf("Users who are told when somebody exceeds the limit.", refs("user"), {
     ...topLevel,
-    since: "16.0",
     default: [],
   }),
   auto_ban_user_on_excessive_projects_download: flag("Users who exceed the download limit are banned.", {
@@ -192,7 +177,7 @@ export const basic = {
     dropped: "only top-level groups have it",
   }),
   allowed_email_domains_list: text("E-mail domains whose users may become members, comma-separated.", {
-    ...newer,
+    ...details,
     on: "update",
     tier: "premium",
     nullable: true,

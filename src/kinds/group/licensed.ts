@@ -1,13 +1,15 @@
-import { entries, flag, integer, level, oneOf, record, reference, setOf, text } from "../../core/fields.js";
+import { flag, integer, level, oneOf, record, reference, setOf, text } from "../../core/fields.js";
+import { accessRules, agentStatuses } from "../parts/ai.js";
 
 const premium = { shown: "read", tier: "premium" } as const;
-const newer = { ...premium, since: "16.0" } as const;
-const newerUpdate = { ...newer, on: "update" } as const;
+const premiumUpdate = { ...premium, on: "update" } as const;
 /** The platform takes these and never returns them. */
-const unseen = { tier: "premium", since: "16.0", unreadable: true } as const;
+const unseen = { tier: "premium", unreadable: true } as const;
 const unseenUpdate = { ...unseen, on: "update" } as const;
 const unlicensed = "without the licence for it the server ignores this setting";
 
+const managers = ["developer", "maintainer", "owner"] as const;
+const executors = ["guest", "planner", "reporter", ...managers] as const;
 const availability = ["never_on", "default_off", "default_on"] as const;
 
 /** Attributes that only licensed instances have. */
@@ -20,6 +22,7 @@ export const licensed = {
     {
       tier: "premium",
       requires: ["ldap_cn"],
+      inVendor: { values: ["minimal", "guest", "planner", "reporter", "developer", "maintainer", "owner"] },
     },
   ),
   shared_runners_minutes_limit: integer("Minutes a month on shared runners; null is the default, 0 no limit.", {
@@ -34,7 +37,7 @@ export const licensed = {
     min: 0,
   }),
   wiki_access_level: oneOf("Who may use the group's wiki.", ["disabled", "private", "enabled"], {
-    ...newer,
+    ...premium,
     ordered: true,
     default: "enabled",
   }),
@@ -44,14 +47,14 @@ export const licensed = {
     default: false,
     dropped: unlicensed,
   }),
-  service_access_tokens_expiration_enforced: flag("Tokens of service accounts must end.", { ...newerUpdate, default: true }),
+  service_access_tokens_expiration_enforced: flag("Tokens of service accounts must end.", { ...premiumUpdate, default: true }),
   only_allow_merge_if_pipeline_succeeds: flag("Merge requests are merged only after a successful pipeline.", {
-    ...newerUpdate,
+    ...premiumUpdate,
     default: false,
   }),
-  allow_merge_on_skipped_pipeline: flag("A skipped pipeline counts as successful.", { ...newerUpdate, default: false }),
+  allow_merge_on_skipped_pipeline: flag("A skipped pipeline counts as successful.", { ...premiumUpdate, default: false }),
   only_allow_merge_if_all_discussions_are_resolved: flag("Merge requests are merged only with all threads resolved.", {
-    ...newerUpdate,
+    ...premiumUpdate,
     default: false,
   }),
   duo_availability: oneOf("Whether AI features are on.", availability, { ...unseen, ordered: true }),
@@ -65,14 +68,9 @@ export const licensed = {
     ordered: true,
   }),
   amazon_q_auto_review_enabled: flag("Merge requests are reviewed by the external AI service.", unseen),
-  experiment_features_enabled: flag("Experimental features are on.", { ...newer, default: false }),
+  experiment_features_enabled: flag("Experimental features are on.", { ...premium, default: false }),
   model_prompt_cache_enabled: flag("Models may cache prompts.", unseen),
-  foundational_agents_statuses: entries(
-    "Ready-made agents that are on or off.",
-    { reference: text("The agent's reference."), enabled: flag("The agent is on.", { required: true }) },
-    ["reference"],
-    unseen,
-  ),
+  foundational_agents_statuses: agentStatuses(unseen),
   ai_settings_attributes: record(
     "Settings of AI features in detail.",
     {
@@ -85,19 +83,30 @@ export const licensed = {
         ["no_checks", "log_only", "interrupt"],
         { ordered: true },
       ),
+      ai_catalog_restricted_to_group_hierarchy: flag("Only what lies in the group's hierarchy is offered in the AI catalog."),
+      include_recommended_allowed: flag("Recommended commands may be run without asking."),
+      allow_all_unix_sockets: flag("Agents may use all Unix sockets."),
+      allow_project_extension: flag("Projects may allow agents more than the group does."),
+      minimum_access_level_execute: level("Role from which on people may start agents.", executors),
+      minimum_access_level_execute_async: level("Role from which on people may start agents in the background.", managers),
+      minimum_access_level_manage: level("Role from which on people may manage agents and flows.", managers),
+      minimum_access_level_enable_on_projects: level("Role from which on people may switch agents on for projects.", managers),
     },
     unseen,
   ),
-  duo_core_features_enabled: flag("The basic AI features are on.", newerUpdate),
+  duo_core_features_enabled: flag("The basic AI features are on.", premiumUpdate),
   duo_features_enabled: flag("AI features may be used in the group.", {
-    ...newerUpdate,
+    ...premiumUpdate,
     lockedBy: [{ kind: "group", field: "lock_duo_features_enabled", is: true }],
     default: true,
     defaultFrom: ["parent"],
   }),
-  lock_duo_features_enabled: flag("Subgroups cannot change whether AI features may be used.", { ...newerUpdate, default: false }),
+  lock_duo_features_enabled: flag("Subgroups cannot change whether AI features may be used.", {
+    ...premiumUpdate,
+    default: false,
+  }),
   auto_duo_code_review_enabled: flag("Merge requests are reviewed by AI.", {
-    ...newerUpdate,
+    ...premiumUpdate,
     default: false,
     defaultFrom: ["parent"],
   }),
@@ -106,15 +115,5 @@ export const licensed = {
     ...unseenUpdate,
     nullable: true,
   }),
-  duo_namespace_access_rules: entries(
-    "AI features by the group that gives access to them.",
-    {
-      through_namespace: record("The group that gives access.", {
-        group: reference("Full path of the group.", "group", "id", { read: "full_path", write: "id" }),
-      }),
-      features: setOf("Features that its members may use.", text("A feature."), { required: true }),
-    },
-    ["through_namespace"],
-    { ...newerUpdate, default: [] },
-  ),
+  duo_namespace_access_rules: accessRules({ ...premiumUpdate, default: [] }),
 };

@@ -90,8 +90,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
         default: "datadoghq.com",
       }),
       monitoring_tags: optional("Further tags, one key:value on each line.", { vendor: "datadog_tags", normalise: "lines" }),
-      archive_trace_events: flag("Job logs are sent too.", { default: false, since: "15.3" }),
+      archive_trace_events: flag("Job logs are sent too.", { default: false }),
     },
+    refined: { datadog_ci_visibility: { description: "Pipelines and jobs are told about." } },
   },
   "unify-circuit": chat,
   pumble: chat,
@@ -129,7 +130,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   flowdock: {
     description: "Sends Git activity to a chat flow.",
-    until: "15.7",
     fields: { token: token("Token of the flow.") },
   },
   github: {

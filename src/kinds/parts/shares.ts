@@ -16,7 +16,12 @@ export function shares<const At extends `/${string}`, const O extends Pick<Field
       access_level: level(
         "Highest access level that members of that group get.",
         ["guest", "reporter", "developer", "maintainer", "owner"],
-        { required: true, read: "group_access_level", write: "group_access" },
+        {
+          required: true,
+          read: "group_access_level",
+          write: "group_access",
+          inVendor: { values: ["guest", "planner", "reporter", "developer", "maintainer", "owner"] },
+        },
       ),
       expires_at: text("Day on which the share ends.", { nullable: true, format: "date" }),
     },

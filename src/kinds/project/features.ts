@@ -8,8 +8,6 @@ function access(feature: string) {
   return oneOf(`Who may use ${feature}.`, levels, { default: "enabled", ordered: true });
 }
 
-const newer = { since: "16.0", ordered: true } as const;
-
 /** The old switches only know on and off; what they read back depends on who asks. */
 const fromSwitch = [
   [true, "enabled"],
@@ -29,7 +27,7 @@ export const features = {
   wiki_access_level: access("the wiki"),
   builds_access_level: access("pipelines and jobs"),
   snippets_access_level: access("snippets"),
-  package_registry_access_level: oneOf("Who may use the package registry.", openLevels, { ...newer, default: "enabled" }),
+  package_registry_access_level: oneOf("Who may use the package registry.", openLevels, { ordered: true, default: "enabled" }),
   pages_access_level: oneOf("Who may see the project's pages.", openLevels, {
     ordered: true,
     default: "private",
@@ -46,13 +44,12 @@ export const features = {
   feature_flags_access_level: access("feature flags"),
   infrastructure_access_level: access("infrastructure"),
   monitor_access_level: access("monitoring"),
-  model_experiments_access_level: oneOf("Who may use model experiments.", levels, { ...newer, default: "enabled" }),
-  model_registry_access_level: oneOf("Who may use the model registry.", levels, { ...newer, default: "enabled" }),
+  model_experiments_access_level: oneOf("Who may use model experiments.", levels, { ordered: true, default: "enabled" }),
+  model_registry_access_level: oneOf("Who may use the model registry.", levels, { ordered: true, default: "enabled" }),
   requirements_access_level: oneOf("Who may use requirements.", levels, { ordered: true, default: "enabled", tier: "ultimate" }),
   operations_access_level: oneOf("Who may use operations; newer servers have a level for each part.", levels, {
     ordered: true,
     default: "enabled",
-    until: "16.0",
   }),
   service_desk_enabled: flag("Issues can be opened by e-mail.", { default: true }),
   issues_enabled: oldSwitch("issues_access_level"),

@@ -1,6 +1,5 @@
 import { flag, integer, oneOf, text } from "../../core/fields.js";
 
-const newer = { since: "16.0" } as const;
 const premiumUpdate = { tier: "premium", on: "update" } as const;
 const templates = {
   ...premiumUpdate,
@@ -25,7 +24,6 @@ export const mergeRequests = {
   only_allow_merge_if_all_status_checks_passed: flag("Merge requests are merged only after all status checks have passed.", {
     default: false,
     tier: "ultimate",
-    since: "15.5",
   }),
   resolve_outdated_diff_discussions: flag("Threads on lines that change are resolved.", { default: false }),
   remove_source_branch_after_merge: flag("The source branch is deleted after the merge.", { default: true }),
@@ -36,14 +34,13 @@ export const mergeRequests = {
     default: false,
     dropped: "only forks have this setting",
   }),
-  mr_default_title_template: text("Template of the title of merge requests.", { ...newer, nullable: true }),
+  mr_default_title_template: text("Template of the title of merge requests.", { nullable: true }),
   suggestion_commit_message: text("Commit message of applied suggestions.", { nullable: true }),
   merge_commit_template: text("Template of the message of merge commits.", { nullable: true }),
   squash_commit_template: text("Template of the message of squashed commits.", { nullable: true }),
   issue_branch_template: text("Template of the name of branches made from issues.", { nullable: true }),
-  merge_request_title_regex: text("Regular expression that titles of merge requests must match.", { ...newer, nullable: true }),
+  merge_request_title_regex: text("Regular expression that titles of merge requests must match.", { nullable: true }),
   merge_request_title_regex_description: text("What people are told about the titles of merge requests.", {
-    ...newer,
     nullable: true,
   }),
   issues_template: text("Template of new issues.", templates),
@@ -56,7 +53,6 @@ export const mergeRequests = {
   }),
   fallback_approvals_required: integer("Approvals needed where no rule applies.", { ...premiumUpdate, min: 0, unreadable: true }),
   prevent_merge_without_jira_issue: flag("Merge requests must name an issue of the external tracker.", {
-    ...newer,
     tier: "premium",
     default: false,
   }),
@@ -68,12 +64,10 @@ export const mergeRequests = {
   }),
   merge_trains_skip_train_allowed: flag("A merge request may be merged past the train.", {
     ...premiumUpdate,
-    ...newer,
     default: false,
   }),
-  max_pipelines_per_merge_train: integer("Pipelines that a merge train runs at once.", { ...premiumUpdate, ...newer, min: 1 }),
+  max_pipelines_per_merge_train: integer("Pipelines that a merge train runs at once.", { ...premiumUpdate, min: 1 }),
   auto_duo_code_review_enabled: flag("Merge requests are reviewed by AI.", {
-    ...newer,
     tier: "ultimate",
     default: false,
     defaultFrom: ["parent"],

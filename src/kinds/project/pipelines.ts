@@ -1,8 +1,6 @@
 import { flag, integer, listOf, oneOf, text } from "../../core/fields.js";
 
 const update = { on: "update" } as const;
-const newer = { since: "16.0" } as const;
-const newerUpdate = { ...newer, on: "update" } as const;
 
 /** What a group's setting of shared runners means for projects that are made in it. */
 const withoutSharedRunners = {
@@ -52,7 +50,7 @@ export const pipelines = {
   resource_group_default_process_mode: oneOf(
     "Order in which jobs of a resource group run.",
     ["unordered", "oldest_first", "newest_first", "newest_ready_first"],
-    { ...newer, default: "unordered" },
+    { default: "unordered" },
   ),
   auto_devops_enabled: flag("The project gets a ready-made pipeline without a CI configuration.", {
     effective: true,
@@ -63,7 +61,7 @@ export const pipelines = {
     default: "continuous",
   }),
   ci_forward_deployment_enabled: flag("Deployments of older commits are stopped.", { ...update, default: true }),
-  ci_forward_deployment_rollback_allowed: flag("Older deployments may be run again.", { ...newerUpdate, default: true }),
+  ci_forward_deployment_rollback_allowed: flag("Older deployments may be run again.", { ...update, default: true }),
   ci_allow_fork_pipelines_to_run_in_parent_project: flag("Pipelines of forks may run in this project.", {
     ...update,
     default: true,
@@ -73,24 +71,24 @@ export const pipelines = {
   ci_pipeline_variables_minimum_override_role: oneOf(
     "Who may give variables to a pipeline.",
     ["developer", "maintainer", "owner", "no_one_allowed"],
-    { ...newerUpdate, ordered: true },
+    { ...update, ordered: true },
   ),
-  ci_push_repository_for_job_token_allowed: flag("Jobs may push with their token.", { ...newerUpdate, default: false }),
+  ci_push_repository_for_job_token_allowed: flag("Jobs may push with their token.", { ...update, default: false }),
   ci_id_token_sub_claim_components: listOf("Parts of the subject of ID tokens.", text("A part."), {
-    ...newerUpdate,
+    ...update,
     default: ["project_path", "ref_type", "ref"],
   }),
   ci_delete_pipelines_in_seconds: integer("Age in seconds at which pipelines are deleted; null is never.", {
-    ...newerUpdate,
+    ...update,
     nullable: true,
     min: 0,
     greatest: [null],
   }),
-  max_artifacts_size: integer("Largest artifact of a job, in MB; null inherits.", { ...newerUpdate, nullable: true, min: 0 }),
-  protect_merge_request_pipelines: flag("Pipelines of merge requests may use protected variables and runners.", newerUpdate),
-  ci_display_pipeline_variables: flag("Variables given to a pipeline are shown.", { ...newerUpdate, default: false }),
+  max_artifacts_size: integer("Largest artifact of a job, in MB; null inherits.", { ...update, nullable: true, min: 0 }),
+  protect_merge_request_pipelines: flag("Pipelines of merge requests may use protected variables and runners.", update),
+  ci_display_pipeline_variables: flag("Variables given to a pipeline are shown.", { ...update, default: false }),
   ci_restrict_pipeline_cancellation_role: text("Lowest role that may cancel pipelines.", {
-    ...newerUpdate,
+    ...update,
     tier: "premium",
     default: "developer",
   }),
@@ -101,11 +99,10 @@ export const pipelines = {
     dropped: "without the licence for protected environments the server ignores this setting",
   }),
   security_policy_pipeline_must_succeed: flag("Pipelines of security policies must succeed.", {
-    ...newerUpdate,
+    ...update,
     tier: "ultimate",
   }),
   spp_repository_pipeline_access: flag("Pipelines may read the repository that holds the security policies.", {
-    ...newer,
     tier: "ultimate",
   }),
 };

@@ -1,9 +1,9 @@
 import { alias, flag, image, integer, oneOf, record, reference, refs, setOf, text } from "../../core/fields.js";
 import { visibilities } from "../../core/names.js";
+import { emailsDisabled, olderEmails } from "../parts/emails.js";
 
 /** Asked for when the project is created, never returned. */
 const atBirth = { on: "create", unreadable: true } as const;
-const newer = { since: "16.0" } as const;
 /** Stored by the releases of the documents' time, and shown by later ones. */
 const shownLater = { conditional: true } as const;
 
@@ -26,7 +26,12 @@ export const repository = {
   }),
   topics,
   tag_list: alias("topics", topics),
-  avatar: image("Picture of the project; null removes it.", { nullable: true, unset: "", read: "avatar_url" }),
+  avatar: image("Picture of the project; null removes it.", {
+    nullable: true,
+    unset: "",
+    read: "avatar_url",
+    picture: "GET /projects/{project}/avatar",
+  }),
   default_branch: text("Branch that clones and merge requests start from.", {
     conditional: true,
     min: 1,
@@ -58,7 +63,6 @@ export const repository = {
   use_custom_template: flag("The template is one of the instance or of a group.", { ...atBirth, tier: "premium" }),
   group_with_project_templates_id: reference("Group that holds the template.", "group", "id", { ...atBirth, tier: "premium" }),
   repository_object_format: oneOf("How the repository names its objects.", ["sha1", "sha256"], {
-    ...newer,
     on: "create",
     default: "sha1",
   }),
@@ -75,13 +79,12 @@ export const repository = {
     dropped: "Git LFS is switched off on the server",
   }),
   request_access_enabled: flag("Users may ask to become members.", { default: true }),
-  emails_disabled: flag("No e-mails are sent about the project.", {
-    default: false,
-    // Newer releases say the same under the other name.
-    defaultFrom: [{ kind: "project", field: "emails_enabled", values: { false: true } }],
+  emails_disabled: emailsDisabled("the project"),
+  emails_enabled: flag("E-mails are sent about the project.", {
+    ...olderEmails,
+    default: true,
     dropped: "the token may not switch e-mails off",
   }),
-  emails_enabled: flag("E-mails are sent about the project.", { default: true, since: "16.5" }),
   show_default_award_emojis: flag("The usual reactions are offered.", { default: true, unreadable: true }),
   show_diff_preview_in_email: flag("E-mails about comments on code show the code.", {
     ...shownLater,
@@ -94,7 +97,11 @@ export const repository = {
     default: true,
   }),
   enforce_auth_checks_on_uploads: flag("Uploaded files are shown only to those who may see the project.", { default: true }),
-  packages_enabled: flag("The package registry is on.", { default: true }),
+  packages_enabled: flag("The package registry is on.", {
+    default: true,
+    twin: "package_registry_access_level",
+    inVendor: { deprecated: { replacement: "package_registry_access_level" } },
+  }),
   container_expiration_policy: record(
     "Which container images are deleted by themselves, and when.",
     {
@@ -137,7 +144,6 @@ export const repository = {
     default: false,
   }),
   mirror_branch_regex: text("Branches that are mirrored, as a regular expression.", {
-    ...newer,
     on: "update",
     tier: "premium",
     unreadable: true,
@@ -149,13 +155,12 @@ export const repository = {
     tier: "premium",
   }),
   web_based_commit_signing_enabled: flag("Commits made on the web pages are signed.", {
-    ...newer,
     on: "update",
     default: false,
     defaultFrom: ["parent"],
   }),
-  duo_remote_flows_enabled: flag("AI flows may run on the server.", newer),
-  duo_sast_fp_detection_enabled: flag("AI looks for false alarms of code scanning.", newer),
-  duo_secret_detection_fp_enabled: flag("AI looks for false alarms of secret detection.", newer),
-  duo_sast_vr_workflow_enabled: flag("AI proposes how to mend what code scanning found.", newer),
+  duo_remote_flows_enabled: flag("AI flows may run on the server."),
+  duo_sast_fp_detection_enabled: flag("AI looks for false alarms of code scanning."),
+  duo_secret_detection_fp_enabled: flag("AI looks for false alarms of secret detection."),
+  duo_sast_vr_workflow_enabled: flag("AI proposes how to mend what code scanning found."),
 };

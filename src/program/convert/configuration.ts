@@ -5,9 +5,9 @@ import type { Declaration, Language } from "../../core/declaration.js";
 import { type FileDiagnostic, TrueupError } from "../../core/errors.js";
 import { displayPath } from "../../desired/index.js";
 import { inOrder } from "../../desired/order.js";
-import { kinds } from "../../kinds/index.gen.js";
 import type { FilesDraft } from "../files/draft.js";
 import { contentOf, type FileChange } from "../files/write.js";
+import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 import { isUnchanged, withChecksum } from "./checksum.js";
 

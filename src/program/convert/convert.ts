@@ -9,11 +9,11 @@ import { isFile } from "../../core/placeholders.js";
 import { type Desired, type DesiredState } from "../../core/plan.js";
 import { environmentFile, readRegular } from "../../desired/index.js";
 import { declaredByFiles } from "../../engine/plan/index.js";
-import { kinds } from "../../kinds/index.gen.js";
 import { type FilesDraft, newFiles, settingsFor } from "../files/draft.js";
 import { loadValid } from "../files/load.js";
 import { readInside } from "../files/outside.js";
 import { mustTakeFiles } from "../files/write.js";
+import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 import { configurationDraft, type ConfigurationContent } from "./configuration.js";
 

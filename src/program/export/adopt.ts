@@ -1,6 +1,7 @@
 import { mustMatch } from "../../core/address-globs.js";
 import { addressGlob } from "../../core/glob.js";
 import { adoptDrift, type PlaceGiven } from "../../engine/export/index.js";
+import { defaultsOn } from "../../engine/plan/index.js";
 import { createReadApi } from "../../platform/index.js";
 import { editedFiles, type FilesDraft, settingsFor } from "../files/draft.js";
 import { loadValid } from "../files/load.js";
@@ -33,7 +34,7 @@ export async function draftAdoption(
     });
     const tests = addresses.map((pattern) => addressGlob(pattern));
     const known = new Set(loaded.state.resources.map(({ address }) => address));
-    const adopted = await adoptDrift(instance, loaded.state, {
+    const adopted = await adoptDrift(instance, defaultsOn(loaded.state, instance.kinds), {
       ...settingsFor(loaded.directory, context),
       place,
       isSelected: (address) => {

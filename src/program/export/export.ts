@@ -5,13 +5,14 @@ import { glob } from "../../core/glob.js";
 import type { Desired } from "../../core/plan.js";
 import type { Loaded } from "../../desired/index.js";
 import { exportLive } from "../../engine/export/index.js";
-import { expand, withImplied } from "../../engine/plan/index.js";
-import { kinds } from "../../kinds/index.gen.js";
+import type { LiveInstance } from "../../engine/live/index.js";
+import { defaultsOn, expand, withImplied } from "../../engine/plan/index.js";
 import { createReadApi } from "../../platform/index.js";
 import { configurationDraft } from "../convert/configuration.js";
 import { declarationsOf, editedFiles, type FilesDraft, newFiles, settingsFor } from "../files/draft.js";
 import { loadValid } from "../files/load.js";
 import { mustTakeFiles } from "../files/write.js";
+import { knownReleases } from "../kinds.js";
 import { describeInstance } from "../server/instance.js";
 import { openLink, pinOf } from "../server/link.js";
 import type { ServerOptions, RunContext } from "../server/run-context.js";
@@ -61,14 +62,15 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
     const dialect = loaded?.state.instance?.dialect;
     const asked = { url: link.connection.url, server, needsTier: true, ...(dialect === undefined ? {} : { dialect }) };
     const root = resolve(context.cwd, request.out);
+    const instance = await describeInstance(read, asked);
     const options = {
       scope: request,
       full: request.full,
+      knownReleases,
       sharesSecrets: request.fold === true,
-      desired: loaded ? declaredIn(loaded) : [],
+      desired: loaded ? declaredIn(loaded, instance) : [],
       ...settingsFor(root, context),
     };
-    const instance = await describeInstance(read, asked);
     const exported = await exportLive(instance, options, request);
     const lost = exported.unmatched.find((pattern) => !isDeclared(loaded, pattern));
     if (lost !== undefined) throw nothingThere({ under: [lost], kinds: [] }, exported.gaps);
@@ -87,11 +89,11 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
 }
 
 /** What has a body in the files, with all that layers say of it: what they give need not be said again, and is overridden where it is not what is live. */
-function declaredIn({ state }: Loaded): readonly Desired[] {
-  const declared = withImplied(state, kinds);
+function declaredIn({ state }: Loaded, instance: LiveInstance): readonly Desired[] {
+  const declared = withImplied(defaultsOn(state, instance.kinds), instance.kinds);
   const keyOf = ({ parent, address }: Desired): string => `${parent ?? ""} ${address}`;
   const own = new Set(declared.resources.map(keyOf));
-  return expand(declared, kinds).filter((one) => own.has(keyOf(one)));
+  return expand(declared, instance.kinds).filter((one) => own.has(keyOf(one)));
 }
 
 function unfoldable(why: string, hint: string): TrueupError {

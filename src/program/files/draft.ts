@@ -19,7 +19,7 @@ import {
 import type { Exported } from "../../engine/export/index.js";
 import type { IsTaken } from "../../engine/live/index.js";
 import type { ResolveSecret } from "../../engine/plan/index.js";
-import { kinds } from "../../kinds/index.gen.js";
+import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 import { secrets } from "./outside.js";
 import { contentOf, type FileChange, writeChanges } from "./write.js";

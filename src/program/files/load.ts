@@ -2,7 +2,7 @@ import { type FileDiagnostic, InvalidFilesError } from "../../core/errors.js";
 import type { Plan } from "../../core/plan.js";
 import { isMissing, type Loaded, loadDesired, type LoadOptions, missingOnce } from "../../desired/index.js";
 import { missingSecrets, type ResolveSecret } from "../../engine/plan/index.js";
-import { kinds } from "../../kinds/index.gen.js";
+import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 
 /** Loads files to work with. Throws InvalidFilesError, with every diagnostic of every file, where one of them is an error. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { type FileDiagnostic, formatOrigin, TrueupError } from "../../core/errors.js";
 import type { DesiredState } from "../../core/plan.js";
 import { displayPath, givenPaths, loadDesired } from "../../desired/index.js";
-import { kinds } from "../../kinds/index.gen.js";
+import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 
 /**

@@ -7,7 +7,7 @@ import type { Plan, Result } from "../../core/plan.js";
 import { readRegular } from "../../desired/index.js";
 import { sentSecrets } from "../../engine/apply/index.js";
 import type { AppliedSecret, AppliedSecrets } from "../../engine/plan/index.js";
-import { kinds } from "../../kinds/index.gen.js";
+import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 import { secrets } from "./outside.js";
 import { targetFile } from "./target-file.js";

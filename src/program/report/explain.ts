@@ -6,6 +6,7 @@ import { valueAtSteps } from "../../core/layers/steps.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import { effectiveText } from "../../desired/index.js";
 import {
+  defaultsOn,
   effective,
   type ExplainedAttribute,
   type ExplainedSubject,
@@ -15,9 +16,9 @@ import {
   type Lived,
   whereHeld,
 } from "../../engine/plan/index.js";
-import { kinds } from "../../kinds/index.gen.js";
 import { createReadApi } from "../../platform/index.js";
 import { secrets } from "../files/outside.js";
+import { kinds } from "../kinds.js";
 import { describeInstanceFor } from "../server/instance.js";
 import { openLink, pinOf } from "../server/link.js";
 import type { RunContext, ServerOptions } from "../server/run-context.js";
@@ -45,15 +46,15 @@ export interface ExplainServer {
  * @param attributes dotted canonical names; all that something is said of where left out
  */
 export async function explainThing(
-  state: DesiredState,
+  given: DesiredState,
   address: string,
   attributes: readonly string[] | undefined,
   at?: ExplainServer,
 ): Promise<ThingExplained> {
-  const found = subjectOf(state, address);
+  const found = subjectOf(given, address);
   const beside = isTopLevel(found.kind) ? (attributes ?? []).flatMap((name) => name.split(".")[0] ?? []) : [];
   const subject: ExplainedSubject = { ...found, beside };
-  return deciding(state, subject, at, (hold, lived) => {
+  return deciding(given, subject, at, (state, hold, lived) => {
     const desired = desiredOf(state, subject, hold);
     const live = lived?.find(({ address: one }) => fold(one) === fold(address))?.live;
     return {
@@ -71,12 +72,12 @@ export async function explainThing(
 
 /** The merged declaration of a thing, with what hangs on it, as a file that says it by itself: origins as comments. Undefined where nothing is said of it. */
 export async function effectiveDeclaration(
-  state: DesiredState,
+  given: DesiredState,
   address: string,
   at?: ExplainServer,
 ): Promise<string | undefined> {
-  const subject = subjectOf(state, address);
-  return deciding(state, subject, at, (hold) => {
+  const subject = subjectOf(given, address);
+  return deciding(given, subject, at, (state, hold) => {
     const all = effective(kinds, state, subject, hold);
     const wanted = isTopLevel(subject.kind) ? all : all.filter((one) => fold(one.address) === fold(address));
     return wanted.some(({ origin }) => origin.file !== "") ? effectiveText(wanted, kinds) : undefined;
@@ -117,20 +118,23 @@ function placeOf(state: DesiredState, name: string, path: string, text: string):
   return parent === undefined ? (placesOf(kind)[0] ?? kindIn(kind, parents[0] ?? topParent)) : kindIn(kind, parent);
 }
 
+/** Decides by the state as it is for the server, where one is asked: what `$default` means depends on it. */
 async function deciding<T>(
   state: DesiredState,
   subject: ExplainedSubject,
   at: ExplainServer | undefined,
-  decision: (hold: Hold, lived?: readonly Lived[]) => T,
+  decision: (state: DesiredState, hold: Hold, lived?: readonly Lived[]) => T,
 ): Promise<T> {
-  if (!at) return decision(holdByFiles(kinds, subject));
+  if (!at) return decision(state, holdByFiles(kinds, subject));
   const { server, context } = at;
   const link = await openLink(pinOf(state), server, context);
   try {
     const read = createReadApi(link.connection);
     const questions = { url: link.connection.url, server, needsTier: false, targets: [subject.address] };
     const instance = await describeInstanceFor(state, read, questions);
-    return await whereHeld(instance, state, { subject, resolve: secrets(state.root, context) }, decision);
+    const onServer = defaultsOn(state, instance.kinds);
+    const resolve = secrets(state.root, context);
+    return await whereHeld(instance, onServer, { subject, resolve }, (hold, lived) => decision(onServer, hold, lived));
   } finally {
     await link.close();
   }

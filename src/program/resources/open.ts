@@ -2,11 +2,12 @@ import type { Address } from "../../core/address.js";
 import type { Api, Capabilities, Query } from "../../core/api.js";
 import type { Diagnostic } from "../../core/diagnostic.js";
 import type { Json } from "../../core/json.js";
+import { kindsOn } from "../../core/kinds-on.js";
 import { usualSettle } from "../../engine/apply/index.js";
 import { Memory } from "../../engine/live/index.js";
 import { directory } from "../../kinds/directory.js";
-import { kinds } from "../../kinds/index.gen.js";
 import { createApi } from "../../platform/index.js";
+import { kinds } from "../kinds.js";
 import { describeInstance } from "../server/instance.js";
 import { openLink } from "../server/link.js";
 import type { ServerOptions, RunContext } from "../server/run-context.js";
@@ -67,6 +68,10 @@ export interface Resources {
   close(): Promise<void>;
 }
 
+function instanceOf<A extends Api>(read: A, capabilities: Capabilities) {
+  return { read, kinds: kindsOn(kinds, capabilities), directory, capabilities };
+}
+
 /** Opens the way to the server that is chosen; sends nothing yet. The caller closes it. */
 export async function openResources(
   server: ServerOptions & { readonly bulk?: boolean },
@@ -83,7 +88,7 @@ export async function openResources(
       connection.url,
       async () => (await describeInstance(api, { url: connection.url, server, needsTier: true })).capabilities,
     );
-  const instance = async () => ({ read: api, kinds, directory, capabilities: await capabilities() });
+  const instance = async () => instanceOf(api, await capabilities());
   const reading = new ResourceReads(instance, server.bulk ?? true);
   const writing = new ResourceWrites(instance, reading, {
     context,

@@ -7,7 +7,7 @@ import type { Plan, PlanDiagnostic } from "../../core/plan.js";
 import type { Redactor } from "../../core/redact.js";
 import { type LiveInstance, Reader } from "../../engine/live/index.js";
 import { makePlan } from "../../engine/plan/index.js";
-import { kinds } from "../../kinds/index.gen.js";
+import { kinds } from "../kinds.js";
 import { desiredOf, type DesiredResource, diagnosticOf, secretsOf } from "./resource.js";
 
 /** What a plan of one thing says before it is carried out. */

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, type Spec, type Value } from "../../core/jso
 import { kindOf } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import type { Redactor } from "../../core/redact.js";
-import { kinds } from "../../kinds/index.gen.js";
+import { kinds } from "../kinds.js";
 
 /** A thing to make true, on its own: what a Terraform resource says. */
 export interface DesiredResource extends Address {

@@ -1,6 +1,7 @@
 import type { Capabilities, ReadApi } from "../../core/api.js";
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, type Kind, kindAt, kindIn, kindOf, kindsUnder, topParent } from "../../core/kind.js";
+import { kindsOn } from "../../core/kinds-on.js";
 import type { Layers } from "../../core/layers/layer.js";
 import { type Tier, tiers } from "../../core/names.js";
 import type { Desired, DesiredState, Plan } from "../../core/plan.js";
@@ -8,8 +9,8 @@ import { parseRoute } from "../../core/route.js";
 import { type LiveInstance, Reader } from "../../engine/live/index.js";
 import { earlyNeeds, scoped, subtreeOf, treeNeeds } from "../../engine/plan/index.js";
 import { directory } from "../../kinds/directory.js";
-import { kinds } from "../../kinds/index.gen.js";
 import { discover, settingsPath } from "../../platform/index.js";
+import { kinds } from "../kinds.js";
 import type { ServerOptions } from "./run-context.js";
 
 /** What there is to know before the server is looked at. */
@@ -35,7 +36,7 @@ export async function describeInstance(read: ReadApi, { url, server, needsTier, 
   const { settings } = found;
   const shown = kindsUnder(kinds, topParent).filter(({ routes }) => routes.read === `GET ${settingsPath}`);
   const answers: Record<string, JsonObject> = settings ? Object.fromEntries(shown.map(({ name }) => [name, settings])) : {};
-  return { read, kinds, directory, capabilities: found.capabilities, known: answers };
+  return { read, kinds: kindsOn(kinds, found.capabilities), directory, capabilities: found.capabilities, known: answers };
 }
 
 /** The same of a desired state. */
@@ -61,7 +62,9 @@ export async function describeInstanceFor(
   if (targets.length > 0) return diagnostic;
   const known = diagnostic.then((found) => found.known ?? {});
   known.catch(() => undefined);
-  const started = new Reader({ read, kinds, directory, known }, keeps);
+  const onServer = diagnostic.then((found) => found.kinds);
+  onServer.catch(() => undefined);
+  const started = new Reader({ read, kinds, directory, known, onServer }, keeps);
   // The plan asks for the same, and gets the error.
   const subtree = subtreeOf(under);
   const { resources } = scoped(state, kinds, subtree);

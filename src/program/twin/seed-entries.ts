@@ -2,9 +2,10 @@ import { formed } from "../../core/field-rules.js";
 import { typeOf } from "../../core/fields.js";
 import type { Json, JsonObject, Spec, Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, type PlacedKind } from "../../core/kind.js";
+import { kindsOn, type ServerNature } from "../../core/kinds-on.js";
 import { isPlaceholder } from "../../core/placeholders.js";
 import type { Desired } from "../../core/plan.js";
-import { kinds } from "../../kinds/index.gen.js";
+import { kinds } from "../kinds.js";
 
 /** What a seed says of a group or project beside its attributes. */
 const ownKeys: readonly string[] = ["name", "path", "visibility"];
@@ -12,9 +13,10 @@ const ownKeys: readonly string[] = ["name", "path", "visibility"];
 /**
  * Attributes that a seed may hold as they are. It takes them whatever else is set, as it was when they came about on the original: a project that was allowed
  * what its group forbids by now could not be made by calls any more. What only a create takes is for the calls that make a group or project.
+ * They have the names and spellings by which the server of the copy takes them.
  */
-export function plainAttributes(kindName: string, spec: Spec): JsonObject {
-  const kind = kinds.get(kindName);
+export function plainAttributes(kindName: string, spec: Spec, server: ServerNature): JsonObject {
+  const kind = kindsOn(kinds, server).get(kindName);
   const fields = kind ? fieldsOf(kind) : {};
   return Object.fromEntries(
     Object.entries(spec).flatMap(([name, value]) => {
@@ -27,7 +29,8 @@ export function plainAttributes(kindName: string, spec: Spec): JsonObject {
         !field.secret &&
         !field.deprecated?.alias;
       if (!isPlain || (value ?? null) === null || isPlaceholder(value) || ownKeys.includes(name)) return [];
-      return [[name, formed(field.normalise, value as Json) ?? (value as Json)]];
+      const own = formed(field.normalise, value as Json) ?? (value as Json);
+      return [[field.write ?? name, formed(field.spelled, own) ?? own]];
     }),
   );
 }
@@ -52,6 +55,7 @@ export function plantedNames(
 export function plantedThing(
   kind: PlacedKind,
   { path, key, spec }: Pick<Desired, "path" | "key" | "spec">,
+  server: ServerNature,
   isThere: (target: string, name: string) => boolean,
 ): JsonObject | undefined {
   const needed = Object.entries(fieldsOf(kind)).filter(([, { required, carried }]) => required && carried !== undefined);
@@ -61,7 +65,7 @@ export function plantedThing(
   return {
     ...(place === undefined ? {} : { [kind.parent]: place }),
     ...(own === undefined || !kind.key ? {} : { [kind.key.read]: own }),
-    ...plainAttributes(kind.name, spec),
+    ...plainAttributes(kind.name, spec, server),
     ...plantedNames(kind, spec, isThere),
   };
 }

@@ -2,12 +2,13 @@ import { fold, lastSegment, parentPath } from "../../core/address.js";
 import { compareTexts } from "../../core/compare.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt } from "../../core/json.js";
 import { fieldsOf, topParent, kindAt, kindsUnder, type PlacedKind, placedKinds, topKind } from "../../core/kind.js";
+import type { ServerNature } from "../../core/kinds-on.js";
 import { referencesOf } from "../../core/named.js";
 import type { Desired } from "../../core/plan.js";
 import { accessLevels } from "../../core/types/access-level.js";
 import { mapInFlight, type People } from "../../engine/live/index.js";
 import { directory } from "../../kinds/directory.js";
-import { kinds } from "../../kinds/index.gen.js";
+import { kinds } from "../kinds.js";
 import { plainAttributes, plantedNames, plantedThing } from "./seed-entries.js";
 
 /** A group or project of the original, and the reply that tells of it. */
@@ -35,6 +36,8 @@ export class SeedReader {
     private readonly people: People,
     private readonly resources: readonly Desired[],
     placed: readonly CopiedNamespace[],
+    /** What the copy is for. */
+    private readonly server: ServerNature,
   ) {
     for (const place of placed) this.places.set(keyOf(place.kind, place.path), place);
   }
@@ -117,7 +120,7 @@ export class SeedReader {
     for (const one of this.resources) {
       const kind = kindAt(kinds, one);
       if (!kind.planted || kind.tree) continue;
-      const entry = plantedThing(kind, one, (target, name) => this.isThere(target, name));
+      const entry = plantedThing(kind, one, this.server, (target, name) => this.isThere(target, name));
       if (entry) this.seeded(kind.name).push(entry);
     }
   }
@@ -145,7 +148,7 @@ export class SeedReader {
       visibility: textAt(reply, "visibility") || "private",
       members: await this.members(kindName, path, reply),
       shared_with: shares.filter((one) => this.places.has(keyOf(holder, textAt(one, whom)))),
-      attributes: plainAttributes(kindName, spec ?? {}),
+      attributes: plainAttributes(kindName, spec ?? {}, this.server),
       ...plantedNames(kind, spec ?? {}, () => true),
       ...(kind.planted?.repository ? branchesOf(reply) : {}),
     });

@@ -7,8 +7,8 @@ import { carryOut } from "../../engine/apply/index.js";
 import { replicaOf } from "../../engine/export/index.js";
 import { type LiveInstance, People, Survey, type SurveyEvents } from "../../engine/live/index.js";
 import { makePlan } from "../../engine/plan/index.js";
-import { kinds } from "../../kinds/index.gen.js";
 import { createApi, createReadApi } from "../../platform/index.js";
+import { kinds } from "../kinds.js";
 import { describeInstance } from "../server/instance.js";
 import { openLink } from "../server/link.js";
 import type { ServerOptions, RunContext } from "../server/run-context.js";
@@ -84,7 +84,7 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, cont
       if (replica) replicas.push(replica);
     }
     const people = new People(instance);
-    const seedReader = new SeedReader(people, replicas, placed);
+    const seedReader = new SeedReader(people, replicas, placed, options.capabilities);
     request.events?.onExpect?.(placed.length);
     const seed = await seedReader.seed((path) => request.events?.onRead?.(path));
     return {

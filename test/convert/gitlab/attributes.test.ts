@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { formatAddress } from "../../../src/core/address.js";
+import { formed } from "../../../src/core/field-rules.js";
 import type { Field } from "../../../src/core/fields.js";
 import { isObject, type Json, type JsonObject, textAt } from "../../../src/core/json.js";
 import { fieldsOf, kindOf } from "../../../src/core/kind.js";
 import { checkDeclaration } from "../../../src/desired/index.js";
-import { kinds } from "../../../src/kinds/index.gen.js";
+import { kinds } from "../../../src/program/kinds.js";
 import { twoValues } from "../../e2e/values.js";
 import { type ProviderResource, resources } from "./provider.js";
 import { convert, plan, shown, type ShownResource, specs, state } from "./states.js";
@@ -86,7 +87,11 @@ function sample({ resource, attribute }: (typeof carried)[number]): { name: stri
   // What a rule is cannot change, so that the other tests use one value of it.
   const values = name === "rule_type" ? ["any_approver"] : twoValues(field, at);
   const ours = values.find((value) => JSON.stringify(value) !== JSON.stringify(field.default)) ?? values[0];
-  return { name, ours, theirs: asProvider(field, ours, attribute), secret: field.secret === true };
+  const said = { theirs: asProvider(field, ours, attribute), secret: field.secret === true };
+  const { deprecated } = field;
+  // The other name of an attribute says the same of it, perhaps in other words.
+  if (deprecated?.alias) return { name: deprecated.replacement, ours: formed(deprecated.convert, ours), ...said };
+  return { name, ours, ...said };
 }
 
 describe("every attribute of the provider's resources", () => {

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, textAt } from "../../../src/core/
 import { fieldsOf, kindOf } from "../../../src/core/kind.js";
 import { compareVersions } from "../../../src/core/names.js";
 import { accessLevelName } from "../../../src/core/types/access-level.js";
-import { kinds } from "../../../src/kinds/index.gen.js";
+import { kinds } from "../../../src/program/kinds.js";
 import type { Administrator } from "../../harness/administrator.js";
 import { resources } from "./provider.js";
 import { shown, type ShownResource } from "./states.js";

@@ -151,14 +151,14 @@ describe("a plan of the provider for the platform", () => {
 
   it("gives what trueup does not know to the platform as it is, and says so", () => {
     const settings = shown("gitlab_application_settings.this", {
-      can_create_group: false,
+      lantern_enabled: false,
       signup_enabled: true,
       plantuml_url: null,
     });
     const converted = convert(plan([settings]));
-    expect(specs(converted)).toEqual({ application_settings: { signup_enabled: true, can_create_group: false } });
+    expect(specs(converted)).toEqual({ application_settings: { signup_enabled: true, lantern_enabled: false } });
     expect(converted.remarks).toEqual([
-      "application_settings: can_create_group stands under unchecked, because trueup does not know it",
+      "application_settings: lantern_enabled stands under unchecked, because trueup does not know it",
     ]);
   });
 

@@ -29,14 +29,6 @@ const project = { kind: "project", path: "acme/web" } as const;
 const inWeb = { project: "11" } as const;
 const integrationParts = fates("-", "id title slug active created_at updated_at");
 
-/** Application settings that trueup knows none of. */
-const unknownSettings = `allow_account_deletion allow_project_creation_for_guest_and_below allow_runner_registration_token asciidoc_max_includes
-  bulk_import_concurrent_pipeline_batch_limit bulk_import_enabled bulk_import_max_download_file_size can_create_group ci_max_includes
-  default_branch_protection_defaults delete_unconfirmed_users diagramsnet_enabled diagramsnet_url disable_admin_oauth_scopes
-  email_confirmation_setting failed_login_attempts_unlock_period_in_minutes gitlab_shell_operation_limit gitpod_enabled
-  import_sources rsa_key_restriction mailgun_events_enabled max_login_attempts plantuml_enabled recaptcha_enabled
-  repository_size_limit sourcegraph_enabled slack_app_enabled unique_ips_limit_enabled valid_runner_registrars whats_new_variant`;
-
 /** Application settings that trueup knows under the same or the vendor's name. */
 const settings = `abuse_notification_email admin_mode after_sign_out_path after_sign_up_text akismet_api_key akismet_enabled
   allow_group_owners_to_manage_ldap allow_local_requests_from_system_hooks allow_local_requests_from_web_hooks_and_services
@@ -61,7 +53,13 @@ const settings = `abuse_notification_email admin_mode after_sign_out_path after_
   polling_interval_multiplier rate_limiting_response_text raw_blob_request_limit snippet_size_limit terminal_max_session_time
   wiki_page_max_content_bytes email_additional_text email_author_in_body keep_latest_artifact npm_package_requests_forwarding outbound_local_requests_whitelist
   package_registry_cleanup_policies_worker_capacity password_authentication_enabled_for_web personal_access_token_prefix
-  pypi_package_requests_forwarding repository_storages_weighted require_admin_approval_after_user_signup restricted_visibility_levels session_expire_delay sign_in_text signup_enabled terms user_oauth_applications user_show_add_ssh_key_message`;
+  pypi_package_requests_forwarding repository_storages_weighted require_admin_approval_after_user_signup restricted_visibility_levels session_expire_delay sign_in_text signup_enabled terms user_oauth_applications user_show_add_ssh_key_message
+  allow_account_deletion allow_project_creation_for_guest_and_below allow_runner_registration_token asciidoc_max_includes
+  bulk_import_concurrent_pipeline_batch_limit bulk_import_enabled bulk_import_max_download_file_size can_create_group ci_max_includes
+  default_branch_protection_defaults delete_unconfirmed_users diagramsnet_enabled diagramsnet_url disable_admin_oauth_scopes
+  email_confirmation_setting failed_login_attempts_unlock_period_in_minutes gitlab_shell_operation_limit gitpod_enabled import_sources
+  rsa_key_restriction mailgun_events_enabled max_login_attempts plantuml_enabled recaptcha_enabled repository_size_limit sourcegraph_enabled
+  slack_app_enabled unique_ips_limit_enabled valid_runner_registrars whats_new_variant`;
 
 export const resources: readonly ProviderResource[] = [
   {
@@ -72,7 +70,6 @@ export const resources: readonly ProviderResource[] = [
       ...fates("-", "id gitlab_dedicated_instance gitlab_environment_toolkit_instance"),
       ...fates("=", settings),
       performance_bar_allowed_group_path: "> performance_bar_allowed_group_id",
-      ...fates("!", unknownSettings),
     },
   },
   {
@@ -83,7 +80,7 @@ export const resources: readonly ProviderResource[] = [
       ...fates("-", "id keep_settings_on_destroy"),
       ...fates("=", "title description header_message footer_message message_background_color message_font_color"),
       ...fates("=", "email_header_and_footer_enabled new_project_guidelines profile_image_guidelines"),
-      ...fates("!", "member_guidelines pwa_description pwa_name pwa_short_name"),
+      ...fates("=", "member_guidelines pwa_description pwa_name pwa_short_name"),
     },
   },
   {
@@ -239,7 +236,7 @@ export const resources: readonly ProviderResource[] = [
       id: "-",
       ...fates("=", "disable_overriding_approvers_per_merge_request merge_requests_author_approval require_password_to_approve"),
       ...fates("=", "merge_requests_disable_committers_approval reset_approvals_on_push"),
-      selective_code_owner_removals: "!",
+      selective_code_owner_removals: "=",
     },
   },
   {
@@ -268,8 +265,8 @@ export const resources: readonly ProviderResource[] = [
     integration(
       `gitlab_${prefix}_datadog`,
       "datadog",
-      "api_key api_url archive_trace_events datadog_env datadog_service datadog_site datadog_tags",
-      "datadog_ci_visibility use_inherited_settings",
+      "api_key api_url archive_trace_events datadog_ci_visibility datadog_env datadog_service datadog_site datadog_tags",
+      "use_inherited_settings",
     ),
   ]),
 ];

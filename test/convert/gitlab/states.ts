@@ -2,7 +2,7 @@ import { type ConvertedState, gitlabDeclarations } from "../../../src/convert/gi
 import type { Declaration, FindInexpressible } from "../../../src/core/declaration.js";
 import type { Json, JsonObject } from "../../../src/core/json.js";
 import { checkDeclaration } from "../../../src/desired/index.js";
-import { kinds } from "../../../src/kinds/index.gen.js";
+import { kinds } from "../../../src/program/kinds.js";
 
 /** A resource as `terraform show -json` prints it. */
 export interface ShownResource {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeFiles } from "../../../src/desired/index.js";
-import { kinds } from "../../../src/kinds/index.gen.js";
+import { kinds } from "../../../src/program/kinds.js";
 import type { Server } from "../../e2e/subjects.js";
 import { type Office, openOffice } from "../../export/office.js";
 import { openPlayground, type Playground } from "../../export/playground.js";

@@ -5,7 +5,7 @@ import { importForms } from "../../../src/core/import-forms.js";
 import { apiData, desiredState, providerAttributes } from "../../../src/derive/terraform/own.js";
 import { terraformResources } from "../../../src/derive/terraform/resources.js";
 import type { TerraformAttributes } from "../../../src/derive/terraform/types.js";
-import { kinds } from "../../../src/kinds/index.gen.js";
+import { kinds } from "../../../src/program/kinds.js";
 
 const pages = providerPages(kinds);
 const resources = terraformResources(kinds);

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, type Spec, type Value } from "../
 import { isSecret } from "../../../src/core/placeholders.js";
 import { terraformResources } from "../../../src/derive/terraform/resources.js";
 import type { TerraformResource } from "../../../src/derive/terraform/types.js";
-import { kinds } from "../../../src/kinds/index.gen.js";
+import { kinds } from "../../../src/program/kinds.js";
 
 /** The resource of a kind. */
 export function resource(kind: string): TerraformResource {

@@ -5,7 +5,7 @@ import { apiData, desiredState, providerAttributes } from "../../../src/derive/t
 import { shapeAttributeName, terraformResources } from "../../../src/derive/terraform/resources.js";
 import { typeOf } from "../../../src/derive/terraform/type-of.js";
 import type { TerraformAttribute, TerraformAttributes } from "../../../src/derive/terraform/types.js";
-import { kinds } from "../../../src/kinds/index.gen.js";
+import { kinds } from "../../../src/program/kinds.js";
 
 const resources = terraformResources(kinds);
 const own = [

@@ -8,7 +8,7 @@ import { isFile, isSecret } from "../../../src/core/placeholders.js";
 import { configOf } from "../../../src/derive/terraform/config-of.js";
 import { specOf } from "../../../src/derive/terraform/spec-of.js";
 import { notYetKnown } from "../../../src/derive/terraform/unknown.js";
-import { kinds } from "../../../src/kinds/index.gen.js";
+import { kinds } from "../../../src/program/kinds.js";
 import { anyDeclaration } from "../../desired/declarations.js";
 import { replaced, resource, withSecrets } from "./resource.js";
 
@@ -111,6 +111,15 @@ describe("a configuration", () => {
       pictures: {},
       paths: { token: ["campfire", "token"], room: ["campfire", "room"] },
       unknown: [],
+    });
+  });
+
+  it("takes under unchecked a word that a newer release has added, and says it there again", () => {
+    const { spec } = specOf(resource("project"), { full_path: "acme/web", unchecked: { merge_method: "newest" } });
+    expect(spec).toEqual({ merge_method: "newest" });
+    expect(configOf(resource("project"), { path: "acme/web" }, spec)).toEqual({
+      full_path: "acme/web",
+      unchecked: { merge_method: "newest" },
     });
   });
 

@@ -5,7 +5,7 @@ import type { Layers } from "../../../src/core/layers/layer.js";
 import { sortDiagnostics } from "../../../src/desired/diagnostic.js";
 import { DeclaredEntries } from "../../../src/desired/entries.js";
 import { layerDiagnostics } from "../../../src/desired/layers/check.js";
-import { kinds } from "../../../src/kinds/index.gen.js";
+import { kinds } from "../../../src/program/kinds.js";
 import { line, loadText } from "../workspace.js";
 
 const files = `policies:

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fieldsOf, topKind } from "../../../src/core/kind.js";
 import { writtenSpec } from "../../../src/desired/write/written.js";
-import { kinds } from "../../../src/kinds/index.gen.js";
+import { kinds } from "../../../src/program/kinds.js";
 import { load, loadText, problemsOf, resource } from "../workspace.js";
 import { layersOf, said } from "./reading.js";
 

@@ -86,14 +86,14 @@ const cases: readonly (readonly [name: string, text: string, told: readonly stri
   ],
   [
     "enforces and ignores attributes that there are, or tells what may have been meant",
-    'policies: { p: { projects: ["**"], enforce: [merge_methd, approval_rule, approval_rules.Two eyes.approvals_requird, container_expiration_policy.enabld], ignore: [integrations.jira, integrations.assana, unchecked.foo] } }',
+    'policies: { p: { projects: ["**"], enforce: [merge_methd, approval_rule, approval_rules.Two eyes.approvals_requird, container_expiration_policy.enabld], ignore: [integrations.mimosa, integrations.assana, unchecked.foo] } }',
     [
       'a.yaml:1:46 | pattern.unknown | policy p.enforce | "merge_methd" names no attribute of projects, and nothing that hangs on them | did you mean merge_method?',
       'a.yaml:1:59 | pattern.unknown | policy p.enforce | "approval_rule" names no attribute of projects, and nothing that hangs on them | did you mean approval_rules?',
       'a.yaml:1:74 | pattern.unknown | policy p.enforce | "approval_rules.Two eyes.approvals_requird" names no attribute of approval_rules, and nothing that hangs on them | did you mean approval_rules.Two eyes.approvals_required?',
       'a.yaml:1:117 | pattern.unknown | policy p.enforce | "container_expiration_policy.enabld" names no attribute of projects, and nothing that hangs on them | did you mean container_expiration_policy.enabled?',
-      "a.yaml:1:163 | warning pattern.unknown | policy p.ignore | jira is none that this release knows, so it is left alone in any case | ",
-      'a.yaml:1:182 | pattern.unknown | policy p.ignore | "integrations.assana" names no attribute of integrations, and nothing that hangs on them | did you mean integrations.asana?',
+      "a.yaml:1:163 | warning pattern.unknown | policy p.ignore | mimosa is none that this release knows, so it is left alone in any case | ",
+      'a.yaml:1:184 | pattern.unknown | policy p.ignore | "integrations.assana" names no attribute of integrations, and nothing that hangs on them | did you mean integrations.asana?',
     ],
   ],
   [

@@ -5,10 +5,7 @@ export const approvalSettings: Family = {
   types: ["gitlab_project_level_mr_approvals"],
   kind: "approval_settings",
   place: { as: "in", of: ["project", "project_id"], thing: "project" },
-  rules: {
-    ...all(["id", "project", "project_id"], aside),
-    selective_code_owner_removals: { lost: "trueup does not know it" },
-  },
+  rules: all(["id", "project", "project_id"], aside),
 };
 
 const rules: Rules = {

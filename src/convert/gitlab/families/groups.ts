@@ -1,4 +1,4 @@
-import { all, aside, type Family, picture } from "../rules.js";
+import { all, aside, branchDefaults, type Family, picture } from "../rules.js";
 import { pushRules } from "./lost.js";
 
 /** Groups. */
@@ -13,16 +13,7 @@ export const groups: Family = {
     visibility_level: { to: "visibility" },
     ip_restriction_ranges: { to: "ip_restriction_ranges", as: "commas" },
     allowed_email_domains_list: { to: "allowed_email_domains_list", as: "commas" },
-    default_branch_protection_defaults: {
-      to: "default_branch_protection_defaults",
-      as: {
-        one: {
-          allowed_to_push: { to: "allowed_to_push", as: "levels" },
-          allowed_to_merge: { to: "allowed_to_merge", as: "levels" },
-          code_owner_approval_required: { lost: "trueup does not know it" },
-        },
-      },
-    },
+    default_branch_protection_defaults: branchDefaults,
     push_rules: pushRules,
   },
 };

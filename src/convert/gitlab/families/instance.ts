@@ -1,4 +1,4 @@
-import { all, aside, type Family, picture } from "../rules.js";
+import { all, aside, branchDefaults, type Family, picture } from "../rules.js";
 
 /** Settings of the instance: most go by their own name, or by the vendor's name of ours. */
 export const applicationSettings: Family = {
@@ -8,6 +8,7 @@ export const applicationSettings: Family = {
   rules: {
     ...all(["id", "gitlab_dedicated_instance", "gitlab_environment_toolkit_instance"], aside),
     performance_bar_allowed_group_path: { to: "performance_bar_allowed_group_id" },
+    default_branch_protection_defaults: branchDefaults,
     elasticsearch_url: { to: "elasticsearch_url", as: "commas" },
   },
 };

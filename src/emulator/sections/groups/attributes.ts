@@ -80,11 +80,13 @@ const CREATION_LEVELS: readonly string[] = ["noone", "maintainer", "developer", 
 
 /** What every reply on a group shows of its attributes: own, inherited or the instance's. */
 export function shortAttributes(world: PlatformState, group: Group): Record<string, Json> {
+  const emailsDisabled = inherited(world.store, group, "emails_disabled");
   return {
     ...shown(SHORT, group),
     description: group.attributes["description"] ?? (world.instance.dialect === "neutral" ? null : ""),
     project_creation_level: projectCreationLevel(world.store, group),
-    emails_disabled: inherited(world.store, group, "emails_disabled"),
+    emails_disabled: emailsDisabled,
+    ...(isAtLeast(world.instance.version, "16.5") ? { emails_enabled: emailsDisabled !== true } : {}),
     lfs_enabled: own(group, "lfs_enabled") ?? true,
     default_branch_protection: branchProtection(world.store, group),
   };
@@ -101,14 +103,12 @@ export function detailedAttributes(world: PlatformState, group: Group): Record<s
     show_diff_preview_in_email: showsDiffs(store, group),
     shared_runners_setting: runners === "disabled_and_overridable" && !isAtLeast(instance.version, "16.0") ? OLDER_WORD : runners,
     ...(group.parent_id === null ? shown(TOP_LEVEL, group) : {}),
-    duo_namespace_access_rules: accessRules(store, group),
-    ...(isAtLeast(instance.version, "16.5") ? { emails_enabled: inherited(store, group, "emails_disabled") !== true } : {}),
+    duo_namespace_access_rules: accessRules(store, group.attributes["duo_namespace_access_rules"]),
   };
 }
 
 /** Rules name a group by id; replies show which one it is. */
-function accessRules(store: Store, group: Group): Json {
-  const rules = group.attributes["duo_namespace_access_rules"];
+export function accessRules(store: Store, rules: Json | undefined): Json {
   if (!Array.isArray(rules)) return [];
   return rules.map((rule: Json) => {
     const through = isObject(rule) ? rule["through_namespace"] : undefined;

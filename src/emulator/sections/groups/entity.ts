@@ -1,4 +1,5 @@
 import { accessLevel, canSee, LEVEL } from "../../access.js";
+import { addKnown } from "../../facts/shown.js";
 import type { Json } from "../../json.js";
 import type { Group } from "../../records.js";
 import type { Context } from "../../section.js";
@@ -12,6 +13,10 @@ import { detailedAttributes, shortAttributes } from "./attributes.js";
 
 /** Group (document 3, Resources): what lists and single reads both show. */
 export function presentGroup(context: Context, group: Group): Record<string, Json> {
+  return addKnown(context, group.attributes, ownKeys(context, group));
+}
+
+function ownKeys(context: Context, group: Group): Record<string, Json> {
   const { instance, store } = context;
   const { id, name, path, full_path, parent_id, visibility, created_at } = group;
   return {
@@ -50,8 +55,8 @@ export function presentGroupDetails(context: Context, group: Group): Record<stri
     .where("group", group.id)
     .flatMap((share) => store.projects.get(share.project_id) ?? [])
     .filter(isSeen);
-  return {
-    ...presentGroup(context, group),
+  return addKnown(context, group.attributes, {
+    ...ownKeys(context, group),
     ...detailedAttributes(context, group),
     shared_with_groups: store.groupShares.where("group", group.id).map((share) => {
       const other = store.groups.get(share.shared_with_group_id);
@@ -67,7 +72,7 @@ export function presentGroupDetails(context: Context, group: Group): Record<stri
     ...customAttributes(context, { kind: "group", id: group.id }),
     projects: own.slice(0, EMBEDDED).map((project) => presentProject(context, project)),
     shared_projects: shared.slice(0, EMBEDDED).map((project) => presentProject(context, project)),
-  };
+  });
 }
 
 /** Largest number of embedded projects (document 1, Limits). */

@@ -2,6 +2,7 @@ import type { Json } from "../../json.js";
 import { groupAt } from "../../lookup.js";
 import type { Group, Source, Visibility } from "../../records.js";
 import type { SeedPart, PlatformState } from "../../section.js";
+import { refuseVendorOnly } from "../../seed-attributes.js";
 import { seedGroup, seedUser } from "../../seed-values.js";
 import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attributes.js";
 import { addSeedProtectedBranch, GROUP_PROTECTED_BRANCHES_SEED } from "../protected-branches/seed.js";
@@ -59,6 +60,8 @@ export const groupSeed: SeedPart = {
   },
   load: (world, entries) => {
     const seeds = entries as readonly SeedGroup[];
+    for (const [index, { attributes = {} }] of seeds.entries())
+      refuseVendorOnly(world, `groups/${index}/attributes`, "updateGroup", Object.keys(attributes));
     const groups = seeds.map((seed) => ({ group: addGroup(world, seed), shares: seed.shared_with ?? [] }));
     for (const { group, shares } of groups) for (const share of shares) addShare(world, group, share);
   },

@@ -3,10 +3,11 @@ import { badRequest, forbidden, invalid, notFound } from "../../errors.js";
 import { instanceSetting } from "../../instance-settings.js";
 import type { Json } from "../../json.js";
 import { findGroup, groupNamed } from "../../lookup.js";
-import type { Group, User, Visibility } from "../../records.js";
+import type { Attributes, Group, User, Visibility } from "../../records.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../uploads.js";
+import { withBothProtections } from "../default-branch-protection.js";
 import { sharedRunners, TOP_LEVEL_ONLY } from "./attributes.js";
 import { relocate } from "./move.js";
 import { reachDown } from "./reach.js";
@@ -91,7 +92,8 @@ function refuseAdministratorsKeys({ params }: Context, user: User): void {
   if (!user.is_admin && ADMINISTRATORS_ONLY.some((name) => params.has(name))) throw forbidden();
 }
 
-function sentAttributes({ params }: Context, parent: Group | undefined): Record<string, Json> {
+function sentAttributes(context: Context, parent: Group | undefined): Attributes {
+  const { params } = context;
   const sent = params.sent(STRUCTURAL);
   if (parent !== undefined) for (const name of TOP_LEVEL_ONLY) delete sent[name];
   // Newer servers say the same the other way round.
@@ -99,7 +101,7 @@ function sentAttributes({ params }: Context, parent: Group | undefined): Record<
   delete sent["emails_enabled"];
   // Two releases' words for one thing.
   if (sent["shared_runners_setting"] === "disabled_with_override") sent["shared_runners_setting"] = "disabled_and_overridable";
-  return sent;
+  return withBothProtections(context, sent);
 }
 
 /** What a new subgroup takes over from its parent. */

@@ -192,7 +192,7 @@ function autoDevOps({ store }: PlatformState, project: Project): boolean {
 }
 
 /** Null without a mirror, unless they were written (document 1, conventions 11). */
-const OF_A_MIRROR = [
+export const OF_A_MIRROR = [
   "mirror_user_id",
   "mirror_trigger_builds",
   "only_mirror_protected_branches",

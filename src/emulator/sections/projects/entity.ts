@@ -1,8 +1,9 @@
 import { accessLevel, LEVEL } from "../../access.js";
 import type { LevelInGroup } from "../../access.js";
+import { addKnown } from "../../facts/shown.js";
 import type { Json } from "../../json.js";
 import { sourceKey } from "../../records.js";
-import type { Project } from "../../records.js";
+import type { Attributes, Project } from "../../records.js";
 import { starTable } from "../../records/measures.js";
 import { issueTable } from "../../records/work-items.js";
 import type { Context } from "../../section.js";
@@ -12,7 +13,7 @@ import { namespaceName, namespaceOf, presentNamespace } from "../namespaces.js";
 import { showsLeaving } from "../removal.js";
 import { projectStatistics } from "../statistics.js";
 import { presentUser } from "../users.js";
-import { addAttributes, isAvailable } from "./attributes.js";
+import { addAttributes, isAvailable, OF_A_MIRROR } from "./attributes.js";
 
 /** The entry of simple and anonymous lists (document 3, Project, last paragraph). */
 export function presentSimple(context: Context, project: Project): Record<string, Json> {
@@ -62,7 +63,12 @@ export function presentProject(context: Context, project: Project, inGroup?: Lev
   reply["can_create_merge_request_in"] = isAvailable(project, "merge_requests_access_level", level > LEVEL.none);
   reply["permissions"] = permissions(context, project, inGroup);
   addConditional(context, project, level, reply);
-  return reply;
+  return addKnown(context, shownAttributes(project), reply);
+}
+
+/** Without those of a mirror, which real servers show only while it is on. */
+function shownAttributes({ attributes }: Project): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !OF_A_MIRROR.includes(name)));
 }
 
 function addRecord(context: Context, project: Project, reply: Record<string, Json>): void {

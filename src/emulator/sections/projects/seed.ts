@@ -5,6 +5,7 @@ import { measuresTable, SIZES, starTable } from "../../records/measures.js";
 import type { Measures } from "../../records/measures.js";
 import { addBranch, copyRepository } from "../../repository.js";
 import type { SeedPart, PlatformState } from "../../section.js";
+import { refuseVendorOnly } from "../../seed-attributes.js";
 import { SEED_TIME, seedGroup, seedProject, seedUser, seedTime } from "../../seed-values.js";
 import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attributes.js";
 import { addSeedMembers, COMMON_SEED } from "../groups/seed.js";
@@ -77,7 +78,10 @@ export const projectSeed: SeedPart = {
     },
   },
   load: (world, entries) => {
-    for (const entry of entries) addProject(world, entry as SeedProject);
+    const seeds = entries as readonly SeedProject[];
+    for (const [index, { attributes = {} }] of seeds.entries())
+      refuseVendorOnly(world, `projects/${index}/attributes`, "updateProject", Object.keys(attributes));
+    for (const seed of seeds) addProject(world, seed);
   },
 };
 

@@ -33,7 +33,7 @@ function presentEntry(context: Context, entry: EnvironmentAccess): Record<string
     access_level_description: describeEntry(context, entry),
     user_id,
     group_id,
-    ...(dialect === "vendor" && isAtLeast(version, "16.0") ? { group_inheritance_type: 0 } : {}),
+    ...(dialect === "vendor" && isAtLeast(version, "16.0") ? { group_inheritance_type: entry.group_inheritance_type ?? 0 } : {}),
   };
 }
 

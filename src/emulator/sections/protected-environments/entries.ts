@@ -13,7 +13,11 @@ type Read<T> = (entry: JsonObject, before: T | undefined) => Omit<T, "id"> | und
 
 /** Who may deploy. */
 export function readAccess(world: PlatformState, group: Group): Read<EnvironmentAccess> {
-  return (entry, before) => (before !== undefined && !namesSomebody(entry) ? before : readWho(world, group, entry));
+  return (entry, before) => {
+    const who = before !== undefined && !namesSomebody(entry) ? before : readWho(world, group, entry);
+    const inheritance = entry["group_inheritance_type"];
+    return who !== undefined && typeof inheritance === "number" ? { ...who, group_inheritance_type: inheritance } : who;
+  };
 }
 
 /**

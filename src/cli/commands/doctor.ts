@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { TrueupError } from "../../core/errors.js";
+import { showsNews } from "../../core/examination.js";
+import type { DesiredState } from "../../core/plan.js";
+import { exit, type ExitCode } from "../exit.js";
+import { addExample, addFormatOptions, addServerOptions, type RunFlags, type ServerFlags } from "../options.js";
+import { packageDirectory } from "../package.js";
+import { pathsFor } from "../project.js";
+import type { Session } from "../session.js";
+import { runContextOf, withTarget } from "../target.js";
+
+type Flags = ServerFlags &
+  RunFlags & { readonly schema?: true; readonly detailedExitcode?: true; readonly format: "text" | "json" };
+
+/** `trueup doctor`: what the server is and how one gets on with it; with `--schema` also what it shows that trueup does not know. */
+export function defineDoctor(program: Command, session: Session): void {
+  const command = program
+    .command("doctor [path...]")
+    .description("tell what the server is, who asks, and which facts of releases count; changes nothing")
+    .option("--schema", "also hold a few replies against what is known of the release: keys and types, never a value")
+    .option("--detailed-exitcode", "exit with 2 if replies show what is not known")
+    .option("--debug", "show each request and stack traces");
+  addFormatOptions(addServerOptions(command), ["text", "json"]);
+  addExample(command, "trueup doctor", "trueup doctor --schema --url https://platform.example.com");
+  command.action(async (given: readonly string[]) => {
+    const flags = command.opts<Flags>();
+    const state = await declared(pathsFor(given, session), flags, session);
+    session.interrupt.listen();
+    session.exitCode = await withTarget(flags, session, async ({ server, around }): Promise<ExitCode> => {
+      const [{ examine }, { renderExamination, examinationJson }] = await Promise.all([
+        import("../../program/doctor/examine.js"),
+        import("../../report/examination-text.js"),
+      ]);
+      const request = { state, ...(flags.schema ? { factsOf } : {}) };
+      const found = await session.interrupt.orLeave(examine(request, server, around));
+      const { output } = session;
+      output.result(flags.format === "json" ? examinationJson(found) : renderExamination(found, output));
+      return flags.detailedExitcode && showsNews(found) ? exit.changes : exit.ok;
+    });
+  });
+}
+
+/** The facts of a release, as they are installed. */
+function factsOf(release: string): string {
+  const file = join(packageDirectory(), "schemas", "facts", `${release}.json`);
+  if (existsSync(file)) return readFileSync(file, "utf8");
+  throw new TrueupError({
+    code: "facts.missing",
+    where: `schemas/facts/${release}.json`,
+    message: `the facts of release ${release} are not installed`,
+    hint: "Install trueup anew: its files are not whole.",
+  });
+}
+
+/** What the files say, which may name the server; undefined where there are none. Those with errors still say that. */
+async function declared(paths: readonly string[], flags: Flags, session: Session): Promise<DesiredState | undefined> {
+  const { validate } = await import("../../validate.js");
+  try {
+    return (await validate(paths, {}, runContextOf(session, flags))).state;
+  } catch (error) {
+    if (error instanceof TrueupError && error.code === "files.none" && paths.length === 0) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { type Field, type Fields, typeOf } from "./fields.js";
+import { isObject, type Value } from "./json.js";
+import { isPlaceholder } from "./placeholders.js";
+import { inEitherDialect } from "./schema.js";
+import { holdsReference } from "./types/secret-reference.js";
+
+/**
+ * True for a value that holds a word which no release that is known of has among those of the attribute, at any depth: a newer one has added it. Files say such a value under
+ * `unchecked`. Takes values in canonical form or as files write them; what holds a reference is no word.
+ */
+export function hasGrown(field: Field, value: Value): boolean {
+  if (value === null || value === undefined || isPlaceholder(value) || field.secret) return false;
+  const words = typeOf(field).words?.(inEitherDialect(field));
+  if (words) return isPlain(value) && !holdsReference(value) && !words.includes(value);
+  const { item, fields } = field;
+  if (Array.isArray(value)) return value.some((part: Value) => (item ? hasGrown(item, part) : isRecordGrown(fields, part)));
+  if (fields) return isRecordGrown(fields, value);
+  return item !== undefined && isObject(value) && Object.values(value).some((part = null) => hasGrown(item, part));
+}
+
+function isRecordGrown(fields: Fields | undefined, value: Value): boolean {
+  if (!fields || !isObject(value)) return false;
+  return Object.entries(value).some(([name, part = null]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return field !== undefined && hasGrown(field, part);
+  });
+}
+
+function isPlain(value: Value): value is string | number {
+  return typeof value === "string" || typeof value === "number";
+}

@@ -1,0 +1,88 @@
+import type { Capabilities } from "./api.js";
+import type { Spellings } from "./field-rules.js";
+import type { Field, Fields, VendorDifferences } from "./fields.js";
+import { type Kind, type Kinds, withFields } from "./kind.js";
+import { compareVersions } from "./names.js";
+
+/** What of a server decides how attributes are there. */
+export type ServerNature = Pick<Capabilities, "dialect" | "version">;
+
+const known = new WeakMap<Kinds, Map<string, Kinds>>();
+
+/**
+ * Kinds as one server has them: what is otherwise on real servers is as it is there (`inVendor`), and what the server knows by an older name alone goes by that name and is
+ * spelled as there (`older`). What nothing of this is about stays the same object, and the same kinds on servers alike are. Attributes that the server lacks stay: a plan says so by name.
+ */
+export function kindsOn(kinds: Kinds, server: ServerNature): Kinds {
+  const ofKinds = known.get(kinds) ?? new Map<string, Kinds>();
+  known.set(kinds, ofKinds);
+  const name = `${server.dialect} ${server.version}`;
+  const found = ofKinds.get(name) ?? new Map([...kinds].map(([own, kind]) => [own, kindOn(kind, server)]));
+  ofKinds.set(name, found);
+  return found;
+}
+
+/** True for an attribute that the server has under its older name alone. */
+export function goesByOlderName({ older, since }: Pick<Field, "older" | "since">, server: ServerNature): boolean {
+  return older !== undefined && (server.dialect === "neutral" || isBefore(server.version, since));
+}
+
+/** True for a release before another; a server that does not tell its release is taken to know everything. */
+export function isBefore(version: string, release: string | undefined): boolean {
+  return release !== undefined && version !== "0" && compareVersions(version, release) < 0;
+}
+
+function kindOn(kind: Kind, server: ServerNature): Kind {
+  let isOther = false;
+  const made = withFields(kind, (fields) => {
+    const own = fieldsOn(fields, server);
+    isOther ||= own !== fields;
+    return own;
+  });
+  return isOther ? made : kind;
+}
+
+function fieldsOn(fields: Fields, server: ServerNature): Fields {
+  const entries = Object.entries(fields).map(([name, field]) => [name, fieldOn(field, server)] as const);
+  return entries.every(([name, field]) => fields[name] === field) ? fields : Object.fromEntries<Field>(entries);
+}
+
+function fieldOn(field: Field, server: ServerNature): Field {
+  const item = field.item && fieldOn(field.item, server);
+  const inner = field.fields && fieldsOn(field.fields, server);
+  const isSame = item === field.item && inner === field.fields;
+  const own = isSame ? field : { ...field, ...(item ? { item } : {}), ...(inner ? { fields: inner } : {}) };
+  const said = server.dialect === "vendor" ? inVendor(own, server) : withoutPicture(own);
+  return goesByOlderName(said, server) ? byOlderName(said) : said;
+}
+
+function inVendor(field: Field, { version }: ServerNature): Field {
+  if (field.inVendor === undefined) return field;
+  const { from, ...own } = field.inVendor;
+  return isBefore(version, from) ? field : { ...field, ...own, inVendor: differences(field.values, field.inVendor) };
+}
+
+/** What is otherwise on real servers, with the words of both dialects: one that is in neither is of a newer release, and no server is known to refuse it. */
+function differences(values: Field["values"], own: VendorDifferences): VendorDifferences {
+  return values && own.values ? { ...own, values: [...new Set([...values, ...own.values])] } : own;
+}
+
+/** No document has a route for pictures. */
+function withoutPicture(field: Field): Field {
+  if (field.picture === undefined) return field;
+  const { picture: _picture, ...rest } = field;
+  return rest;
+}
+
+/** The field as a server has it that knows its older name alone: nothing of when the newer one came counts there. */
+function byOlderName(field: Field): Field {
+  const { older, since: _since, dialect: _dialect, vendor: _vendor, ...rest } = field;
+  if (older === undefined) return field;
+  const { name, form } = older;
+  return { ...rest, read: name, write: name, ...(form === undefined ? {} : { spelled: form }) };
+}
+
+/** Spellings the other way round. */
+export function inverse(spellings: Spellings): Spellings {
+  return spellings.map(([from, to]) => [to, from] as const);
+}

@@ -1,0 +1,100 @@
+import type { Field, Fields } from "./fields.js";
+import type { Kind, Kinds, Shape } from "./kind-data.js";
+
+/** From which release on something may be there, and from which on it surely is not. */
+export interface Dates {
+  readonly since?: string;
+  readonly until?: string;
+}
+
+/** What facts add to an attribute that the kind's file names: dates, words of an enum, attributes of a record. */
+export interface FieldAdditions extends Dates, Pick<Field, "values" | "inVendor"> {
+  readonly fields?: Readonly<Record<string, Field | FieldAdditions>>;
+}
+
+/** What facts of releases say of a kind, or of one shape of it, beyond its file: settled by `facts/`, from the facts and the kind. */
+export interface SettledFacts {
+  /** Attributes that its file does not name. */
+  readonly fields: Fields;
+  /** Of those that it names. */
+  readonly additions: Readonly<Record<string, FieldAdditions>>;
+}
+
+/** What is said of a shape beside its attributes. */
+export type ShapeDescription = Pick<Shape, "description" | "tier" | "dialect" | "made">;
+
+/** The same of one shape; one that a run does not have from the kind's file is described here. */
+export interface ShapeFacts extends SettledFacts, Dates, Partial<ShapeDescription> {}
+
+/** The same of a whole kind. */
+export interface KindFacts extends SettledFacts, Pick<Kind, "subjects"> {
+  readonly shapes?: Readonly<Record<string, ShapeFacts>>;
+}
+
+/** By the name of the kind. */
+export interface FactsTable {
+  /** The releases that facts are known of, the oldest first. */
+  readonly releases: readonly string[];
+  readonly kinds: Readonly<Record<string, KindFacts>>;
+}
+
+/** A kind with what only generated things need of it. */
+export async function wholeKind(kind: Kind): Promise<Kind> {
+  const { shapes, ...more } = (await kind.further?.()) ?? {};
+  return { ...kind, ...more, ...(shapes ? { shapes: { ...kind.shapes, ...shapes } } : {}) };
+}
+
+/** Kinds with all that facts of releases say of them. */
+export function withFacts(kinds: Kinds, table: FactsTable): Kinds {
+  return new Map(
+    [...kinds].map(([name, kind]) => [name, Object.hasOwn(table.kinds, name) ? completed(kind, table.kinds[name]) : kind]),
+  );
+}
+
+function completed(kind: Kind, facts: KindFacts | undefined): Kind {
+  if (facts === undefined) return kind;
+  const parents = Object.entries(kind.parents).map(([parent, place]) => [
+    parent,
+    place.fields === undefined ? place : { ...place, fields: withAdditions(place.fields, facts.additions) },
+  ]);
+  const shapes = kind.shapes || facts.shapes ? { shapes: completedShapes(kind.shapes ?? {}, facts.shapes ?? {}) } : {};
+  const keys = shapes.shapes && kind.key?.values ? { key: { ...kind.key, values: Object.keys(shapes.shapes) } } : {};
+  return {
+    ...kind,
+    ...(facts.subjects ? { subjects: facts.subjects } : {}),
+    ...shapes,
+    ...keys,
+    parents: Object.fromEntries(parents) as Kind["parents"],
+    fields: { ...withAdditions(kind.fields, facts.additions), ...facts.fields },
+  };
+}
+
+function completedShapes(
+  shapes: NonNullable<Kind["shapes"]>,
+  facts: NonNullable<KindFacts["shapes"]>,
+): Readonly<Record<string, Shape>> {
+  const names = [...Object.keys(shapes), ...Object.keys(facts).filter((key) => !Object.hasOwn(shapes, key))];
+  return Object.fromEntries(names.map((key) => [key, completedShape(shapes[key], facts[key])]));
+}
+
+function completedShape(shape: Shape | undefined, facts: ShapeFacts | undefined): Shape {
+  const { fields = {}, additions = {}, ...said } = facts ?? {};
+  return { description: "", ...said, ...shape, fields: { ...withAdditions(shape?.fields ?? {}, additions), ...fields } };
+}
+
+function withAdditions(fields: Fields, additions: SettledFacts["additions"]): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withAddition(field, additions[name])]));
+}
+
+function withAddition(field: Field, addition: FieldAdditions | undefined): Field {
+  if (addition === undefined) return field;
+  const { fields, ...rest } = addition;
+  if (fields === undefined) return { ...field, ...rest };
+  const inner = Object.entries(fields).flatMap(([name, part]) => {
+    const own = field.fields?.[name];
+    if (own !== undefined) return [[name, withAddition(own, part)] as const];
+    // Under another parent it may not be there: what only adds to it adds nothing then.
+    return "type" in part ? [[name, part] as const] : [];
+  });
+  return { ...field, ...rest, fields: { ...field.fields, ...Object.fromEntries<Field>(inner) } };
+}

@@ -1,0 +1,56 @@
+import type { Fields } from "./fields.js";
+import type { AttributeSubject, Kind } from "./kind-data.js";
+
+/** Attributes that are about one thing, in the order in which people read them. */
+export interface SubjectAttributes {
+  /** `undefined` for those that no subject names, and for deprecated ones. */
+  readonly subject: AttributeSubject | undefined;
+  readonly isDeprecated: boolean;
+  readonly names: readonly string[];
+}
+
+/**
+ * The attributes by what they are about, in the order of the kind's subjects; those of no subject come next, deprecated ones last. Within one, those of the kind's file stand
+ * as they are written there, and those that facts alone know behind them by name. Leaves out what is empty.
+ */
+export function bySubject({ subjects = [] }: Pick<Kind, "subjects">, fields: Fields): SubjectAttributes[] {
+  const place = subjectPlaces(subjects);
+  const groups = new Map<number, string[]>();
+  for (const name of Object.keys(fields).sort(byFile(fields))) {
+    const at = fields[name]?.deprecated ? subjects.length + 1 : place(name);
+    groups.set(at, [...(groups.get(at) ?? []), name]);
+  }
+  return [...groups]
+    .sort(([one], [other]) => one - other)
+    .map(([at, names]) => ({ subject: subjects[at], isDeprecated: at > subjects.length, names }));
+}
+
+/** The same attributes in that order. */
+export function inSubjectOrder(kind: Pick<Kind, "subjects">, fields: Fields): Fields {
+  const names = bySubject(kind, fields).flatMap((group) => group.names);
+  return Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : [])));
+}
+
+/** Which subject a name belongs to, counted from 0: the one that has it as it is, else the first that has a pattern for it, else the number of them. */
+function subjectPlaces(subjects: readonly AttributeSubject[]): (name: string) => number {
+  const exact = new Map(subjects.flatMap(({ of }, at) => of.map((name) => [name, at] as const)).toReversed());
+  const patterns = subjects.flatMap(({ of }, at) =>
+    of.flatMap((name) => (name.includes("*") ? [{ at, pattern: patternOf(name) }] : [])),
+  );
+  return (name) => exact.get(name) ?? patterns.find(({ pattern }) => pattern.test(name))?.at ?? subjects.length;
+}
+
+function patternOf(words: string): RegExp {
+  const parts = words.split("*").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join(".*")}$`);
+}
+
+/** Those of the file as they stand there, the others behind them by name. */
+function byFile(fields: Fields): (one: string, other: string) => number {
+  const isPlain = (name: string): boolean => fields[name]?.plain === true;
+  return (one, other) => {
+    if (isPlain(one) !== isPlain(other)) return isPlain(one) ? 1 : -1;
+    if (!isPlain(one)) return 0;
+    return one < other ? -1 : 1;
+  };
+}

@@ -1,0 +1,83 @@
+import { envelopeProperties } from "../core/file-schema.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { type Kinds, kindsUnder, type PlacedKind, placedKinds, topParent } from "../core/kind.js";
+import { wordDefinitions } from "../core/layers/admit-words.js";
+import { layeringProperties } from "../core/layers/schema.js";
+import { standardProperties } from "../core/schema.js";
+
+/** A word that may stand in a file and is no attribute, in one place. */
+export interface FileWord {
+  readonly word: string;
+  readonly description: string;
+  /** Where it stands, in words. */
+  readonly place: string;
+  /** What it takes, as JSON Schema. */
+  readonly schema: JsonObject;
+  /** The kind whose bodies stand below it. */
+  readonly kind?: PlacedKind;
+  /** The kind in whose bodies it stands; not there at the top of files and in policies. */
+  readonly within?: PlacedKind;
+}
+
+/** All such words: at the top of files, in bodies of each kind, in policies and exceptions, and in place of values. */
+export function fileWords(kinds: Kinds): readonly FileWord[] {
+  const top = envelopeProperties(kinds);
+  const file = [...wordsIn(top, "at the top of files"), ...kindsBelow(kinds, topParent)];
+  const nested = ["policies", "exceptions", "instance"].flatMap((word) => wordsIn(innerOf(top[word]), `in ${word}`));
+  const bodies = placedKinds(kinds).flatMap((kind) => bodyWords(kinds, kind));
+  return [...file, ...bodies, ...nested, ...valueWords()];
+}
+
+/** Those that may stand in a body of a kind, beside its attributes. */
+export function bodyWords(kinds: Kinds, kind: PlacedKind): readonly FileWord[] {
+  const own = wordsIn({ ...standardProperties(kind), ...layeringProperties(kind) }, inBodyOf(kind)).map((word) => ({
+    ...word,
+    within: kind,
+  }));
+  return [...own, ...kindsBelow(kinds, kind.name, kind)];
+}
+
+function inBodyOf(kind: PlacedKind): string {
+  const body = `in ${an(kind.title)}`;
+  return kind.parent === topParent ? body : `${body} of ${an(kind.parent)}`;
+}
+
+function an(word: string): string {
+  return `${/^[aeiou]/i.test(word) ? "an" : "a"} ${word.toLowerCase()}`;
+}
+
+function kindsBelow(kinds: Kinds, parent: string, within?: PlacedKind): FileWord[] {
+  return kindsUnder(kinds, parent).map((kind) => ({
+    word: kind.file,
+    description: kind.description,
+    place: within ? inBodyOf(within) : "at the top of files",
+    schema: { type: ["object", "null"] },
+    kind,
+    ...(within ? { within } : {}),
+  }));
+}
+
+function wordsIn(properties: JsonObject, place: string): FileWord[] {
+  return Object.entries(properties).flatMap(([word, schema]) =>
+    isObject(schema) && typeof schema["description"] === "string"
+      ? [{ word, description: schema["description"], place, schema }]
+      : [],
+  );
+}
+
+/** The properties of what stands in an object, or in each of its members or items. */
+export function innerOf(schema: Json | undefined): JsonObject {
+  if (!isObject(schema)) return {};
+  const { properties, additionalProperties, items } = schema;
+  if (isObject(properties)) return properties;
+  return innerOf(isObject(additionalProperties) ? additionalProperties : items);
+}
+
+/** Words that say of a value what it must be, in place of it. */
+function valueWords(): FileWord[] {
+  const found = Object.values(wordDefinitions).flatMap((one) => {
+    const choices = isObject(one) && Array.isArray(one["anyOf"]) ? (one["anyOf"] as readonly Json[]) : [];
+    return choices.flatMap((choice) => wordsIn(innerOf(choice), "in place of a value"));
+  });
+  return [...new Map(found.map((one) => [one.word, one])).values()];
+}

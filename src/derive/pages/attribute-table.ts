@@ -1,0 +1,149 @@
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import type { Json } from "../../core/json.js";
+import type { Kind } from "../../core/kind.js";
+import { bySubject, type SubjectAttributes } from "../../core/subject-order.js";
+import { allowed, sourcesOf, typeWords, written } from "../explain.js";
+import { code, prose, sentences, table } from "./markdown.js";
+
+const head = ["attribute", "what it is", "takes", "default", "where it is there"];
+
+/** A part of a page: a heading and what stands below. */
+export interface PageSection {
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** Attributes in tables, one below each heading: by what they are about, where the kind says that. Other names of attributes stand in no table. */
+export function attributeSections(kind: Kind, fields: Fields, others = "Other"): PageSection[] {
+  const groups = bySubject(kind, withoutAliases(fields));
+  return groups.map((group) => ({
+    heading: headingOf(group, groups.length === 1 ? others : kind.subjects ? "Other" : others),
+    text: attributeTable(fields, group.names),
+  }));
+}
+
+function headingOf({ subject, isDeprecated }: SubjectAttributes, others: string): string {
+  return isDeprecated ? "Deprecated" : (subject?.title ?? others);
+}
+
+/** One table of the attributes of the names, each in a line, with those inside of them behind. */
+export function attributeTable(fields: Fields, names: readonly string[] = Object.keys(withoutAliases(fields))): string {
+  return table(
+    head,
+    names.flatMap((name) => rowsOf(fields[name], name)),
+  );
+}
+
+function withoutAliases(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, { deprecated }]) => !deprecated?.alias));
+}
+
+function rowsOf(field: Field | undefined, path: string): string[][] {
+  if (!field) return [];
+  const inside = Object.entries(insideOf(field)).flatMap(([name, part]) => rowsOf(part, `${path}.${name}`));
+  return [[code(path), meaningOf(field), takenBy(field), defaultOf(field), placeOf(field)], ...inside];
+}
+
+/** The attributes in a value, or in each of its items. */
+export function insideOf({ fields, item }: Field): Fields {
+  return fields ?? item?.fields ?? {};
+}
+
+function meaningOf(field: Field): string {
+  return sentences([prose(field.description), ...callNotes(field), ...valueNotes(field)]);
+}
+
+/** What to know of the calls that set and show it. */
+function callNotes(field: Field): (string | undefined)[] {
+  const { deprecated, requires, on, unreadable, conditional, effective, secret, through, twin, dropped, carried } = field;
+  return [
+    deprecated && `**Deprecated**: ${prose(deprecated.replacement)}`,
+    secret && `**Secret**: give it as ${code("${env:NAME}")} or ${code("${file:path}")}`,
+    unreadable && "Never shown: drift cannot be seen",
+    conditional && "Not every reply shows it",
+    effective && "What is shown may be inherited",
+    field.required && (carried ? "Every call needs it" : "Needed where it is created"),
+    on === "create" ? "Only taken when it is created" : undefined,
+    requires && `Goes together with ${requires.map(code).join(", ")}`,
+    twin === undefined ? undefined : `Another form of ${code(twin)}: one of the two in a file`,
+    through && `Set by a call of its own, ${code(through.update)}`,
+    dropped && `May not stick: ${prose(dropped)}`,
+  ];
+}
+
+/** What to know of its values. */
+function valueNotes(field: Field): (string | undefined)[] {
+  const { inapplicable, eligible, lockedBy, boundedByParent, exported, starts } = field;
+  return [
+    inapplicable && `Left out of the plan where ${prose(inapplicable.reason)}`,
+    eligible &&
+      (eligible.among === "members" ? "Only members can be named" : "Only groups of the same tree, or that it is shared with"),
+    lockedBy && `Decided from above by ${lockedBy.map((lock) => `${code(lock.field)} of ${code(lock.kind)}`).join(", ")}`,
+    boundedByParent && "No more open than that of the group that it lies in",
+    exported === false ? "An export leaves it out, since it means something on one instance only" : undefined,
+    starts && "Starts an import that later calls wait for",
+  ];
+}
+
+function takenBy(field: Field): string {
+  const { inVendor } = field;
+  const own = takenWords(field);
+  const other = inVendor && takenWords({ ...field, ...inVendor });
+  return [
+    own,
+    ...(other === undefined || other === own ? [] : [`real servers: ${other}`]),
+    ...(field.nullable ? ["null unsets it"] : []),
+  ].join("; ");
+}
+
+function takenWords(field: Field): string {
+  const values = field.patternHint === undefined ? (field.values ?? field.item?.values) : undefined;
+  const bounds = values === undefined ? allowed(field) : undefined;
+  const words = typeWords(field);
+  const isPlainEnum = values !== undefined && field.values !== undefined && !typeOf(field).namesNumbers;
+  const shown = values?.map((value) => code(written(value))).join(", ");
+  if (isPlainEnum) return shown ?? words;
+  return [words, shown, bounds && prose(bounds)].filter((part) => part !== undefined && part !== "").join(": ");
+}
+
+function defaultOf({ default: own, defaultFrom, ofNew, inVendor }: Field): string {
+  const said = (value: Json | undefined): string | undefined =>
+    value === undefined || value === null || value === "" ? undefined : code(written(value));
+  const vendor = inVendor && Object.hasOwn(inVendor, "default") ? said(inVendor.default) : undefined;
+  const parts = [
+    defaultFrom && prose(sourcesOf(defaultFrom)),
+    said(own),
+    ofNew === undefined ? undefined : `of a new one ${said(ofNew) ?? "none"}`,
+    vendor === undefined ? undefined : `real servers: ${vendor}`,
+  ];
+  return parts.filter((part) => part !== undefined).join("; ");
+}
+
+function placeOf({ tier, since, until, dialect }: Field): string {
+  const parts = [
+    tier === undefined || tier === "free" ? undefined : tier,
+    since === undefined ? undefined : `since ${since}`,
+    until === undefined ? undefined : `until ${until}`,
+    dialect === "vendor" ? "real servers" : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(", ");
+}
+
+/** Other names by which files may say an attribute, and what they stand for; undefined where there are none. */
+export function otherNames(fields: Fields): string | undefined {
+  const rows = Object.entries(fields).flatMap(([name, field]) => namesOf(name, field));
+  return rows.length === 0 ? undefined : table(["name", "stands for", "it is"], rows);
+}
+
+function namesOf(name: string, { deprecated, vendor, older, since }: Field): string[][] {
+  if (deprecated?.alias)
+    return [
+      [code(name), code(deprecated.replacement), `an old name${deprecated.convert ? ", with values of another form" : ""}`],
+    ];
+  const earlier =
+    since === undefined ? "servers that do not know the other" : `servers of the documents, and real ones before ${since}`;
+  return [
+    ...(vendor === undefined || vendor === name ? [] : [[code(vendor), code(name), "the name on real servers"]]),
+    ...(older ? [[code(older.name), code(name), `the name on ${earlier}; files say the other`]] : []),
+  ];
+}

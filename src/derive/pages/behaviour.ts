@@ -1,0 +1,59 @@
+import { isObject } from "../../core/json.js";
+import { isRenamable, type Kind, type PlacedKind, placesOf } from "../../core/kind.js";
+import type { Match } from "../../core/match.js";
+import { code, prose, sentences } from "./markdown.js";
+
+/** What to know before one declares it: what follows from the kind's own words, then what servers do that nobody would expect. */
+export function behaviour(kind: Kind): string[] {
+  const places = placesOf(kind);
+  const derived = [lifeOf(kind, places), ...calls(kind), ...rights(kind)].filter((line) => line !== undefined);
+  return [...derived, ...(kind.oddities ?? []).map((line) => sentences([prose(line)]))];
+}
+
+function lifeOf(kind: Kind, places: readonly PlacedKind[]): string {
+  if (places.every(({ routes }) => routes.delete === undefined))
+    return "It is always there: it can be changed, and neither made nor deleted.";
+  if (kind.slots) return `Nothing creates it: the first change fills it, and ${code("ensure: absent")} empties it.`;
+  const renamed = kind.as === "tree" || places.some((place) => isRenamable(place));
+  const replaced = places.filter(({ routes }) => routes.update === undefined && routes.create !== undefined);
+  return sentences([
+    kind.holdsData ? `Deleting one destroys what is in it, and needs ${code(`--allow-delete ${kind.name}`)}` : undefined,
+    renamed ? `${code("moved_from")} renames what is there, in place of deleting and creating it` : undefined,
+    ...replaced.map(({ parent }) => `In a ${parent} it cannot be changed: it is deleted and created again`),
+    ...places.map(({ parent, routes }) =>
+      routes.updateSince === undefined
+        ? undefined
+        : `In a ${parent}, servers before ${routes.updateSince} cannot change it: it is deleted and created again`,
+    ),
+    "What is not declared is left alone, unless `delete_undeclared` says otherwise",
+  ]);
+}
+
+function calls(kind: Kind): (string | undefined)[] {
+  return [
+    kind.first ? "It is applied before everything else." : undefined,
+    kind.comesWithParent ? "It may come by itself with what it hangs on, a moment later: the plan waits for it." : undefined,
+    kind.absent ? `A reply with ${matchWords(kind.absent)} counts as not there.` : undefined,
+    kind.inherent ? `One with ${matchWords(kind.inherent)} came by itself and says nothing: an export leaves it out.` : undefined,
+    kind.keptUndeclared ? `One with ${matchWords(kind.keptUndeclared)} is never deleted for not being declared.` : undefined,
+  ];
+}
+
+function matchWords(match: Match): string {
+  return Object.entries(match)
+    .map(([name, said]) => {
+      return isObject(said)
+        ? `another ${code(name)} than ${code(JSON.stringify(said["not"]))}`
+        : code(`${name}: ${JSON.stringify(said)}`);
+    })
+    .join(" and ");
+}
+
+function rights({ administrators }: Kind): (string | undefined)[] {
+  if (administrators === undefined) return [];
+  return [
+    administrators === "read"
+      ? "Only administrators of the instance see and change it."
+      : "Only administrators of the instance change it.",
+  ];
+}

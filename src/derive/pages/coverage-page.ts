@@ -1,0 +1,141 @@
+import { type Fields, typeOf } from "../../core/fields.js";
+import { ignoredReasons } from "../../core/kind-data.js";
+import { everyFieldsOf, fieldsOf, type Kind, type Kinds } from "../../core/kind.js";
+import { code, table } from "./markdown.js";
+
+/** What became of the parameters of one operation of a kind in one release. */
+export interface CoveredOperation {
+  readonly kind: string;
+  readonly operation: string;
+  readonly release: string;
+  /** Where each key has a shape of its own. */
+  readonly key?: string;
+  readonly parameters: readonly { readonly name: string; readonly as: (typeof standings)[number]; readonly reason?: string }[];
+}
+
+const standings = ["field", "plain", "alias", "key", "ignored"] as const;
+
+const reasons: Readonly<Record<(typeof ignoredReasons)[number], string>> = {
+  action: "does something, and is no state",
+  "other-kind": "another kind has it",
+  "read-elsewhere": "its value is read elsewhere",
+  development: "only servers for development have it",
+  gone: "no longer there",
+};
+
+/** The page that counts what became of every parameter of the kinds' operations in each known release. */
+export function coveragePage(kinds: Kinds, operations: readonly CoveredOperation[], releases: readonly string[]): string {
+  return `${[
+    "<!-- Made by `npm run generate` from the kinds and the facts of releases. Do not edit. -->",
+    "# What became of every parameter",
+    "Servers say what their operations take. Of each release that trueup has facts of, and of each operation by which its [kinds](kinds/README.md) are written, this page counts what became of the parameters: " +
+      "a *field* stands in the kind's file, a *plain* one is an attribute that facts alone know, an *other name* is one of an attribute that has another, *identity* is what names the thing or where it lies, and *ignored* is no attribute, for one of five reasons. There is no sixth column.",
+    "## Counts",
+    countsTable(operations),
+    ...lackingLines(kinds, operations, releases),
+    "## Sizes",
+    sizesTable(kinds),
+    "## Ignored, and why",
+    ignoredTable(operations),
+    "## Types that nothing settles",
+    "Servers declare no type for these, and neither corrections nor their names tell one. They take any text, number or flag, and are compared as the server shows them.",
+    untypedTable(kinds),
+  ].join("\n\n")}\n`;
+}
+
+/** Of more places only their number is said. */
+const mostPlaces = 6;
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly operations: readonly CoveredOperation[];
+}
+
+/** Operations that differ in the key alone are one line. */
+function countsTable(operations: readonly CoveredOperation[]): string {
+  const groups = new Map<string, Row>();
+  for (const one of operations) {
+    const route = one.key === undefined ? one.operation : `${one.operation.slice(0, one.operation.lastIndexOf("/"))}/{key}`;
+    const id = `${one.kind} ${route} ${one.release}`;
+    const before = groups.get(id)?.operations ?? [];
+    groups.set(id, { cells: [code(one.kind), code(route), one.release], operations: [...before, one] });
+  }
+  const rows = [...groups.values()].map(({ cells, operations: same }) => [
+    ...cells,
+    ...standings.map((standing) => String(same.reduce((sum, one) => sum + countOf(one, standing), 0))),
+    same[0]?.key === undefined ? "" : String(same.length),
+  ]);
+  return table(["kind", "operation", "release", "field", "plain", "other name", "identity", "ignored", "keys"], rows);
+}
+
+function countOf({ parameters }: CoveredOperation, standing: (typeof standings)[number]): number {
+  return parameters.filter(({ as }) => as === standing).length;
+}
+
+/** Kinds of which the facts of a release have no operation that writes. */
+function lackingLines(kinds: Kinds, operations: readonly CoveredOperation[], releases: readonly string[]): string[] {
+  const lines = releases.flatMap((release) => {
+    const has = new Set(operations.filter((one) => one.release === release).map(({ kind }) => kind));
+    const lacking = [...kinds.keys()].filter((name) => !has.has(name));
+    return lacking.length === 0
+      ? []
+      : [
+          `- The facts of ${release} have no operation that writes ${lacking.map(code).join(", ")}: real servers of that release have.`,
+        ];
+  });
+  return lines.length === 0 ? [] : [lines.join("\n")];
+}
+
+function sizesTable(kinds: Kinds): string {
+  const rows = [...kinds.values()].map((kind) => {
+    const attributes = everyAttribute(kind);
+    const plain = attributes.filter(([, { plain: isPlain }]) => isPlain).length;
+    const keys = kind.shapes ? Object.keys(kind.shapes).length : undefined;
+    return [code(kind.name), String(attributes.length), String(plain), keys === undefined ? "" : String(keys)];
+  });
+  return table(["kind", "attributes", "of these known from facts alone", "keys with attributes of their own"], rows);
+}
+
+/** Attributes of each sort of member, other names left out; with the key in front where keys differ. */
+function everyAttribute(kind: Kind): (readonly [string, Fields[string]])[] {
+  const sets: (readonly [string, Fields])[] = kind.shapes
+    ? Object.keys(kind.shapes).map((key) => [`${key}.`, fieldsOf(kind, { key })] as const)
+    : everyFieldsOf(kind).map((fields) => ["", fields] as const);
+  const all = sets.flatMap(([before, fields]) =>
+    Object.entries(fields).map(([name, field]) => [`${before}${name}`, field] as const),
+  );
+  return [...new Map(all)].filter(([, { deprecated }]) => !deprecated?.alias);
+}
+
+function ignoredTable(operations: readonly CoveredOperation[]): string {
+  const found = new Map<string, { readonly cells: readonly string[]; readonly where: Set<string> }>();
+  for (const { kind, operation, key, parameters } of operations)
+    for (const { name, as, reason } of parameters) {
+      if (as !== "ignored") continue;
+      const id = `${kind} ${name} ${reason}`;
+      const known = found.get(id) ?? { cells: [code(kind), code(name), reasonWords(reason)], where: new Set() };
+      known.where.add(key ?? operation.split(" ")[0] ?? operation);
+      found.set(id, known);
+    }
+  const rows = [...found.values()].map(({ cells, where }) => {
+    const places = where.size > mostPlaces ? `${where.size} keys` : [...where].sort().join(", ");
+    return [...cells, places];
+  });
+  return table(
+    ["kind", "parameter", "why", "where"],
+    rows.sort((one, other) => (one.join(" ") < other.join(" ") ? -1 : 1)),
+  );
+}
+
+function reasonWords(reason: string | undefined): string {
+  const known = ignoredReasons.find((one) => one === reason);
+  return known === undefined ? "" : reasons[known];
+}
+
+function untypedTable(kinds: Kinds): string {
+  const rows = [...kinds.values()].flatMap((kind) => {
+    const names = everyAttribute(kind).flatMap(([name, field]) => (typeOf(field).isUnsettled ? [code(name)] : []));
+    return names.length === 0 ? [] : [[code(kind.name), String(names.length), names.sort().join(", ")]];
+  });
+  return table(["kind", "number", "attributes"], rows);
+}

@@ -1,0 +1,165 @@
+import { formatAddress } from "../../core/address.js";
+import type { Fields } from "../../core/fields.js";
+import type { Json, JsonObject } from "../../core/json.js";
+import {
+  addressIn,
+  allFields,
+  fieldsOf,
+  exampleParent,
+  type Kind,
+  kindOf,
+  type Kinds,
+  type PlacedKind,
+  placesOf,
+  topParent,
+  type Shape,
+} from "../../core/kind.js";
+import { bodyWords } from "../file-words.js";
+import { attributeSections, attributeTable, otherNames, type PageSection } from "./attribute-table.js";
+import { behaviour } from "./behaviour.js";
+import { code, linkTo, prose, sentences, table } from "./markdown.js";
+
+/** Writes a value as the text of a file. */
+export type WriteFile = (content: object) => string;
+
+/** The reference page of one kind. */
+export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile): string {
+  const sections: readonly PageSection[] = [
+    { heading: "Example", text: fenced("yaml", write(exampleFile(kind, kinds))) },
+    ...(kind.shapes ? shapeSections(kind, kind.shapes) : fieldSections(kind)),
+    ...placeSections(kind),
+    ...wordSection(kind, kinds),
+    {
+      heading: "What to know",
+      text: behaviour(kind)
+        .map((line) => `- ${line}`)
+        .join("\n"),
+    },
+  ];
+  return `${[
+    "<!-- Made by `npm run generate` from the kinds and the facts of releases. Do not edit. -->",
+    `# ${kind.title} (${code(kind.name)})`,
+    prose(kind.description),
+    overview(kind, kinds),
+    `On this page: ${sections.map(({ heading }) => linkTo(heading)).join(", ")}. All kinds: [README.md](README.md).`,
+    ...sections.map(({ heading, text }) => `## ${heading}\n\n${text}`),
+  ].join("\n\n")}\n`;
+}
+
+function fenced(language: string, text: string): string {
+  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+}
+
+/** Where it stands, how it is called, and who has it. */
+function overview(kind: Kind, kinds: Kinds): string {
+  const rows = placesOf(kind).flatMap((place) => [
+    ["in files", filePlace(place, kinds)],
+    ["address", code(exampleAddress(place, kinds))],
+    ...(availability(place) === "" ? [] : [["where it is there", availability(place)]]),
+  ]);
+  const key = kind.key && [["its key", sentences([prose(kind.key.description), keyWords(kind.key)])]];
+  return table(["", ""], [...rows, ...(key ?? []), ["as in", prose(kind.source)]]);
+}
+
+function keyWords({ max, caseless }: NonNullable<Kind["key"]>): string {
+  return sentences([
+    max === undefined ? undefined : `At most ${max} characters`,
+    caseless ? "Letter case does not count" : undefined,
+  ]);
+}
+
+function availability({ tier, since, topOnly }: PlacedKind): string {
+  const parts = [
+    tier === undefined || tier === "free" ? undefined : `tier ${tier}`,
+    since === undefined ? undefined : `since ${since}`,
+    topOnly ? "only on what lies in no group" : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(", ");
+}
+
+function filePlace(place: PlacedKind, kinds: Kinds): string {
+  const path = pathOf(place, kinds).map((step) => code(step));
+  return path.join(" → ");
+}
+
+/** The keys of a file above a body. */
+function pathOf(place: PlacedKind, kinds: Kinds): string[] {
+  const own = place.as === "one" ? [place.file] : [place.file, place.exampleKey ?? "name"];
+  if (place.parent === topParent) return own;
+  const parent = kindOf(kinds, place.parent);
+  const [above] = placesOf(parent);
+  const before = above ? pathOf({ ...above, exampleKey: exampleParent(place, parent) }, kinds) : [];
+  return [...before, ...own];
+}
+
+function exampleAddress(place: PlacedKind, kinds: Kinds): string {
+  const key = place.as === "map" ? place.exampleKey : undefined;
+  if (place.parent !== topParent) return formatAddress(addressIn(place, exampleParent(place, kindOf(kinds, place.parent)), key));
+  return formatAddress(addressIn(place, place.as === "one" ? undefined : place.exampleKey, undefined));
+}
+
+/** A whole file with the kind's example. */
+export function exampleFile(kind: Kind, kinds: Kinds): JsonObject {
+  const [place] = placesOf(kind);
+  if (!place) throw new Error(`the kind ${kind.name} stands nowhere`);
+  // What a kind says by way of example is a body as files have it.
+  const body: Json = kind.example as JsonObject;
+  return pathOf(place, kinds).reduceRight<Json>((inner, step) => ({ [step]: inner }), body) as JsonObject;
+}
+
+function fieldSections(kind: Kind): PageSection[] {
+  const fields = allFields(kind);
+  return [...attributeSections(kind, fields, "Attributes"), ...namesSection(fields)];
+}
+
+function namesSection(fields: Kind["fields"]): PageSection[] {
+  const text = otherNames(fields);
+  return text === undefined ? [] : [{ heading: "Other names", text }];
+}
+
+/** One for each key, where keys differ in their attributes. */
+function shapeSections(kind: Kind, shapes: Readonly<Record<string, Shape>>): PageSection[] {
+  const shared = allFields(kind);
+  const own = Object.entries(shapes)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, shape]) => ({ heading: key, text: shapeText(shape, differing(fieldsOf(kind, { key }), shared)) }));
+  return [...(Object.keys(shared).length === 0 ? [] : attributeSections(kind, shared, "Attributes that all have")), ...own];
+}
+
+/** The attributes that are not the same among others. */
+function differing(fields: Fields, others: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name, field]) => others[name] !== field));
+}
+
+function shapeText({ description, tier, since, until }: Shape, fields: Fields): string {
+  const said = sentences([
+    prose(description),
+    tier === undefined || tier === "free" ? undefined : `Needs tier ${tier}`,
+    since && `Since ${since}`,
+    until && `Gone since ${until}`,
+  ]);
+  const names = otherNames(fields);
+  const attributes = Object.keys(fields).length === 0 ? "It has no attributes of its own." : attributeTable(fields);
+  return [said, attributes, ...(names === undefined ? [] : ["Other names:", names])].filter((part) => part !== "").join("\n\n");
+}
+
+/** What is otherwise under one parent than under the others. */
+function placeSections(kind: Kind): PageSection[] {
+  const shared = allFields(kind);
+  return placesOf(kind).flatMap((place) => {
+    const own = differing(fieldsOf(place), shared);
+    return Object.keys(own).length === 0 ? [] : [{ heading: `Otherwise in a ${place.parent}`, text: attributeTable(own) }];
+  });
+}
+
+/** What may stand in a body beside attributes; what other kinds have there names their pages. */
+function wordSection(kind: Kind, kinds: Kinds): PageSection[] {
+  const words = placesOf(kind).flatMap((place) => bodyWords(kinds, place));
+  const unique = [...new Map(words.map((one) => [one.word, one])).values()];
+  if (unique.length === 0) return [];
+  const rows = unique.map(({ word, description, kind: child }) => [
+    code(word),
+    child ? `${prose(description)} [${code(child.name)}](${child.name}.md)` : prose(description),
+  ]);
+  return [{ heading: "What else may stand there", text: table(["word", "what it says"], rows) }];
+}

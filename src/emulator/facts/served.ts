@@ -1,0 +1,143 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { isAtLeast } from "../instance.js";
+import { isObject } from "../json.js";
+import type { Json, JsonObject } from "../json.js";
+
+/** What facts of a release say of a parameter, or of a key of a reply. */
+export interface ServedParameter {
+  /** As JSON Schema names it; several with `|` between them. */
+  readonly type: string;
+  readonly required?: boolean;
+  readonly secret?: boolean;
+  readonly enum?: readonly Json[];
+  readonly format?: string;
+  readonly default?: Json;
+  readonly items?: ServedParameter;
+  readonly properties?: ServedParameters;
+}
+
+export type ServedParameters = Readonly<Record<string, ServedParameter>>;
+
+/** What they say of an operation. */
+export interface ServedOperation {
+  readonly params?: ServedParameters;
+  readonly reply?: ServedParameters;
+}
+
+const folder = new URL("../../../schemas/facts/", import.meta.url);
+const read = new Map<string, ServedFacts>();
+
+/** Method and path with nameless places: facts and the API description call these otherwise. */
+export function placeless(operation: string): string {
+  return operation.replaceAll(/\{[^}]*\}/g, "{}");
+}
+
+/** The facts that count for a server: the newest of its release or an earlier one, else the oldest; undefined where there are none. Each file is read once per process. */
+export function factsFor(version: string): ServedFacts | undefined {
+  const releases = namesOf(folder).flatMap((name) => /^(\d+\.\d+)\.json$/.exec(name)?.[1] ?? []);
+  releases.sort((a, b) => (isAtLeast(a, b) ? 1 : -1));
+  const release = releases.findLast((one) => isAtLeast(version, one)) ?? releases[0];
+  return release === undefined
+    ? undefined
+    : factsOf(readFileSync(new URL(`${release}.json`, folder), "utf8"), release, release === releases.at(-1));
+}
+
+/** Facts from their text, in the form that `schemas/facts` has. Throws where it is none. */
+export function factsOf(text: string, name = text, isNewest = true): ServedFacts {
+  const known = read.get(name) ?? new ServedFacts(text, isNewest);
+  read.set(name, known);
+  return known;
+}
+
+function namesOf(directory: URL): string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** What the operations of one release take and show. An operation is read when it is first asked for. */
+export class ServedFacts {
+  readonly release: string;
+  readonly #isNewest: boolean;
+  readonly #operations: ReadonlyMap<string, Json>;
+  readonly #shapes: JsonObject;
+  readonly #read = new Map<string, ServedOperation>();
+  readonly #readShapes = new Map<string, ServedParameters>();
+
+  /**
+   * @param text JSON: `release`, `operations` by method and path, `shapes` that these name. Throws where it is none.
+   * @param isNewest whether there are none of a later release
+   */
+  constructor(text: string, isNewest = true) {
+    this.#isNewest = isNewest;
+    const document = JSON.parse(text) as Json;
+    const { release, operations, shapes } = isObject(document) ? document : {};
+    if (typeof release !== "string" || !isObject(operations)) throw new Error("facts of a release need a release and operations");
+    this.release = release;
+    this.#shapes = isObject(shapes) ? shapes : {};
+    this.#operations = new Map(Object.entries(operations).map(([name, said]) => [placeless(name), said]));
+  }
+
+  /** True where they tell what a server lacks, too: of their own release, and of later ones that nothing else tells of. */
+  areWholeFor(version: string): boolean {
+    if (!isAtLeast(version, this.release)) return false;
+    return this.#isNewest || version.split(".").slice(0, 2).join(".") === this.release;
+  }
+
+  /** Methods and paths of all operations, with nameless places. */
+  names(): string[] {
+    return [...this.#operations.keys()];
+  }
+
+  /** What an operation takes and shows, by method and path in any naming of places; undefined where the release lacks it. */
+  operation(name: string): ServedOperation | undefined {
+    const key = placeless(name);
+    const said = this.#operations.get(key);
+    if (!isObject(said)) return undefined;
+    const known = this.#read.get(key);
+    if (known !== undefined) return known;
+    const { params, reply } = said;
+    const operation = {
+      ...(params === undefined ? {} : { params: this.#parameters(params) }),
+      ...(reply === undefined ? {} : { reply: this.#parameters(reply) }),
+    };
+    this.#read.set(key, operation);
+    return operation;
+  }
+
+  #parameters(said: Json): ServedParameters {
+    if (typeof said === "string") return this.#shape(said.slice(1));
+    const entries = isObject(said) ? Object.entries(said) : [];
+    return Object.fromEntries(entries.map(([name, one]) => [name, this.#parameter(one)]));
+  }
+
+  #shape(name: string): ServedParameters {
+    const known = this.#readShapes.get(name);
+    if (known !== undefined) return known;
+    const said = Object.hasOwn(this.#shapes, name) ? this.#shapes[name] : undefined;
+    if (!isObject(said)) throw new Error(`the facts of ${this.release} name a shape ${name}, which they do not have`);
+    const parameters = this.#parameters(said);
+    this.#readShapes.set(name, parameters);
+    return parameters;
+  }
+
+  /** A text is the type with words after it: `boolean required`. */
+  #parameter(said: Json): ServedParameter {
+    if (!isObject(said)) return typed(said);
+    const { type, items, properties, ...rest } = said;
+    return {
+      ...typed(type),
+      ...rest,
+      ...(items === undefined ? {} : { items: this.#parameter(items) }),
+      ...(properties === undefined ? {} : { properties: this.#parameters(properties) }),
+    };
+  }
+}
+
+function typed(said: Json | undefined): ServedParameter {
+  const [type = "", ...words] = typeof said === "string" ? said.split(" ") : [];
+  return { type, ...(words.includes("required") ? { required: true } : {}) };
+}

@@ -1,0 +1,24 @@
+import type { Json } from "../json.js";
+import type { Attributes } from "../records.js";
+import type { Context } from "../section.js";
+import type { OperationKnowledge } from "./knowledge.js";
+
+/**
+ * Adds to a reply what the release shows beyond what a section knows: attributes that somebody wrote, else what is known of them before that; a value
+ * that nobody knows is not made up.
+ */
+export function addKnown({ knowledge }: Context, attributes: Attributes, reply: Record<string, Json>): Record<string, Json> {
+  for (const name of knowledge?.keys ?? []) {
+    if (Object.hasOwn(reply, name)) continue;
+    const value = Object.hasOwn(attributes, name) ? attributes[name] : knowledge?.presets[name];
+    if (value !== undefined) reply[name] = value;
+  }
+  return reply;
+}
+
+/** A reply, or each item of a list, without the keys that the release does not show. */
+export function withoutUnknown(knowledge: OperationKnowledge | undefined, body: Json): Json {
+  if (knowledge === undefined || !knowledge.isWhole || typeof body !== "object" || body === null) return body;
+  if (Array.isArray(body)) return body.map((item: Json) => withoutUnknown(knowledge, item));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => knowledge.keys.has(name)));
+}

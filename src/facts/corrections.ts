@@ -1,0 +1,206 @@
+import { parse } from "yaml";
+import { TrueupError } from "../core/errors.js";
+import { fileGlob } from "../core/glob.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { compareVersions } from "../core/names.js";
+import { releasePattern } from "./read-facts.js";
+import type { OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
+
+/** What is true of a parameter or a key of a reply, where facts lie. */
+export interface Truth extends Partial<Omit<ParameterFacts, "required">> {
+  /** It is there although no facts say so. */
+  readonly added?: true;
+  /** It is not there although facts say so. */
+  readonly absent?: true;
+  /** It is a list of what facts say that it is. */
+  readonly list?: true;
+  readonly required?: boolean;
+}
+
+/** What is true of some operations, and why. */
+export interface Correction {
+  /** Globs of methods and paths. */
+  readonly operations: readonly string[];
+  /** The first and the last release in which facts lie so. */
+  readonly from?: string;
+  readonly to?: string;
+  /** By name; a dot leads into an object or the items of a list, `*` stands for any part of a name. */
+  readonly parameters: Readonly<Record<string, Truth>>;
+  readonly reply: Readonly<Record<string, Truth>>;
+  readonly why: string;
+}
+
+/** Reads the text of facts/corrections.yaml. Throws TrueupError that names the entry where one is none. */
+export function readCorrections(text: string, file = "facts/corrections.yaml"): Correction[] {
+  const said = parse(text) as Json;
+  if (!Array.isArray(said)) throw wrong(file, "it is no list of corrections");
+  return said.map((one: Json, index) => correctionIn(one, `${file}: entry ${index + 1}`));
+}
+
+function correctionIn(said: Json, place: string): Correction {
+  if (!isObject(said)) throw wrong(place, "it is no mapping");
+  const { operations, from, to, parameters = {}, reply = {}, why, ...rest } = said;
+  const [odd] = Object.keys(rest);
+  if (odd !== undefined) throw wrong(place, `${JSON.stringify(odd)} is no word of a correction`);
+  if (typeof why !== "string" || why === "") throw wrong(place, "why is missing");
+  const globs = Array.isArray(operations) ? (operations as readonly Json[]) : [];
+  if (globs.length === 0 || !globs.every((one) => typeof one === "string")) throw wrong(place, "operations are missing");
+  for (const release of [from, to])
+    if (release !== undefined && !(typeof release === "string" && releasePattern.test(release)))
+      throw wrong(place, `${JSON.stringify(release)} is no release; put it in quotes`);
+  return {
+    operations: globs,
+    ...(typeof from === "string" ? { from } : {}),
+    ...(typeof to === "string" ? { to } : {}),
+    parameters: truthsIn(parameters, place),
+    reply: truthsIn(reply, place),
+    why,
+  };
+}
+
+const words = [
+  "added",
+  "absent",
+  "list",
+  "type",
+  "in",
+  "required",
+  "enum",
+  "format",
+  "default",
+  "min",
+  "max",
+  "maxLength",
+  "items",
+];
+
+function truthsIn(said: Json, place: string): Readonly<Record<string, Truth>> {
+  if (!isObject(said)) throw wrong(place, "parameters and reply are mappings");
+  for (const [name, truth] of Object.entries(said)) {
+    const odd = isObject(truth) ? Object.keys(truth).find((word) => ![...words, "properties"].includes(word)) : "";
+    if (odd !== undefined) throw wrong(place, `${name}: ${odd === "" ? "is no mapping" : `${odd} is no word of a truth`}`);
+    if (isObject(truth) && truth["added"] === true && typeof truth["type"] !== "string")
+      throw wrong(place, `${name}: what is added has a type`);
+  }
+  return said as Readonly<Record<string, Truth>>;
+}
+
+function wrong(where: string, message: string): TrueupError {
+  return new TrueupError({ code: "facts.corrections", where, message, hint: "see the head of facts/corrections.yaml" });
+}
+
+/** The facts of a release, corrected. */
+export function correct(facts: ReleaseFacts, corrections: readonly Correction[]): ReleaseFacts {
+  const valid = corrections.filter((one) => holdsFor(one, facts.release)).map((one) => ({ one, isMeant: testOf(one) }));
+  const operations = Object.entries(facts.operations).map(([name, operation]) => {
+    const meant = valid.filter(({ isMeant }) => isMeant(name));
+    return [name, meant.reduce((before, { one }) => corrected(before, one), operation)] as const;
+  });
+  return { release: facts.release, operations: Object.fromEntries(operations) };
+}
+
+/**
+ * What of corrections changes nothing in the newest of these facts (the oldest first) that they are about: servers have told the truth since, or it names what is not there.
+ * One that is about later releases than these is not judged.
+ */
+export function needlessCorrections(releases: readonly ReleaseFacts[], corrections: readonly Correction[]): string[] {
+  return corrections.flatMap((one) => {
+    const newest = releases.findLast(({ release }) => holdsFor(one, release));
+    return newest === undefined ? [] : needlessParts(one, newest).map((part) => `${part} (${one.why})`);
+  });
+}
+
+function needlessParts(one: Correction, { operations }: ReleaseFacts): string[] {
+  const globs = one.operations.filter((glob) => !changes({ ...one, operations: [glob] }, operations));
+  const names = (["parameters", "reply"] as const).flatMap((side) =>
+    Object.entries(one[side]).flatMap(([name, truth]) => {
+      const alone = { ...one, parameters: {}, reply: {}, [side]: { [name]: truth } };
+      return changes(alone, operations) ? [] : [`${side} ${name} of ${one.operations.join(", ")}`];
+    }),
+  );
+  return [...globs, ...names];
+}
+
+function changes(one: Correction, operations: ReleaseFacts["operations"]): boolean {
+  const isMeant = testOf(one);
+  return Object.entries(operations).some(([name, operation]) => isMeant(name) && corrected(operation, one) !== operation);
+}
+
+function holdsFor({ from, to }: Correction, release: string): boolean {
+  return (from === undefined || compareVersions(release, from) >= 0) && (to === undefined || compareVersions(release, to) <= 0);
+}
+
+function testOf({ operations }: Correction): (name: string) => boolean {
+  const tests = operations.map((one) => fileGlob(one));
+  return (name) => tests.some((test) => test(name));
+}
+
+/** The same operation where nothing is to be corrected. */
+function corrected(operation: OperationFacts, { parameters, reply }: Correction): OperationFacts {
+  const params = withTruths(operation.params ?? {}, parameters);
+  const shown = operation.reply && withTruths(operation.reply, reply);
+  if (
+    params === (operation.params ?? params) &&
+    shown === operation.reply &&
+    (operation.params || Object.keys(params).length === 0)
+  )
+    return operation;
+  return { ...operation, ...(Object.keys(params).length > 0 ? { params } : {}), ...(shown ? { reply: shown } : {}) };
+}
+
+type Parameters = Readonly<Record<string, ParameterFacts>>;
+
+function withTruths(known: Parameters, truths: Readonly<Record<string, Truth>>): Parameters {
+  return Object.entries(truths).reduce((before, [name, truth]) => withTruth(before, name.split("."), truth), known);
+}
+
+function withTruth(known: Parameters, [first = "", ...rest]: readonly string[], truth: Truth): Parameters {
+  const isMeant = fileGlob(first);
+  const isNew = rest.length === 0 && truth.added && !Object.hasOwn(known, first) && !first.includes("*");
+  const before: Parameters = isNew ? { ...known, [first]: { type: "" } } : known;
+  const parts = Object.entries(before).map(([name, one]) => {
+    if (!isMeant(name)) return [name, one] as const;
+    return [name, rest.length === 0 ? truly(one, truth) : within(one, rest, truth)] as const;
+  });
+  const isSame = parts.length === Object.keys(known).length && parts.every(([name, one]) => one === known[name]);
+  if (isSame) return known;
+  return Object.fromEntries(parts.flatMap(([name, one]) => (one === undefined ? [] : [[name, one] as const])));
+}
+
+/** What stands in an object, or in the items of a list. */
+function within(one: ParameterFacts, rest: readonly string[], truth: Truth): ParameterFacts {
+  if (one.items && one.properties === undefined) {
+    const items = within(one.items, rest, truth);
+    return items === one.items ? one : { ...one, items };
+  }
+  const properties = withTruth(one.properties ?? {}, rest, truth);
+  return properties === (one.properties ?? properties) && (one.properties || Object.keys(properties).length === 0)
+    ? one
+    : { ...one, properties };
+}
+
+function truly(one: ParameterFacts, { added, absent, list, required, ...truth }: Truth): ParameterFacts | undefined {
+  if (absent) return undefined;
+  if (list) return one.type === "array" ? one : { type: "array", items: one };
+  if (added && one.type !== "") return one;
+  const { required: before, ...rest } = one;
+  const needed = required ?? before ?? false;
+  // What is said of a type does not hold for another one.
+  const { in: place } = rest;
+  const base = truth.type === undefined || truth.type === one.type ? rest : { type: truth.type, ...(place ? { in: place } : {}) };
+  const result: ParameterFacts = { ...base, ...truth, ...(needed ? { required: true as const } : {}) };
+  return same(result, one) ? one : result;
+}
+
+function same(one: ParameterFacts, other: ParameterFacts): boolean {
+  return sorted(one) === sorted(other);
+}
+
+/** JSON in which the order of keys does not count, and that of words does. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part as JsonObject).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

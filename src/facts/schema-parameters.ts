@@ -1,0 +1,179 @@
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import type { ParameterFacts } from "./release.js";
+
+export type NamedParameters = Readonly<Record<string, ParameterFacts>>;
+
+/** No attribute stands deeper than this; what servers show may go on without an end. */
+const deepest = 6;
+
+/** Words that descriptions use for types beside those of JSON Schema. */
+const types = new Map(
+  Object.entries({
+    string: "string",
+    boolean: "boolean",
+    integer: "integer",
+    number: "number",
+    array: "array",
+    object: "object",
+    file: "string",
+    float: "number",
+    double: "number",
+    long: "integer",
+    bool: "boolean",
+    hash: "object",
+    json: "object",
+  }),
+);
+const formats = ["binary", "date", "date-time"];
+
+/** Reads schemas of one OpenAPI description, of whatever version, as facts. References outside of the description are anything. */
+export class SchemaParameters {
+  readonly #document: Json;
+  readonly #knowsRequired: boolean;
+  /** By schema and how deep it stands: each is read once, and shared, however often others refer to it. */
+  readonly #read = new Map<JsonObject, ParameterFacts[]>();
+
+  /** @param knowsRequired whether it counts what an object must have */
+  constructor(document: Json, knowsRequired = true) {
+    this.#document = document;
+    this.#knowsRequired = knowsRequired;
+  }
+
+  /** What a reference points at, and that again, as long as it is one; undefined where nothing is there or it leads to itself. */
+  resolved(said: Json | undefined): JsonObject | undefined {
+    let one = said;
+    for (let steps = 0; steps < 32; steps += 1) {
+      if (!isObject(one)) return undefined;
+      const { $ref: reference } = one;
+      if (typeof reference !== "string") return one;
+      one = this.#at(reference);
+    }
+    return undefined;
+  }
+
+  /** The attributes of an object, or of the items of a list. */
+  properties(said: Json | undefined): NamedParameters | undefined {
+    const one = this.parameter(said ?? null);
+    return one.properties ?? one.items?.properties;
+  }
+
+  /** A schema, or a parameter that holds its own type as those of Swagger 2.0 do. */
+  parameter(said: Json, depth = 0): ParameterFacts {
+    const whole = depth > deepest ? undefined : this.resolved(said);
+    if (whole === undefined) return { type: "object" };
+    const known = this.#read.get(whole) ?? [];
+    this.#read.set(whole, known);
+    return (known[depth] ??= this.#facts(whole, depth));
+  }
+
+  #facts(whole: JsonObject, depth: number): ParameterFacts {
+    const schemas = this.#flattened(whole);
+    const { items, properties, further } = this.#inside(schemas, depth);
+    const type = typeOf(schemas, items !== undefined, properties !== undefined || further !== undefined);
+    return {
+      type,
+      ...wordsOf(schemas),
+      ...(items ? { items } : further && !properties ? { items: further } : {}),
+      ...(properties ? { properties } : {}),
+    };
+  }
+
+  /** A schema and all that it is made of, or may be. */
+  #flattened(schema: JsonObject, seen: ReadonlySet<JsonObject> = new Set()): JsonObject[] {
+    if (seen.has(schema)) return [];
+    const inner = ["allOf", "anyOf", "oneOf"].flatMap((word) => {
+      const several = schema[word];
+      return Array.isArray(several) ? (several as readonly Json[]) : [];
+    });
+    const known = new Set([...seen, schema]);
+    return [
+      schema,
+      ...inner.flatMap((one) => {
+        const whole = this.resolved(one);
+        return whole === undefined ? [] : this.#flattened(whole, known);
+      }),
+    ];
+  }
+
+  #inside(
+    schemas: readonly JsonObject[],
+    depth: number,
+  ): { items?: ParameterFacts; properties?: NamedParameters; further?: ParameterFacts } {
+    const listed = schemas.find(({ items }) => isObject(items));
+    const parts = schemas.flatMap((schema) => this.#propertiesOf(schema, depth));
+    const open = schemas.find(
+      ({ additionalProperties }) => isObject(additionalProperties) && Object.keys(additionalProperties).length > 0,
+    );
+    return {
+      ...(listed ? { items: this.parameter(listed["items"] ?? null, depth + 1) } : {}),
+      ...(parts.length > 0 ? { properties: Object.fromEntries(parts) } : {}),
+      ...(open ? { further: this.parameter(open["additionalProperties"] ?? null, depth + 1) } : {}),
+    };
+  }
+
+  #propertiesOf({ properties, required }: JsonObject, depth: number): [string, ParameterFacts][] {
+    if (!isObject(properties)) return [];
+    const needed: readonly Json[] = this.#knowsRequired && Array.isArray(required) ? required : [];
+    return Object.entries(properties).map(([name, one]) => {
+      const facts = this.parameter(one ?? null, depth + 1);
+      return [name, needed.includes(name) ? { ...facts, required: true } : facts];
+    });
+  }
+
+  #at(reference: string): Json | undefined {
+    if (!reference.startsWith("#/")) return undefined;
+    const steps = reference.slice(2).split("/");
+    return steps.reduce<Json | undefined>((place, step) => {
+      const name = decoded(step).replaceAll("~1", "/").replaceAll("~0", "~");
+      if (Array.isArray(place)) return place[Number(name)] as Json | undefined;
+      return isObject(place) && Object.hasOwn(place, name) ? place[name] : undefined;
+    }, this.#document);
+  }
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}
+
+function typeOf(schemas: readonly JsonObject[], hasItems: boolean, hasParts: boolean): string {
+  const said = schemas.flatMap(({ type }) =>
+    Array.isArray(type) ? (type as readonly Json[]) : type === undefined ? [] : [type],
+  );
+  const words = said
+    .filter((one) => one !== "null")
+    .map((one) => (typeof one === "string" ? types.get(one.toLowerCase()) : undefined) ?? "string");
+  const known = [...new Set(words)].toSorted();
+  if (known.length > 0) return known.join("|");
+  return hasItems ? "array" : hasParts ? "object" : "string";
+}
+
+function wordsOf(schemas: readonly JsonObject[]): Omit<ParameterFacts, "type"> {
+  const words: Record<string, unknown> = {};
+  const take = (name: string, ...from: readonly string[]): void => {
+    const value = schemas.flatMap((schema) => from.map((word) => schema[word])).find((one) => typeof one === "number");
+    if (value !== undefined) words[name] = value;
+  };
+  const values = schemas.flatMap(({ enum: several, const: one }) =>
+    Array.isArray(several) ? (several as Json[]) : one === undefined ? [] : [one],
+  );
+  const plain = [...new Set(values)].filter((one) => ["string", "number", "boolean"].includes(typeof one));
+  if (plain.length > 0) words["enum"] = plain;
+  const format = formatOf(schemas);
+  if (format !== undefined) words["format"] = format;
+  const preset = schemas.find((schema) => schema["default"] !== undefined && schema["default"] !== null);
+  if (preset) words["default"] = preset["default"];
+  take("min", "minimum");
+  take("max", "maximum");
+  take("maxLength", "maxLength");
+  return words;
+}
+
+function formatOf(schemas: readonly JsonObject[]): string | undefined {
+  const isFile = schemas.some(({ type, contentMediaType }) => type === "file" || contentMediaType === "application/octet-stream");
+  const said = schemas.map(({ format }) => format).find((one) => typeof one === "string" && formats.includes(one));
+  return isFile ? "binary" : (said as string | undefined);
+}

@@ -1,0 +1,178 @@
+import type { Kinds } from "../core/kind.js";
+import { compareVersions } from "../core/names.js";
+import { settledType, type TypeEvidence } from "./evidence.js";
+import { type KindOperation, operationsOf } from "./operations.js";
+import { standings } from "./parameters.js";
+import type { OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
+import type { SettlingFacts } from "./settle.js";
+
+/** What facts are served from. */
+export interface ServingFacts {
+  /** Corrected facts of all known releases, the oldest first. */
+  readonly releases: readonly ReleaseFacts[];
+  readonly evidence: TypeEvidence;
+  /** Dates that facts do not tell. */
+  readonly dates: SettlingFacts["dates"];
+  /** Whether a text is a secret, by kind, key of its shape and name; undefined where nobody decided. */
+  readonly isSecret: (kind: string, key: string | undefined, name: string) => boolean | undefined;
+  /** As their files say. */
+  readonly kinds: Kinds;
+}
+
+/** What nothing settles: of a parameter, and of a key of a reply. */
+const anyScalar = "boolean|number|string";
+const anything = "array|boolean|number|object|string";
+
+/**
+ * The facts of one of the known releases for readers that have no evidence: operations that it lacks, because its specification is not whole, as the next release has them, less
+ * what is dated later; and every type settled, or named as one of several. Throws an Error for a release of which there are no facts.
+ */
+export function servedFacts(release: string, serving: ServingFacts): ReleaseFacts {
+  const own = serving.releases.find((one) => one.release === release);
+  if (own === undefined) throw new Error(`there are no facts of release ${release}`);
+  const operations = { ...standIns(own, serving), ...own.operations };
+  const uses = ofKinds({ release, operations }, serving.kinds);
+  return { release, operations: shown(taken(operations, uses, serving), serving.evidence) };
+}
+
+type Operations = ReleaseFacts["operations"];
+
+/** Operations that a release lacks, of the oldest later one that has them. */
+function standIns(own: ReleaseFacts, serving: ServingFacts): Operations {
+  const later = serving.releases.filter(({ release }) => compareVersions(release, own.release) > 0);
+  const shaped = shapedOperations(own, serving.kinds);
+  const known = new Set(Object.keys(own.operations).map((operation) => placeless(operation)));
+  const found: Record<string, OperationFacts> = {};
+  for (const one of later) {
+    const uses = ofKinds(one, serving.kinds);
+    for (const [name, operation] of Object.entries(one.operations)) {
+      const use = uses.get(name);
+      // Of a kind with a shape for each key it tells those of a release: one that it lacks is not there.
+      const isGone = use?.key !== undefined && shaped.has(`${use.kind} ${use.role}`);
+      if (!known.has(placeless(name)) && !isGone) found[name] = withoutLater(operation, use, own.release, serving);
+      known.add(placeless(name));
+    }
+  }
+  return found;
+}
+
+interface KindUse extends KindOperation {
+  readonly kind: string;
+}
+
+function ofKinds(facts: ReleaseFacts, kinds: Kinds): ReadonlyMap<string, KindUse> {
+  const uses = [...kinds].flatMap(([kind, one]) => operationsOf(one, facts).map((use) => ({ kind, ...use })));
+  return new Map(uses.map((use) => [use.operation, use]));
+}
+
+/** What operations by key a release has, as kind and role. */
+function shapedOperations(facts: ReleaseFacts, kinds: Kinds): ReadonlySet<string> {
+  const uses = [...ofKinds(facts, kinds).values()].filter(({ key }) => key !== undefined);
+  return new Set(uses.map(({ kind, role }) => `${kind} ${role}`));
+}
+
+/** An operation less the attributes of its kind that are dated later than a release. */
+function withoutLater(
+  operation: OperationFacts,
+  use: KindUse | undefined,
+  release: string,
+  { kinds, dates }: ServingFacts,
+): OperationFacts {
+  const kind = use && kinds.get(use.kind);
+  if (use === undefined || kind === undefined) return operation;
+  const stand = standings(kind, use.key);
+  const isThere = (path: string): boolean => {
+    const { since, until } = dates(use.kind, use.key === undefined ? path : `${use.key}.${path}`);
+    return (
+      (since === undefined || compareVersions(since, release) <= 0) &&
+      (until === undefined || compareVersions(until, release) > 0)
+    );
+  };
+  const left = (parameters: Parameters): Parameters =>
+    mapped(parameters, (name, one) => {
+      const attribute = stand(name).attribute ?? name;
+      if (!isThere(attribute)) return undefined;
+      const { properties } = one;
+      return properties === undefined
+        ? one
+        : { ...one, properties: mapped(properties, (part, inner) => (isThere(`${attribute}.${part}`) ? inner : undefined)) };
+    });
+  const { params, reply } = operation;
+  return { ...operation, ...(params ? { params: left(params) } : {}), ...(reply ? { reply: left(reply) } : {}) };
+}
+
+type Parameters = Readonly<Record<string, ParameterFacts>>;
+
+function mapped(parameters: Parameters, change: (name: string, one: ParameterFacts) => ParameterFacts | undefined): Parameters {
+  return Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, one]) => {
+      const changed = change(name, one);
+      return changed === undefined ? [] : [[name, changed] as const];
+    }),
+  );
+}
+
+/** Operations with the settled types of their parameters. */
+function taken(operations: Operations, uses: ReadonlyMap<string, KindUse>, { evidence, isSecret }: ServingFacts): Operations {
+  const own = Object.entries(operations).map(([name, operation]) => {
+    const { params } = operation;
+    if (params === undefined) return [name, operation] as const;
+    const use = uses.get(name);
+    const typed = mapped(params, (one, facts) => {
+      const type = settledType(name, one, facts, evidence)?.parameter ?? { ...facts, type: anyScalar };
+      return use && isText(type) && (isSecret(use.kind, use.key, one) ?? true) ? { ...type, secret: true } : type;
+    });
+    return [name, { ...operation, params: typed }] as const;
+  });
+  return Object.fromEntries(own);
+}
+
+function isText({ type, enum: words, format }: ParameterFacts): boolean {
+  return (type === "string" || type === anyScalar) && !words && !format;
+}
+
+/** Operations with the settled types of what they show. */
+function shown(operations: Operations, evidence: TypeEvidence): Operations {
+  const written = new Map<string, Map<string, ParameterFacts>>();
+  for (const [name, { params = {} }] of Object.entries(operations)) {
+    const thing = written.get(thingOf(name)) ?? new Map<string, ParameterFacts>();
+    written.set(thingOf(name), thing);
+    for (const [one, facts] of Object.entries(params))
+      if (facts.in !== "query" && !name.startsWith("GET ")) thing.set(one, facts);
+  }
+  const typed = Object.entries(operations).map(([name, operation]) => {
+    const { reply } = operation;
+    if (reply === undefined) return [name, operation] as const;
+    const known = written.get(thingOf(name));
+    return [
+      name,
+      { ...operation, reply: mapped(reply, (one, facts) => shownType(one, facts, known?.get(one), evidence)) },
+    ] as const;
+  });
+  return Object.fromEntries(typed);
+}
+
+/** Servers declare hardly any types in replies and then say `string`: what is shown has the type of what is written to the same thing, else the one that its name tells. */
+function shownType(
+  name: string,
+  said: ParameterFacts,
+  written: ParameterFacts | undefined,
+  evidence: TypeEvidence,
+): ParameterFacts {
+  if (said.type !== "string" || said.enum || said.format) return said;
+  if (written?.format === "binary") return said;
+  if (written) {
+    const { required: _, default: _default, in: _in, ...type } = written;
+    return type;
+  }
+  return settledType("", name, said, evidence, true)?.parameter ?? { ...said, type: anything };
+}
+
+/** The path of the things that an operation is about. */
+function thingOf(operation: string): string {
+  return placeless(operation.slice(operation.indexOf(" ") + 1)).replace(/\/\{\}$/, "");
+}
+
+function placeless(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, "{}");
+}

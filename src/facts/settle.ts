@@ -1,0 +1,240 @@
+import { type Field, type FieldOptions, type Fields, typeOf } from "../core/fields.js";
+import type { Refinements, Shape } from "../core/kind-data.js";
+import { allFields, type Kind, type Kinds } from "../core/kind.js";
+import type { Dates, FactsTable, FieldAdditions, KindFacts, SettledFacts, ShapeDescription } from "../core/release-facts.js";
+import { datesOf, type Sightings } from "./dates.js";
+import { attributesOf, type KindParameters, type ParameterUse, parametersOf, standings } from "./parameters.js";
+import type { ParameterFacts, ReleaseFacts } from "./release.js";
+
+/** What a field is made of. `isTold` where no facts have it, so that its type is a guess. */
+export interface FieldSource extends Pick<ParameterUse, "operation" | "parameter"> {
+  readonly isTold?: true;
+}
+
+/** A kind, or one of its shapes. */
+export interface FactPlace {
+  readonly kind: string;
+  readonly key: string | undefined;
+}
+
+/** What is known beside the facts themselves, from data of the repository. */
+export interface SettlingFacts {
+  /** A field of the type that facts, corrections or its name tell; without a description where nobody wrote one. */
+  readonly fieldOf: (place: FactPlace, source: FieldSource, name: string) => Field;
+  /** A sentence for what nobody described. */
+  readonly describe: (name: string) => string;
+  /** Dates from elsewhere, by the name of the kind and the dotted name of the attribute, with the shape's key in front. */
+  readonly dates: (kind: string, attribute: string) => Dates;
+  /** Attributes that are known from elsewhere alone. */
+  readonly announced: (kind: string) => readonly string[];
+}
+
+/** What facts of releases, the oldest first, say of kinds beyond their files. */
+export function factsTable(kinds: Kinds, releases: readonly ReleaseFacts[], settling: SettlingFacts): FactsTable {
+  const known = [...kinds].map(([name, kind]) => [name, factsOf(kind, releases, settling)] as const);
+  return { releases: releases.map(({ release }) => release), kinds: Object.fromEntries(known) };
+}
+
+function factsOf(kind: Kind, releases: readonly ReleaseFacts[], settling: SettlingFacts): KindFacts {
+  const groups = parametersOf(kind, releases);
+  const settle = (group: KindParameters | undefined, key: string | undefined): SettledFacts =>
+    new Settlement(kind, key, group, settling).facts();
+  const { shapes, subjects } = kind;
+  const about = subjects ? { subjects } : {};
+  if (!shapes) return { ...settle(groups[0], undefined), ...about };
+  const all = groups.flatMap(({ operations }) => operations);
+  const keys = [...new Set([...Object.keys(shapes), ...groups.flatMap(({ key }) => key ?? [])])];
+  const found = keys.map((key) => {
+    const group = groups.find((one) => one.key === key);
+    const own = group?.operations.filter((one) => one.key === key) ?? [];
+    const described = descriptionOf(shapes[key] ?? { description: settling.describe(key), dialect: "vendor" });
+    const dates = datesOf(sightings(all, own), settling.dates(kind.name, key));
+    return [key, { ...settle(group, key), ...described, ...dates }] as const;
+  });
+  return { fields: {}, additions: {}, shapes: Object.fromEntries(found), ...about };
+}
+
+function descriptionOf({ description, tier, dialect, made }: ShapeDescription): ShapeDescription {
+  return { description, ...(tier ? { tier } : {}), ...(dialect ? { dialect } : {}), ...(made ? { made } : {}) };
+}
+
+/** In which of the releases that have any of `all` some of `these` are. */
+function sightings(all: readonly { readonly release: string }[], these: readonly { readonly release: string }[]): Sightings {
+  const releases = [...new Set(all.map(({ release }) => release))];
+  return releases.map((release) => ({ release, isThere: these.some((one) => one.release === release) }));
+}
+
+/** What facts say of a kind, or of one of its shapes, attribute by attribute. */
+class Settlement {
+  private readonly written: KindParameters["operations"];
+
+  constructor(
+    private readonly kind: Kind,
+    private readonly key: string | undefined,
+    private readonly group: KindParameters | undefined,
+    private readonly settling: SettlingFacts,
+  ) {
+    this.written = (group?.operations ?? []).filter(({ role }) => role === "create" || role === "update");
+  }
+
+  facts(): SettledFacts {
+    const stand = standings(this.kind, this.key);
+    const fields: Record<string, Field> = {};
+    const uses = new Map<string, ParameterUse[]>();
+    for (const [name, ofName] of this.group?.uses ?? []) {
+      const { standing, attribute } = stand(name);
+      if (standing === "plain") fields[name] = this.plain(name, ofName);
+      if (attribute !== undefined) uses.set(attribute, [...(uses.get(attribute) ?? []), ...ofName]);
+    }
+    return { fields: { ...fields, ...this.announced(fields) }, additions: this.additions(uses) };
+  }
+
+  /** What is known of attributes by name alone, until facts of a release have them. */
+  private announced(known: Fields): Fields {
+    if (this.key !== undefined) return {};
+    const own = allFields(this.kind);
+    const operation = this.written.at(-1)?.operation ?? "";
+    return Object.fromEntries(
+      this.settling
+        .announced(this.kind.name)
+        .filter((name) => !Object.hasOwn(known, name) && !Object.hasOwn(own, name) && !name.includes("."))
+        .map((name) => {
+          const source = { operation, parameter: { type: "string" }, isTold: true } as const;
+          return [name, this.finished(name, this.fieldOf(name, source), this.dates(name, []))];
+        }),
+    );
+  }
+
+  private additions(uses: ReadonlyMap<string, readonly ParameterUse[]>): SettledFacts["additions"] {
+    const own = attributesOf(this.kind, this.key);
+    return Object.fromEntries(
+      Object.entries(own).flatMap(([name, field]) => {
+        const found = field.deprecated?.alias ? {} : this.addition(name, field, uses.get(name) ?? []);
+        return Object.keys(found).length === 0 ? [] : [[name, found] as const];
+      }),
+    );
+  }
+
+  private addition(name: string, field: Field, uses: readonly ParameterUse[]): FieldAdditions {
+    const newest = uses.at(-1)?.parameter;
+    return { ...this.dates(name, uses), ...newWords(field, newest), ...this.inside(name, field, uses) };
+  }
+
+  /** Attributes of a record, and of entries, that the kind's file does not name. */
+  private inside(name: string, field: Field, uses: readonly ParameterUse[]): Pick<FieldAdditions, "fields"> {
+    if (field.fields === undefined) return {};
+    const own = field.fields;
+    if (!typeOf(field).isManagedInParts) return this.toldInside(name, own);
+    const within = uses.flatMap((use) => (use.parameter.properties ? [{ ...use, inner: use.parameter.properties }] : []));
+    const names = new Set(within.flatMap(({ inner }) => Object.keys(inner)));
+    const parts = [...names].flatMap((part) => {
+      const seen = within.flatMap(({ inner, ...use }) => {
+        const parameter = inner[part];
+        return parameter === undefined ? [] : [{ ...use, parameter }];
+      });
+      const dates = datesOf(sightings(within, seen), this.told(`${name}.${part}`));
+      const newest = seen.at(-1);
+      if (Object.hasOwn(own, part)) return Object.keys(dates).length === 0 ? [] : [[part, dates] as const];
+      if (newest === undefined) return [];
+      const plain = this.fieldOf(part, newest);
+      return [[part, this.described(`${name}.${part}`, { ...plain, ...dates, plain: true })] as const];
+    });
+    return parts.length === 0 ? {} : { fields: Object.fromEntries(parts) };
+  }
+
+  /** Of entries only dates are told: what they take is not in the facts, or not rightly. */
+  private toldInside(name: string, own: Fields): Pick<FieldAdditions, "fields"> {
+    const parts = Object.keys(own).map((part) => [part, this.told(`${name}.${part}`)] as const);
+    const dated = parts.filter(([, dates]) => Object.keys(dates).length > 0);
+    return dated.length === 0 ? {} : { fields: Object.fromEntries(dated) };
+  }
+
+  private plain(name: string, uses: readonly ParameterUse[]): Field {
+    const release = uses.at(-1)?.release;
+    const newest = uses.filter((use) => use.release === release);
+    const use = newest.find(({ role }) => role === "update") ?? newest[0];
+    if (use === undefined) throw new Error(`no operation takes ${name}`);
+    const field = this.fieldOf(name, use);
+    return this.finished(name, { ...this.needed(field, newest), ...this.placing(name, newest) }, this.dates(name, uses));
+  }
+
+  private fieldOf(name: string, source: FieldSource): Field {
+    const field = this.settling.fieldOf({ kind: this.kind.name, key: this.key }, source, name);
+    // What stands under a key of its own in replies is not in the facts, but no server shows a secret there.
+    return field.secret && this.kind.readUnder !== undefined ? { ...field, unreadable: true } : field;
+  }
+
+  private finished(name: string, field: Field, dates: Dates): Field {
+    return this.described(name, { ...field, ...dates, dialect: "vendor", plain: true });
+  }
+
+  /** A field with what people say of it; what stands inside of one goes by its dotted name. */
+  private described(name: string, field: Field): Field {
+    const refined: Refinements = { ...this.kind.refined, ...this.shape()?.refined };
+    const whole = { ...field, ...refined[name] };
+    const description = whole.description === "" ? this.settling.describe(name.split(".").at(-1) ?? name) : whole.description;
+    const item = whole.item && { item: { ...whole.item, description: whole.item.description || "One of them." } };
+    if (whole.fields === undefined) return { ...whole, ...item, description };
+    const inner = Object.entries(whole.fields).map(
+      ([part, one]) => [part, this.described(`${name}.${part}`, { ...one, plain: true })] as const,
+    );
+    return { ...whole, description, fields: Object.fromEntries(inner) };
+  }
+
+  private shape(): Shape | undefined {
+    return this.key === undefined ? undefined : this.kind.shapes?.[this.key];
+  }
+
+  /** What has to be there cannot be unset, and a call that replaces the whole must say it each time. */
+  private needed(field: Field, uses: readonly ParameterUse[]): Field {
+    if (!uses.some(({ parameter }) => parameter.required)) return field;
+    const { nullable: _, ...rest } = field;
+    const text = typeOf(field).isFreeText ? { min: 1 } : {};
+    return { ...rest, ...text, required: true, ...(this.kind.slots && this.kind.shapes ? { carried: true } : {}) };
+  }
+
+  /** Which calls take it, and which replies show it. */
+  private placing(name: string, uses: readonly ParameterUse[]): FieldOptions {
+    const release = uses[0]?.release;
+    const operations = (this.group?.operations ?? []).filter((one) => one.release === release);
+    const roles = new Set(uses.map(({ role }) => role));
+    const writes = new Set(operations.flatMap(({ role }) => (role === "create" || role === "update" ? [role] : [])));
+    const only = writes.size === 2 && roles.size === 1 ? [...roles][0] : undefined;
+    return { ...(only === "create" || only === "update" ? { on: only } : {}), ...this.showing(name, operations) };
+  }
+
+  private showing(name: string, operations: KindParameters["operations"]): FieldOptions {
+    if (this.kind.readUnder !== undefined) return {};
+    const shows = (role: string): boolean | undefined => {
+      const replies = operations.flatMap((one) => (one.role === role && one.facts.reply ? [one.facts.reply] : []));
+      return replies.length === 0 ? undefined : replies.some((reply) => Object.hasOwn(reply, name));
+    };
+    const single = shows("read") ?? shows("update");
+    if (single === false) return shows("list") === true ? {} : { unreadable: true };
+    return single === true && shows("list") === false ? { shown: "read" } : {};
+  }
+
+  private dates(name: string, uses: readonly ParameterUse[]): Dates {
+    // Only an operation that takes it in some release can be looked at for it in the others.
+    const roles = new Set(uses.map(({ role }) => role));
+    const written = roles.size === 0 ? this.written : this.written.filter(({ role }) => roles.has(role));
+    return datesOf(sightings(written, uses), this.told(name));
+  }
+
+  private told(attribute: string): Dates {
+    return this.settling.dates(this.kind.name, this.key === undefined ? attribute : `${this.key}.${attribute}`);
+  }
+}
+
+/** Words that the kind's file does not have: real servers alone are known to take them. */
+function newWords(field: Field, parameter: ParameterFacts | undefined): Pick<FieldAdditions, "values" | "inVendor"> {
+  const { inVendor, dialect } = field;
+  const values = inVendor?.values ?? field.values;
+  if (values === undefined || typeOf(field).namesNumbers || parameter?.enum === undefined) return {};
+  const further = parameter.enum
+    .filter((word) => typeof word !== "boolean")
+    .filter((word) => !values.some((one) => String(one) === String(word)));
+  if (further.length === 0) return {};
+  const all = [...values, ...further];
+  return dialect === "vendor" ? { values: all } : { inVendor: { ...inVendor, values: all } };
+}

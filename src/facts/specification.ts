@@ -1,0 +1,166 @@
+import { parse } from "yaml";
+import { TrueupError } from "../core/errors.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { folded } from "./folded.js";
+import type { OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
+import { type NamedParameters, SchemaParameters } from "./schema-parameters.js";
+
+const methods = ["get", "post", "put", "patch", "delete"];
+
+/**
+ * The facts of a release from the text of a server's OpenAPI description: Swagger 2.0 or OpenAPI 3, as YAML or JSON. Throws TrueupError, which says what it is instead and what to do,
+ * where it is none; `name` is what errors call it.
+ */
+export function factsOfSpecification(text: string, release: string, name = "the specification"): ReleaseFacts {
+  const document = documentIn(text, name);
+  const { paths } = document;
+  if (!isObject(paths) || Object.keys(paths).length === 0)
+    throw unusable(
+      name,
+      "has no paths",
+      "take the description of the whole API: a server shows it under /help, or its sources have it",
+    );
+  const reader = new OperationReader(document);
+  const base = basePath(document);
+  const operations = Object.entries(paths).flatMap(([path, said]) => {
+    const item = reader.schemas.resolved(said);
+    if (item === undefined) return [];
+    return methods.flatMap((method) => {
+      const operation = reader.schemas.resolved(item[method]);
+      if (operation === undefined) return [];
+      return [[`${method.toUpperCase()} ${apiPath(base, path)}`, reader.operation(item, operation)] as const];
+    });
+  });
+  if (operations.length === 0) throw unusable(name, "has paths and no operation in them", "take a whole description");
+  return { release, operations: Object.fromEntries(operations) };
+}
+
+function documentIn(text: string, name: string): JsonObject {
+  const hint = "give a description of the server's API as OpenAPI 3 or Swagger 2.0, in YAML or JSON";
+  let document: Json;
+  try {
+    document = parse(text) as Json;
+  } catch (cause) {
+    const [first = ""] = (cause as Error).message.split("\n");
+    throw new TrueupError({
+      code: "facts.specification",
+      where: name,
+      message: `is neither YAML nor JSON: ${first}`,
+      hint,
+      cause,
+    });
+  }
+  if (!isObject(document)) throw unusable(name, `is ${whatIs(document)}, not an OpenAPI description`, hint);
+  const { swagger, openapi } = document;
+  if (isVersion(swagger, "2.") || isVersion(openapi, "3.")) return document;
+  if (swagger !== undefined || openapi !== undefined)
+    throw unusable(name, `is of version ${JSON.stringify(openapi ?? swagger)} of OpenAPI, which is not known`, hint);
+  const keys = Object.keys(document).slice(0, 5).join(", ");
+  throw unusable(
+    name,
+    `has neither openapi nor swagger at its top, so it is no OpenAPI description: it has ${keys || "nothing"}`,
+    hint,
+  );
+}
+
+function isVersion(said: Json | undefined, major: string): boolean {
+  return (typeof said === "string" || typeof said === "number") && `${said}.`.startsWith(major);
+}
+
+function whatIs(value: Json): string {
+  if (value === null) return "empty";
+  return Array.isArray(value) ? "a list" : `a ${typeof value}`;
+}
+
+function unusable(name: string, message: string, hint: string): TrueupError {
+  return new TrueupError({ code: "facts.specification", where: name, message, hint });
+}
+
+/** What a description says stands before all its paths. */
+function basePath({ basePath: base, servers }: JsonObject): string {
+  if (typeof base === "string") return base.replace(/\/+$/, "");
+  const [first] = Array.isArray(servers) ? (servers as readonly Json[]) : [];
+  const url = isObject(first) && typeof first["url"] === "string" ? first["url"] : "";
+  return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/\/+$/, "");
+}
+
+/** A path without what the server puts before its API. */
+function apiPath(base: string, path: string): string {
+  const whole = path.startsWith("/") ? path : `/${path}`;
+  const [, below] = /^.*?\/api\/(?:v4|\{version\})(\/.*)$/.exec(`${base}${whole}`) ?? [];
+  return (below ?? whole).replace(/(?<=.)\/$/, "");
+}
+
+/** Reads operations of one description. */
+class OperationReader {
+  readonly schemas: SchemaParameters;
+  /** Whether a reply must have a key says nothing of attributes. */
+  readonly #shown: SchemaParameters;
+
+  constructor(document: Json) {
+    this.schemas = new SchemaParameters(document);
+    this.#shown = new SchemaParameters(document, false);
+  }
+
+  operation(item: JsonObject, operation: JsonObject): OperationFacts {
+    const params = folded([
+      ...this.#listed(item["parameters"]),
+      ...this.#listed(operation["parameters"]),
+      ...this.#body(operation["requestBody"]),
+    ]);
+    const reply = this.#reply(operation["responses"]);
+    return {
+      ...(Object.keys(params).length > 0 ? { params } : {}),
+      ...(reply && Object.keys(reply).length > 0 ? { reply } : {}),
+      ...(operation["deprecated"] === true ? { deprecated: true } : {}),
+    };
+  }
+
+  #listed(said: Json | undefined): (readonly [string, ParameterFacts])[] {
+    const several = Array.isArray(said) ? (said as readonly Json[]) : [];
+    return several.flatMap((one) => {
+      const parameter = this.schemas.resolved(one);
+      if (parameter === undefined) return [];
+      const { in: place, name, required, schema, content } = parameter;
+      if (place === "body") return Object.entries(this.schemas.properties(schema) ?? {});
+      if (typeof name !== "string" || (place !== "query" && place !== "formData")) return [];
+      const facts = this.schemas.parameter(schema ?? this.#schemaIn(content)[0] ?? withoutWords(parameter));
+      const found: ParameterFacts = {
+        ...facts,
+        ...(place === "query" ? { in: place } : {}),
+        ...(required === true ? { required } : {}),
+      };
+      return [[name, found] as const];
+    });
+  }
+
+  /** A body may come as JSON or as a form: what is in any of them counts. */
+  #body(said: Json | undefined): (readonly [string, ParameterFacts])[] {
+    const bodies = this.#schemaIn(this.schemas.resolved(said)?.["content"]).map(
+      (schema) => this.schemas.properties(schema) ?? {},
+    );
+    return bodies.toReversed().flatMap((one) => Object.entries(one));
+  }
+
+  #schemaIn(content: Json | undefined): Json[] {
+    const medias = isObject(content) ? Object.values(content) : [];
+    return medias.flatMap((media) => (isObject(media) && media["schema"] !== undefined ? [media["schema"]] : []));
+  }
+
+  /** Of the first reply of success that says what it holds. */
+  #reply(said: Json | undefined): NamedParameters | undefined {
+    const replies = isObject(said) ? Object.entries(said).filter(([status]) => /^2(?:\d\d|XX)$/i.test(status)) : [];
+    for (const [, one] of replies) {
+      const reply = this.schemas.resolved(one);
+      const [schema] = reply?.["schema"] === undefined ? this.#schemaIn(reply?.["content"]) : [reply["schema"]];
+      const keys = schema === undefined ? undefined : this.#shown.properties(schema);
+      if (keys) return keys;
+    }
+    return undefined;
+  }
+}
+
+/** A parameter of Swagger 2.0 is its own schema, but for `required`, which is a flag there. */
+function withoutWords(parameter: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(parameter).filter(([word]) => word !== "required"));
+}

@@ -1,0 +1,24 @@
+import { createHash, randomInt } from "node:crypto";
+
+/** What decides which attributes are drawn: TRUEUP_SEED, else another one in every process. */
+const seed = process.env["TRUEUP_SEED"] ?? String(randomInt(1_000_000));
+const takesAll = process.env["TRUEUP_ALL_ATTRIBUTES"] === "1";
+const share = 0.1;
+
+let isAnnounced = false;
+
+/** Prints how a run that fails is repeated, once in a process. */
+export function announce(): void {
+  if (isAnnounced) return;
+  isAnnounced = true;
+  const which = takesAll
+    ? "all attributes"
+    : `a tenth of the attributes that facts alone know, TRUEUP_SEED=${seed} takes the same again`;
+  process.stdout.write(`The matrix takes ${which}.\n`);
+}
+
+/** True for an attribute that this run takes on a server; `at` is its kind (and slug) and name. Each server has a draw of its own. */
+export function isDrawn(server: string, at: string): boolean {
+  if (takesAll) return true;
+  return createHash("sha256").update(`${seed} ${server} ${at}`).digest().readUInt32BE() < share * 2 ** 32;
+}

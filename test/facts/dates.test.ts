@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { datesOf } from "../../src/facts/dates.js";
+
+const seen = (...there: readonly (readonly [release: string, isThere: boolean])[]) =>
+  there.map(([release, isThere]) => ({ release, isThere }));
+
+describe("from when to when something may be there", () => {
+  test.each([
+    ["in both releases: nothing is known", seen(["17.10", true], ["19.0", true]), {}, {}],
+    ["only in the newer: not before the release after the older", seen(["17.10", false], ["19.0", true]), {}, { since: "17.11" }],
+    ["only in the older: surely gone with the newer", seen(["17.10", true], ["19.0", false]), {}, { until: "19.0" }],
+    ["one release knows the operation: nothing", seen(["19.0", true]), {}, {}],
+    ["told and not contradicted", seen(["19.0", true]), { since: "18.9" }, { since: "18.9" }],
+    ["told more exactly than seen", seen(["17.10", false], ["19.0", true]), { since: "18.2" }, { since: "18.2" }],
+    ["told too early", seen(["17.10", false], ["19.0", true]), { since: "16.0" }, { since: "17.11" }],
+    ["told later than it was seen", seen(["17.10", true], ["19.0", true]), { since: "18.0" }, {}],
+    ["told gone while it is seen", seen(["17.10", true], ["19.0", true]), { until: "18.0" }, {}],
+    [
+      "told gone earlier than the first that lacks it",
+      seen(["17.10", true], ["19.0", false]),
+      { until: "18.3" },
+      { until: "18.3" },
+    ],
+    ["never seen: what is told counts", seen(["17.10", false], ["19.0", false]), { until: "16.0" }, { until: "16.0" }],
+  ] as const)("%s", (_name, sightings, told, dates) => {
+    expect(datesOf(sightings, told)).toEqual(dates);
+  });
+});
