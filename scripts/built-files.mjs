@@ -1,9 +1,10 @@
 // Keeps up to date what is generated, only builds need, and is therefore not committed: schemas/openapi.json, src/client/api.gen.ts, src/kinds/facts.gen.ts, schemas/facts/*.json,
-// src/emulator/company.gen.ts, src/terraform/plugin/protocol.gen.ts and src/constructs/*.gen.ts.
+// src/emulator/company.gen.ts, src/emulator/vendor/index.gen.ts, src/terraform/plugin/protocol.gen.ts and src/constructs/*.gen.ts.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { vendorIndex, vendorIndexText } from "./vendor-index.mjs";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 /** What the files were made of and what was made, as hashes by path; ignored by git like the files. */
@@ -31,7 +32,8 @@ const otherInputs = [
  * Throws BrokenSource, which names file and line, where a source is broken.
  */
 export async function makeBuiltFiles() {
-  if (isFresh()) return { written: [], removed: [] };
+  const listed = listVendor();
+  if (isFresh()) return { written: listed, removed: [] };
   // It takes a while to load, and mostly nothing is to be made.
   const { builtFiles } = await import("./generated-files.mjs");
   const { files, inputs } = await builtFiles();
@@ -41,7 +43,15 @@ export async function makeBuiltFiles() {
   for (const name of removed) rmSync(join(top, name));
   const made = hashes([...files.keys()]);
   writeWhole(stampFile, `${JSON.stringify({ inputs: hashes([...inputs, ...otherInputs, ...inputNames()]), made }, null, 1)}\n`);
-  return { written, removed };
+  return { written: [...listed, ...written], removed };
+}
+
+/** Follows the names of its files alone, so that nothing else is made anew when one of them changes. */
+function listVendor() {
+  const text = vendorIndexText();
+  if (textOf(vendorIndex) === text) return [];
+  writeWhole(vendorIndex, text);
+  return [vendorIndex];
 }
 
 function isFresh() {

@@ -7,7 +7,7 @@ import type { Body, UploadedFile } from "./body.js";
 import { parseBrackets } from "./brackets.js";
 import { coerce } from "./coerce.js";
 import { addCors } from "./cors.js";
-import { HttpError, badParameters, noRoute } from "./errors.js";
+import { HttpError, badParameters, noRoute, notServed } from "./errors.js";
 import { unknownParts } from "./facts/door.js";
 import type { UnknownParameter } from "./facts/door.js";
 import { withoutUnknown } from "./facts/shown.js";
@@ -19,6 +19,7 @@ import type { Operation } from "./operations.js";
 import { refuseForeignPages } from "./origins.js";
 import type { IsOwnName } from "./origins.js";
 import { Parameters } from "./parameters.js";
+import { patternOf } from "./path-pattern.js";
 import type { Admission, RateLimits } from "./rate-limits.js";
 import { toResponse } from "./replies.js";
 import type { Reply } from "./replies.js";
@@ -35,6 +36,8 @@ export interface ApplicationParts {
   readonly world: PlatformState;
   readonly operations: readonly Operation[];
   readonly handlers: ReadonlyMap<string, Handler>;
+  /** Finds the name of an operation that the release has and the emulator does not serve. */
+  readonly unserved?: ((method: string, path: string) => string | undefined) | undefined;
   readonly stats: Stats;
   readonly adminToken: string;
   readonly isOwnName: IsOwnName;
@@ -70,6 +73,8 @@ export function buildApplication(parts: ApplicationParts): Hono {
   const patterns = routes.map(({ operation, path }) => ({ operation, path, pattern: patternOf(path) }));
   application.notFound((c) => {
     const { instance } = parts.world;
+    const unserved = parts.unserved?.(c.req.method, c.req.path);
+    if (unserved !== undefined) return toResponse(notServed(unserved));
     const there = patterns.filter(({ operation, pattern }) => pattern.test(c.req.path) && exists(instance, operation));
     const methods = there.map(({ operation }) => operation.method);
     return answerOther(parts, c.req.method, there[0]?.path, methods);
@@ -82,9 +87,6 @@ const withoutEnd = (path: string): string => (path.length > 1 && path.endsWith("
 
 /** Literal segments come before places, so that /users/me is not taken for a user. */
 const sortKey = (path: string): string => path.replaceAll(/\{\w+\}/g, "~");
-
-const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replaceAll(/[.+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 
 /** What the request calls itself, as far as a header may say it again; else a new name. */
 function requestId(said = ""): string {

@@ -53,6 +53,11 @@ export function noRoute(): HttpError {
   return new HttpError(404, { error: "404 Not Found" });
 }
 
+/** 501: real servers of the release have the operation, the emulator does not. */
+export function notServed(operation: string): HttpError {
+  return new HttpError(501, { message: `501 Not Implemented - ${operation} is not served by this emulator` });
+}
+
 /** 409, with the text as it stands. */
 export function conflict(message = "409 Conflict"): HttpError {
   return new HttpError(409, { message });

@@ -5,7 +5,7 @@ import type { ServerType } from "@hono/node-server";
 import { buildApplication } from "./application.js";
 import type { ApplicationParts } from "./application.js";
 import type { UnknownParameter } from "./facts/door.js";
-import { furtherSlug, knownOperations } from "./facts/known-operations.js";
+import { furtherSlug, knownOperations, nameOf } from "./facts/known-operations.js";
 import { factsFor, factsOf } from "./facts/served.js";
 import { withFaults } from "./faults.js";
 import type { Fault } from "./faults.js";
@@ -18,7 +18,7 @@ import { isLoopback, ownNames } from "./origins.js";
 import { Outbox } from "./outbox.js";
 import { RateLimits } from "./rate-limits.js";
 import type { RateLimitsName } from "./rate-limits.js";
-import type { Section, PlatformState } from "./section.js";
+import type { Handler, Section, PlatformState } from "./section.js";
 import { sections, seedParts } from "./sections/index.js";
 import { updateIntegration } from "./sections/integrations.js";
 import { SEND_WEBHOOK, announceChanges } from "./sections/integrations/webhooks.js";
@@ -27,6 +27,9 @@ import { entriesOf, plant } from "./seed.js";
 import type { Seed } from "./seed.js";
 import { Stats } from "./stats.js";
 import { Store } from "./store.js";
+import { unservedOf, vendorEntries, vendorRows } from "./vendor-entries.js";
+import { vendorOperations } from "./vendor-operations.js";
+import { vendorSections } from "./vendor/index.gen.js";
 import { Worker } from "./work.js";
 
 export { parseFault } from "./faults.js";
@@ -152,16 +155,29 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 }
 
 /** The operations as the release has them, and what handles them. */
-function whatAnswers({ facts, instance }: PlatformState): Pick<ApplicationParts, "operations" | "handlers"> {
+function whatAnswers({ store, facts, instance }: PlatformState): Pick<ApplicationParts, "operations" | "handlers" | "unserved"> {
   const described = operations();
   const handlers = handlersOf(sections, described);
+  // What hangs on a thing goes with it: the store has to know by which index.
+  for (const { table } of vendorRows) store.of(table);
   if (facts === undefined) return { operations: described, handlers };
   const known = knownOperations(described, facts, instance);
   const further = known.flatMap((operation) => {
     const slug = furtherSlug(operation);
     return slug === undefined ? [] : [[operation.id, updateIntegration(slug)] as const];
   });
-  return { operations: known, handlers: new Map([...handlers, ...further]) };
+  const entries = vendorEntries(facts, known);
+  const ofVendor = vendorOperations(entries, facts, instance);
+  const own = ofVendor.map(({ id }) => [id, entries[id]?.handler ?? missing(id)] as const);
+  return {
+    operations: [...known, ...ofVendor],
+    handlers: new Map([...handlers, ...further, ...own]),
+    unserved: unservedOf(facts, [...known.map(nameOf), ...Object.keys(entries)]),
+  };
+}
+
+function missing(id: string): never {
+  throw new Error(`${id} has no handler`);
 }
 
 /** The application behind its faults, not listening yet. */
@@ -175,7 +191,7 @@ function serverFor(parts: ApplicationParts, { faults = [], faultSeed = 1 }: Emul
 
 /** Runs what is scheduled, and has webhooks told of changes. */
 function startBackground(world: PlatformState, outbox: Outbox): { stop: () => Promise<void> } {
-  const works = new Map(sections.flatMap((section) => Object.entries(section.work ?? {})));
+  const works = new Map([...sections, ...vendorSections].flatMap((section) => Object.entries(section.work ?? {})));
   works.set(SEND_WEBHOOK, (_, input) => {
     const { url, body } = input as WebhookMessage;
     outbox.send(url, body);
@@ -206,7 +222,7 @@ async function fill(world: PlatformState, { state, seed = "default", settingsCac
 }
 
 /** Every operation needs a handler and the reverse: a route that silently answers nothing cannot happen. */
-function handlersOf(all: readonly Section[], described: readonly Operation[]): ReadonlyMap<string, Section["handlers"][string]> {
+function handlersOf(all: readonly Section[], described: readonly Operation[]): ReadonlyMap<string, Handler> {
   const entries = all.flatMap((section) => Object.entries(section.handlers));
   const handlers = new Map(entries);
   const ids = new Set(described.map(({ id }) => id));

@@ -64,6 +64,17 @@ export class Store {
     return table;
   }
 
+  /** Deletes all that hangs on a thing that is gone, by the index `home`, and what hangs on that. */
+  forget(home: { readonly kind: string; readonly id: number }): void {
+    for (const [kind, table] of this.#tables) {
+      if (!table.has("home")) continue;
+      for (const { id } of table.where("home", `${home.kind}:${home.id}`)) {
+        table.delete(id);
+        this.forget({ kind, id });
+      }
+    }
+  }
+
   /** Runs to the end or not at all: when it throws, every change is undone. A transaction inside another is a part of it. */
   transaction<R>(run: () => R): R {
     if (this.#changes !== undefined) return run();

@@ -56,6 +56,11 @@ export class Table<T extends Row, I extends string> {
     }
   }
 
+  /** True when it has an index of that name. */
+  has(index: string): boolean {
+    return this.#indexes.has(index);
+  }
+
   get size(): number {
     return this.#rows.size;
   }

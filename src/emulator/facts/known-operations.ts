@@ -7,7 +7,7 @@ import { flatten, typesOf } from "../schema.js";
 import { isThere, wireName } from "../shape.js";
 import type { OperationKnowledge } from "./knowledge.js";
 import { placeless } from "./served.js";
-import type { ServedFacts, ServedOperation, ServedParameter } from "./served.js";
+import type { ServedFacts, ServedOperation, ServedParameter, ServedParameters } from "./served.js";
 
 /**
  * Operations on things whose attributes come from facts: of others the API description has all. Facts of replies lie in many places; in those of
@@ -153,6 +153,15 @@ function wordsOf(described: readonly Json[], known: readonly Json[]): readonly J
   const areNumbers = described.some((word) => typeof word === "number");
   const words = known.map((word) => (areNumbers && typeof word === "string" && /^-?\d+$/.test(word) ? Number(word) : word));
   return [...new Set([...words, ...described.filter((word) => word === null || word === "" || word === "nil")])];
+}
+
+/** Schemas of parameters that facts alone describe, by name; with what they are when they are not sent, where that is asked for. */
+export function knownParameters(known: ServedParameters, withDefaults: boolean): Record<string, Schema> {
+  const entries = Object.entries(known).map(([name, one]): [string, Schema] => {
+    const preset = withDefaults ? one.default : undefined;
+    return [name, { ...schemaOf(one), ...(preset === undefined ? {} : { default: preset }) }];
+  });
+  return Object.fromEntries(entries);
 }
 
 const TYPES = new Set(["boolean", "integer", "number", "string", "array", "object"]);

@@ -34,12 +34,25 @@ export function placeless(operation: string): string {
 
 /** The facts that count for a server: the newest of its release or an earlier one, else the oldest; undefined where there are none. Each file is read once per process. */
 export function factsFor(version: string): ServedFacts | undefined {
+  const releases = knownReleases();
+  return readRelease(releases.findLast((one) => isAtLeast(version, one)) ?? releases[0]);
+}
+
+/** The facts of the newest release that there are any of. */
+export function newestFacts(): ServedFacts | undefined {
+  return readRelease(knownReleases().at(-1));
+}
+
+function knownReleases(): readonly string[] {
   const releases = namesOf(folder).flatMap((name) => /^(\d+\.\d+)\.json$/.exec(name)?.[1] ?? []);
-  releases.sort((a, b) => (isAtLeast(a, b) ? 1 : -1));
-  const release = releases.findLast((one) => isAtLeast(version, one)) ?? releases[0];
-  return release === undefined
-    ? undefined
-    : factsOf(readFileSync(new URL(`${release}.json`, folder), "utf8"), release, release === releases.at(-1));
+  return releases.toSorted((a, b) => (isAtLeast(a, b) ? 1 : -1));
+}
+
+function readRelease(release: string | undefined): ServedFacts | undefined {
+  if (release === undefined) return undefined;
+  const known = read.get(release);
+  if (known !== undefined) return known;
+  return factsOf(readFileSync(new URL(`${release}.json`, folder), "utf8"), release, release === knownReleases().at(-1));
 }
 
 /** Facts from their text, in the form that `schemas/facts` has. Throws where it is none. */
@@ -63,6 +76,7 @@ export class ServedFacts {
   readonly release: string;
   readonly #isNewest: boolean;
   readonly #operations: ReadonlyMap<string, Json>;
+  readonly #written: readonly string[];
   readonly #shapes: JsonObject;
   readonly #read = new Map<string, ServedOperation>();
   readonly #readShapes = new Map<string, ServedParameters>();
@@ -78,6 +92,7 @@ export class ServedFacts {
     if (typeof release !== "string" || !isObject(operations)) throw new Error("facts of a release need a release and operations");
     this.release = release;
     this.#shapes = isObject(shapes) ? shapes : {};
+    this.#written = Object.keys(operations);
     this.#operations = new Map(Object.entries(operations).map(([name, said]) => [placeless(name), said]));
   }
 
@@ -90,6 +105,11 @@ export class ServedFacts {
   /** Methods and paths of all operations, with nameless places. */
   names(): string[] {
     return [...this.#operations.keys()];
+  }
+
+  /** Methods and paths of all operations, as they are written. */
+  written(): readonly string[] {
+    return this.#written;
   }
 
   /** What an operation takes and shows, by method and path in any naming of places; undefined where the release lacks it. */

@@ -1,4 +1,5 @@
 import type { Section, SeedPart } from "../section.js";
+import { vendorSections } from "../vendor/index.gen.js";
 import { appearance } from "./appearance.js";
 import { applicationSettings } from "./application-settings.js";
 import { approvalRules } from "./approval-rules.js";
@@ -32,7 +33,7 @@ import { tags } from "./tags.js";
 import { topics } from "./topics.js";
 import { users } from "./users.js";
 
-/** All sections of the platform. Their seeds are loaded in this order. */
+/** All sections of the platform that the API description describes. Their seeds are loaded in this order. */
 export const sections: readonly Section[] = [
   instance,
   users,
@@ -69,4 +70,4 @@ export const sections: readonly Section[] = [
 ];
 
 /** All parts of a seed, in the order in which they are loaded. */
-export const seedParts: readonly SeedPart[] = sections.flatMap((section) => section.seeds ?? []);
+export const seedParts: readonly SeedPart[] = [...sections, ...vendorSections].flatMap((section) => section.seeds ?? []);

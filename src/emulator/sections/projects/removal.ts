@@ -86,6 +86,7 @@ export function eraseProject({ store, instance }: PlatformState, project: Projec
   forgetReleases(store, id);
   forgetWorkOfProject({ store, instance }, id);
   removeUpload({ store, instance }, project.avatar);
+  store.forget({ kind: "project", id });
   forgetInternalIds(store, id);
   forgetRedirects(store, "project", id);
   store.projects.delete(id);

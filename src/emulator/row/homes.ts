@@ -1,0 +1,122 @@
+import { LEVEL, requireLevel, requireUser } from "../access.js";
+import { HttpError, forbidden, notFound } from "../errors.js";
+import { findGroup, findProject, userNamed } from "../lookup.js";
+import type { Group, Project, User } from "../records.js";
+import type { Context } from "../section.js";
+import { INSTANCE, forHome, homeKeyOf } from "./spec.js";
+import type { CollectionRow, Entry, EntryHome, Role } from "./spec.js";
+import { textOf } from "./text.js";
+
+/** What a path says entries hang on; `parent` is the row whose entry that is. */
+export interface HomePlace {
+  readonly kind: string;
+  /** Name of the place in the path; undefined where the path names none. */
+  readonly place: string | undefined;
+  readonly parent?: { readonly row: CollectionRow; readonly home: HomePlace } | undefined;
+}
+
+/** Reads the beginning of a path: `/projects/{id}` is a project; what is an entry of another row is found among `rows`. */
+export function placeOf(before: string, rows: readonly CollectionRow[]): HomePlace {
+  const [, kind = "", place] = /^\/(projects|groups|users)\/\{(\w+)\}$/.exec(before) ?? [];
+  if (place !== undefined) return { kind: kind.slice(0, -1), place };
+  if (before === "/user") return { kind: "user", place: undefined };
+  const [, path, name] = /^(.*)\/\{(\w+)\}$/.exec(before) ?? [];
+  const row = path === undefined ? undefined : rows.find((one) => one.paths.includes(path));
+  if (row === undefined || path === undefined) return { kind: "instance", place: undefined };
+  const home = placeOf(path.slice(0, -row.name.length - 1), rows);
+  return { kind: row.table.name, place: name, parent: { row, home } };
+}
+
+/** What the request's path hangs on. Throws 404 for what is not there or may not be seen, and 403 for who may not do it. */
+export function findHome(context: Context, at: HomePlace, role: Role | undefined): EntryHome {
+  const { kind, place, parent } = at;
+  if (parent !== undefined) {
+    const home = findHome(context, parent.home, role);
+    const entry = findEntry(context, parent.row, home, place ?? "");
+    return { kind: parent.row.table.name, id: entry.id };
+  }
+  if (kind === "project") return allowed(context, findProject(context, place), role, "project");
+  if (kind === "group") return allowed(context, findGroup(context, place), role, "group");
+  if (kind === "user") return allowedUser(context, place, role);
+  if (role === "administrator" && context.user?.is_admin !== true) throw forbidden();
+  return INSTANCE;
+}
+
+const LEVELS: Readonly<Partial<Record<Role, number>>> = {
+  guest: LEVEL.guest,
+  planner: 15,
+  reporter: LEVEL.reporter,
+  developer: LEVEL.developer,
+  maintainer: LEVEL.maintainer,
+  owner: LEVEL.owner,
+};
+
+function allowed(context: Context, thing: Project | Group, role: Role | undefined, kind: string): EntryHome {
+  const level = role === undefined ? undefined : LEVELS[role];
+  if (level !== undefined) requireLevel(context, thing, level);
+  if (role === "user") requireUser(context);
+  if (role === "administrator" && !requireUser(context).is_admin) throw forbidden();
+  return { kind, id: thing.id };
+}
+
+function allowedUser(context: Context, place: string | undefined, role: Role | undefined): EntryHome {
+  const caller = requireUser(context);
+  const user = place === undefined ? caller : userWith(context, place);
+  if (role === "administrator" && !caller.is_admin) throw forbidden();
+  if (role === "self" && !caller.is_admin && caller.id !== user.id) throw notFound("User");
+  return { kind: "user", id: user.id };
+}
+
+function userWith({ store, params }: Context, place: string): User {
+  const name = params.requiredText(place);
+  const user = /^\d+$/.test(name) ? store.users.get(Number(name)) : userNamed(store, name);
+  if (user === undefined) throw notFound("User");
+  return user;
+}
+
+/** Entries of a home, by ascending id. */
+export function entriesIn({ store }: Pick<Context, "store">, { table }: CollectionRow, home: EntryHome): Entry[] {
+  return store.of(table).where("home", homeKeyOf(home));
+}
+
+/** The entry that a place of the path names. Throws 404, and 409 where it names several. */
+export function findEntry(context: Context, row: CollectionRow, home: EntryHome, place: string): Entry {
+  const name = context.params.requiredText(place);
+  const all = entriesIn(context, row, home);
+  const columns = row.key === undefined ? ["id"] : typeof row.key === "string" ? [row.key] : row.key;
+  for (const column of columns) {
+    const found = all.filter((entry) => textOf(entry[column]) === name);
+    const [first, ...others] = apart(context, row, found);
+    if (first === undefined) continue;
+    if (others.length > 0) throw severalOf(row);
+    return first;
+  }
+  throw notFound();
+}
+
+/** Those that the parameter asks for which tells entries of one key apart. */
+function apart({ params }: Context, { apart: told }: CollectionRow, found: readonly Entry[]): readonly Entry[] {
+  if (told === undefined) return found;
+  const [, outer = told.parameter, inner] = /^(\w+)\[(\w+)\]$/.exec(told.parameter) ?? [];
+  const value = inner === undefined ? params.get(outer) : params.record(outer)?.[inner];
+  return value === undefined ? found : found.filter((entry) => entry[told.column] === value);
+}
+
+function severalOf({ apart: told }: CollectionRow): HttpError {
+  const message = `There are multiple variables with provided parameters. Please use '${told?.parameter ?? "filter"}'`;
+  return new HttpError(409, { message });
+}
+
+/** What the thing is that roles are held in: of an entry's entries that is what the entry hangs on. */
+export function topKind({ kind, parent }: HomePlace): string {
+  return parent === undefined ? kind : topKind(parent.home);
+}
+
+/** The role that a part of a row asks for, at a kind of home. */
+export function roleFor(row: CollectionRow, part: "read" | "write" | "remove", kind: string): Role | undefined {
+  const said = forHome(part === "remove" ? (row.remove ?? row.write) : row[part], kind);
+  if (said !== undefined || part === "read") return said;
+  if (kind === "project") return "maintainer";
+  if (kind === "group") return "owner";
+  return kind === "user" ? "self" : "administrator";
+}

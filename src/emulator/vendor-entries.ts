@@ -1,0 +1,53 @@
+import { nameOf } from "./facts/known-operations.js";
+import { newestFacts, placeless } from "./facts/served.js";
+import type { ServedFacts } from "./facts/served.js";
+import type { Operation } from "./operations.js";
+import { patternOf } from "./path-pattern.js";
+import { rowOperations } from "./row/operations.js";
+import type { VendorOperation } from "./vendor-operations.js";
+import { vendorSections } from "./vendor/index.gen.js";
+
+/** All rows. */
+export const vendorRows = vendorSections.flatMap(({ rows = [] }) => rows);
+
+/**
+ * Operations that real servers alone have, by method and path as facts of the release write them, or those of the newest. What the API description has
+ * already, or a section has code for, is no row's. Throws where two sections have the same one.
+ */
+export function vendorEntries(facts: ServedFacts, described: readonly Operation[]): Readonly<Record<string, VendorOperation>> {
+  const known = made.get(facts);
+  if (known !== undefined) return known;
+  const taken = new Set(described.map(nameOf));
+  const own = vendorSections.flatMap(({ operations = {} }) => Object.entries(operations));
+  const entries: Record<string, VendorOperation> = {};
+  for (const [name, entry] of own) {
+    const key = placeless(name);
+    if (taken.has(key)) throw new Error(`the emulator has two of ${name}`);
+    taken.add(key);
+    entries[name] = entry;
+  }
+  const names = new Map([...(newestFacts()?.written() ?? []), ...facts.written()].map((name) => [placeless(name), name]));
+  const free = [...names].filter(([key]) => !taken.has(key)).map(([, name]) => name);
+  Object.assign(entries, rowOperations(vendorRows, free));
+  made.set(facts, entries);
+  return entries;
+}
+
+const made = new WeakMap<ServedFacts, Readonly<Record<string, VendorOperation>>>();
+
+/** Finds the name of an operation that facts know, from a method and a path, among those that are not served. */
+export function unservedOf(facts: ServedFacts, served: readonly string[]): (method: string, path: string) => string | undefined {
+  let patterns: readonly { readonly name: string; readonly pattern: RegExp }[] | undefined;
+  return (method, path) => {
+    patterns ??= patternsOf(facts, new Set(served.map(placeless)));
+    return patterns.find(({ name, pattern }) => name.startsWith(`${method} `) && pattern.test(path))?.name;
+  };
+}
+
+/** Integrations that servers have in development only, and the old name of all integrations, which is an alias. */
+const ELSEWHERE = /\/(?:services(?:\/|$)|integrations\/mock-)/;
+
+function patternsOf(facts: ServedFacts, served: ReadonlySet<string>) {
+  const names = facts.written().filter((name) => !served.has(placeless(name)) && !ELSEWHERE.test(name));
+  return names.map((name) => ({ name, pattern: patternOf(`/api/v4${name.slice(name.indexOf(" ") + 1)}`) }));
+}
