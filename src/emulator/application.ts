@@ -14,6 +14,7 @@ import { withoutUnknown } from "./facts/shown.js";
 import { exists } from "./instance.js";
 import type { Instance } from "./instance.js";
 import type { Json } from "./json.js";
+import { addMoments } from "./moments.js";
 import { asOAuthError } from "./oauth-errors.js";
 import type { Operation } from "./operations.js";
 import { refuseForeignPages } from "./origins.js";
@@ -41,6 +42,8 @@ export interface ApplicationParts {
   readonly stats: Stats;
   readonly adminToken: string;
   readonly isOwnName: IsOwnName;
+  /** True if other machines may reach it. */
+  readonly isExposed?: () => boolean;
   /** Milliseconds that each API reply is held back. */
   readonly latency: number;
   readonly rateLimits?: RateLimits | undefined;
@@ -108,7 +111,8 @@ async function answerOther(
   return toResponse(method === "OPTIONS" ? { status: 204, headers } : new HttpError(405, { error: "405 Not Allowed" }, headers));
 }
 
-function addEmulatorRoutes(application: Hono, { world, stats }: ApplicationParts): void {
+function addEmulatorRoutes(application: Hono, { world, stats, adminToken, isExposed = () => false }: ApplicationParts): void {
+  addMoments(application, { store: world.store, adminToken, isExposed });
   application.get("/-/emulator/stats", (c) => c.json(stats.report()));
   application.post("/-/emulator/stats/reset", (c) => {
     stats.reset();

@@ -60,6 +60,11 @@ export function limitedCaller(store: Store, headers: Headers, query: URLSearchPa
   return String(id ?? "");
 }
 
+/** The credential that a request carries, whatever it opens. */
+export function findCredentialValue({ headers, url }: Request): string | undefined {
+  return findCredential(headers, new URL(url).searchParams)?.value;
+}
+
 function actAs(store: Store, { user, token }: Identity, name: string): User {
   if (user === undefined) throw unauthorized();
   if (!user.is_admin) throw forbidden("Must be admin to use sudo");

@@ -123,6 +123,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     };
     const facts =
       dialect === "vendor" ? (options.facts === undefined ? factsFor(instance.version) : factsOf(options.facts)) : undefined;
+    const exposure = { isExposed: true };
     const world: PlatformState = { store, instance, facts };
     await fill(world, options);
     const server = serverFor(
@@ -132,6 +133,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         stats: new Stats(),
         adminToken: token,
         isOwnName: ownNames(host, options.allowedHosts ?? []),
+        isExposed: () => exposure.isExposed,
         latency: options.latency ?? 0,
         onUnknown: options.onUnknown,
         rateLimits: options.limits === undefined ? undefined : new RateLimits(options.limits, options.limitsWindow),
@@ -141,6 +143,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const address = await listen(server, options.port ?? 0, host);
     instance.url = `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
     const isExposed = !isLoopback(address.address);
+    exposure.isExposed = isExposed;
     const background = startBackground(world, new Outbox({ loopback: !isExposed, hosts: options.allowedOutbound ?? [] }));
     const close = async (): Promise<void> => {
       await background.stop();

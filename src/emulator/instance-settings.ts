@@ -30,7 +30,11 @@ const caches = new WeakMap<Store, Cache>();
 
 /** From now on what settings do may lag behind what they say, by at most this time (document 1, Limits: settings are cached). Reading and writing them is not cached. */
 export function cacheSettings(store: Store, milliseconds: number): void {
-  caches.set(store, { milliseconds, until: 0, attributes: {} });
+  const cache = { milliseconds, until: 0, attributes: {} };
+  caches.set(store, cache);
+  store.onRestore(() => {
+    cache.until = 0;
+  });
 }
 
 /** The value of an application setting as the platform acts on it, its preset when it was never written. */

@@ -14,7 +14,7 @@ const SMALLEST_REWRITE = 4 * 1024 * 1024;
 
 /**
  * The data file: one line of JSON names the format, each further line is one transaction. Lines are appended and synced in groups, so that one
- * fsync serves all requests that wait for it. When the file has grown to several times its last snapshot, it is written anew and renamed.
+ * fsync serves all requests that wait for it. When the file has grown to several times its last snapshot, it is written anew and renamed, while requests go on.
  */
 export class Journal {
   /** Gives the whole state, for writing the file anew. */
@@ -27,6 +27,7 @@ export class Journal {
   #lines: string[] = [];
   #flushing: Promise<void> | undefined;
   #failure: Error | undefined;
+  #rewriting: Rewriting | undefined;
 
   private constructor(file: string, lock: FileLock, size: number) {
     this.#file = file;
@@ -64,18 +65,24 @@ export class Journal {
   async durable(): Promise<void> {
     this.check();
     while (this.#lines.length > 0 || this.#flushing !== undefined) {
-      this.#flushing ??= this.#flush().finally(() => {
-        this.#flushing = undefined;
-      });
       // oxlint-disable-next-line no-await-in-loop -- each turn waits for the fsync that covers this request's line
-      await this.#flushing;
+      await this.#flushed();
       this.check();
     }
+  }
+
+  #flushed(): Promise<void> {
+    this.#flushing ??= this.#flush().finally(() => {
+      this.#flushing = undefined;
+    });
+    return this.#flushing;
   }
 
   /** Writes what is left and gives the file free. */
   async close(): Promise<void> {
     try {
+      await this.durable();
+      await this.#rewriting?.done;
       await this.durable();
     } finally {
       await this.#handle?.close();
@@ -87,27 +94,61 @@ export class Journal {
   async #flush(): Promise<void> {
     const text = this.#lines.join("");
     this.#lines = [];
+    // What took effect while it was being written is in this text, at the latest: none of it is in the new file alone.
+    const written = this.#rewriting?.isWritten === true ? this.#rewriting : undefined;
     try {
-      if (this.#size + text.length > this.#rewriteAt) {
-        await this.#rewrite();
-        return;
-      }
       this.#handle ??= await open(this.#file, "a", 0o600);
       await this.#handle.appendFile(text);
       await this.#handle.datasync();
       this.#size += Buffer.byteLength(text);
+      this.#rewriting?.since.push(text);
+      if (written !== undefined) await this.#swap(written);
+      if (this.#size > this.#rewriteAt && this.#rewriting === undefined) this.#rewrite();
     } catch (error) {
-      this.#failure = new Error(`the data file ${this.#file} cannot be written`, { cause: error });
+      this.#fail(error);
     }
   }
 
-  /** The snapshot is taken from memory, where the lines of this turn have already taken effect: they need no writing of their own. */
-  async #rewrite(): Promise<void> {
-    const text = [...snapshotLines(this.snapshot())].join("");
-    const next = `${this.#file}.next`;
-    const handle = await open(next, "w", 0o600);
+  #fail(cause: unknown): void {
+    this.#failure = new Error(`the data file ${this.#file} cannot be written`, { cause });
+  }
+
+  /**
+   * Writes the file anew beside the old one, a little at a time, while requests go on and are appended to the old one. Rows may be newer in it than when it
+   * began; what was appended since then follows them, and sets each to what it is at last.
+   */
+  #rewrite(): void {
+    const rewriting: Rewriting = { since: [], isWritten: false, done: Promise.resolve() };
+    this.#rewriting = rewriting;
+    rewriting.done = this.#writeSnapshot(rewriting).catch((error: unknown) => this.#fail(error));
+  }
+
+  async #writeSnapshot(rewriting: Rewriting): Promise<void> {
+    const handle = await open(nextOf(this.#file), "w", 0o600);
     try {
-      await handle.writeFile(text);
+      for (const line of snapshotLines(this.snapshot())) {
+        // oxlint-disable-next-line no-await-in-loop -- one line after the other, with room for requests between them
+        await handle.appendFile(line);
+      }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    rewriting.isWritten = true;
+    // It takes the place of the old file after an append that begins from now on.
+    while (this.#rewriting === rewriting && this.#failure === undefined) {
+      // oxlint-disable-next-line no-await-in-loop -- one append may be on its way already
+      await this.#flushed();
+    }
+  }
+
+  /** Puts the file that was written anew in the place of the old one. */
+  async #swap({ since }: Rewriting): Promise<void> {
+    this.#rewriting = undefined;
+    const next = nextOf(this.#file);
+    const handle = await open(next, "a", 0o600);
+    try {
+      await handle.appendFile(since.join(""));
       await handle.sync();
     } finally {
       await handle.close();
@@ -121,10 +162,20 @@ export class Journal {
     } finally {
       await folder.close();
     }
-    this.#size = Buffer.byteLength(text);
+    this.#size = statSync(this.#file).size;
     this.#rewriteAt = Math.max(SMALLEST_REWRITE, this.#size * 3);
   }
 }
+
+/** A file that is being written anew. */
+interface Rewriting {
+  /** What was appended to the old one since it began. */
+  readonly since: string[];
+  isWritten: boolean;
+  done: Promise<void>;
+}
+
+const nextOf = (file: string): string => `${file}.next`;
 
 /** Where the file is, links followed, so that a link stays one when the file is written anew. Throws for what is no regular file, such as a device or a named pipe. */
 function regularFile(name: string): string {

@@ -6,6 +6,9 @@ import type { Change, Row, TableDefinition } from "./table.js";
 
 type AnyTable = Table<Row, string>;
 
+/** In a data file: all rows are taken away. */
+const EVERYTHING: Operation = ["", 0, null];
+
 /**
  * The whole state of an emulator: tables of rows in memory, and with a data file a journal of every transaction.
  * Rows change only inside `transaction`; `durable` resolves when all that was committed is on disk.
@@ -14,6 +17,7 @@ export class Store {
   readonly #tables = new Map<string, AnyTable>();
   readonly #defined = new Set<string>();
   readonly #listeners: ((changes: readonly Change[]) => void)[] = [];
+  readonly #restored: (() => void)[] = [];
   readonly #journal: Journal | undefined;
   #changes: Change[] | undefined;
 
@@ -44,7 +48,10 @@ export class Store {
     if (file === undefined) return new Store(undefined);
     const { journal, operations } = Journal.open(file);
     const store = new Store(journal);
-    for (const [table, id, row] of operations) store.#table(table).put(id, row ?? undefined);
+    for (const [table, id, row] of operations) {
+      if (table === "") for (const one of store.#tables.values()) one.clear();
+      else store.#table(table).put(id, row ?? undefined);
+    }
     journal.snapshot = () => store.rows();
     return store;
   }
@@ -93,12 +100,24 @@ export class Store {
     }
   }
 
-  /** Every row, and the highest id of a table whose last row is gone. */
+  /** Every row, and the highest id of a table whose last row is gone. Rows may change while it runs: each is as it is when its turn comes. */
   *rows(): Generator<Operation> {
     for (const [name, table] of this.#tables) {
-      for (const row of table.scan({})) yield [name, row.id, row];
+      for (const id of table.ids()) {
+        const row = table.get(id);
+        if (row !== undefined) yield [name, id, row];
+      }
       if (table.next > 1 && table.get(table.next - 1) === undefined) yield [name, table.next - 1, null];
     }
+  }
+
+  /** Holds again what `rows` gave at another moment, and nothing else: ids that were given since are given again. */
+  restore(rows: readonly Operation[]): void {
+    this.#journal?.check();
+    for (const table of this.#tables.values()) table.clear();
+    for (const [table, id, row] of rows) this.#table(table).put(id, row ?? undefined);
+    this.#journal?.append([EVERYTHING, ...rows]);
+    for (const listener of this.#restored) listener();
   }
 
   /** Takes over the rows of another store, as one transaction. Only for an empty store. */
@@ -110,6 +129,11 @@ export class Store {
   /** Calls back after each committed transaction that changed something. */
   onCommit(listener: (changes: readonly Change[]) => void): void {
     this.#listeners.push(listener);
+  }
+
+  /** Calls back after another moment was restored. */
+  onRestore(listener: () => void): void {
+    this.#restored.push(listener);
   }
 
   /** Resolves when everything committed so far is on disk; at once without a data file. Rejects when it cannot be written. */

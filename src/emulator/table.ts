@@ -69,6 +69,11 @@ export class Table<T extends Row, I extends string> {
     return this.#rows.get(id) as T | undefined;
   }
 
+  /** Ids of all rows, ascending. */
+  ids(): readonly number[] {
+    return [...this.#ids];
+  }
+
   /** All rows by ascending id. */
   all(): T[] {
     return [...this.scan({})];
@@ -146,6 +151,14 @@ export class Table<T extends Row, I extends string> {
       for (const index of this.#indexes.values()) enter(index, row);
     }
     this.#next = Math.max(this.#next, id + 1);
+  }
+
+  /** Takes all rows away without recording it, and gives ids from the first again. */
+  clear(): void {
+    this.#rows.clear();
+    for (const { ids } of this.#indexes.values()) ids.clear();
+    this.#ids = [];
+    this.#next = 1;
   }
 
   /** The id that the next insert takes. */

@@ -23,6 +23,7 @@ export class Worker {
   constructor(world: PlatformState, works: ReadonlyMap<string, Work>) {
     this.#world = world;
     this.#works = works;
+    world.store.onRestore(() => this.arm());
     world.store.onCommit((changes) => {
       if (changes.some((change) => change.table === tables.scheduledWork.name)) this.arm();
     });
