@@ -7,6 +7,7 @@ import { bundledDescription, readDescriptions } from "./bundle-openapi.mjs";
 import { companyText } from "./company-seed.mjs";
 import { clientData, clientTypes } from "./generate-client.mjs";
 import { BrokenSource, loadSources } from "./load-sources.mjs";
+import { operationsPage } from "./operations-page.mjs";
 import { protocolText } from "./provider-protocol.mjs";
 
 export const top = fileURLToPath(new URL("..", import.meta.url));
@@ -44,8 +45,9 @@ export async function committedFiles() {
     "src/derive/pages/coverage-page.ts",
     "src/facts/account.ts",
   ];
-  const further = [pages, reference, coverage, account, seed, sections];
-  const { made } = await fromKinds(further, ({ sources, found, written, kinds, releases, schemas, description }) => [
+  const operations = "src/emulator/account.ts";
+  const further = [pages, reference, coverage, account, seed, sections, operations];
+  const { made } = await fromKinds(further, ({ sources, found, written, kinds, releases, schemas, served, description }) => [
     [`${kindFolder}/index.gen.ts`, sources["src/derive/registry.ts"].registryText(found)],
     ...schemas,
     ...below("docs/terraform", sources[pages].providerPages(kinds)),
@@ -55,6 +57,7 @@ export async function committedFiles() {
     ),
     ["docs/coverage.md", coverageText(sources[coverage], sources[account], { written, kinds, releases })],
     ["schemas/seed.schema.json", `${JSON.stringify(sources[seed].seedSchema(sources[sections].seedParts), null, 2)}\n`],
+    ["docs/emulator-operations.md", operationsText(sources[operations], served, JSON.parse(description))],
     ...clientData(JSON.parse(description)),
   ]);
   return new Map(made);
@@ -70,6 +73,12 @@ function coverageText({ coveragePage }, { accountOf }, { written, kinds, release
     operations,
     releases.map(({ release }) => release),
   );
+}
+
+/** The page that tells what the emulator serves of each known release. */
+function operationsText({ accountOf }, served, description) {
+  const releases = [...served].map(([name, text]) => [name.replace(/\.json$/, ""), accountOf(text, description)]);
+  return operationsPage(new Map(releases));
 }
 
 /** The files of the folder of facts, by name. */

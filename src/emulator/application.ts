@@ -7,7 +7,7 @@ import type { Body, UploadedFile } from "./body.js";
 import { parseBrackets } from "./brackets.js";
 import { coerce } from "./coerce.js";
 import { addCors } from "./cors.js";
-import { HttpError, badParameters, noRoute, notServed } from "./errors.js";
+import { HttpError, badParameters, noRoute } from "./errors.js";
 import { unknownParts } from "./facts/door.js";
 import type { UnknownParameter } from "./facts/door.js";
 import { withoutUnknown } from "./facts/shown.js";
@@ -37,8 +37,8 @@ export interface ApplicationParts {
   readonly world: PlatformState;
   readonly operations: readonly Operation[];
   readonly handlers: ReadonlyMap<string, Handler>;
-  /** Finds the name of an operation that the release has and the emulator does not serve. */
-  readonly unserved?: ((method: string, path: string) => string | undefined) | undefined;
+  /** Refuses an operation that the release has and the emulator does not serve; undefined for any other. */
+  readonly unserved?: ((method: string, path: string) => HttpError | undefined) | undefined;
   readonly stats: Stats;
   readonly adminToken: string;
   readonly isOwnName: IsOwnName;
@@ -77,7 +77,7 @@ export function buildApplication(parts: ApplicationParts): Hono {
   application.notFound((c) => {
     const { instance } = parts.world;
     const unserved = parts.unserved?.(c.req.method, c.req.path);
-    if (unserved !== undefined) return toResponse(notServed(unserved));
+    if (unserved !== undefined) return toResponse(unserved);
     const there = patterns.filter(({ operation, pattern }) => pattern.test(c.req.path) && exists(instance, operation));
     const methods = there.map(({ operation }) => operation.method);
     return answerOther(parts, c.req.method, there[0]?.path, methods);

@@ -1,4 +1,5 @@
-/** Matches the paths that a template with `{name}` places stands for. */
+/** Matches the paths that a template stands for: `{name}` is one segment, `*name` is all that follows. */
 export function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/[.+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+  const literal = path.replaceAll(/[.+?^$()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${literal.replaceAll(/\{\w+\}/g, "[^/]+").replaceAll(/\*\w+/g, ".+")}$`);
 }

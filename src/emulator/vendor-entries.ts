@@ -1,3 +1,6 @@
+import { whyAbsent } from "./absent.js";
+import { notServed } from "./errors.js";
+import type { HttpError } from "./errors.js";
 import { nameOf } from "./facts/known-operations.js";
 import { newestFacts, placeless } from "./facts/served.js";
 import type { ServedFacts } from "./facts/served.js";
@@ -35,17 +38,21 @@ export function vendorEntries(facts: ServedFacts, described: readonly Operation[
 
 const made = new WeakMap<ServedFacts, Readonly<Record<string, VendorOperation>>>();
 
-/** Finds the name of an operation that facts know, from a method and a path, among those that are not served. */
-export function unservedOf(facts: ServedFacts, served: readonly string[]): (method: string, path: string) => string | undefined {
+/** Finds the operation that facts know, from a method and a path, among those that are not served, and refuses it. */
+export function unservedOf(
+  facts: ServedFacts,
+  served: readonly string[],
+): (method: string, path: string) => HttpError | undefined {
   let patterns: readonly { readonly name: string; readonly pattern: RegExp }[] | undefined;
   return (method, path) => {
     patterns ??= patternsOf(facts, new Set(served.map(placeless)));
-    return patterns.find(({ name, pattern }) => name.startsWith(`${method} `) && pattern.test(path))?.name;
+    const name = patterns.find((one) => one.name.startsWith(`${method} `) && one.pattern.test(path))?.name;
+    return name === undefined ? undefined : notServed(name, whyAbsent(placeless(name.slice(method.length + 1))));
   };
 }
 
 /** Integrations that servers have in development only, and the old name of all integrations, which is an alias. */
-const ELSEWHERE = /\/(?:services(?:\/|$)|integrations\/mock-)/;
+export const ELSEWHERE = /\/(?:services(?:\/|$)|integrations\/mock-)/;
 
 function patternsOf(facts: ServedFacts, served: ReadonlySet<string>) {
   const names = facts.written().filter((name) => !served.has(placeless(name)) && !ELSEWHERE.test(name));

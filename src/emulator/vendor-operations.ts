@@ -27,6 +27,8 @@ export interface VendorOperation {
   readonly parameters?: Readonly<Record<string, Schema>>;
   /** Parameters that it needs, where facts do not say so; with `parameters` of that name. */
   readonly required?: readonly string[];
+  /** Name of the row that it is of. */
+  readonly row?: string | undefined;
   /** Further paths. */
   readonly aliases?: readonly string[];
 }

@@ -76,7 +76,7 @@ function described({ row, home }: Part, part: "read" | "write" | "remove", handl
   const role = roleFor(row, part, kind);
   const isOpen = part === "read" && (role === "anyone" || (role === undefined && (kind === "project" || kind === "group")));
   const caller: Caller = isOpen ? "anyone" : role === "administrator" ? "administrator" : "user";
-  return { handler, caller, tier: forHome(row.tier, kind), since: forHome(row.since, kind) };
+  return { handler, caller, tier: forHome(row.tier, kind), since: forHome(row.since, kind), row: row.name };
 }
 
 function handlerOf(act: Act, part: Part): Handler {

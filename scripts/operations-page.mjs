@@ -1,0 +1,71 @@
+// docs/emulator-operations.md: what the emulator serves of a release of real servers, and why it lacks the rest.
+
+/** The text of the page. `accounts` are those of `src/emulator/account.ts`, by release; the newest release comes last. */
+export function operationsPage(accounts) {
+  const [release, newest] = [...accounts].at(-1);
+  const paths = grouped(newest);
+  const collections = [...paths].filter(([, all]) => has(all, "GET") && has(all, "POST"));
+  return [
+    "# What the emulator serves of real servers",
+    "",
+    `Every operation of release ${release}, in the vendor dialect. A **row** is only stored and listed and made from facts of the release (\`src/emulator/row\`), an **operation** has code of its own (\`src/emulator/vendor\`), a **section** is served in both dialects ([emulator.md](emulator.md)). What is **absent** answers 501 with its name.`,
+    "Made by `npm run generate`.",
+    "",
+    ...summary(accounts),
+    "",
+    `## Collections (${collections.length})`,
+    "",
+    "Paths with a list and a POST.",
+    "",
+    "| path | served by | why not |",
+    "|---|---|---|",
+    ...collections.toSorted(byName).map(([path, all]) => `| \`${path}\` | ${servicesOf(all)} | ${reasonsOf(all)} |`),
+    "",
+    `## All operations (${newest.length})`,
+    "",
+    "| path | row | operation | section | absent | why absent |",
+    "|---|---|---|---|---|---|",
+    ...[...paths]
+      .toSorted(byName)
+      .map(
+        ([path, all]) =>
+          `| \`${path}\` | ${["row", "operation", "section", "absent"].map((service) => methodsOf(all, service)).join(" | ")} | ${reasonsOf(all)} |`,
+      ),
+    "",
+  ].join("\n");
+}
+
+function grouped(all) {
+  const groups = new Map();
+  for (const one of all) groups.set(one.path, [...(groups.get(one.path) ?? []), one]);
+  return groups;
+}
+
+const byName = ([one], [other]) => (one < other ? -1 : 1);
+const has = (all, method) => all.some((one) => one.method === method);
+
+function summary(accounts) {
+  const counts = [...accounts].map(([release, all]) => {
+    const count = (service) => all.filter((one) => one.service === service).length;
+    return `| ${release} | ${all.length} | ${count("row")} | ${count("operation")} | ${count("section")} | ${count("absent")} |`;
+  });
+  return ["| release | operations | rows | operations with code | sections | absent |", "|---|---|---|---|---|---|", ...counts];
+}
+
+/** The services of the list and of the creation. */
+function servicesOf(all) {
+  const services = all.filter(({ method }) => method === "GET" || method === "POST").map(({ service }) => service);
+  return [...new Set(services)].join(", ");
+}
+
+function methodsOf(all, service) {
+  return all
+    .filter((one) => one.service === service)
+    .map(({ method }) => method)
+    .toSorted()
+    .join(" ");
+}
+
+function reasonsOf(all) {
+  return [...new Set(all.flatMap(({ service, reason }) => (service === "absent" ? [reason ?? "not yet"] : [])))].join("; ");
+}

@@ -1,0 +1,50 @@
+/**
+ * What real servers have and the emulator does not, and why: by the beginning of the path, in regular expressions of nameless places. Whoever asks for it
+ * gets 501 with the reason; docs/emulator-operations.md lists it.
+ */
+export const ABSENT: readonly (readonly [path: RegExp, reason: string])[] = [
+  [/^\/(?:ai|chat|code_suggestions|duo_code_review|mcp|glql)(?:\/|$)/, "needs a language model"],
+  [/^\/(?:geo|geo_nodes|geo_sites)(?:\/|$)/, "is about a second site that replicates this one"],
+  [/^\/(?:offline_exports|offline_imports)(?:\/|$)|\/relation-imports$/, "moves data between servers"],
+  [
+    /^\/(?:admin\/(?:batched_background_migrations|clusters|databases|migrations|search|sidekiq|data_management|security)|databases|chaos)/,
+    "is about processes and databases that the emulator does not have",
+  ],
+  [
+    /repository_storage_moves(?:\/|$)|^\/projects\/\{\}\/(?:snapshot|repository_size|repository\/health|statistics$)|^\/elasticsearch_indexed_namespaces/,
+    "is about disks and indexes that the emulator does not have",
+  ],
+  [
+    /\/packages\/(?:cargo|composer|conan|debian|generic|go|helm|maven|ml_models|npm|nuget|pypi|rpm|rubygems|terraform)|\/-\/packages|^\/packages\/(?!$)|debian_distributions|\/dependency_proxy|\/virtual_registries|^\/registry|^\/container_registry_event|\/registry\/repositories/,
+    "is the protocol of a package manager or registry",
+  ],
+  [
+    /\/ml\/mlflow|\/terraform\/|^\/jobs\/|\/artifacts|\/ci\/|^\/runners\/router|^\/runner_controllers|\/cluster_agents|\/clusters|^\/internal|^\/discover-cert/,
+    "is for programs that run beside a server: runners, agents, state and model stores",
+  ],
+  [
+    /vulnerabilit|^\/security|security_scans|\/dependenc|dependency_list_exports|^\/occurrences|\/attestations|sbom|\/managed_licenses|^\/licenses/,
+    "follows from scans that pipelines make",
+  ],
+  [
+    /\/analytics|\/dora|product_analytics|^\/usage_data|^\/experiments|\/error_tracking|alert_management|\/merge_trains/,
+    "is measured while people and pipelines work",
+  ],
+  [
+    /^\/(?:slack|vscode|web_commits|swagger_doc|suggestions|organizations|features|feature_flags\/unleash|import|integrations)(?:\/|$)|\/jira|google_cloud/,
+    "belongs to another program that a server talks to",
+  ],
+  [
+    /\/scim|^\/scim|\/saml\/|\/saml_users|\/enterprise_users|\/provisioned_users|\/placeholder_reassignments|\/ldap_sync|\/manage\//,
+    "belongs to an identity provider",
+  ],
+  [
+    /gitlab_subscription|subscription_add_on|\/storage\/limit|\/namespaces\/\{\}\/(?!$)/,
+    "is for the hosted service's own administration",
+  ],
+];
+
+/** Why an operation is absent, from its path with nameless places; undefined where nothing is known. */
+export function whyAbsent(path: string): string | undefined {
+  return ABSENT.find(([pattern]) => pattern.test(path))?.[1];
+}

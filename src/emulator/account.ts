@@ -1,0 +1,53 @@
+import { whyAbsent } from "./absent.js";
+import { furtherSlug, knownOperations, nameOf } from "./facts/known-operations.js";
+import { factsOf, placeless } from "./facts/served.js";
+import type { Instance } from "./instance.js";
+import type { Json } from "./json.js";
+import { readOperations } from "./operations.js";
+import type { Operation } from "./operations.js";
+import { ELSEWHERE, vendorEntries } from "./vendor-entries.js";
+
+/** One operation of a release, and how it is served: by a row, by code of its own, by a section that the API description describes, or not at all. */
+export interface Account {
+  readonly method: string;
+  /** As facts write it. */
+  readonly path: string;
+  readonly service: "row" | "operation" | "section" | "absent";
+  /** Why it is absent; undefined where nobody said. */
+  readonly reason?: string | undefined;
+}
+
+/**
+ * What becomes of every operation of a release.
+ * @param text its facts, in the form of `schemas/facts`
+ * @param description the API description
+ */
+export function accountOf(text: string, description: Json): Account[] {
+  const facts = factsOf(text);
+  const instance: Instance = {
+    tier: "ultimate",
+    dialect: "vendor",
+    version: `${facts.release}.0`,
+    url: "",
+    workerDelay: 0,
+    tokenLifetime: 0,
+  };
+  const known = knownOperations(readOperations(description), facts, instance);
+  const sections = new Set(known.flatMap(namesOf));
+  const entries = new Map(Object.entries(vendorEntries(facts, known)).map(([name, entry]) => [placeless(name), entry]));
+  return facts
+    .written()
+    .filter((name) => !ELSEWHERE.test(name))
+    .map((name): Account => {
+      const [key, [method = "", path = ""]] = [placeless(name), name.split(" ")];
+      if (sections.has(key)) return { method, path, service: "section" };
+      const entry = entries.get(key);
+      if (entry !== undefined) return { method, path, service: entry.row === undefined ? "operation" : "row" };
+      return { method, path, service: "absent", reason: whyAbsent(placeless(path)) };
+    });
+}
+
+function namesOf(operation: Operation): string[] {
+  const others = furtherSlug(operation) === undefined ? operation.paths.slice(1) : [];
+  return [nameOf(operation), ...others.map((path) => placeless(`${operation.method} ${path.replace("/api/v4", "")}`))];
+}
