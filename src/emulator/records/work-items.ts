@@ -14,6 +14,7 @@ export type Label = {
   readonly description: string | null;
   /** Lower comes first in the orders `priority` and `label_priority`; null comes last. */
   readonly priority: number | null;
+  readonly archived?: boolean;
 };
 
 export type Milestone = {
