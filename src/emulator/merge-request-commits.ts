@@ -1,6 +1,7 @@
 import type { Commit } from "./records/repository.js";
 import type { MergeRequest } from "./records/work-items.js";
-import { branchNamed, commitsBetween, commitWith } from "./repository.js";
+import { commitsBetween, commitWith } from "./git/history.js";
+import { branchNamed } from "./repository.js";
 import type { Store } from "./store.js";
 
 /** The commits that a merge request brings to its target branch, oldest first; once it is merged, those that it brought. */

@@ -1,4 +1,7 @@
-import { createHash } from "node:crypto";
+import { startingTree, withContents } from "./git/commit-trees.js";
+import { cleaned, commitId, tagId, wholeSeconds } from "./git/format.js";
+import type { CommitText, Signature } from "./git/format.js";
+import { commitWith, historyOf } from "./git/history.js";
 import type { Project, User } from "./records.js";
 import { branchTable, commitTable, inProject, tagTable } from "./records/repository.js";
 import type { Branch, Commit, Tag } from "./records/repository.js";
@@ -9,10 +12,16 @@ import type { Store } from "./store.js";
 export interface CommitDraft {
   readonly message: string;
   readonly author: Pick<User, "name" | "email">;
-  /** Paths with their new content; null deletes. */
-  readonly changes: Readonly<Record<string, string | null>>;
+  /** Who put it into the repository; the author when left out. */
+  readonly committer?: Pick<User, "name" | "email">;
+  /** Paths with their new content; null deletes. A commit with two parents begins with what both have. */
+  readonly changes?: Readonly<Record<string, string | null>>;
+  /** The tree itself, in place of changes. */
+  readonly tree?: string;
   /** ISO time; now when left out. */
   readonly at?: string | undefined;
+  /** When its author wrote it, where that was at another time. */
+  readonly authored_at?: string;
   readonly parent_ids?: readonly string[];
 }
 
@@ -36,20 +45,39 @@ export function tagNamed(store: Store, projectId: number, name: string): Tag | u
   return store.of(tagTable).first("tag", inProject(projectId, name));
 }
 
-/** The commit with a full hash; undefined when the project does not have it. */
-export function commitWith(store: Store, projectId: number, sha: string): Commit | undefined {
-  return store.of(commitTable).first("sha", inProject(projectId, sha));
-}
-
-/** The commit that a branch, a tag, a full hash or the beginning of one (7 characters or more) means. */
+/**
+ * The commit that a branch, a tag, a full hash or the beginning of one (7 characters or more) means, with the steps back from it that git knows
+ * (`main~2`, `main^`). `HEAD` is the default branch.
+ */
 export function resolveRef(store: Store, projectId: number, ref: string): Commit | undefined {
-  const named = branchNamed(store, projectId, ref)?.sha ?? tagNamed(store, projectId, ref)?.sha ?? ref;
+  const named = shaNamed(store, projectId, ref) ?? ref;
   const exact = commitWith(store, projectId, named);
-  if (exact !== undefined || !/^[0-9a-f]{7,39}$/.test(ref)) return exact;
+  if (exact !== undefined) return exact;
+  const step = /^(.+)([~^])(\d*)$/.exec(ref);
+  if (step !== null) return stepBack(store, resolveRef(store, projectId, step[1] ?? ""), step[2] ?? "", Number(step[3] || 1));
+  if (!/^[0-9a-f]{7,39}$/.test(ref)) return undefined;
   return store
     .of(commitTable)
     .where("project", projectId)
     .find((commit) => commit.sha.startsWith(ref));
+}
+
+function shaNamed(store: Store, projectId: number, ref: string): string | undefined {
+  const [, kind, name = ""] = /^refs\/(heads|tags)\/(.+)$/.exec(ref) ?? [];
+  if (kind === "heads") return branchNamed(store, projectId, name)?.sha;
+  if (kind === "tags") return tagNamed(store, projectId, name)?.sha;
+  const known = branchNamed(store, projectId, ref)?.sha ?? tagNamed(store, projectId, ref)?.sha;
+  const project = known === undefined && ref === "HEAD" ? store.projects.get(projectId) : undefined;
+  return known ?? (project && headOf(store, project));
+}
+
+/** `~2` is the first parent's first parent, `^2` the second parent. */
+function stepBack(store: Store, from: Commit | undefined, sign: string, count: number): Commit | undefined {
+  let commit = from;
+  if (sign === "^" && count > 1) return commit && commitWith(store, commit.project_id, commit.parent_ids[count - 1] ?? "");
+  for (let left = count; left > 0 && commit !== undefined; left -= 1)
+    commit = commitWith(store, commit.project_id, commit.parent_ids[0] ?? "");
+  return commit;
 }
 
 /** Adds a commit to a branch, which moves to it. The branch must be there, or the repository empty. Returns the commit. */
@@ -69,25 +97,34 @@ export function addCommit(
   return commit;
 }
 
-/** Adds a commit that no branch points at yet. Its hash depends on the project and on all that it says, so that seeds give the same at every start. */
+/** Adds a commit that no branch points at yet, under git's id of it. One that is there already is the same. */
 export function insertCommit(store: Store, projectId: number, draft: CommitDraft): Commit {
-  const at = draft.at ?? new Date().toISOString();
+  const at = wholeSeconds(draft.at ?? new Date().toISOString());
+  const author = signature(draft.author, wholeSeconds(draft.authored_at ?? at));
+  const committer = signature(draft.committer ?? draft.author, at);
   const parent_ids = draft.parent_ids ?? [];
-  const order = store.of(commitTable).count("project", projectId);
-  const text = JSON.stringify([projectId, order, parent_ids, draft.message, draft.author.email]);
+  const tree = draft.tree ?? withContents(store, startingTree(store, projectId, parent_ids), draft.changes ?? {});
+  const text: CommitText = { tree, parent_ids, author, committer, message: draft.message };
+  const sha = commitId(text);
+  const known = commitWith(store, projectId, sha);
+  if (known !== undefined) return known;
   return store.of(commitTable).insert({
     project_id: projectId,
-    sha: createHash("sha1").update(text).digest("hex"),
+    sha,
     parent_ids,
     message: draft.message,
-    author_name: draft.author.name,
-    author_email: draft.author.email,
-    authored_date: at,
-    committer_name: draft.author.name,
-    committer_email: draft.author.email,
-    committed_date: at,
-    changes: draft.changes,
+    author_name: author.name,
+    author_email: author.email,
+    authored_date: author.at,
+    committer_name: committer.name,
+    committer_email: committer.email,
+    committed_date: committer.at,
+    tree,
   });
+}
+
+function signature({ name, email }: Pick<User, "name" | "email">, at: string): Signature {
+  return { name: cleaned(name), email: cleaned(email), at };
 }
 
 /**
@@ -119,9 +156,19 @@ export function headOf(store: Store, project: Project): string | undefined {
   return typeof name === "string" ? branchNamed(store, project.id, name)?.sha : undefined;
 }
 
-/** Adds a tag at a commit. */
-export function addTag(store: Store, projectId: number, name: string, sha: string, message: string | null): Tag {
-  return store.of(tagTable).insert({ project_id: projectId, name, sha, message });
+/** Adds a tag at a commit; with a message it is an annotated one, and somebody made it. */
+export function addTag(
+  store: Store,
+  projectId: number,
+  name: string,
+  sha: string,
+  annotation: { readonly message: string; readonly tagger: Pick<User, "name" | "email">; readonly at?: string } | null,
+): Tag {
+  const tag = { project_id: projectId, name, sha, message: annotation?.message ?? null };
+  if (annotation === null) return store.of(tagTable).insert(tag);
+  const tagger = signature(annotation.tagger, wholeSeconds(annotation.at ?? new Date().toISOString()));
+  const object = tagId(name, sha, tagger, annotation.message);
+  return store.of(tagTable).insert({ ...tag, object, tagged_at: tagger.at });
 }
 
 /** Points a branch, which must be there, at another commit. */
@@ -141,11 +188,15 @@ export function fetchCommits(store: Store, from: number, to: number, sha: string
   for (const { id: _, ...commit } of missing) store.of(commitTable).insert({ ...commit, project_id: to });
 }
 
-/** Gives a fork the branches, commits and default branch of the project that it is made from. */
+/** Gives a fork the branches, tags, commits and default branch of the project that it is made from. */
 export function copyRepository(store: Store, from: Project, to: Project): void {
   for (const { name, sha } of store.of(branchTable).where("project", from.id)) {
     fetchCommits(store, from.id, to.id, sha);
     store.of(branchTable).insert({ project_id: to.id, name, sha });
+  }
+  for (const { id: _, ...tag } of store.of(tagTable).where("project", from.id)) {
+    fetchCommits(store, from.id, to.id, tag.sha);
+    store.of(tagTable).insert({ ...tag, project_id: to.id });
   }
   const default_branch = store.projects.get(from.id)?.attributes["default_branch"] ?? null;
   store.projects.update(to.id, { attributes: { ...to.attributes, default_branch } });
@@ -156,50 +207,8 @@ export function removeBranch(store: Store, branch: Branch): void {
   store.of(branchTable).delete(branch.id);
 }
 
-/** Forgets branches, tags and commits of a project that is gone. */
+/** Forgets branches, tags and commits of a project that is gone. Content and trees stay: others may have the same. */
 export function forgetRepository(store: Store, projectId: number): void {
   const [branches, tags, commits] = [store.of(branchTable), store.of(tagTable), store.of(commitTable)];
   for (const table of [branches, tags, commits]) for (const row of table.where("project", projectId)) table.delete(row.id);
-}
-
-/** Hashes of a commit and of everything before it. */
-export function historyOf(store: Store, projectId: number, sha: string): Set<string> {
-  const seen = new Set<string>();
-  const waiting = [sha];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (seen.has(next)) continue;
-    seen.add(next);
-    waiting.push(...(commitWith(store, projectId, next)?.parent_ids ?? []));
-  }
-  return seen;
-}
-
-/** Commits that `head` has and `base` has not, oldest first. */
-export function commitsBetween(store: Store, projectId: number, base: string, head: string): Commit[] {
-  const before = historyOf(store, projectId, base);
-  return [...historyOf(store, projectId, head)]
-    .filter((sha) => !before.has(sha))
-    .flatMap((sha) => commitWith(store, projectId, sha) ?? [])
-    .toSorted((a, b) => a.id - b.id);
-}
-
-/** The newest commit that both have; undefined when they have nothing in common. */
-export function mergeBase(store: Store, projectId: number, one: string, other: string): Commit | undefined {
-  const history = historyOf(store, projectId, other);
-  return [...historyOf(store, projectId, one)]
-    .filter((sha) => history.has(sha))
-    .flatMap((sha) => commitWith(store, projectId, sha) ?? [])
-    .toSorted((a, b) => b.id - a.id)[0];
-}
-
-/** True when both sides changed a file since their merge base, to something different: they cannot be merged. */
-export function conflicts(store: Store, projectId: number, one: string, other: string): boolean {
-  const mine = changesOf(commitsBetween(store, projectId, other, one));
-  const theirs = changesOf(commitsBetween(store, projectId, one, other));
-  return Object.entries(mine).some(([path, content]) => Object.hasOwn(theirs, path) && theirs[path] !== content);
-}
-
-/** What commits, oldest first, change together. */
-export function changesOf(commits: readonly Commit[]): Record<string, string | null> {
-  return Object.assign(Object.create(null), ...commits.map((commit) => commit.changes)) as Record<string, string | null>;
 }

@@ -8,12 +8,17 @@ export type Tag = {
   readonly id: number;
   readonly project_id: number;
   readonly name: string;
+  /** The commit that it names. */
   readonly sha: string;
   /** Message of an annotated tag. */
   readonly message: string | null;
+  /** Id of the object that an annotated tag is. */
+  readonly object?: string;
+  /** When an annotated tag was made. */
+  readonly tagged_at?: string;
 };
 
-/** A commit: what it says, what came before it, and the files that it changed (null: deleted), which is all that a conflict needs. */
+/** A commit: what it says, what came before it, and the tree of its files. */
 export type Commit = {
   readonly id: number;
   readonly project_id: number;
@@ -27,7 +32,10 @@ export type Commit = {
   readonly committer_name: string;
   readonly committer_email: string;
   readonly committed_date: string;
-  readonly changes: Readonly<Record<string, string | null>>;
+  /** Id of the tree; missing in what data files from before there were trees hold. */
+  readonly tree?: string;
+  /** In such files: the paths that it changed with their content (null: deleted). */
+  readonly changes?: Readonly<Record<string, string | null>>;
 };
 
 /** Index key of a branch, tag or commit of a project by its name. */

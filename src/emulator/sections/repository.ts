@@ -66,7 +66,9 @@ function addSeedTag(world: PlatformState, seed: SeedTag): void {
   const project = seedProject(world, seed.project);
   const ref = seed.ref ?? project.attributes["default_branch"];
   const sha = seedSha(world, seed.project, typeof ref === "string" ? ref : "");
-  addTag(world.store, project.id, seed.name, sha, seed.message ?? null);
+  const creator = world.store.users.get(project.creator_id) ?? { name: "Unknown", email: "unknown@example.com" };
+  const annotation = seed.message === undefined ? null : { message: seed.message, tagger: creator, at: project.created_at };
+  addTag(world.store, project.id, seed.name, sha, annotation);
 }
 
 /** Hash of the commit that a branch, tag or hash of a seed means. Throws when there is none. */

@@ -2,7 +2,8 @@ import type { Json } from "../json.js";
 import type { Project } from "../records.js";
 import { measuresTable, SIZES } from "../records/measures.js";
 import type { Measures, Sizes } from "../records/measures.js";
-import { headOf, historyOf } from "../repository.js";
+import { historyOf } from "../git/history.js";
+import { headOf } from "../repository.js";
 import type { Store } from "../store.js";
 
 /** What is known of a project that nobody declares; undefined when nothing is. */

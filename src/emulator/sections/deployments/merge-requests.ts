@@ -2,7 +2,7 @@ import { deployedMergeRequestTable, deploymentTable } from "../../records/delive
 import type { Deployment } from "../../records/delivery.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import { commitsBetween, historyOf } from "../../repository.js";
+import { commitsBetween, historyOf } from "../../git/history.js";
 import type { Store } from "../../store.js";
 
 /**

@@ -1,8 +1,10 @@
 import { badRequest } from "../../errors.js";
+import { conflicts } from "../../git/commit-trees.js";
+import { commitWith } from "../../git/history.js";
 import type { Project, User } from "../../records.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import { branchNamed, commitWith, conflicts, insertCommit } from "../../repository.js";
+import { branchNamed, insertCommit } from "../../repository.js";
 import type { PlatformState } from "../../section.js";
 import { brokenBranches } from "./mergeability.js";
 
@@ -19,7 +21,7 @@ export function mergeRef(world: PlatformState, project: Project, mergeRequest: M
   const known = commitWith(store, project.id, mergeRequest.merge_ref_sha ?? "");
   if (known !== undefined && known.parent_ids.join() === parent_ids.join()) return known.sha;
   const message = `Merge branch '${mergeRequest.source_branch}' into '${mergeRequest.target_branch}'`;
-  const { sha } = insertCommit(store, project.id, { message, author: user, changes: {}, parent_ids });
+  const { sha } = insertCommit(store, project.id, { message, author: user, parent_ids });
   store.of(mergeRequestTable).update(mergeRequest.id, { merge_ref_sha: sha });
   return sha;
 }

@@ -1,18 +1,11 @@
+import { startingTree } from "../../git/commit-trees.js";
+import { commitsBetween, mergeBase } from "../../git/history.js";
 import type { Json } from "../../json.js";
 import type { Project, User } from "../../records.js";
 import type { Commit } from "../../records/repository.js";
 import { issueTable, mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import {
-  addCommit,
-  branchNamed,
-  changesOf,
-  commitsBetween,
-  insertCommit,
-  mergeBase,
-  moveBranch,
-  removeBranch,
-} from "../../repository.js";
+import { addCommit, branchNamed, insertCommit, moveBranch, removeBranch } from "../../repository.js";
 import type { PlatformState } from "../../section.js";
 import { closedIssues } from "../../work-item-references.js";
 import { isProtected, mayPushTo } from "../projects/protection.js";
@@ -93,8 +86,9 @@ function squash(world: PlatformState, facts: MergeFacts, targetSha: string, wish
   if (only !== undefined && others.length === 0 && only.message === message) return only.sha;
   const base = mergeBase(store, project.id, targetSha, mergeRequest.sha);
   const author = store.users.get(mergeRequest.author_id) ?? facts.user;
-  const draft = { message, author, changes: changesOf(commits), parent_ids: base === undefined ? [] : [base.sha] };
-  return insertCommit(store, project.id, draft).sha;
+  const tree = startingTree(store, project.id, [mergeRequest.sha]);
+  const parent_ids = base === undefined ? [] : [base.sha];
+  return insertCommit(store, project.id, { message, author, committer: facts.user, tree, parent_ids }).sha;
 }
 
 /** Brings the head into the target branch, by a merge commit or by fast-forward. Returns where the branch stands then. */
@@ -107,7 +101,6 @@ function moveTarget(world: PlatformState, facts: MergeFacts, targetSha: string, 
   const commit: Commit = addCommit(world, project.id, mergeRequest.target_branch, {
     message: wish.merge_commit_message ?? mergeMessage(world, facts),
     author: user,
-    changes: {},
     parent_ids: [targetSha, head],
   });
   return commit.sha;

@@ -1,8 +1,10 @@
+import { conflicts } from "../../git/commit-trees.js";
+import { commitsBetween, historyOf } from "../../git/history.js";
 import type { Project } from "../../records.js";
 import type { Pipeline } from "../../records/delivery.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import { branchNamed, commitsBetween, conflicts, historyOf } from "../../repository.js";
+import { branchNamed } from "../../repository.js";
 import type { PlatformState } from "../../section.js";
 import { isApproved } from "../merge-request-approvals/state.js";
 import { areDiscussionsResolved } from "./entity.js";

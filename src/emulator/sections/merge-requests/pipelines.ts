@@ -1,8 +1,8 @@
+import { commitWith } from "../../git/history.js";
 import type { Json } from "../../json.js";
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Pipeline } from "../../records/delivery.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import { commitWith } from "../../repository.js";
 import type { PlatformState } from "../../section.js";
 import { userSummary } from "../work-items/parts.js";
 

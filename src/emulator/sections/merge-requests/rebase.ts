@@ -1,11 +1,13 @@
 import { conflict } from "../../errors.js";
+import { commitsBetween, isBefore } from "../../git/history.js";
+import { replay } from "../../git/replay.js";
 import type { Json } from "../../json.js";
 import type { Project, User } from "../../records.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { accepted } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import { branchNamed, commitsBetween, conflicts, fetchCommits, historyOf, insertCommit, moveBranch } from "../../repository.js";
+import { branchNamed, fetchCommits, moveBranch } from "../../repository.js";
 import type { Context, PlatformState } from "../../section.js";
 import { later } from "../../work.js";
 import { repeatPipeline } from "../pipelines/repeat.js";
@@ -44,12 +46,12 @@ export function rebaseMergeRequest(world: PlatformState, input: Json): void {
   const user = store.users.get(user_id);
   const project = mergeRequest && store.projects.get(mergeRequest.project_id);
   if (mergeRequest === undefined || user === undefined || project === undefined) return;
-  const merge_error = mergeRequest.state === "opened" ? replay(world, project, mergeRequest, user, skip_ci) : null;
+  const merge_error = mergeRequest.state === "opened" ? rebased(world, project, mergeRequest, user, skip_ci) : null;
   mergeRequests.update(merge_request_id, { rebase_in_progress: false, merge_error, updated_at: new Date().toISOString() });
 }
 
 /** Returns why it cannot be done, null when it is. */
-function replay(
+function rebased(
   world: PlatformState,
   project: Project,
   mergeRequest: MergeRequest,
@@ -61,15 +63,11 @@ function replay(
   const pipeline = currentPipeline(world, mergeRequest);
   const target = branchNamed(store, project.id, mergeRequest.target_branch);
   if (target === undefined || branchNamed(store, source_project_id, source_branch) === undefined) return FAILED;
-  if (conflicts(store, project.id, target.sha, sha)) return FAILED;
-  if (historyOf(store, project.id, sha).has(target.sha)) return null;
+  if (isBefore(store, project.id, target.sha, sha)) return null;
   fetchCommits(store, project.id, source_project_id, target.sha);
-  const head = commitsBetween(store, project.id, target.sha, sha)
-    .filter((commit) => commit.parent_ids.length < 2)
-    .reduce((parent, { message, changes, author_name, author_email }) => {
-      const draft = { message, changes, author: { name: author_name, email: author_email }, parent_ids: [parent] };
-      return insertCommit(store, source_project_id, draft).sha;
-    }, target.sha);
+  const commits = commitsBetween(store, source_project_id, target.sha, sha).filter((commit) => commit.parent_ids.length < 2);
+  const head = replay(store, commits, target.sha, user);
+  if (head === undefined) return FAILED;
   moveBranch(store, source_project_id, source_branch, head);
   if (pipeline !== undefined && !skipsPipeline) repeatPipeline(world, pipeline, head, user);
   branchMoved(world, source_project_id, source_branch, head);

@@ -1,8 +1,9 @@
+import { conflicts } from "../../git/commit-trees.js";
 import { nextInternalId } from "../../internal-ids.js";
 import type { Project } from "../../records.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import { branchNamed, conflicts, fetchCommits } from "../../repository.js";
+import { branchNamed, fetchCommits } from "../../repository.js";
 import type { SeedPart, PlatformState } from "../../section.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { seedSha } from "../repository.js";

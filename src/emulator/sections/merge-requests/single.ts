@@ -1,9 +1,11 @@
+import { changesBetween } from "../../git/commit-trees.js";
+import { commitsBetween, mergeBase } from "../../git/history.js";
 import type { Json } from "../../json.js";
 import { startOf } from "../../merge-request-commits.js";
 import type { Project } from "../../records.js";
 import { deployedMergeRequestTable, deploymentTable, environmentTable } from "../../records/delivery.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import { branchNamed, changesOf, commitsBetween, mergeBase } from "../../repository.js";
+import { branchNamed } from "../../repository.js";
 import type { Context, PlatformState } from "../../section.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 import { mergeRequestItem, subscribed } from "../work-items/noteables.js";
@@ -38,7 +40,7 @@ function diff({ store }: PlatformState, mergeRequest: MergeRequest): Record<stri
   const start_sha = startOf(store, mergeRequest);
   const base = start_sha === undefined ? undefined : mergeBase(store, project_id, start_sha, sha);
   if (start_sha === undefined || base === undefined) return { changes_count: null, diff_refs: null };
-  const files = Object.keys(changesOf(commitsBetween(store, project_id, base.sha, sha))).length;
+  const files = changesBetween(store, project_id, base.sha, sha).length;
   return {
     changes_count: files > MOST_CHANGES ? `${MOST_CHANGES}+` : String(files),
     diff_refs: { base_sha: base.sha, head_sha: sha, start_sha },

@@ -1,9 +1,9 @@
+import { commitWith } from "../../git/history.js";
 import type { Json } from "../../json.js";
 import { renderMarkdown } from "../../markdown.js";
 import type { Project } from "../../records.js";
 import { evidenceTable, releaseLinkTable } from "../../records/releases.js";
 import type { Evidence, Release, ReleaseLink } from "../../records/releases.js";
-import { commitWith } from "../../repository.js";
 import type { Context, PlatformState } from "../../section.js";
 import { presentReleaseCommit } from "../commit.js";
 import { presentUser } from "../users.js";

@@ -1,4 +1,4 @@
-import { LEVEL, refuseArchived, requireLevel } from "../../access.js";
+import { LEVEL, refuseArchived, requireLevel, requireUser } from "../../access.js";
 import { HttpError, badRequest, conflict } from "../../errors.js";
 import { isObject } from "../../json.js";
 import type { Project, User } from "../../records.js";
@@ -89,13 +89,15 @@ export function findToChange(context: Context): { project: Project; user: User }
 }
 
 /** Creates the tag at `ref`, annotated when a message is sent. Returns the commit's hash. */
-function createTag({ store, params }: Context, project: Project, name: string): string {
+function createTag(context: Context, project: Project, name: string): string {
+  const { store, params } = context;
   const ref = params.text("ref") ?? "";
   if (ref === "") throw new HttpError(422, { message: "Ref is not specified" });
   if (!isTagName(name)) throw new HttpError(422, { message: "Tag name invalid" });
   const commit = resolveRef(store, project.id, ref);
   if (commit === undefined) throw new HttpError(422, { message: `Target ${ref} is invalid` });
-  addTag(store, project.id, name, commit.sha, params.text("tag_message") ?? null);
+  const message = params.text("tag_message") ?? "";
+  addTag(store, project.id, name, commit.sha, message === "" ? null : { message, tagger: requireUser(context) });
   return commit.sha;
 }
 
