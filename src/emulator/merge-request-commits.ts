@@ -1,6 +1,6 @@
+import { commitsBetween, commitWith } from "./git/history.js";
 import type { Commit } from "./records/repository.js";
 import type { MergeRequest } from "./records/work-items.js";
-import { commitsBetween, commitWith } from "./git/history.js";
 import { branchNamed } from "./repository.js";
 import type { Store } from "./store.js";
 

@@ -1,8 +1,8 @@
+import { historyOf } from "../git/history.js";
 import type { Json } from "../json.js";
 import type { Project } from "../records.js";
 import { measuresTable, SIZES } from "../records/measures.js";
 import type { Measures, Sizes } from "../records/measures.js";
-import { historyOf } from "../git/history.js";
 import { headOf } from "../repository.js";
 import type { Store } from "../store.js";
 

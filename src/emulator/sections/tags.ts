@@ -1,4 +1,5 @@
 import { notFound } from "../errors.js";
+import { commitWith } from "../git/history.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import { page } from "../pages.js";
@@ -7,7 +8,6 @@ import { releaseTable } from "../records/releases.js";
 import { inProject, tagTable } from "../records/repository.js";
 import type { Tag } from "../records/repository.js";
 import { ok } from "../replies.js";
-import { commitWith } from "../git/history.js";
 import { tagNamed } from "../repository.js";
 import type { Context, Section } from "../section.js";
 import { presentReleaseCommit } from "./commit.js";

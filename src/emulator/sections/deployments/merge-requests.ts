@@ -1,8 +1,8 @@
+import { commitsBetween, historyOf } from "../../git/history.js";
 import { deployedMergeRequestTable, deploymentTable } from "../../records/delivery.js";
 import type { Deployment } from "../../records/delivery.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import { commitsBetween, historyOf } from "../../git/history.js";
 import type { Store } from "../../store.js";
 
 /**

@@ -1,12 +1,12 @@
 import { LEVEL } from "../../access.js";
 import { badRequest, forbidden, invalid } from "../../errors.js";
+import { commitWith } from "../../git/history.js";
 import type { Json } from "../../json.js";
 import { checkUnmodified } from "../../lookup.js";
 import { deploymentTable } from "../../records/delivery.js";
 import type { Deployment, DeploymentState } from "../../records/delivery.js";
 import { accepted, noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import { commitWith } from "../../git/history.js";
 import { resolveRef } from "../../repository.js";
 import { checkLimits } from "../../section.js";
 import type { Context, PlatformState } from "../../section.js";

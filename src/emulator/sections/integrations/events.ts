@@ -1,10 +1,10 @@
+import { commitWith } from "../../git/history.js";
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Pipeline } from "../../records/delivery.js";
 import { branchTable, tagTable } from "../../records/repository.js";
 import type { Branch, Tag } from "../../records/repository.js";
 import { issueTable, mergeRequestTable, noteTable, snippetTable } from "../../records/work-items.js";
 import type { Issue, MergeRequest, Note } from "../../records/work-items.js";
-import { commitWith } from "../../git/history.js";
 import type { PlatformState } from "../../section.js";
 import type { Change } from "../../table.js";
 

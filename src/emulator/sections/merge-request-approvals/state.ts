@@ -1,10 +1,10 @@
 import { accessLevel, LEVEL } from "../../access.js";
+import { commitsBetween } from "../../git/history.js";
 import { exists } from "../../instance.js";
 import type { ApprovalRule, Project, User } from "../../records.js";
 import { mergeRequestApprovalRuleTable } from "../../records/merge-request-approvals.js";
 import type { MergeRequestApprovalRule } from "../../records/merge-request-approvals.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import { commitsBetween } from "../../git/history.js";
 import { branchNamed } from "../../repository.js";
 import type { PlatformState } from "../../section.js";
 import { approversOf } from "../approval-rules/entity.js";
