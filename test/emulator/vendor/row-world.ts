@@ -1,0 +1,139 @@
+import { factsFor } from "../../../src/emulator/facts/served.js";
+import { startEmulator } from "../../../src/emulator/index.js";
+import type { Emulator, Tier } from "../../../src/emulator/index.js";
+import type { CollectionRow } from "../../../src/emulator/row/spec.js";
+import { vendorRows } from "../../../src/emulator/vendor-entries.js";
+import { sampleOf } from "./samples.js";
+import type { Things } from "./samples.js";
+
+/** Callers, by the level that they have in the group and its project. */
+export const roles = ["anonymous", "outsider", "guest", "reporter", "developer", "maintainer", "owner", "administrator"] as const;
+export type Caller = (typeof roles)[number];
+
+const levels: Readonly<Record<string, number>> = { guest: 10, reporter: 20, developer: 30, maintainer: 40, owner: 50 };
+const order: Readonly<Record<string, number>> = {
+  anyone: 0,
+  user: 1,
+  member: 2,
+  guest: 2,
+  planner: 3,
+  reporter: 3,
+  developer: 4,
+  maintainer: 5,
+  owner: 6,
+  administrator: 7,
+};
+const callerOrder: Readonly<Record<Caller, number>> = {
+  anonymous: 0,
+  outsider: 1,
+  guest: 2,
+  reporter: 3,
+  developer: 4,
+  maintainer: 5,
+  owner: 6,
+  administrator: 7,
+};
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A server with a private group and project, and a caller of each role. */
+export class RowWorld {
+  private readonly emulator: Emulator;
+  private things: Things = { userId: 0, groupId: 0, projectId: 0 };
+  private turn = 0;
+
+  private constructor(emulator: Emulator) {
+    this.emulator = emulator;
+  }
+
+  static async open(tier: Tier): Promise<RowWorld> {
+    const users = Object.keys(levels).concat("outsider", "somebody");
+    const emulator = await startEmulator({
+      dialect: "vendor",
+      serverVersion: "19.0.0",
+      tier,
+      workerDelay: 0,
+      seed: {
+        users: users.map((username) => ({ username, token: `token-of-${username}` })),
+      },
+    });
+    const world = new RowWorld(emulator);
+    const group = await world.call("POST", "/groups", { json: { name: "acme", path: "acme" } });
+    const groupId = (group.body as { id: number }).id;
+    for (const [username, access_level] of Object.entries(levels)) {
+      // oxlint-disable-next-line no-await-in-loop -- one member after the other
+      const [user] = (await world.call("GET", `/users?username=${username}`)).body as { id: number }[];
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await world.call("POST", "/groups/acme/members", { json: { user_id: user?.id, access_level } });
+    }
+    const project = await world.call("POST", "/projects", {
+      json: { name: "web", namespace_id: groupId, initialize_with_readme: true },
+    });
+    const other = await world.call("POST", "/groups", { json: { name: "other", path: "other" } });
+    const another = await world.call("POST", "/projects", { json: { name: "lib", namespace_id: groupId } });
+    const [somebody] = (await world.call("GET", "/users?username=somebody")).body as { id: number }[];
+    world.things = {
+      userId: somebody?.id ?? 0,
+      groupId: (other.body as { id: number }).id,
+      projectId: (another.body as { id: number }).id,
+    };
+    if (project.status !== 201) throw new Error(`the project was not made: ${JSON.stringify(project.body)}`);
+    return world;
+  }
+
+  async call(method: string, path: string, { json, as }: { json?: unknown; as?: Caller } = {}): Promise<Answer> {
+    const token = as === undefined || as === "administrator" ? this.emulator.token : `token-of-${as}`;
+    const headers: Record<string, string> = as === "anonymous" ? {} : { "private-token": token };
+    if (json !== undefined) headers["content-type"] = "application/json";
+    const response = await fetch(`${this.emulator.url}/api/v4${path}`, {
+      method,
+      headers,
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
+  }
+
+  /** True where a caller has at least a role. */
+  reaches(caller: Caller, role: string): boolean {
+    return callerOrder[caller] >= (order[role] ?? 0);
+  }
+
+  /** The address of a list: what it hangs on is made where it is an entry of another row. */
+  async homeOf(path: string): Promise<string> {
+    const [, above, name] = /^(.*)\/\{\w+\}\/(.+)$/.exec(path) ?? [];
+    const parent = above === undefined ? undefined : vendorRows.find((row) => row.paths.includes(above));
+    if (parent !== undefined && above !== undefined) {
+      const home = await this.homeOf(above);
+      const made = await this.make(above, home);
+      return `${home}/${this.nameOf(parent, made.body)}/${name}`;
+    }
+    return path
+      .replace(/^\/projects\/\{\w+\}/, "/projects/acme%2Fweb")
+      .replace(/^\/groups\/\{\w+\}/, "/groups/acme")
+      .replace(/^\/users\/\{\w+\}/, `/users/${this.things.userId}`);
+  }
+
+  /** Posts what the operation requires, with changes. */
+  make(path: string, home: string, changes: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    this.turn += 1;
+    const params = factsFor("19.0.0")?.operation(`POST ${path}`)?.params ?? {};
+    const required = Object.entries(params).filter(([, one]) => one.required === true);
+    const values = required.map(([name, one]) => [name, sampleOf(name, one, this.turn, this.things, path)] as const);
+    return this.call("POST", home, { json: { ...Object.fromEntries(values), ...changes } });
+  }
+
+  /** How a path names an entry. */
+  nameOf(row: CollectionRow, body: unknown): string {
+    const key = typeof row.key === "string" ? row.key : (row.key?.[0] ?? "id");
+    const name = (body as Readonly<Record<string, unknown>> | undefined)?.[key];
+    return encodeURIComponent(typeof name === "string" || typeof name === "number" ? String(name) : "");
+  }
+
+  close(): Promise<void> {
+    return this.emulator.close();
+  }
+}
