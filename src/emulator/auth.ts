@@ -1,7 +1,7 @@
 import { HttpError, forbidden, unauthorized } from "./errors.js";
 import { firstAdministrator, userNamed } from "./lookup.js";
 import type { Operation } from "./operations.js";
-import type { Token, User } from "./records.js";
+import type { Token, User, UserState } from "./records.js";
 import type { Store } from "./store.js";
 
 /** Who calls, and the stored token that says so; there is none for the token that the emulator was started with. */
@@ -101,14 +101,24 @@ function identify(store: Store, operation: Operation, { value, kinds }: Credenti
 
 function active(user: User | undefined): User {
   if (user === undefined) throw unauthorized();
-  if (user.state !== "active") throw forbidden("Your account has been blocked.");
+  const refusal = user.state === "active" ? undefined : REFUSALS[user.state];
+  if (refusal !== undefined) throw forbidden(refusal);
   return user;
 }
+
+/** What users hear who may not sign in. */
+const REFUSALS: Readonly<Record<Exclude<UserState, "active">, string>> = {
+  blocked: "Your account has been blocked.",
+  ldap_blocked: "Your account has been blocked.",
+  banned: "Your account has been banned.",
+  deactivated: "Your account has been deactivated by your administrator. Please log back in from a web browser to reactivate it.",
+  blocked_pending_approval: "Your account is pending approval from your administrator and hence blocked.",
+};
 
 function requireScope(token: Token, operation: Operation): void {
   if (token.kind === "job") return;
   const reading = ["read_api", ...operation.scopes];
-  const enough = operation.method === "GET" ? ["api", ...reading] : ["api"];
+  const enough = operation.method === "GET" ? ["api", ...reading] : ["api", ...operation.scopes];
   if (!enough.some((scope) => token.scopes.includes(scope))) throw insufficientScope(enough.join(" "));
 }
 

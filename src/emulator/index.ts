@@ -27,7 +27,7 @@ import { entriesOf, plant } from "./seed.js";
 import type { Seed } from "./seed.js";
 import { Stats } from "./stats.js";
 import { Store } from "./store.js";
-import { unservedOf, vendorEntries, vendorRows } from "./vendor-entries.js";
+import { replaced, unservedOf, vendorEntries, vendorRows } from "./vendor-entries.js";
 import { vendorOperations } from "./vendor-operations.js";
 import { vendorSections } from "./vendor/index.gen.js";
 import { Worker } from "./work.js";
@@ -173,7 +173,7 @@ function whatAnswers({ store, facts, instance }: PlatformState): Pick<Applicatio
   const ofVendor = vendorOperations(entries, facts, instance);
   const own = ofVendor.map(({ id }) => [id, entries[id]?.handler ?? missing(id)] as const);
   return {
-    operations: [...known, ...ofVendor],
+    operations: [...known.filter((operation) => !replaced.has(nameOf(operation))), ...ofVendor],
     handlers: new Map([...handlers, ...further, ...own]),
     unserved: unservedOf(facts, [...known.map(nameOf), ...Object.keys(entries)]),
   };

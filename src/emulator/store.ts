@@ -1,5 +1,6 @@
 import { Journal } from "./journal.js";
 import type { Operation } from "./journal.js";
+import type { Json } from "./json.js";
 import { tables } from "./records.js";
 import { Table } from "./table.js";
 import type { Change, Row, TableDefinition } from "./table.js";
@@ -78,6 +79,19 @@ export class Store {
       for (const { id } of table.where("home", `${home.kind}:${home.id}`)) {
         table.delete(id);
         this.forget({ kind, id });
+      }
+    }
+  }
+
+  /** Goes through every row of every table: columns that `change` returns are written, and null takes the row away. */
+  rewrite(
+    change: (table: string, row: Readonly<Record<string, unknown>>) => Readonly<Record<string, Json>> | null | undefined,
+  ): void {
+    for (const [name, table] of this.#tables) {
+      for (const row of table.all()) {
+        const columns = change(name, row);
+        if (columns === null) table.delete(row.id);
+        else if (columns !== undefined) table.update(row.id, columns);
       }
     }
   }

@@ -8,6 +8,7 @@ import type { Operation } from "./operations.js";
 import { patternOf } from "./path-pattern.js";
 import { rowOperations } from "./row/operations.js";
 import type { VendorOperation } from "./vendor-operations.js";
+import type { VendorSection } from "./vendor-section.js";
 import { vendorSections } from "./vendor/index.gen.js";
 
 /** All rows. */
@@ -25,7 +26,7 @@ export function vendorEntries(facts: ServedFacts, described: readonly Operation[
   const entries: Record<string, VendorOperation> = {};
   for (const [name, entry] of own) {
     const key = placeless(name);
-    if (taken.has(key)) throw new Error(`the emulator has two of ${name}`);
+    if (taken.has(key) && entry.instead !== true) throw new Error(`the emulator has two of ${name}`);
     taken.add(key);
     entries[name] = entry;
   }
@@ -35,6 +36,13 @@ export function vendorEntries(facts: ServedFacts, described: readonly Operation[
   made.set(facts, entries);
   return entries;
 }
+
+/** Method and path, with nameless places, of what real servers have instead of what the API description has. */
+export const replaced: ReadonlySet<string> = new Set(
+  vendorSections.flatMap(({ operations = {} }: VendorSection) =>
+    Object.entries(operations).flatMap(([name, entry]) => (entry.instead === true ? [placeless(name)] : [])),
+  ),
+);
 
 const made = new WeakMap<ServedFacts, Readonly<Record<string, VendorOperation>>>();
 

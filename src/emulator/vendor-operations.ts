@@ -31,6 +31,8 @@ export interface VendorOperation {
   readonly row?: string | undefined;
   /** Further paths. */
   readonly aliases?: readonly string[];
+  /** It takes the place of the operation that the API description has there. */
+  readonly instead?: boolean;
 }
 
 const cache = new WeakMap<ServedFacts, Map<string, readonly Operation[]>>();
@@ -128,7 +130,7 @@ class FactsOperation implements Operation {
   #schema(): Schema {
     const { parameters = {}, required = [] } = this.#entry;
     const known = knownParameters(this.#said.params ?? {}, this.method === "GET" || this.method === "POST");
-    const places = Object.fromEntries(this.pathNames.map((name) => [name, { type: "string" }]));
+    const places = Object.fromEntries(this.pathNames.map((name) => [name, parameters[name] ?? { type: "string" }]));
     const needed = Object.entries(this.#said.params ?? {}).flatMap(([name, one]) => (one.required === true ? [name] : []));
     return {
       type: "object",

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { expect, onTestFinished } from "vitest";
 import { buildApplication } from "../../src/emulator/application.js";
+import { placeless } from "../../src/emulator/facts/served.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
 import type { Json } from "../../src/emulator/json.js";
@@ -12,6 +13,7 @@ import type { Section, PlatformState } from "../../src/emulator/section.js";
 import { plant } from "../../src/emulator/seed.js";
 import { Stats } from "../../src/emulator/stats.js";
 import { Store } from "../../src/emulator/store.js";
+import { replaced } from "../../src/emulator/vendor-entries.js";
 import { Worker } from "../../src/emulator/work.js";
 import { operationOf, problemsOf } from "../conformance/description.js";
 import type { Dialect } from "../conformance/description.js";
@@ -105,6 +107,9 @@ function watch(url: string, token: string, end: () => Promise<void>, dialect?: D
 function checkAgainstDescription(dialect: Dialect, method: string, path: string, { status, body }: Answer): void {
   const operation = operationOf(method, path.startsWith("/") ? `/api/v4${path}` : path.slice(1));
   if (operation === undefined || status >= 300) return;
+  // What real servers have instead comes from facts: the description says nothing of it.
+  const name = placeless(`${method} ${operation.path.replace("/api/v4", "")}`);
+  if (dialect === "vendor" && replaced.has(name)) return;
   const problems = problemsOf(operation, dialect, status, body);
   if (problems.length > 0) throw new Error(`the reply is not as schemas/openapi.json says:\n${problems.join("\n")}`);
 }

@@ -29,7 +29,12 @@ export type Measures = {
 
 export type Star = { readonly id: number; readonly project_id: number; readonly user_id: number };
 
-export type CustomAttribute = { readonly id: number; readonly home: Home; readonly key: string; readonly value: string };
+export type CustomAttribute = {
+  readonly id: number;
+  readonly home: Home | { readonly kind: "user"; readonly id: number };
+  readonly key: string;
+  readonly value: string;
+};
 
 export const measuresTable = defineTable<Measures, "project">("measures", { project: (measures) => measures.project_id });
 

@@ -7,13 +7,13 @@ import type { Context, PlatformState } from "../section.js";
 import type { Store } from "../store.js";
 
 /** `custom_attributes`, where an administrator asks for them by `with_custom_attributes` (document 3, Groups and Projects). */
-export function customAttributes({ store, params, user }: Context, home: Home): Record<string, Json> {
+export function customAttributes({ store, params, user }: Context, home: CustomAttribute["home"]): Record<string, Json> {
   if (user?.is_admin !== true || params.get("with_custom_attributes") !== true) return {};
   return { custom_attributes: attributesOf(store, home).map(({ key, value }) => ({ key, value })) };
 }
 
 /** The filter `custom_attributes[key]=value`: all must match. It is for administrators; others do not filter by it. */
-export function customAttributeFilter({ store, params, user }: Context): (home: Home) => boolean {
+export function customAttributeFilter({ store, params, user }: Context): (home: CustomAttribute["home"]) => boolean {
   const asked = params.get("custom_attributes");
   const wanted = user?.is_admin === true && isObject(asked) ? Object.entries(asked) : [];
   return (home) =>
@@ -32,6 +32,7 @@ export function forgetCustomAttributes(store: Store, home: Home): void {
   for (const row of attributesOf(store, home)) store.of(customAttributeTable).delete(row.id);
 }
 
-function attributesOf(store: Store, home: Home): CustomAttribute[] {
+/** The custom attributes of a group, project or user, oldest first. */
+export function attributesOf(store: Store, home: CustomAttribute["home"]): CustomAttribute[] {
   return store.of(customAttributeTable).where("home", `${home.kind}:${home.id}`);
 }

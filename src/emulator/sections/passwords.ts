@@ -17,9 +17,12 @@ const signIns = defineTable<SignIn, "user">("sign_ins", { user: (row) => row.use
 
 /** Gives a user a password, or the need of a second factor. */
 export function setSignIn({ store }: PlatformState, user: User, how: { password?: string | null; two_factor?: boolean }): void {
-  if (how.password === undefined && how.two_factor !== true) return;
+  if (how.password === undefined && how.two_factor === undefined) return;
   const password_hash = how.password === undefined ? null : how.password === null ? "" : hashPassword(how.password);
-  store.of(signIns).insert({ user_id: user.id, password_hash, two_factor: how.two_factor === true });
+  const known = store.of(signIns).first("user", user.id);
+  const two_factor = how.two_factor ?? known?.two_factor ?? false;
+  if (known === undefined) store.of(signIns).insert({ user_id: user.id, password_hash, two_factor });
+  else store.of(signIns).update(known.id, { ...(how.password === undefined ? {} : { password_hash }), two_factor });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { forbidden, notFound } from "../errors.js";
+import { isAtLeast } from "../instance.js";
 import type { Json } from "../json.js";
 import { userNamed } from "../lookup.js";
 import { page } from "../pages.js";
@@ -6,6 +7,7 @@ import { PROFILE_FIELDS } from "../records.js";
 import type { User, UserProfile } from "../records.js";
 import { ok } from "../replies.js";
 import type { Section, PlatformState } from "../section.js";
+import { uploadUrl } from "../uploads.js";
 import { setSignIn } from "./passwords.js";
 
 type SeedUser = {
@@ -75,8 +77,19 @@ export const users: Section = {
 
 /** User (summary), document 2, Shared objects. */
 export function presentUser(world: PlatformState, user: User): Record<string, Json> {
-  const { id, name, username, state, profile } = user;
-  return { id, name, username, state, avatar_url: profile?.avatar_url ?? null, web_url: `${world.instance.url}/${username}` };
+  const { id, name, username, state, profile, avatar = null } = user;
+  const avatar_url = uploadUrl(world, avatar) ?? profile?.avatar_url ?? null;
+  const shown = { id, name, username, state, avatar_url, web_url: `${world.instance.url}/${username}` };
+  return tellsOfLocks(world) ? { ...shown, locked: false, public_email: publicEmail(user) } : shown;
+}
+
+/** Real servers of today show of everybody whether too many wrong passwords locked the account, and the address that is for all. */
+function tellsOfLocks({ instance }: PlatformState): boolean {
+  return instance.dialect === "vendor" && isAtLeast(instance.version, "17.0");
+}
+
+function publicEmail({ attributes, profile }: User): Json {
+  return (attributes ?? {})["public_email"] ?? profile?.public_email ?? null;
 }
 
 /** User (extended), document 2, Shared objects. */
@@ -148,5 +161,7 @@ function addUser(world: PlatformState, entry: SeedUser): void {
     scopes: entry.scopes ?? ["api"],
     expires_at: null,
     revoked: false,
+    name: `token of ${username}`,
+    created_at,
   });
 }

@@ -1,0 +1,4 @@
+import { defineEntries } from "../../row/spec.js";
+
+/** Further addresses of users. */
+export const emailTable = defineEntries("emails");
