@@ -23,7 +23,12 @@ test("an administrator makes, changes, finds and removes users; others see what 
   const platform = await start();
   const ada = await make(platform, "ada", { bio: "Numbers", external: true, provider: "saml", extern_uid: "a-1" });
   expect(ada).toMatchObject({
-    ...{ bio: "Numbers", external: true, state: "active", is_admin: false, locked: false, projects_limit: 100_000 },
+    bio: "Numbers",
+    external: true,
+    state: "active",
+    is_admin: false,
+    locked: false,
+    projects_limit: 100_000,
     identities: [{ provider: "saml", extern_uid: "a-1", saml_provider_id: null }],
   });
   const list = async (query: string): Promise<unknown[]> => {
@@ -43,8 +48,14 @@ test("an administrator makes, changes, finds and removes users; others see what 
   const open = await platform.call("GET", "/users?username=ADA", { token: "" });
   expect(open.body).toEqual([
     {
-      ...{ id: ada.id, username: "ada", name: "Ada L", state: "active", locked: false, avatar_url: null },
-      ...{ public_email: null, web_url: `${platform.url}/ada` },
+      id: ada.id,
+      username: "ada",
+      name: "Ada L",
+      state: "active",
+      locked: false,
+      avatar_url: null,
+      public_email: null,
+      web_url: `${platform.url}/ada`,
     },
   ]);
   expect((await platform.call("DELETE", `/users/${ada.id}`)).status).toBe(204);

@@ -17,8 +17,16 @@ import { later } from "../../work.js";
 
 /** Rows of these tables are nothing without their user; of others they are contributions, which stay. */
 const OWN = new Set([
-  ...["tokens", "members", "sign_ins", "sessions", "oauth_grants", "oauth_codes"],
-  ...["stars", "todos", "subscriptions", "time_logs"],
+  "tokens",
+  "members",
+  "sign_ins",
+  "sessions",
+  "oauth_grants",
+  "oauth_codes",
+  "stars",
+  "todos",
+  "subscriptions",
+  "time_logs",
 ]);
 const LISTS = ["user_ids", "assignee_ids", "reviewer_ids"] as const;
 

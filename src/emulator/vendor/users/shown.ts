@@ -54,7 +54,7 @@ export function fullUser(context: Context, user: User): Shown {
 }
 
 function workOf(title: Json, organization: Json): Json {
-  const parts = [title, organization].filter((part) => typeof part === "string" && part !== "");
+  const parts = [title, organization].filter((part): part is string => typeof part === "string" && part !== "");
   return parts.length === 0 ? null : parts.join(" at ");
 }
 

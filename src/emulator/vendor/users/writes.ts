@@ -14,9 +14,23 @@ import { checkPassword } from "./password-rules.js";
 
 /** Parameters that are no attributes of the user, or have a place of their own in it. */
 const APART = new Set([
-  ...["id", "email", "password", "reset_password", "force_random_password", "skip_confirmation", "skip_reconfirmation"],
-  ...["name", "username", "admin", "private_profile", "provider", "extern_uid", "group_id_for_saml", "avatar"],
-  ...["page", "per_page"],
+  "id",
+  "email",
+  "password",
+  "reset_password",
+  "force_random_password",
+  "skip_confirmation",
+  "skip_reconfirmation",
+  "name",
+  "username",
+  "admin",
+  "private_profile",
+  "provider",
+  "extern_uid",
+  "group_id_for_saml",
+  "avatar",
+  "page",
+  "per_page",
 ]);
 
 /** POST /users. Throws 409 for an address or name that is taken. */
