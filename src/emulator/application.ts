@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
+import { recordChanges } from "./audit/record.js";
 import { ANONYMOUS, authenticate, authorize, limitedCaller } from "./auth.js";
 import { readBody } from "./body.js";
 import type { Body, UploadedFile } from "./body.js";
@@ -207,7 +208,11 @@ async function handle(
   const params = new Parameters(typed);
   const { knowledge } = operation;
   const context = { ...world, ...identity, params, wire, files, request: facts, limits, adminToken, knowledge };
-  return world.store.transaction(() => handler(context));
+  return world.store.transaction(() => {
+    const reply = handler(context);
+    recordChanges(world, identity.user);
+    return reply;
+  });
 }
 
 function tellUnknown(

@@ -114,6 +114,11 @@ export class Store {
     }
   }
 
+  /** What the running transaction has changed so far; nothing outside of one. */
+  changed(): readonly Change[] {
+    return [...(this.#changes ?? [])];
+  }
+
   /** Every row, and the highest id of a table whose last row is gone. Rows may change while it runs: each is as it is when its turn comes. */
   *rows(): Generator<Operation> {
     for (const [name, table] of this.#tables) {

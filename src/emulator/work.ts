@@ -1,6 +1,8 @@
+import { recordChanges } from "./audit/record.js";
+import { isObject } from "./json.js";
 import type { Json } from "./json.js";
 import { tables } from "./records.js";
-import type { ScheduledWork } from "./records.js";
+import type { ScheduledWork, User } from "./records.js";
 import type { Work, PlatformState } from "./section.js";
 
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -64,6 +66,7 @@ export class Worker {
         if (work === undefined) throw new Error(`no section registers the work ${row.work}`);
         store.scheduledWork.delete(row.id);
         work(this.#world, row.input);
+        recordChanges(this.#world, authorOf(this.#world, row.input));
       });
     } catch (error) {
       const failure = error instanceof Error ? error.message : String(error);
@@ -71,4 +74,10 @@ export class Worker {
       store.transaction(() => store.scheduledWork.update(row.id, { failure }));
     }
   }
+}
+
+/** Who asked for the work, where its input says so by `by`. */
+function authorOf({ store }: PlatformState, input: Json): User | undefined {
+  const id = isObject(input) ? input["by"] : undefined;
+  return typeof id === "number" ? store.users.get(id) : undefined;
 }

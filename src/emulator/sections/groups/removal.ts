@@ -18,7 +18,8 @@ import { DAY, delayOfDeletion, leavingName, renamesLeaving, restoredNames, today
 import { forgetWorkOfGroup } from "../work-items/removal.js";
 import { relocate } from "./move.js";
 
-type Removal = { readonly id: number; readonly marked: string | null };
+/** `by` is who asked for it. */
+type Removal = { readonly id: number; readonly marked: string | null; readonly by: number | null };
 
 /** DELETE /groups/:id: 202. Marked first where that is licensed and set, else gone when the background work is done. */
 export function deleteGroup(context: Context): Reply {
@@ -65,8 +66,9 @@ export function removeGroup(world: PlatformState, input: Json): void {
   eraseGroup(world, group);
 }
 
-function removeLater(world: PlatformState, group: Group, milliseconds: number): Reply {
-  later(world, milliseconds, "removeGroup", { id: group.id, marked: group.marked_for_deletion_on } satisfies Removal);
+function removeLater(context: Context, group: Group, milliseconds: number): Reply {
+  const input: Removal = { id: group.id, marked: group.marked_for_deletion_on, by: context.user?.id ?? null };
+  later(context, milliseconds, "removeGroup", input);
   return accepted();
 }
 

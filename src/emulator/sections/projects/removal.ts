@@ -21,7 +21,8 @@ import { forgetReleases } from "../releases/writes.js";
 import { DAY, delayOfDeletion, leavingName, renamesLeaving, restoredNames, today } from "../removal.js";
 import { forgetWorkOfProject } from "../work-items/removal.js";
 
-type Removal = { readonly id: number; readonly marked: string | null };
+/** `by` is who asked for it. */
+type Removal = { readonly id: number; readonly marked: string | null; readonly by: number | null };
 
 /** DELETE /projects/:id: 202. Marked and archived first where that is licensed and set, else gone when the background work is done. */
 export function deleteProject(context: Context): Reply {
@@ -92,9 +93,9 @@ export function eraseProject({ store, instance }: PlatformState, project: Projec
   store.projects.delete(id);
 }
 
-function removeLater(world: PlatformState, project: Project, milliseconds: number): Reply {
-  const input: Removal = { id: project.id, marked: project.marked_for_deletion_on };
-  later(world, milliseconds, "removeProject", input);
+function removeLater(context: Context, project: Project, milliseconds: number): Reply {
+  const input: Removal = { id: project.id, marked: project.marked_for_deletion_on, by: context.user?.id ?? null };
+  later(context, milliseconds, "removeProject", input);
   return accepted();
 }
 

@@ -1,0 +1,66 @@
+import { LEVEL, requireLevel } from "../access.js";
+import { auditTable } from "../audit/record.js";
+import type { AuditEvent } from "../audit/record.js";
+import { notFound } from "../errors.js";
+import { findGroup, findProject } from "../lookup.js";
+import { page } from "../pages.js";
+import { ok } from "../replies.js";
+import type { Reply } from "../replies.js";
+import type { Context } from "../section.js";
+import type { VendorSection } from "../vendor-section.js";
+
+const licensed = { tier: "premium" } as const;
+
+/** The audit log of the instance, of groups (theirs alone, not of what is in them) and of projects. */
+export default {
+  operations: {
+    "GET /audit_events": {
+      ...licensed,
+      caller: "administrator",
+      parameters: { entity_type: { type: "string", enum: ["Project", "User", "Group", "Gitlab::Audit::InstanceScope"] } },
+      handler: (context) => {
+        const { params } = context;
+        const [type, id] = [params.text("entity_type"), params.number("entity_id")];
+        const isAsked = (event: AuditEvent): boolean =>
+          (type === undefined || event.entity_type === type) && (id === undefined || event.entity_id === id);
+        return list(context, context.store.of(auditTable).all().filter(isAsked));
+      },
+    },
+    "GET /audit_events/{id}": {
+      ...licensed,
+      caller: "administrator",
+      handler: (context) => one(context, context.store.of(auditTable).all(), "id"),
+    },
+    "GET /groups/{id}/audit_events": { ...licensed, handler: (context) => list(context, ofGroup(context)) },
+    "GET /groups/{id}/audit_events/{audit_event_id}": { ...licensed, handler: (context) => one(context, ofGroup(context)) },
+    "GET /projects/{id}/audit_events": { ...licensed, handler: (context) => list(context, ofProject(context)) },
+    "GET /projects/{id}/audit_events/{audit_event_id}": { ...licensed, handler: (context) => one(context, ofProject(context)) },
+  },
+} satisfies VendorSection;
+
+function ofGroup(context: Context): AuditEvent[] {
+  const group = findGroup(context);
+  requireLevel(context, group, LEVEL.owner);
+  return context.store.of(auditTable).where("entity", `Group:${group.id}`);
+}
+
+function ofProject(context: Context): AuditEvent[] {
+  const project = findProject(context);
+  requireLevel(context, project, LEVEL.maintainer);
+  return context.store.of(auditTable).where("entity", `Project:${project.id}`);
+}
+
+/** The newest come first. */
+function list(context: Context, events: readonly AuditEvent[]): Reply {
+  const [after, before] = [context.params.text("created_after") ?? "", context.params.text("created_before")];
+  const isWithin = ({ created_at }: AuditEvent): boolean =>
+    created_at >= after && (before === undefined || Date.parse(created_at) <= Date.parse(before));
+  return page(events.filter(isWithin).toReversed(), context, (event) => event);
+}
+
+function one(context: Context, events: readonly AuditEvent[], place = "audit_event_id"): Reply {
+  const id = context.params.requiredText(place);
+  const event = events.find((each) => String(each.id) === id);
+  if (event === undefined) throw notFound("Audit Event");
+  return ok(event);
+}
