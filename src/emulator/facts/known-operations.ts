@@ -251,7 +251,7 @@ function furtherIntegrations(described: readonly Operation[], facts: ServedFacts
     .map((slug) => ({
       ...pattern,
       id: furtherId(slug),
-      paths: [`/api/v4/projects/{id}/integrations/${slug}`],
+      paths: [`/api/v4/projects/{id}/integrations/${slug}`, `/api/v4/projects/{id}/services/${slug}`],
       tier: undefined,
       since: undefined,
       until: undefined,

@@ -1,0 +1,142 @@
+// Runs parts of the suite, each in a process of its own and against an emulator of its own: the suite begins by removing all that it finds, and sleeps much.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const top = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+const trueup = join(top, "dist/cli/main.js");
+const PLUGIN = join(top, "test/conformance");
+/** What a fresh container of the suite is: the release of today with every licence, and an administrator alone. */
+const SERVER = ["--dialect", "vendor", "--server-version", "19.0.0", "--tier", "ultimate", "--seed", "none"];
+const PYTEST = ["-m", "pytest", "-q", "-p", "emulator_plugin", "-p", "no:cacheprovider", "--tb=short"];
+/** Whose tests wait half a minute before they begin. */
+const SLOW_FIXTURE = "make_merge_request";
+/** How many files go at once, beside the slow tests, which sleep. */
+const AT_ONCE = 4;
+
+/** The tests of the suite as parts `{ file, ids, counted, isSlow }`: the tests to run in order, and those whose outcome is taken from it. Long ones come first. */
+export async function parts(suite, only) {
+  const folder = mkdtempSync(join(tmpdir(), "conformance-"));
+  try {
+    const place = join(folder, "collected.json");
+    const words = [...PYTEST, "--collect-only", ...(only.length > 0 ? only : ["tests/functional/api", "tests/functional/cli"])];
+    const { said } = await python(suite, words, { CONFORMANCE_COLLECTED: place, TMPDIR: folder });
+    const tests = read(place);
+    if (tests === undefined) throw new Error(`the tests cannot be collected:\n${said}`);
+    const files = [...new Set(tests.map(({ id }) => fileOf(id)))];
+    const all = files.flatMap((file) =>
+      partsOf(
+        file,
+        tests.filter(({ id }) => fileOf(id) === file),
+      ),
+    );
+    return all.toSorted((a, b) => b.ids.length - a.ids.length);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const fileOf = (id) => id.split("::")[0];
+
+/** A slow test goes by itself, after those before it in its file that are not slow: they make what it needs. */
+function partsOf(file, items) {
+  const isSlow = ({ fixtures }) => fixtures.includes(SLOW_FIXTURE);
+  const ids = items.filter((item) => !isSlow(item)).map(({ id }) => id);
+  const slow = items.filter(isSlow).map(({ id }) => {
+    const before = items
+      .slice(
+        0,
+        items.findIndex((item) => item.id === id),
+      )
+      .filter((item) => !isSlow(item));
+    return { file, ids: [...before.map((item) => item.id), id], counted: [id], isSlow: true };
+  });
+  return ids.length > 0 ? [{ file, ids, counted: ids, isSlow: false }, ...slow] : slow;
+}
+
+/** Runs the parts; answers each one's `{ part, results, said, plan }`: outcomes by test, and what is wrong with the export of the instance afterwards. */
+export async function runAll(suite, all, tell) {
+  const done = [];
+  const one = async (part) => {
+    done.push(await run(suite, part));
+    tell(done.at(-1), done.length);
+  };
+  const files = all.filter(({ isSlow }) => !isSlow);
+  const worker = async () => {
+    for (let part = files.shift(); part !== undefined; part = files.shift()) await one(part);
+  };
+  await Promise.all([...all.filter(({ isSlow }) => isSlow).map(one), ...Array.from({ length: AT_ONCE }, worker)]);
+  return done;
+}
+
+async function run(suite, part) {
+  const folder = mkdtempSync(join(tmpdir(), "conformance-"));
+  const emulator = await startEmulator(folder);
+  try {
+    const place = join(folder, "results.json");
+    const { said } = await python(suite, [...PYTEST, ...part.ids], {
+      CONFORMANCE_URL: emulator.url,
+      CONFORMANCE_TOKEN: emulator.token,
+      CONFORMANCE_RESULTS: place,
+      TMPDIR: folder,
+    });
+    const all = read(place) ?? {};
+    const results = part.counted.map((id) => ({ id, ...(all[id] ?? { outcome: "failed", why: "was not run" }) }));
+    return { part, results, said, plan: await planAfter(emulator, folder) };
+  } finally {
+    emulator.child.kill("SIGTERM");
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startEmulator(folder) {
+  const child = spawn(process.execPath, [trueup, "emulator", "--json", ...SERVER], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), "line");
+  return { child, ...JSON.parse(line) };
+}
+
+/** Exports the instance and plans: undefined where the plan is empty, else what was said. */
+async function planAfter({ url, token }, folder) {
+  const cwd = join(folder, "exported");
+  mkdirSync(cwd);
+  const env = { PATH: process.env.PATH, HOME: folder, TRUEUP_URL: url, TRUEUP_TOKEN: token };
+  const start = (...words) => output(process.execPath, [trueup, ...words], { cwd, env });
+  const exported = await start("export", "--out", "trueup");
+  if (exported.code !== 0) return `export: ${exported.said}`;
+  const planned = await start("plan", "--detailed-exitcode", "trueup");
+  return planned.code === 0 ? undefined : `plan: ${planned.said}`;
+}
+
+function python({ source, bin }, words, variables) {
+  const env = {
+    ...process.env,
+    ...variables,
+    PATH: [bin, process.env.PATH].join(delimiter),
+    PYTHONPATH: PLUGIN,
+    PYTHONDONTWRITEBYTECODE: "1",
+  };
+  return output(join(bin, "python"), words, { cwd: source, env });
+}
+
+async function output(program, words, options) {
+  const child = spawn(program, words, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
+  const [code] = await once(child, "close");
+  return { code, said };
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
