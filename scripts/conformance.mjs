@@ -22,15 +22,14 @@ else await conform();
 async function conform() {
   const started = performance.now();
   const all = await parts(found, only);
-  const done = await runAll(found, all, (one, count) => {
-    const passed = one.results.filter(({ outcome }) => outcome === "passed").length;
-    const name = one.part.isSlow ? one.part.ids.at(-1) : one.part.file;
-    console.log(`${count}/${all.length} ${name}: ${passed} of ${one.results.length}`);
+  const done = await runAll(found, all, ({ part, results }) => {
+    const passed = results.filter(({ outcome }) => outcome === "passed").length;
+    console.log(`${part.name}: ${passed} of ${results.length}`);
   });
   const results = done.flatMap((one) => one.results);
   const plans = done
     .filter(({ plan }) => plan !== undefined)
-    .map(({ part, plan }) => `${part.file}: ${plan.trimEnd().split("\n").at(-1)}`);
+    .map(({ part, plan }) => `${part.name}: ${plan.trimEnd().split("\n").at(-1)}`);
   if (only.length > 0) return tellAll(done);
   const passed = results.filter(({ outcome }) => outcome === "passed").length;
   const seconds = Math.round((performance.now() - started) / 1000);

@@ -8,9 +8,9 @@ export function page({ release, results, plans, instances }) {
   return `${[
     "# Conformance",
     `<!-- Written by \`npm run conformance\`; do not edit. -->\nThe functional tests of python-gitlab ${release}, as its source package has them, against the emulator: vendor dialect, release 19.0.0, every licence, an administrator and nothing else. They are the tests that its authors run against a container of the real server, ` +
-      "unchanged, its own waits kept; only the fixtures that start the containers are replaced (`test/conformance/emulator_plugin.py`).\nEach file has an emulator of its own, and so has each test that waits for a merge request.",
+      "unchanged, its own waits kept; only the fixtures that start the containers are replaced (`test/conformance/emulator_plugin.py`).\nThey go in parts side by side, each against an emulator of its own.",
     floorLine(results),
-    `Afterwards each instance was exported by trueup and planned: ${instances - plans.length} of ${instances} plans are empty${plans.length > 0 ? `:\n\n${list(plans)}` : "."}`,
+    `Afterwards each of the instances was exported by trueup and planned: ${instances - plans.length} of ${instances} plans are empty${plans.length > 0 ? `:\n\n${list(plans)}` : "."}`,
     "A test that is expected to fail, by the suite itself, counts as xfail; one that the suite leaves out itself as skipped. Neither counts as passed.",
     "## By file",
     table(["file", ...OUTCOMES], [...rows, ["all", ...counts(results)]]),

@@ -15,11 +15,21 @@ const SERVER = ["--dialect", "vendor", "--server-version", "19.0.0", "--tier", "
 const PYTEST = ["-m", "pytest", "-q", "-p", "emulator_plugin", "-p", "no:cacheprovider", "--tb=short"];
 /** Whose tests wait half a minute before they begin. */
 const SLOW_FIXTURE = "make_merge_request";
-/** How many files go at once, beside the slow tests, which sleep. */
-const AT_ONCE = 4;
+/** How many parts the other tests are cut into: each waits for something a part of the time. */
+const PARTS = 4;
 
-/** The tests of the suite as parts `{ file, ids, counted, isSlow }`: the tests to run in order, and those whose outcome is taken from it. Long ones come first. */
+/**
+ * The tests of the suite as parts `{ name, ids, counted }`: the tests to run in order, and those whose outcome is taken from it. A slow test goes by itself, after
+ * those before it in its file that are not slow, as they make what it needs; all others go with their files.
+ */
 export async function parts(suite, only) {
+  const tests = await collected(suite, only);
+  const names = [...new Set(tests.map(fileOf))];
+  const files = names.map((name) => ({ name, tests: tests.filter((test) => fileOf(test) === name) }));
+  return [...files.flatMap(slowParts), ...bundles(files)];
+}
+
+async function collected(suite, only) {
   const folder = mkdtempSync(join(tmpdir(), "conformance-"));
   try {
     const place = join(folder, "collected.json");
@@ -27,50 +37,43 @@ export async function parts(suite, only) {
     const { said } = await python(suite, words, { CONFORMANCE_COLLECTED: place, TMPDIR: folder });
     const tests = read(place);
     if (tests === undefined) throw new Error(`the tests cannot be collected:\n${said}`);
-    const files = [...new Set(tests.map(({ id }) => fileOf(id)))];
-    const all = files.flatMap((file) =>
-      partsOf(
-        file,
-        tests.filter(({ id }) => fileOf(id) === file),
-      ),
-    );
-    return all.toSorted((a, b) => b.ids.length - a.ids.length);
+    return tests;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const fileOf = (id) => id.split("::")[0];
+const fileOf = ({ id }) => id.split("::")[0];
+const isSlow = ({ fixtures }) => fixtures.includes(SLOW_FIXTURE);
+const idsOf = (tests) => tests.filter((test) => !isSlow(test)).map(({ id }) => id);
 
-/** A slow test goes by itself, after those before it in its file that are not slow: they make what it needs. */
-function partsOf(file, items) {
-  const isSlow = ({ fixtures }) => fixtures.includes(SLOW_FIXTURE);
-  const ids = items.filter((item) => !isSlow(item)).map(({ id }) => id);
-  const slow = items.filter(isSlow).map(({ id }) => {
-    const before = items
-      .slice(
-        0,
-        items.findIndex((item) => item.id === id),
-      )
-      .filter((item) => !isSlow(item));
-    return { file, ids: [...before.map((item) => item.id), id], counted: [id], isSlow: true };
-  });
-  return ids.length > 0 ? [{ file, ids, counted: ids, isSlow: false }, ...slow] : slow;
+function slowParts({ tests }) {
+  return tests.flatMap((test, place) =>
+    isSlow(test) ? [{ name: test.id, ids: [...idsOf(tests.slice(0, place)), test.id], counted: [test.id] }] : [],
+  );
 }
 
-/** Runs the parts; answers each one's `{ part, results, said, plan }`: outcomes by test, and what is wrong with the export of the instance afterwards. */
+/** The files dealt out so that the parts have about as many tests. */
+function bundles(files) {
+  const dealt = Array.from({ length: PARTS }, () => []);
+  const size = (part) => part.flatMap(({ tests }) => idsOf(tests)).length;
+  const bySize = files.toSorted((a, b) => idsOf(b.tests).length - idsOf(a.tests).length);
+  for (const file of bySize) dealt.toSorted((a, b) => size(a) - size(b))[0].push(file);
+  return dealt
+    .map((part) => part.flatMap(({ tests }) => idsOf(tests)))
+    .filter((ids) => ids.length > 0)
+    .map((ids, place) => ({ name: `part ${place + 1}`, ids, counted: ids }));
+}
+
+/** Runs the parts, all at once; answers each one's `{ part, results, said, plan }`: outcomes by test, and what is wrong with the export of the instance afterwards. */
 export async function runAll(suite, all, tell) {
-  const done = [];
-  const one = async (part) => {
-    done.push(await run(suite, part));
-    tell(done.at(-1), done.length);
-  };
-  const files = all.filter(({ isSlow }) => !isSlow);
-  const worker = async () => {
-    for (let part = files.shift(); part !== undefined; part = files.shift()) await one(part);
-  };
-  await Promise.all([...all.filter(({ isSlow }) => isSlow).map(one), ...Array.from({ length: AT_ONCE }, worker)]);
-  return done;
+  return Promise.all(
+    all.map(async (part) => {
+      const done = await run(suite, part);
+      tell(done);
+      return done;
+    }),
+  );
 }
 
 async function run(suite, part) {
