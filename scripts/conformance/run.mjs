@@ -12,7 +12,18 @@ const trueup = join(top, "dist/cli/main.js");
 const PLUGIN = join(top, "test/conformance");
 /** What a fresh container of the suite is: the release of today with every licence, and an administrator alone. */
 const SERVER = ["--dialect", "vendor", "--server-version", "19.0.0", "--tier", "ultimate", "--seed", "none"];
-const PYTEST = ["-m", "pytest", "-q", "-p", "emulator_plugin", "-p", "no:cacheprovider", "--tb=short"];
+/** Its commands are started as processes, as its authors do. */
+const PYTEST = [
+  "-m",
+  "pytest",
+  "-q",
+  "-p",
+  "emulator_plugin",
+  "-p",
+  "no:cacheprovider",
+  "--tb=short",
+  "--script-launch-mode=subprocess",
+];
 /** Whose tests wait half a minute before they begin. */
 const SLOW_FIXTURE = "make_merge_request";
 /** How many parts the other tests are cut into: each waits for something a part of the time. */
