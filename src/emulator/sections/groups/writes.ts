@@ -7,6 +7,7 @@ import type { Attributes, Group, User, Visibility } from "../../records.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../uploads.js";
+import { inheritPushRule } from "../../vendor/configuration/push-rule-records.js";
 import { withBothProtections } from "../default-branch-protection.js";
 import { sharedRunners, TOP_LEVEL_ONLY } from "./attributes.js";
 import { relocate } from "./move.js";
@@ -45,6 +46,7 @@ export function createGroup(context: Context): Group {
     attributes: { ...inheritedAtBirth(parent), ...sentAttributes(context, parent), updated_at: now },
   });
   const source = { kind: "group", id: group.id } as const;
+  inheritPushRule(store, source, group.parent_id);
   store.members.insert({ source, user_id: user.id, access_level: LEVEL.owner, expires_at: null, created_at: now });
   return setAvatar(context, group);
 }

@@ -5,6 +5,7 @@ import { findProject } from "../../lookup.js";
 import type { Attributes, Group, Project, User, Visibility } from "../../records.js";
 import type { Context } from "../../section.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../uploads.js";
+import { inheritPushRule } from "../../vendor/configuration/push-rule-records.js";
 import { projectCreationLevel, sharedRunners } from "../groups/attributes.js";
 import { mayCreateProjects, namespaceId, namespaceOf, namespacePath } from "../namespaces.js";
 import type { Namespace } from "../namespaces.js";
@@ -62,6 +63,7 @@ export function createProject(context: Context): Project {
     attributes: { ...attributesAtBirth(context, namespace, draft.visibility), ...sentAttributes(context, user, undefined) },
   });
   addCreator(context, project, user);
+  inheritPushRule(store, { kind: "project", id: project.id }, project.namespace_id);
   beginRepository(context, project);
   return setAvatar(context, project.id);
 }

@@ -1,0 +1,51 @@
+import type { Json } from "../../json.js";
+import type { Project } from "../../records.js";
+import type { Context } from "../../section.js";
+import { projectDeployKeyTable } from "./deploy-key-records.js";
+import type { DeployKey, DeployKeyOfProject } from "./deploy-key-records.js";
+import { projectIdentity } from "./project-identity.js";
+
+/** A deploy key; in the place of its comment stands who made it. */
+export function presentDeployKey({ store, instance, knowledge }: Context, key: DeployKey): Record<string, Json> {
+  const { id, title, fingerprint, fingerprint_sha256, created_at, expires_at, user_id } = key;
+  const maker = `${store.users.get(user_id)?.name ?? ""} (${new URL(instance.url).hostname})`;
+  return {
+    id,
+    title,
+    key: [...key.key.split(/\s+/).slice(0, 2), maker].join(" "),
+    fingerprint,
+    fingerprint_sha256,
+    created_at,
+    expires_at,
+    ...(knowledge?.keys.has("last_used_at") === true ? { last_used_at: null } : {}),
+    usage_type: "auth_and_signing",
+  };
+}
+
+/** A deploy key as a project has it. */
+export function presentProjectDeployKey(
+  context: Context,
+  key: DeployKey,
+  { can_push }: DeployKeyOfProject,
+): Record<string, Json> {
+  return { ...presentDeployKey(context, key), can_push };
+}
+
+/** A deploy key with all projects that have it. */
+export function presentWithProjects(context: Context, key: DeployKey): Record<string, Json> {
+  const { store } = context;
+  const all = store.of(projectDeployKeyTable).where("key", key.id);
+  const identities = (canPush: boolean): Json =>
+    all
+      .filter(({ can_push }) => can_push === canPush)
+      .flatMap(({ home }): Project[] => {
+        const project = store.projects.get(home.id);
+        return project === undefined ? [] : [project];
+      })
+      .map((project) => projectIdentity(context, project));
+  return {
+    ...presentDeployKey(context, key),
+    projects_with_write_access: identities(true),
+    projects_with_readonly_access: identities(false),
+  };
+}
