@@ -5,6 +5,7 @@ import { page } from "../pages.js";
 import { presentEntry } from "../row/shown.js";
 import { defineEntries, row } from "../row/spec.js";
 import type { Columns, Entry } from "../row/spec.js";
+import { textOf } from "../row/text.js";
 import type { Context } from "../section.js";
 import type { VendorSection } from "../vendor-section.js";
 
@@ -56,7 +57,7 @@ const SCOPES = new Set([
 
 function settled(_: Context, columns: Columns): Columns {
   const { name, scopes, username = null, expires_at = null } = columns;
-  const wanted = Array.isArray(scopes) ? scopes.map((scope: Json) => String(scope)) : [];
+  const wanted = Array.isArray(scopes) ? scopes.map((scope: Json) => textOf(scope)) : [];
   if (wanted.some((scope) => !SCOPES.has(scope))) throw badParameters("scopes does not have a valid value");
   if (wanted.length === 0) throw badRequest("Scopes can't be blank");
   if (typeof name !== "string" || name.trim() === "") throw badRequest("Name can't be blank");
