@@ -113,6 +113,9 @@ export type Member = {
   readonly access_level: number;
   readonly expires_at: string | null;
   readonly created_at: string;
+  readonly created_by_id?: number | null;
+  /** A custom role, whose base is the level. */
+  readonly member_role_id?: number | null;
 };
 
 /** Members of `shared_with_group_id` get at most `group_access` in `group_id` and below. */
