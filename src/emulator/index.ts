@@ -5,7 +5,7 @@ import type { ServerType } from "@hono/node-server";
 import { buildApplication } from "./application.js";
 import type { ApplicationParts } from "./application.js";
 import type { UnknownParameter } from "./facts/door.js";
-import { furtherSlug, knownOperations, nameOf } from "./facts/known-operations.js";
+import { furtherSlug, groupSlug, knownOperations, nameOf } from "./facts/known-operations.js";
 import { factsFor, factsOf } from "./facts/served.js";
 import { withFaults } from "./faults.js";
 import type { Fault } from "./faults.js";
@@ -29,6 +29,7 @@ import { Stats } from "./stats.js";
 import { Store } from "./store.js";
 import { replaced, unservedOf, vendorEntries, vendorRows } from "./vendor-entries.js";
 import { vendorOperations } from "./vendor-operations.js";
+import { updateGroupIntegration } from "./vendor/group-integrations.js";
 import { vendorSections } from "./vendor/index.gen.js";
 import { Worker } from "./work.js";
 
@@ -166,7 +167,8 @@ function whatAnswers({ store, facts, instance }: PlatformState): Pick<Applicatio
   if (facts === undefined) return { operations: described, handlers };
   const known = knownOperations(described, facts, instance);
   const further = known.flatMap((operation) => {
-    const slug = furtherSlug(operation);
+    const [slug, ofGroup] = [furtherSlug(operation), groupSlug(operation)];
+    if (ofGroup !== undefined) return [[operation.id, updateGroupIntegration(ofGroup)] as const];
     return slug === undefined ? [] : [[operation.id, updateIntegration(slug)] as const];
   });
   const entries = vendorEntries(facts, known);

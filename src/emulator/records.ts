@@ -227,7 +227,9 @@ export type ApprovalRule = {
 
 export type Integration = {
   readonly id: number;
-  readonly project_id: number;
+  /** The project that it is of; null where it is of a group. */
+  readonly project_id: number | null;
+  readonly group_id?: number;
   readonly slug: string;
   readonly active: boolean;
   readonly inherited: boolean;
@@ -297,7 +299,10 @@ export const tables = {
   }),
   approvalSettings: defineTable<ApprovalSettings, "project">("approval_settings", { project: (settings) => settings.project_id }),
   approvalRules: defineTable<ApprovalRule, "project">("approval_rules", { project: (rule) => rule.project_id }),
-  integrations: defineTable<Integration, "project">("integrations", { project: (integration) => integration.project_id }),
+  integrations: defineTable<Integration, "project" | "group">("integrations", {
+    project: (integration) => integration.project_id,
+    group: (integration) => integration.group_id ?? null,
+  }),
   uploads: defineTable<Upload, "path">("uploads", { path: (upload) => upload.path }),
   scheduledWork: defineTable<ScheduledWork>("scheduled_work", {}),
 };

@@ -42,7 +42,12 @@ export function knownOperations(described: readonly Operation[], facts: ServedFa
   cache.set(facts, byInstance);
   const key = `${instance.version} ${instance.tier}`;
   const all = [...described, ...furtherIntegrations(described, facts)];
-  const known = byInstance.get(key) ?? all.map((operation) => asKnown(described, operation, facts, instance));
+  const known =
+    byInstance.get(key) ??
+    all.flatMap((operation) => {
+      const one = asKnown(described, operation, facts, instance);
+      return [one, ...ofGroups(one, facts)];
+    });
   byInstance.set(key, known);
   return known;
 }
@@ -265,6 +270,20 @@ const furtherId = (slug: string): string => FURTHER + slug;
 /** The slug of an integration that only facts know, from the operation that changes it. */
 export function furtherSlug({ id }: Operation): string | undefined {
   return id.startsWith(FURTHER) ? id.slice(FURTHER.length) : undefined;
+}
+
+const GROUP = "updateGroupIntegration:";
+
+/** What changes the same integration of a group, where the release has that. */
+function ofGroups(operation: Operation, facts: ServedFacts): Operation[] {
+  const slug = INTEGRATION.exec(nameOf(operation))?.[1];
+  if (slug === undefined || facts.operation(`PUT /groups/{id}/integrations/${slug}`) === undefined) return [];
+  return [{ ...operation, id: GROUP + slug, paths: [`/api/v4/groups/{id}/integrations/${slug}`] }];
+}
+
+/** The slug of an integration of a group, from the operation that changes it. */
+export function groupSlug({ id }: Operation): string | undefined {
+  return id.startsWith(GROUP) ? id.slice(GROUP.length) : undefined;
 }
 
 /** An operation on any integration takes the slugs of the release. */

@@ -47,7 +47,7 @@ const TITLES: Readonly<Record<string, string>> = {
 /** What is installed where the other side is: it can be changed here, and not made. */
 const MADE_ELSEWHERE = new Set(["gitlab-slack-application", "jira-cloud-app"]);
 
-/** Inheritance from a group is no parameter of an integration, and no group has integrations here. */
+/** Whether a group's settings are used is no parameter of an integration. */
 const INHERITANCE = "use_inherited_settings";
 
 /** Throws, naming the place, for an integration of a seed that the instance cannot have. */

@@ -10,6 +10,8 @@ import type { Context, Handler, Section, PlatformState } from "../section.js";
 import { parsedUrl } from "../url.js";
 import { checkSeededSlug, furtherProperties, furtherToggles, keptOf, refuseMaking, shapeOf } from "./integrations-further.js";
 import { EXTENTS, SHAPES, TOGGLES } from "./integrations-table.js";
+import { belongsTo, inheritedFor, integrationsOf, rowOf } from "./integrations/inheritance.js";
+import type { Holder } from "./integrations/inheritance.js";
 
 type SeedIntegration = { project: string; slug: string; active?: boolean; settings?: Attributes };
 
@@ -17,8 +19,7 @@ type SeedIntegration = { project: string; slug: string; active?: boolean; settin
 export const integrations: Section = {
   handlers: {
     listIntegrations: (context) => {
-      const project = projectOf(context);
-      const active = context.store.integrations.where("project", project.id).filter((one) => one.active);
+      const active = integrationsOf(context, projectOf(context)).filter((one) => one.active);
       if (context.instance.dialect === "vendor") return ok(active.map((one) => presentEntry(context, one)));
       return page(active, context, (one) => presentEntry(context, one));
     },
@@ -26,15 +27,8 @@ export const integrations: Section = {
     deleteIntegration: (context) => {
       const project = projectOf(context);
       refuseArchived(project);
-      const integration = integrationOf(context, project);
-      checkUnmodified(context, integration.updated_at);
-      const isReset = context.instance.dialect === "vendor";
-      const disabled = context.store.integrations.update(integration.id, {
-        active: false,
-        attributes: isReset ? {} : integration.attributes,
-        updated_at: new Date().toISOString(),
-      });
-      return isReset ? noContent() : ok(present(context, disabled));
+      const disabled = disable(context, integrationOf(context, project));
+      return context.instance.dialect === "vendor" ? noContent() : ok(present(context, disabled));
     },
     ...Object.fromEntries(Object.keys(SHAPES).map((slug) => [operationOf(slug), updateIntegration(slug)])),
   },
@@ -74,18 +68,33 @@ export function updateIntegration(slug: string): Handler {
   return (context) => {
     const project = projectOf(context);
     refuseArchived(project);
-    const sent = keptOf(context.params.sent(["id", ...(shapeOf(context, slug).ignored ?? [])]));
-    const row = rowOf(context, project, slug);
-    if (row === undefined) refuseMaking(context, slug);
-    check(context, slug, { ...presets(context, slug), ...row?.attributes, ...sent });
-    const updated_at = new Date().toISOString();
-    const values = { active: true, inherited: false, attributes: { ...row?.attributes, ...sent }, updated_at };
-    const saved =
-      row === undefined
-        ? context.store.integrations.insert({ project_id: project.id, slug, ...values, created_at: updated_at })
-        : context.store.integrations.update(row.id, values);
-    return ok(present(context, saved));
+    const inherited = inheritedFor(context, project, slug);
+    return ok(present(context, inherited ?? saveIntegration(context, project, slug)));
   };
+}
+
+/** Stores what was sent of one kind of integration of a project or group. Throws what is wrong with it. */
+export function saveIntegration(context: Context, holder: Holder, slug: string): Integration {
+  const { store } = context;
+  const sent = keptOf(context.params.sent(["id", ...(shapeOf(context, slug).ignored ?? [])]));
+  const row = rowOf(context, holder, slug);
+  if (row === undefined) refuseMaking(context, slug);
+  check(context, slug, { ...presets(context, slug), ...row?.attributes, ...sent });
+  const updated_at = new Date().toISOString();
+  const values = { active: true, inherited: false, attributes: { ...row?.attributes, ...sent }, updated_at };
+  if (row !== undefined) return store.integrations.update(row.id, values);
+  return store.integrations.insert({ ...belongsTo(holder), slug, ...values, created_at: updated_at });
+}
+
+/** Switches an integration off. Real servers forget what it was set to. */
+export function disable(context: Context, integration: Integration): Integration {
+  checkUnmodified(context, integration.updated_at);
+  const isReset = context.instance.dialect === "vendor";
+  return context.store.integrations.update(integration.id, {
+    active: false,
+    attributes: isReset ? {} : integration.attributes,
+    updated_at: new Date().toISOString(),
+  });
 }
 
 /** The project, for its maintainers and owners (document 2). */
@@ -95,16 +104,13 @@ function projectOf(context: Context): Project {
   return project;
 }
 
-function integrationOf(context: Context, project: Project): Integration {
+/** The integration that the path names. Throws 404. */
+export function integrationOf(context: Context, holder: Holder): Integration {
   const slug = context.params.requiredText("slug");
   if (!exists(context.instance, EXTENTS[slug] ?? {})) throw noRoute();
-  const row = rowOf(context, project, slug);
+  const row = rowOf(context, holder, slug);
   if (row === undefined) throw notFound("Integration");
   return row;
-}
-
-function rowOf({ store }: PlatformState, project: Project, slug: string): Integration | undefined {
-  return store.integrations.where("project", project.id).find((one) => one.slug === slug);
 }
 
 /** Throws what the dialect answers when a value is not as its kind wants it: real servers give no detail. */
@@ -155,7 +161,7 @@ function isCloudWiki(value: Json | undefined): boolean {
 const presets = (world: PlatformState, slug: string): Attributes => ({ ...TOGGLES, ...shapeOf(world, slug).properties });
 
 /** Integration list entry (document 2). */
-function presentEntry(world: PlatformState, integration: Integration): Record<string, Json> {
+export function presentEntry(world: PlatformState, integration: Integration): Record<string, Json> {
   const { instance } = world;
   const { id, slug, created_at, updated_at, active, inherited, attributes } = integration;
   const toggles = Object.entries(TOGGLES).map(([name, preset]) => [name, attributes[name] ?? preset] as const);
@@ -173,7 +179,7 @@ function presentEntry(world: PlatformState, integration: Integration): Record<st
 }
 
 /** The list entry with what the kind is set to, without its secrets. */
-function present(world: PlatformState, integration: Integration): Record<string, Json> {
+export function present(world: PlatformState, integration: Integration): Record<string, Json> {
   const { slug, attributes } = integration;
   const { properties, textual = [], vendor = {} } = shapeOf(world, slug);
   const isVendor = world.instance.dialect === "vendor";

@@ -94,7 +94,8 @@ function eraseGroup(world: PlatformState, group: Group): void {
     const project = store.projects.get(project_id);
     if (project !== undefined) revokeBranchAccess(store, project);
   }
-  for (const rule of store.protectedBranches.where("group", id)) store.protectedBranches.delete(rule.id);
+  for (const table of [store.protectedBranches, store.integrations])
+    for (const row of table.where("group", id)) table.delete(row.id);
   for (const environment of store.protectedEnvironments.where("group", id)) store.protectedEnvironments.delete(environment.id);
   dropMentions(world, id);
   forgetWorkOfGroup(world, id);

@@ -7,6 +7,7 @@ import type { Context } from "../../section.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../uploads.js";
 import { inheritPushRule } from "../../vendor/configuration/push-rule-records.js";
 import { projectCreationLevel, sharedRunners } from "../groups/attributes.js";
+import { inheritAll } from "../integrations/inheritance.js";
 import { mayCreateProjects, namespaceId, namespaceOf, namespacePath } from "../namespaces.js";
 import type { Namespace } from "../namespaces.js";
 import { sentAttributes } from "./features.js";
@@ -64,6 +65,7 @@ export function createProject(context: Context): Project {
   });
   addCreator(context, project, user);
   inheritPushRule(store, { kind: "project", id: project.id }, project.namespace_id);
+  inheritAll(store, project);
   beginRepository(context, project);
   return setAvatar(context, project.id);
 }

@@ -1,0 +1,87 @@
+import { groupChain, isProject } from "../../access.js";
+import type { Json } from "../../json.js";
+import type { Group, Integration, Project } from "../../records.js";
+import type { Context, PlatformState } from "../../section.js";
+import type { Store } from "../../store.js";
+import { later } from "../../work.js";
+import { groupsBelow } from "../groups/lists.js";
+
+/** What integrations belong to. */
+export type Holder = Project | Group;
+
+/** The name under which groups' integrations are handed down. */
+export const HAND_DOWN = "handDownIntegration";
+
+/** Integrations of a project or group, inherited ones among them. */
+export function integrationsOf({ store }: Pick<PlatformState, "store">, holder: Holder): Integration[] {
+  return store.integrations.where(isProject(holder) ? "project" : "group", holder.id);
+}
+
+/** The one with a slug. */
+export function rowOf(world: Pick<PlatformState, "store">, holder: Holder, slug: string): Integration | undefined {
+  return integrationsOf(world, holder).find((one) => one.slug === slug);
+}
+
+/** The columns that say whose it is. */
+export function belongsTo(holder: Holder): Pick<Integration, "project_id" | "group_id"> {
+  return isProject(holder) ? { project_id: holder.id } : { project_id: null, group_id: holder.id };
+}
+
+/** The integration as the nearest group above has it, where a request asks for that; undefined where it does not, or no group has it. */
+export function inheritedFor(context: Context, holder: Holder, slug: string): Integration | undefined {
+  if (context.params.flag("use_inherited_settings") !== true) return undefined;
+  const above = nearest(context.store, holder, slug);
+  return above === undefined ? undefined : inherit(context.store, holder, above);
+}
+
+/** Hands a group's integration down when the background work runs: to all below that have none of their own. */
+export function handDownLater(context: Context, groupId: number, slug: string): void {
+  later(context, context.instance.workerDelay, HAND_DOWN, { group: groupId, slug });
+}
+
+/** That work. */
+export function handDown({ store }: PlatformState, input: Json): void {
+  const { group: id, slug } = input as { readonly group: number; readonly slug: string };
+  const top = store.groups.get(id);
+  if (top === undefined) return;
+  const groups = [top, ...groupsBelow(store, top.id)];
+  const projects = groups.flatMap((group) => store.projects.where("namespace", group.id));
+  for (const holder of [...groups.slice(1), ...projects]) {
+    const own = rowOf({ store }, holder, slug);
+    if (own !== undefined && !own.inherited) continue;
+    const above = nearest(store, holder, slug);
+    if (above !== undefined) inherit(store, holder, above);
+    else if (own !== undefined) store.integrations.delete(own.id);
+  }
+}
+
+/** What a new project or subgroup has from the groups above it. */
+export function inheritAll(store: Store, holder: Holder): void {
+  const above = groupsAbove(store, holder).flatMap((id) => store.integrations.where("group", id));
+  for (const slug of new Set(above.map((one) => one.slug))) {
+    const found = nearest(store, holder, slug);
+    if (found !== undefined) inherit(store, holder, found);
+  }
+}
+
+function inherit(store: Store, holder: Holder, above: Integration): Integration {
+  const { slug, active, attributes } = above;
+  const own = rowOf({ store }, holder, slug);
+  const updated_at = new Date().toISOString();
+  const values = { slug, active, attributes, inherited: true, updated_at };
+  if (own !== undefined) return store.integrations.update(own.id, values);
+  return store.integrations.insert({ ...belongsTo(holder), ...values, created_at: updated_at });
+}
+
+/** The integration of the nearest group above that has one of its own and uses it. */
+function nearest(store: Store, holder: Holder, slug: string): Integration | undefined {
+  for (const id of groupsAbove(store, holder)) {
+    const found = store.integrations.where("group", id).find((one) => one.slug === slug && !one.inherited && one.active);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function groupsAbove(store: Store, holder: Holder): number[] {
+  return isProject(holder) ? groupChain(store, holder.namespace_id) : groupChain(store, holder.id).slice(1);
+}
