@@ -6,6 +6,8 @@ export interface Hunk {
   readonly start: number;
   readonly count: number;
   readonly lines: readonly string[];
+  /** Where they stand in the other text. */
+  readonly at: number;
 }
 
 /** The lines of a text, each with its line feed. Bytes stand for themselves, so that any text comes back as it was. */
@@ -22,9 +24,10 @@ export function hunksBetween(before: readonly string[], after: readonly string[]
   const hunks: Hunk[] = [];
   let [start, count]: [number, number] = [0, 0];
   let lines: string[] = [];
+  let at = 0;
   const close = (): void => {
-    if (count > 0 || lines.length > 0) hunks.push({ start, count, lines });
-    [start, count, lines] = [start + count, 0, []];
+    if (count > 0 || lines.length > 0) hunks.push({ start, count, lines, at });
+    [start, at, count, lines] = [start + count, at + lines.length, 0, []];
   };
   for (const part of diffArrays([...before], [...after])) {
     if (part.removed) count += part.value.length;
@@ -32,6 +35,7 @@ export function hunksBetween(before: readonly string[], after: readonly string[]
     else {
       close();
       start += part.value.length;
+      at += part.value.length;
     }
   }
   close();

@@ -1,5 +1,5 @@
 import { LEVEL, accessLevel } from "../../access.js";
-import type { Project, User } from "../../records.js";
+import type { BranchAccess, Project, User } from "../../records.js";
 import type { Store } from "../../store.js";
 import { accessOf, admits, rulesOver } from "../protected-branches/access.js";
 import type { BranchAction } from "../protected-branches/access.js";
@@ -27,7 +27,7 @@ export function isProtected(store: Store, projectId: number, name: string): bool
   return project !== undefined && rulesOver(store, project).some((rule) => covers(rule.name, name));
 }
 
-/** True when the user may push or merge to the branch; without protection Developers may. Administrators may always. */
+/** True when the user may push or merge to the branch; without protection Developers may. Administrators may wherever somebody may. */
 export function mayUpdateBranch(store: Store, user: User, project: Project, name: string): boolean {
   return mayReach(store, user, project, name, ["push", "merge"]);
 }
@@ -39,15 +39,17 @@ export function mayPushTo(store: Store, user: User, project: Project, name: stri
 
 /** Of several rules that cover a branch the loosest counts. A push takes a Developer, whoever the rules let through. */
 function mayReach(store: Store, user: User, project: Project, name: string, actions: readonly BranchAction[]): boolean {
-  if (user.is_admin) return true;
-  const isDeveloper = accessLevel(store, user, project) >= LEVEL.developer;
+  const isDeveloper = user.is_admin || accessLevel(store, user, project) >= LEVEL.developer;
   const rules = rulesOver(store, project).filter((rule) => covers(rule.name, name));
   if (rules.length === 0) return isDeveloper;
+  if (user.is_admin) return rules.some((rule) => actions.some((action) => accessOf(rule, action).some(isForSomebody)));
   return actions.some((action) => {
     if (action === "push" && !isDeveloper) return false;
     return rules.some((rule) => accessOf(rule, action).some((entry) => admits(store, entry, user, project)));
   });
 }
+
+const isForSomebody = ({ access_level }: BranchAccess): boolean => access_level !== LEVEL.none;
 
 /**
  * True when the name of a protected branch, or a wildcard, is that of a branch. A star stands for any text. Every part between stars is taken at its

@@ -85,7 +85,8 @@ export function protectBranch(world: PlatformState, input: Json): void {
   protectDefaultBranch(store, project.id, name, branchProtection(store, store.groups.get(project.namespace_id)));
 }
 
-function protectLater(world: PlatformState, id: number): void {
+/** Lets the default branch get its protection a moment later. */
+export function protectLater(world: PlatformState, id: number): void {
   later(world, world.instance.workerDelay, "protectBranch", id);
 }
 

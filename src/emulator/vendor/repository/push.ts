@@ -1,0 +1,23 @@
+import type { Project } from "../../records.js";
+import { branchTable } from "../../records/repository.js";
+import { branchNamed, moveBranch } from "../../repository.js";
+import type { PlatformState } from "../../section.js";
+import { branchMoved } from "../../sections/merge-requests/branch-moves.js";
+import { protectLater } from "../../sections/projects/repository.js";
+import { defaultBranch } from "./access.js";
+
+/**
+ * Moves a branch to a commit, or makes it there, with what follows from a push: merge requests learn of it, the project was active; the first branch of
+ * a repository becomes its default branch, which is protected a moment later.
+ */
+export function pushBranch(world: PlatformState, project: Project, name: string, sha: string): void {
+  const { store } = world;
+  if (branchNamed(store, project.id, name) === undefined) store.of(branchTable).insert({ project_id: project.id, name, sha });
+  else moveBranch(store, project.id, name, sha);
+  const row = store.projects.get(project.id) ?? project;
+  const isFirst = defaultBranch(row) === undefined;
+  const attributes = isFirst ? { ...row.attributes, default_branch: name } : row.attributes;
+  store.projects.update(project.id, { attributes, last_activity_at: new Date().toISOString() });
+  if (isFirst) protectLater(world, project.id);
+  branchMoved(world, project.id, name, sha);
+}
