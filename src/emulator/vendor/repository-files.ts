@@ -1,4 +1,4 @@
-import { Buffer } from "node:buffer";
+import type { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { notFound } from "../errors.js";
 import { blobBytes } from "../git/blobs.js";

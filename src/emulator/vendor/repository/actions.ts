@@ -19,37 +19,36 @@ export interface FileAction {
 /** The tree after the actions, each of which sees what those before it did. Throws 400 with the words of real servers for what cannot be done. */
 export function treeAfter(store: Store, tree: string, actions: readonly FileAction[]): string {
   return actions.reduce((before, action) => {
-    const changes = changesOf(store, before, { ...action, path: checkedPath(action.path) });
+    const changes = CHANGES[action.action](store, before, { ...action, path: checkedPath(action.path) });
     return changedTree(store, before, new Map(changes));
   }, tree);
 }
 
 type Change = readonly [path: string, file: FileEntry | null];
 
-function changesOf(store: Store, tree: string, action: FileAction): Change[] {
-  const { path } = action;
-  switch (action.action) {
-    case "create":
-      requireRoom(store, tree, path);
-      return [[path, written(store, action, "100644")]];
-    case "update":
-      return [[path, written(store, action, existing(store, tree, path).mode)]];
-    case "chmod":
-      return [[path, { ...existing(store, tree, path), mode: action.executable === true ? "100755" : "100644" }]];
-    case "delete":
-      existing(store, tree, path);
-      return [[path, null]];
-    case "move": {
-      const from = checkedPath(action.previous_path ?? "");
-      const file = existing(store, tree, from);
-      requireRoom(store, tree, path);
-      return [
-        [from, null],
-        [path, action.content === undefined ? file : written(store, action, file.mode)],
-      ];
-    }
-  }
-}
+const CHANGES: Readonly<Record<FileAction["action"], (store: Store, tree: string, action: FileAction) => readonly Change[]>> = {
+  create: (store, tree, action) => {
+    requireRoom(store, tree, action.path);
+    return [[action.path, written(store, action, "100644")]];
+  },
+  update: (store, tree, action) => [[action.path, written(store, action, existing(store, tree, action.path).mode)]],
+  chmod: (store, tree, { path, executable }) => [
+    [path, { ...existing(store, tree, path), mode: executable === true ? "100755" : "100644" }],
+  ],
+  delete: (store, tree, { path }) => {
+    existing(store, tree, path);
+    return [[path, null]];
+  },
+  move: (store, tree, action) => {
+    const from = checkedPath(action.previous_path ?? "");
+    const file = existing(store, tree, from);
+    requireRoom(store, tree, action.path);
+    return [
+      [from, null],
+      [action.path, action.content === undefined ? file : written(store, action, file.mode)],
+    ];
+  },
+};
 
 function written(store: Store, { content = "", encoding, executable }: FileAction, mode: FileEntry["mode"]): FileEntry {
   const sha = putBlob(store, encoding === "base64" ? decoded(content) : content);

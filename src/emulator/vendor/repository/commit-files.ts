@@ -6,6 +6,7 @@ import { projectNamed } from "../../lookup.js";
 import type { Project, User } from "../../records.js";
 import type { Commit } from "../../records/repository.js";
 import { branchesOf, branchNamed, fetchCommits, insertCommit, resolveRef } from "../../repository.js";
+import { textOf } from "../../row/text.js";
 import type { Context } from "../../section.js";
 import { mayReadCode } from "../../sections/releases/access.js";
 import { checkBranchName, mayPushInto, NO_PUSH } from "./access.js";
@@ -81,7 +82,7 @@ function checkNewBranch({ store }: Context, project: Project, { branch, force }:
 export function startProject(context: Context, project: Project): Project | undefined {
   const named = context.params.get("start_project") ?? null;
   if (named === null) return undefined;
-  const name = String(named);
+  const name = textOf(named);
   const from = projectNamed(context.store, name);
   if (from?.id === project.id) return undefined;
   if (from === undefined || from.id !== project.forked_from_id || !mayReadCode(context, from))
