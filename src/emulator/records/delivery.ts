@@ -28,6 +28,10 @@ export type Pipeline = {
   readonly user_id: number;
   /** The bridge job that started this one as a child or downstream pipeline. */
   readonly bridge_id: number | null;
+  /** What started it, on real servers; a push where it is left out. */
+  readonly source?: string;
+  readonly name?: string;
+  readonly schedule_id?: number;
   readonly created_at: string;
   readonly updated_at: string;
   readonly started_at: string | null;
@@ -77,6 +81,8 @@ export type Job = {
   readonly retried: boolean;
   /** Name of the environment that it deploys to. */
   readonly environment: string | null;
+  /** The group of jobs of which one runs at a time. */
+  readonly resource_group?: string;
   readonly created_at: string;
   readonly started_at: string | null;
   readonly finished_at: string | null;
@@ -90,6 +96,15 @@ export type Environment = {
   readonly name: string;
   readonly tier: string;
   readonly external_url: string | null;
+  /** What real servers know further of one; left out where nobody said it. */
+  readonly state?: "available" | "stopped";
+  readonly description?: string | null;
+  readonly auto_stop_setting?: string;
+  readonly cluster_agent_id?: number | null;
+  readonly kubernetes_namespace?: string | null;
+  readonly flux_resource_path?: string | null;
+  readonly created_at?: string;
+  readonly updated_at?: string;
 };
 
 export type DeploymentApproval = {

@@ -1,0 +1,69 @@
+import { notFound } from "../errors.js";
+import type { Json } from "../json.js";
+import { findGroup, findProject } from "../lookup.js";
+import { page } from "../pages.js";
+import { customAttributeTable } from "../records/measures.js";
+import type { CustomAttribute } from "../records/measures.js";
+import { noContent, ok } from "../replies.js";
+import type { Context } from "../section.js";
+import { attributesOf } from "../sections/custom-attributes.js";
+import type { VendorOperation } from "../vendor-operations.js";
+import type { VendorSection } from "../vendor-section.js";
+
+type Home = CustomAttribute["home"];
+
+const PLACES: Readonly<Record<string, (context: Context) => Home>> = {
+  projects: (context) => ({ kind: "project", id: findProject(context).id }),
+  groups: (context) => ({ kind: "group", id: findGroup(context).id }),
+  users: ({ store, params }) => {
+    const user = store.users.get(Number(params.requiredText("id")));
+    if (user === undefined) throw notFound("User");
+    return { kind: "user", id: user.id };
+  },
+};
+
+/** What administrators note about users, groups and projects. A PUT makes what is not there. */
+export default {
+  operations: Object.fromEntries(
+    Object.entries(PLACES).flatMap(([kind, find]) => operationsOf(`/${kind}/{id}/custom_attributes`, find)),
+  ),
+} satisfies VendorSection;
+
+function operationsOf(path: string, find: (context: Context) => Home): [string, VendorOperation][] {
+  const operation = (handler: VendorOperation["handler"]): VendorOperation => ({ caller: "administrator", handler });
+  return [
+    [`GET ${path}`, operation((context) => page(attributesOf(context.store, find(context)), context, present))],
+    [`GET ${path}/{key}`, operation((context) => ok(present(findAttribute(context, find(context)))))],
+    [`PUT ${path}/{key}`, operation((context) => ok(present(write(context, find(context)))))],
+    [
+      `DELETE ${path}/{key}`,
+      operation((context) => {
+        context.store.of(customAttributeTable).delete(findAttribute(context, find(context)).id);
+        return noContent();
+      }),
+    ],
+  ];
+}
+
+function present({ key, value }: CustomAttribute): Record<string, Json> {
+  return { key, value };
+}
+
+function known({ store, params }: Context, home: Home): CustomAttribute | undefined {
+  const key = params.requiredText("key");
+  return attributesOf(store, home).find((one) => one.key === key);
+}
+
+function findAttribute(context: Context, home: Home): CustomAttribute {
+  const found = known(context, home);
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+function write(context: Context, home: Home): CustomAttribute {
+  const table = context.store.of(customAttributeTable);
+  const value = context.params.requiredText("value");
+  const before = known(context, home);
+  if (before !== undefined) return table.update(before.id, { value });
+  return table.insert({ home, key: context.params.requiredText("key"), value });
+}

@@ -1,0 +1,174 @@
+import { LEVEL, accessLevel, refuseArchived, requireLevel } from "../access.js";
+import { forbidden, notFound } from "../errors.js";
+import type { Json } from "../json.js";
+import { findProject } from "../lookup.js";
+import { page } from "../pages.js";
+import type { Project, User } from "../records.js";
+import { deploymentTable, jobTable, pipelineTable } from "../records/delivery.js";
+import type { Pipeline } from "../records/delivery.js";
+import { created, noContent, ok } from "../replies.js";
+import type { Reply } from "../replies.js";
+import { homeKeyOf } from "../row/spec.js";
+import type { Entry } from "../row/spec.js";
+import type { Context } from "../section.js";
+import { forgetDeployment } from "../sections/deployments/jobs.js";
+import { moveJob } from "../sections/jobs/moves.js";
+import { readableProject } from "../sections/pipelines/access.js";
+import { mayUpdateBranch } from "../sections/projects/protection.js";
+import type { VendorSection } from "../vendor-section.js";
+import { presentWhole } from "./pipelines/present.js";
+import { sentVariables } from "./pipelines/sent.js";
+import { pipelineVariables, startPipeline } from "./pipelines/start.js";
+
+/** Pipelines that are started, stopped and removed by hand. */
+export default {
+  operations: {
+    "POST /projects/{id}/pipeline": { handler: start },
+    "GET /projects/{id}/pipelines/latest": { caller: "anyone", handler: latest },
+    "GET /projects/{id}/pipelines/{pipeline_id}/variables": {
+      handler: (context) => {
+        const project = readableProject(context);
+        const pipeline = findPipeline(context, project);
+        const user = requireLevel(context, project, LEVEL.developer);
+        if (!mayManage(context, project, user) && pipeline.user_id !== user.id) throw forbidden();
+        return page(variablesOf(context, pipeline), context, presentVariable);
+      },
+    },
+    "GET /projects/{id}/pipelines/{pipeline_id}/test_report": {
+      caller: "anyone",
+      handler: (context) => {
+        findPipeline(context, readableProject(context));
+        const counts = { total_time: 0, total_count: 0, success_count: 0, failed_count: 0, skipped_count: 0, error_count: 0 };
+        return ok({ ...counts, test_suites: [] });
+      },
+    },
+    "GET /projects/{id}/pipelines/{pipeline_id}/test_report_summary": {
+      caller: "anyone",
+      handler: (context) => {
+        findPipeline(context, readableProject(context));
+        const total = { time: 0, count: 0, success: 0, failed: 0, skipped: 0, error: 0, suite_error: null };
+        return ok({ total, test_suites: [] });
+      },
+    },
+    "PUT /projects/{id}/pipelines/{pipeline_id}/metadata": {
+      handler: (context) => {
+        const { pipeline } = changeable(context);
+        const name = context.params.requiredText("name");
+        return ok(presentWhole(context, context.store.of(pipelineTable).update(pipeline.id, { name })));
+      },
+    },
+    "POST /projects/{id}/pipelines/{pipeline_id}/cancel": { handler: cancel },
+    "POST /projects/{id}/pipelines/{pipeline_id}/retry": { handler: retry },
+    "DELETE /projects/{id}/pipelines/{pipeline_id}": { handler: remove },
+  },
+} satisfies VendorSection;
+
+function findPipeline({ store, params }: Context, project: Project): Pipeline {
+  const pipeline = store.of(pipelineTable).get(Number(params.requiredText("pipeline_id")));
+  if (pipeline?.project_id !== project.id) throw notFound();
+  return pipeline;
+}
+
+function mayManage({ store }: Context, project: Project, user: User): boolean {
+  return user.is_admin || accessLevel(store, user, project) >= LEVEL.maintainer;
+}
+
+/** The pipeline of a path, for who may move it: as with its jobs, those who may push or merge to its branch. */
+function changeable(context: Context): { pipeline: Pipeline; user: User } {
+  const project = readableProject(context);
+  const user = requireLevel(context, project, LEVEL.developer);
+  const pipeline = findPipeline(context, project);
+  refuseArchived(project);
+  if (!pipeline.tag && !mayUpdateBranch(context.store, user, project, pipeline.ref)) throw forbidden();
+  return { pipeline, user };
+}
+
+function start(context: Context): Reply {
+  const project = findProject(context);
+  const user = requireLevel(context, project, LEVEL.developer);
+  refuseArchived(project);
+  const variables = sentVariables(context.params.get("variables"));
+  const ref = context.params.requiredText("ref");
+  return created(presentWhole(context, startPipeline(context, { project, ref, user, source: "api", variables })));
+}
+
+/** The latest pipeline of the commit at the head of a branch, the default one when none is named. */
+function latest(context: Context): Reply {
+  const { store, params } = context;
+  const project = readableProject(context);
+  const preset = project.attributes["default_branch"];
+  const ref = params.text("ref") ?? (typeof preset === "string" ? preset : "");
+  const found = store
+    .of(pipelineTable)
+    .where("project", project.id)
+    .findLast((one) => one.ref === ref && one.bridge_id === null);
+  if (found === undefined) throw forbidden();
+  return ok(presentWhole(context, found));
+}
+
+function variablesOf({ store }: Context, { id }: Pipeline): Entry[] {
+  return store.of(pipelineVariables).where("home", homeKeyOf({ kind: "pipeline", id }));
+}
+
+function presentVariable({ variable_type = null, key = null, value = null, raw = null }: Entry): Record<string, Json> {
+  return { variable_type, key, value, raw };
+}
+
+const CANCELABLE: readonly string[] = ["created", "waiting_for_resource", "pending", "running", "manual"];
+
+function cancel(context: Context): Reply {
+  const { pipeline } = changeable(context);
+  const now = new Date().toISOString();
+  for (const { id } of context.store.of(jobTable).where("pipeline", pipeline.id)) {
+    const job = context.store.of(jobTable).get(id);
+    if (job === undefined || !CANCELABLE.includes(job.status)) continue;
+    moveJob(context, job, { status: "canceled", finished_at: now });
+  }
+  return ok(presentWhole(context, context.store.of(pipelineTable).get(pipeline.id) ?? pipeline));
+}
+
+/** Jobs that failed or were canceled run again. */
+function retry(context: Context): Reply {
+  const { pipeline, user } = changeable(context);
+  const table = context.store.of(jobTable);
+  for (const job of table.where("pipeline", pipeline.id)) {
+    if (job.retried || (job.status !== "failed" && job.status !== "canceled" && job.status !== "skipped")) continue;
+    const { id: _, ...before } = job;
+    const now = new Date().toISOString();
+    const run = {
+      started_at: null,
+      finished_at: null,
+      queued_duration: null,
+      failure_reason: null,
+      trace: null,
+      erased_at: null,
+    };
+    const again = table.insert({
+      ...before,
+      ...run,
+      runner: null,
+      artifacts: [],
+      status: "created",
+      user_id: user.id,
+      created_at: now,
+    });
+    table.update(job.id, { retried: true });
+    moveJob(context, again, {});
+  }
+  return created(presentWhole(context, context.store.of(pipelineTable).get(pipeline.id) ?? pipeline));
+}
+
+/** Only owners remove pipelines. */
+function remove(context: Context): Reply {
+  const project = readableProject(context);
+  requireLevel(context, project, LEVEL.owner);
+  const pipeline = findPipeline(context, project);
+  for (const job of context.store.of(jobTable).where("pipeline", pipeline.id)) {
+    const deployment = context.store.of(deploymentTable).first("job", job.id);
+    if (deployment !== undefined) forgetDeployment(context.store, deployment);
+    context.store.of(jobTable).delete(job.id);
+  }
+  context.store.forget({ kind: "pipeline", id: pipeline.id });
+  context.store.of(pipelineTable).delete(pipeline.id);
+  return noContent();
+}

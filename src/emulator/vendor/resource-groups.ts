@@ -1,0 +1,57 @@
+import { notFound } from "../errors.js";
+import { page } from "../pages.js";
+import { jobTable } from "../records/delivery.js";
+import type { Job } from "../records/delivery.js";
+import { ok } from "../replies.js";
+import { homeKeyOf, row } from "../row/spec.js";
+import type { CollectionRow } from "../row/spec.js";
+import type { Context } from "../section.js";
+import { presentJob } from "../sections/jobs/entity.js";
+import { readableProject } from "../sections/pipelines/access.js";
+import type { VendorSection } from "../vendor-section.js";
+import { resourceGroups } from "./pipelines/start.js";
+
+const groups: CollectionRow = row("resource_groups", {
+  at: "/projects/{id}",
+  read: "developer",
+  write: "developer",
+  key: "key",
+  table: resourceGroups,
+});
+
+/** Groups of jobs of which one runs at a time. Pipelines make them: there is no POST. */
+export default {
+  rows: [groups],
+  operations: {
+    "GET /projects/{id}/resource_groups/{key}/current_job": {
+      handler: (context) => {
+        const job = jobsIn(context).find(({ status }) => status === "running" || status === "pending");
+        return ok(job === undefined ? null : presentJob(context, job));
+      },
+    },
+    "GET /projects/{id}/resource_groups/{key}/upcoming_jobs": {
+      handler: (context) => {
+        const waiting = jobsIn(context).filter(({ status }) => status === "waiting_for_resource");
+        return page(waiting, context, (job) => presentJob(context, job));
+      },
+    },
+  },
+} satisfies VendorSection;
+
+/** Jobs that were configured to be in the group of the path. */
+function jobsIn(context: Context): Job[] {
+  const project = readableProject(context);
+  const key = context.params.requiredText("key");
+  const home = homeKeyOf({ kind: "project", id: project.id });
+  if (
+    !context.store
+      .of(resourceGroups)
+      .where("home", home)
+      .some((entry) => entry["key"] === key)
+  )
+    throw notFound();
+  return context.store
+    .of(jobTable)
+    .where("project", project.id)
+    .filter((job) => job.resource_group === key);
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { requireUser } from "../access.js";
+import { badRequest, forbidden, notFound } from "../errors.js";
+import { projectNamed } from "../lookup.js";
+import { created } from "../replies.js";
+import type { Reply } from "../replies.js";
+import { homeKeyOf, row } from "../row/spec.js";
+import type { CollectionRow } from "../row/spec.js";
+import { textOf } from "../row/text.js";
+import type { Context } from "../section.js";
+import { userSummary } from "../sections/work-items/parts.js";
+import type { VendorSection } from "../vendor-section.js";
+import { presentWhole } from "./pipelines/present.js";
+import { sentVariables } from "./pipelines/sent.js";
+import { startPipeline } from "./pipelines/start.js";
+
+const SHOWN = 4;
+
+const triggers: CollectionRow = row("triggers", {
+  at: "/projects/{id}",
+  read: "maintainer",
+  filled: ["description"],
+  defaults: { last_used: null, expires_at: null },
+  settle: (context, columns, before) => {
+    const { id } = requireUser(context);
+    if (before === undefined) return { ...columns, owner_id: id, token: `glptt-${randomBytes(20).toString("hex")}` };
+    if (before["owner_id"] !== id) throw forbidden();
+    return columns;
+  },
+  shows: (context, { owner_id, token }) => ({
+    owner: userSummary(context, Number(owner_id)),
+    // Others see which token it is, not the token.
+    token: owner_id === context.user?.id ? textOf(token) : textOf(token).replace("glptt-", "").slice(0, SHOWN),
+  }),
+});
+
+/** Tokens that start pipelines, and the start by one. */
+export default {
+  rows: [triggers],
+  operations: {
+    "POST /projects/{id}/(ref/{ref}/)trigger/pipeline": {
+      caller: "anyone",
+      parameters: { variables: {} },
+      aliases: ["/projects/{id}/trigger/pipeline", "/projects/{id}/ref/{ref}/trigger/pipeline"],
+      handler: trigger,
+    },
+  },
+} satisfies VendorSection;
+
+function trigger(context: Context): Reply {
+  const { store, params } = context;
+  const project = projectNamed(store, params.requiredText("id"));
+  if (project === undefined) throw notFound();
+  const token = params.requiredText("token");
+  const found = store
+    .of(triggers.table)
+    .where("home", homeKeyOf({ kind: "project", id: project.id }))
+    .find((entry) => entry["token"] === token);
+  const user = found === undefined ? undefined : store.users.get(Number(found["owner_id"]));
+  if (found === undefined || user === undefined) throw notFound();
+  const variables = sentVariables(params.get("variables"));
+  if (variables.some(({ value }) => typeof value === "object"))
+    throw badRequest("variables needs to be a map of key-valued strings");
+  store.of(triggers.table).update(found.id, { last_used: new Date().toISOString() });
+  const request = { project, ref: params.requiredText("ref"), user, source: "trigger", variables };
+  return created(presentWhole(context, startPipeline(context, request)));
+}
