@@ -94,7 +94,12 @@ function contentOf(node: Json | undefined): Schema | undefined {
 /** The operation that a request reaches; `path` is as it was sent, with or without query. */
 export function operationOf(method: string, path: string): Described | undefined {
   const plain = path.split("?")[0] ?? "";
-  return described.find((one) => one.method === method && one.patterns.some((each) => each.test(plain)));
+  // A word in the place of a number is an operation of its own, which only facts know.
+  const isWord = !/^\d+$/.test(plain.split("/").at(-1) ?? "");
+  return described.find(
+    (one) =>
+      one.method === method && one.patterns.some((each) => each.test(plain)) && !(isWord && /pipeline_id\}$/.test(one.path)),
+  );
 }
 
 const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true, logger: false, code: { optimize: false } }));

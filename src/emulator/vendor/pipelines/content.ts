@@ -1,15 +1,14 @@
-import { commitWith } from "../../repository.js";
+import { blobBytes } from "../../git/blobs.js";
+import { treeOf } from "../../git/commit-trees.js";
+import { commitWith } from "../../git/history.js";
+import { entryAt } from "../../git/trees.js";
 import type { Store } from "../../store.js";
 
 /** The text of a file as a commit has it; undefined where it has none. */
 export function textAt(store: Store, projectId: number, sha: string, path: string): string | undefined {
-  for (let commit = commitWith(store, projectId, sha); commit !== undefined;) {
-    const content = commit.changes[path];
-    if (content !== undefined) return content ?? undefined;
-    const [parent] = commit.parent_ids;
-    commit = parent === undefined ? undefined : commitWith(store, projectId, parent);
-  }
-  return undefined;
+  const commit = commitWith(store, projectId, sha);
+  const entry = commit === undefined ? undefined : entryAt(store, treeOf(store, commit), path);
+  return entry === undefined || entry.mode === "040000" ? undefined : blobBytes(store, entry.sha).toString("utf8");
 }
 
 /** Where a project keeps what its pipelines do. */
