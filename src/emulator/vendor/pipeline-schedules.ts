@@ -85,14 +85,8 @@ const variables: CollectionRow = row("variables", {
       throw invalid({ key: ["can contain only letters, digits and '_'."] });
     return columns;
   },
-  handlers: {
-    remove: (context, home, self) => {
-      requireOwner(context, scheduleOf(context, home));
-      const entry = findEntry(context, self, home, "key");
-      removeEntry(context, self, entry);
-      return { status: 202, body: presentEntry(context, self, entry, "single") };
-    },
-  },
+  status: { remove: 202 },
+  after: { removed: (context, { home }) => requireOwner(context, scheduleOf(context, home)) },
 });
 
 /** Pipelines that begin by the clock (the reference of real servers, kinds, section 2.5). */
