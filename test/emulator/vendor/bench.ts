@@ -32,14 +32,15 @@ export async function startBench({ seed = {}, ...options }: BenchOptions = {}): 
     projects: [{ path_with_namespace: "acme/web", branches: ["main"] }],
     ...seed,
   };
-  const { url, token, close } = await startEmulator({
+  const emulator = await startEmulator({
     dialect: "vendor",
     serverVersion: "19.0.0",
     tier: "ultimate",
     seed: own,
     ...options,
   });
-  onTestFinished(close);
+  const { url, token } = emulator;
+  onTestFinished(() => emulator.close());
   const ask: Bench["ask"] = async (method, path, json, as) => {
     const isForm = json instanceof FormData;
     const headers = {
