@@ -60,10 +60,12 @@ function allowed(context: Context, thing: Project | Group, role: Role | undefine
 }
 
 function allowedUser(context: Context, place: string | undefined, role: Role | undefined): EntryHome {
-  const caller = requireUser(context);
-  const user = place === undefined ? caller : userWith(context, place);
-  if (role === "administrator" && !caller.is_admin) throw forbidden();
-  if (role === "self" && !caller.is_admin && caller.id !== user.id) throw notFound("User");
+  if (role !== "anyone") requireUser(context);
+  const { user: caller } = context;
+  const user = place === undefined ? requireUser(context) : userWith(context, place);
+  const isAdministrator = caller?.is_admin === true;
+  if (role === "administrator" && !isAdministrator) throw forbidden();
+  if (role === "self" && !isAdministrator && caller?.id !== user.id) throw notFound("User");
   return { kind: "user", id: user.id };
 }
 
@@ -91,7 +93,7 @@ export function findEntry(context: Context, row: CollectionRow, home: EntryHome,
     if (others.length > 0) throw severalOf(row);
     return first;
   }
-  throw notFound();
+  throw notFound(row.called);
 }
 
 /** Those that the parameter asks for which tells entries of one key apart. */

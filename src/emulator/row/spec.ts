@@ -52,6 +52,8 @@ export interface RowSpec {
   readonly since?: ByHome<string | undefined>;
   /** Columns by which its path names one, tried in this order; `id` when left out. */
   readonly key?: string | readonly string[];
+  /** What a 404 calls one: `404 Key Not Found`. */
+  readonly called?: string;
   /** A column that tells entries of one key apart, and the parameter that names it: `filter[environment_scope]`. Without it, several are 409. */
   readonly apart?: { readonly column: string; readonly parameter: string };
   /** It has numbers of its own in each project or group: `iid`. */

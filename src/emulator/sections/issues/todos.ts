@@ -19,7 +19,7 @@ type Todo = {
   readonly created_at: string;
 };
 
-const todoTable = defineTable<Todo, "issue" | "pending">("todos", {
+export const todoTable = defineTable<Todo, "issue" | "pending">("todos", {
   issue: (todo) => todo.issue_id,
   pending: (todo) => (todo.state === "pending" ? pendingKey(todo.issue_id, todo.user_id) : null),
 });
