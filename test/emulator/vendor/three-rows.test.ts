@@ -5,6 +5,7 @@ import { accountOf } from "../../../src/emulator/account.js";
 import { factsFor } from "../../../src/emulator/facts/served.js";
 import type * as emulators from "../../../src/emulator/index.js";
 import type { Json } from "../../../src/emulator/json.js";
+import { textOf } from "../../../src/emulator/row/text.js";
 import { root, scratchCopy } from "../../e2e/scratch-copy.js";
 import type { ScratchCopy } from "../../e2e/scratch-copy.js";
 import { sampleOf } from "./samples.js";
@@ -94,9 +95,11 @@ test(
           expect.arrayContaining(Object.keys(facts?.operation(operation)?.reply ?? {})),
         );
         expect((await call("GET", home)).status).toBe(200);
-        const key = place !== undefined && place in sent ? sent[place] : made.body?.["id"];
-        if (facts?.operation(`DELETE ${at}/${name}/{${place}}`) !== undefined && key !== undefined && key !== null)
-          expect((await call("DELETE", `${home}/${encodeURIComponent(String(key))}`)).status).toBe(204);
+        const key = textOf(
+          (place === undefined ? undefined : (sent[place] as Json | undefined)) ?? (made.body?.["id"] as Json | undefined),
+        );
+        if (facts?.operation(`DELETE ${at}/${name}/{${place}}`) !== undefined && key !== "")
+          expect((await call("DELETE", `${home}/${encodeURIComponent(key)}`)).status).toBe(204);
         /* oxlint-enable no-await-in-loop */
       }
     } finally {
