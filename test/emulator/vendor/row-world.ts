@@ -119,11 +119,15 @@ export class RowWorld {
 
   /** Posts what the operation requires, with changes. */
   make(path: string, home: string, changes: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    return this.call("POST", home, { json: { ...this.required(`POST ${path}`, path), ...changes } });
+  }
+
+  /** What an operation requires, other values at each turn. */
+  required(operation: string, path: string): Record<string, unknown> {
     this.turn += 1;
-    const params = factsFor("19.0.0")?.operation(`POST ${path}`)?.params ?? {};
+    const params = factsFor("19.0.0")?.operation(operation)?.params ?? {};
     const required = Object.entries(params).filter(([, one]) => one.required === true);
-    const values = required.map(([name, one]) => [name, sampleOf(name, one, this.turn, this.things, path)] as const);
-    return this.call("POST", home, { json: { ...Object.fromEntries(values), ...changes } });
+    return Object.fromEntries(required.map(([name, one]) => [name, sampleOf(name, one, this.turn, this.things, path)]));
   }
 
   /** How a path names an entry. */

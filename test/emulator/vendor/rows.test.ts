@@ -38,7 +38,9 @@ describe.each(cases)("$path", ({ row, path }) => {
     it("is made from what is required, shown with the keys and types of the release, found in its list, and removed", () =>
       lives(row, path));
     it("refuses what lacks something required, and names it", () => asksForAll(path));
+    it("takes no notice of parameters that it does not know, and refuses what is of another type", () => checksTypes(path));
   }
+  if (isChanged(row, path)) it("is changed as it is told, one attribute at a time, and shows it", () => changes(row, path));
   if (has(`GET ${path}`) && kind !== "user" && roleFor(row, "read", kind) !== "self")
     it("is read by those roles that it names, and by no others", () => isForRoles(row, path, kind));
   const tier = forHome(row.tier, kind);
@@ -81,6 +83,62 @@ async function asksForAll(path: string): Promise<void> {
     const { status, body } = await world.make(path, home, { [name]: undefined });
     expect(status, JSON.stringify(body)).toBe(400);
     expect(JSON.stringify(body)).toContain(name);
+  }
+}
+
+/** True where an entry can be made, changed by the row's own code, and read. */
+function isChanged(row: CollectionRow, path: string): boolean {
+  const item = itemOf(path);
+  const isOwn = row.handlers?.change !== undefined || row.handlers?.create !== undefined || row.present !== undefined;
+  return (
+    item !== undefined && row.single === undefined && !isOwn && has(`POST ${path}`) && has(`PUT ${item}`) && has(`GET ${item}`)
+  );
+}
+
+async function changes(row: CollectionRow, path: string): Promise<void> {
+  const item = itemOf(path) ?? "";
+  const home = await world.homeOf(path);
+  const made = await world.make(path, home);
+  const shown = Object.keys(keysOf(`GET ${item}`));
+  const fixed = new Set([
+    ...(row.fixed ?? []),
+    ...(row.passing ?? []),
+    ...(row.never ?? []),
+    ...(row.once ?? []),
+    ...Object.keys(row.stores ?? {}),
+  ]);
+  const isPlain = ([name, one]: readonly [string, ServedParameter]): boolean =>
+    ["boolean", "string"].includes(one.type) &&
+    one.enum === undefined &&
+    shown.includes(name) &&
+    !fixed.has(name) &&
+    !SPECIAL.test(name);
+  const plain = Object.entries(facts?.operation(`PUT ${item}`)?.params ?? {}).filter(isPlain);
+  const one = `${home}/${world.nameOf(row, made.body)}`;
+  for (const [name, { type }] of plain) {
+    const value = type === "boolean" ? (made.body as Record<string, unknown>)[name] !== true : `changed ${name}`;
+    /* oxlint-disable no-await-in-loop -- one change after the other */
+    const { status, body } = await world.call("PUT", one, { json: { ...world.required(`PUT ${item}`, path), [name]: value } });
+    expect(status, `${item} ${name} ${JSON.stringify(body)}`).toBe(row.status?.change ?? 200);
+    expect((await world.call("GET", one)).body, name).toMatchObject({ [name]: value });
+    /* oxlint-enable no-await-in-loop */
+  }
+}
+
+/** What a text of any kind is no value of, what names the entry itself, or hangs together with another. */
+const SPECIAL =
+  /url|link|key|_at$|date|cron|timezone|ref$|color|regex|pattern|path|email|state|username|scope|name$|title|masked|hidden|version|slug|sha|certificate|format|content|filter|freeze/;
+
+async function checksTypes(path: string): Promise<void> {
+  const home = await world.homeOf(path);
+  const params = Object.entries(facts?.operation(`POST ${path}`)?.params ?? {});
+  expect((await world.make(path, home, { no_such_parameter: "x" })).status).toBeLessThan(300);
+  const flag = params.find(([, { type }]) => type === "boolean");
+  const word = params.find(([, one]) => one.type === "string" && one.enum !== undefined);
+  for (const [name] of [flag, word].filter((one) => one !== undefined)) {
+    // oxlint-disable-next-line no-await-in-loop -- one refusal after the other
+    const { status, body } = await world.make(path, home, { [name]: "neither-of-them" });
+    expect({ name, status, body }).toMatchObject({ name, status: 400, body: { error: expect.stringContaining(name) as string } });
   }
 }
 

@@ -17,6 +17,9 @@ function sshKey(): string {
   return `ssh-ed25519 ${blob.toString("base64")} someone@example.com`;
 }
 
+const pgpBlock = (turn: number): string =>
+  `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmQEN${turn}\n-----END PGP PUBLIC KEY BLOCK-----`;
+
 const later = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** What a parameter of that name may be, where its type alone does not tell; `turn` makes another one. */
@@ -24,8 +27,8 @@ const byName: Readonly<Record<string, (turn: number, things: Things, row: string
   access_level: () => 30,
   group_access: () => 30,
   base_access_level: () => 30,
-  color: (turn) => `#00ff0${turn}`,
-  cron: (turn) => `${turn} 4 * * *`,
+  color: (turn) => `#${(turn + 4096).toString(16).padStart(6, "0")}`,
+  cron: (turn) => `${turn % 60} 4 * * *`,
   cron_timezone: () => "UTC",
   due_date: (turn) => later(10 + turn).slice(0, 10),
   email: (turn) => `someone-${turn}@example.com`,
@@ -33,14 +36,15 @@ const byName: Readonly<Record<string, (turn: number, things: Things, row: string
   environment_scope: () => "*",
   expires_at: (turn) => later(20 + turn).slice(0, 10),
   external_url: (turn) => `https://example.com/${turn}`,
-  freeze_end: (turn) => `${turn} 8 * * *`,
-  freeze_start: (turn) => `${turn} 23 * * *`,
+  freeze_end: (turn) => `${turn % 60} 8 * * *`,
+  freeze_start: (turn) => `${turn % 60} 23 * * *`,
   group_id: (_, { groupId }) => groupId,
   image_url: (turn) => `https://example.com/${turn}.svg`,
-  key: (turn, _, row) => (row.includes("keys") ? sshKey() : `KEY_${turn}`),
+  key: (turn, _, row) => (row.includes("gpg") ? pgpBlock(turn) : row.includes("keys") ? sshKey() : `KEY_${turn}`),
   link_url: (turn) => `https://example.com/${turn}`,
   project_id: (_, { projectId }) => projectId,
   ref: () => "main",
+  scopes: (_, __, row) => (row.includes("deploy") ? ["read_repository"] : ["api"]),
   start_date: (turn) => later(turn).slice(0, 10),
   starts_at: (turn) => later(turn),
   target_group_id: (_, { groupId }) => groupId,
