@@ -31,7 +31,7 @@ export const ABSENT: readonly (readonly [path: RegExp, reason: string])[] = [
     "is measured while people and pipelines work",
   ],
   [
-    /^\/(?:slack|vscode|web_commits|swagger_doc|suggestions|organizations|features|feature_flags\/unleash|import|integrations)(?:\/|$)|\/jira|google_cloud/,
+    /^\/(?:slack|vscode|web_commits|swagger_doc|suggestions|organizations|features\/definitions|feature_flags\/unleash|import|integrations)(?:\/|$)|\/jira|google_cloud/,
     "belongs to another program that a server talks to",
   ],
   [

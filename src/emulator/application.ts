@@ -54,11 +54,11 @@ export interface ApplicationParts {
 
 /**
  * Builds the HTTP application: every operation of the API description on its route, uploaded files, and the emulator's own statistics. A slash at the
- * end of a path says nothing. Every reply has an `X-Request-Id`, the one of the request where it has one.
+ * end of a path says nothing, nor does one after another. Every reply has an `X-Request-Id`, the one of the request where it has one.
  */
 export function buildApplication(parts: ApplicationParts): Hono {
   // The path is matched as it was sent, so that %2F stays inside its segment.
-  const getPath = (request: Request): string => withoutEnd(/^[a-z]+:\/\/[^/]*([^?#]*)/i.exec(request.url)?.[1] ?? "/");
+  const getPath = (request: Request): string => plain(/^[a-z]+:\/\/[^/]*([^?#]*)/i.exec(request.url)?.[1] ?? "/");
   const application = new Hono({ getPath });
   application.use("*", async (c, next) => {
     await next();
@@ -70,7 +70,7 @@ export function buildApplication(parts: ApplicationParts): Hono {
   const routes = parts.operations.flatMap((operation) => operation.paths.map((path) => ({ operation, path })));
   routes.sort((a, b) => (sortKey(a.path) < sortKey(b.path) ? -1 : 1));
   for (const { operation, path } of routes) {
-    application.on(operation.method, path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) =>
+    application.on(operation.method, path.replaceAll(/\{(\w+)\}/g, ":$1").replace(/\*(\w+)$/, ":$1{.+}"), (c) =>
       answer(parts, operation, path, c.req.raw, c.req.param()),
     );
   }
@@ -87,10 +87,11 @@ export function buildApplication(parts: ApplicationParts): Hono {
   return application;
 }
 
+const plain = (path: string): string => withoutEnd(path.replaceAll(/\/{2,}/g, "/"));
 const withoutEnd = (path: string): string => (path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
 
 /** Literal segments come before places, so that /users/me is not taken for a user. */
-const sortKey = (path: string): string => path.replaceAll(/\{\w+\}/g, "~");
+const sortKey = (path: string): string => path.replaceAll(/\{\w+\}|\*\w+$/g, "~");
 
 /** What the request calls itself, as far as a header may say it again; else a new name. */
 function requestId(said = ""): string {
@@ -192,7 +193,7 @@ async function handle(
   const url = new URL(request.url);
   const isApi = operation.protocol === "api";
   const caller = isApi ? authenticate(world.store, operation, request.headers, url.searchParams, adminToken) : ANONYMOUS;
-  const { values, files: sentFiles } = request.method === "GET" || request.method === "HEAD" ? NO_BODY : await readBody(request);
+  const { values, files: sentFiles } = request.method === "GET" || request.method === "HEAD" ? NO_BODY : await readBody(request, operation.takesBytes);
   const given = { ...parseBrackets(url.searchParams), ...values };
   if (isApi)
     tellUnknown(parts, operation, path, { ...given, ...Object.fromEntries([...sentFiles.keys()].map((name) => [name, ""])) });

@@ -20,13 +20,18 @@ export const BODY_LIMIT = 20 * 1024 * 1024;
 
 const EMPTY: Body = { values: {}, files: new Map() };
 
-/** Reads a JSON, form or multipart body. Throws 400 when it is malformed or not whole, 413 when it is larger than `BODY_LIMIT`, 415 for other types. */
-export async function readBody(request: Request): Promise<Body> {
+/**
+ * Reads a JSON, form or multipart body. Where the operation takes bytes, a body that is no multipart one is its file, whatever its type. Throws 400 when it is malformed or not whole, 413 when it is larger than `BODY_LIMIT`, 415 for other types.
+ */
+export async function readBody(request: Request, takesBytes = false): Promise<Body> {
   if (request.body === null) return EMPTY;
   const bytes = await readBytes(request);
-  if (bytes.length === 0) return EMPTY;
+  if (bytes.length === 0 && !takesBytes) return EMPTY;
   const header = request.headers.get("content-type") ?? "application/x-www-form-urlencoded";
-  switch (header.split(";")[0]?.trim().toLowerCase()) {
+  const type = header.split(";")[0]?.trim().toLowerCase();
+  if (takesBytes && type !== "multipart/form-data")
+    return { values: {}, files: new Map([["file", { filename: "", type: header, bytes }]]) };
+  switch (type) {
     case "application/json":
       return { values: parseJson(bytes), files: new Map() };
     case "application/x-www-form-urlencoded":

@@ -22,6 +22,8 @@ export interface Operation {
   readonly jobToken: boolean;
   /** Scopes of a token that open it, beside `api` and `read_api`. */
   readonly scopes: readonly string[];
+  /** The body, of whatever type, is the file of the parameter `file`. */
+  readonly takesBytes?: boolean;
   /** `oauth`: credentials and parameters are the handler's to check, and failures have the form of RFC 6749. */
   readonly protocol: "api" | "oauth";
   /** Whether pages of other origins may read its replies, and whether they may ask beforehand. */

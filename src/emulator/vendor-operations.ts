@@ -27,6 +27,10 @@ export interface VendorOperation {
   readonly parameters?: Readonly<Record<string, Schema>>;
   /** Parameters that it needs, where facts do not say so; with `parameters` of that name. */
   readonly required?: readonly string[];
+  /** The body, of whatever type, is the file of the parameter `file`. */
+  readonly takesBytes?: boolean;
+  /** Servers have it and no specification describes it: `parameters` are all that it takes. A place `*name` at the end of its path is all that follows. */
+  readonly undescribed?: boolean;
   /** Name of the row that it is of. */
   readonly row?: string | undefined;
   /** Further paths. */
@@ -61,6 +65,7 @@ function made(name: string, entry: VendorOperation, facts: ServedFacts, instance
 function saidOf(name: string, entry: VendorOperation, facts: ServedFacts, { version }: Instance): ServedOperation | undefined {
   const own = facts.operation(name);
   if (own !== undefined) return own;
+  if (entry.undescribed === true) return {};
   const isThere = entry.since === undefined ? entry.tier !== undefined : isAtLeast(version, entry.since);
   return isThere ? newestFacts()?.operation(name) : undefined;
 }
@@ -79,6 +84,7 @@ class FactsOperation implements Operation {
   readonly caller: Caller;
   readonly jobToken: boolean;
   readonly scopes: readonly string[];
+  readonly takesBytes: boolean;
   readonly protocol = "api";
   readonly cors = "none";
   readonly pathNames: readonly string[];
@@ -97,7 +103,8 @@ class FactsOperation implements Operation {
     this.caller = entry.caller ?? "user";
     this.jobToken = entry.jobToken === true;
     this.scopes = entry.scopes ?? [];
-    this.pathNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, place = ""]) => place);
+    this.takesBytes = entry.takesBytes === true;
+    this.pathNames = [...path.matchAll(/\{(\w+)\}|\*(\w+)/g)].map(([, place, rest]) => place ?? rest ?? "");
     this.#entry = entry;
     this.#said = said;
   }

@@ -10,6 +10,7 @@ export const PACKAGE_TYPES = [
   "helm",
   "terraform_module",
   "golang",
+  "generic",
 ] as const;
 
 export const PACKAGE_STATES = ["default", "hidden", "processing", "error", "pending_destruction"] as const;
@@ -45,6 +46,11 @@ export type PackageFile = {
   readonly created_at: string;
 };
 
+/** What is in a file, where it was published; files of a seed have none. */
+export type PackageContent = { readonly id: number; readonly file_id: number; readonly base64: string };
+
 export const packageTable = defineTable<Package, "project">("packages", { project: (row) => row.project_id });
 
 export const packageFileTable = defineTable<PackageFile, "package">("package_files", { package: (file) => file.package_id });
+
+export const packageContentTable = defineTable<PackageContent, "file">("package_contents", { file: ({ file_id }) => file_id });

@@ -2,7 +2,7 @@ import { LEVEL, refuseArchived, requireLevel } from "../../access.js";
 import { notFound } from "../../errors.js";
 import type { Json } from "../../json.js";
 import { checkUnmodified } from "../../lookup.js";
-import { packageFileTable, packageTable } from "../../records/packages.js";
+import { packageContentTable, packageFileTable, packageTable } from "../../records/packages.js";
 import { noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import type { Context, PlatformState } from "../../section.js";
@@ -32,7 +32,7 @@ export function deletePackageFile(context: Context): Reply {
   const file = files.get(context.params.requiredNumber("package_file_id"));
   if (file === undefined || file.package_id !== row.id) throw notFound("Package File");
   checkUnmodified(context, file.created_at);
-  files.delete(file.id);
+  eraseFile(context.store, file.id);
   return noContent();
 }
 
@@ -47,6 +47,12 @@ export function forgetPackages(store: Store, projectId: number): void {
 }
 
 function erase(store: Store, id: number): void {
-  for (const file of store.of(packageFileTable).where("package", id)) store.of(packageFileTable).delete(file.id);
+  for (const file of store.of(packageFileTable).where("package", id)) eraseFile(store, file.id);
   store.of(packageTable).delete(id);
+}
+
+function eraseFile(store: Store, id: number): void {
+  store.of(packageFileTable).delete(id);
+  const contents = store.of(packageContentTable);
+  for (const content of contents.where("file", id)) contents.delete(content.id);
 }
