@@ -193,7 +193,8 @@ async function handle(
   const url = new URL(request.url);
   const isApi = operation.protocol === "api";
   const caller = isApi ? authenticate(world.store, operation, request.headers, url.searchParams, adminToken) : ANONYMOUS;
-  const { values, files: sentFiles } = request.method === "GET" || request.method === "HEAD" ? NO_BODY : await readBody(request, operation.takesBytes);
+  const { values, files: sentFiles } =
+    request.method === "GET" || request.method === "HEAD" ? NO_BODY : await readBody(request, operation.takesBytes);
   const given = { ...parseBrackets(url.searchParams), ...values };
   if (isApi)
     tellUnknown(parts, operation, path, { ...given, ...Object.fromEntries([...sentFiles.keys()].map((name) => [name, ""])) });

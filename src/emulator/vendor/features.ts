@@ -29,7 +29,7 @@ export default {
       caller: "administrator",
       handler: (context) => page(context.store.of(features).all(), context, present),
     },
-    "POST /features/{name}": { caller: "administrator", handler: set },
+    "POST /features/{name}": { caller: "administrator", parameters: { value: { type: "string" } }, handler: set },
     "DELETE /features/{name}": {
       caller: "administrator",
       handler: ({ store, params }) => {
@@ -51,7 +51,8 @@ function set(context: Context): Reply {
   const before = store.of(features).first("name", name) ?? store.of(features).insert({ name, ...OFF });
   const value = params.requiredText("value");
   const [actors, group] = [actorsOf(context), params.text("feature_group")];
-  const changed = actors.length > 0 || group !== undefined ? gated(before, actors, group, value) : whole(before, params.text("key"), value);
+  const changed =
+    actors.length > 0 || group !== undefined ? gated(before, actors, group, value) : whole(before, params.text("key"), value);
   return created(present(store.of(features).update(before.id, changed)));
 }
 

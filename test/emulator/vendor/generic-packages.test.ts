@@ -1,64 +1,70 @@
 import { createHash } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
-import type { Answer, Platform } from "../platform.js";
-import { startVendor } from "./start.js";
+import { expect, test } from "vitest";
+import { startBench } from "./bench.js";
+import type { Bench } from "./bench.js";
 
-let platform: Platform;
-const place = "/projects/acme-labs%2Fwebsite/packages/generic/site/1.0.0";
-const octets = { "content-type": "application/octet-stream" };
+const packages = "/projects/acme%2Fweb/packages";
+const place = `${packages}/generic/site/1.0.0`;
 
-beforeAll(async () => {
-  platform = await startVendor();
-});
-
-const put = (path: string, text: string, token?: string): Promise<Answer> =>
-  platform.call("PUT", path, {
-    body: new TextEncoder().encode(text),
-    headers: octets,
-    ...(token === undefined ? {} : { token }),
+/** Publishes a file; answers the status and what is said. */
+async function publish({ url, token }: Bench, path: string, text: string, credential = token): Promise<[number, unknown]> {
+  const reply = await fetch(`${url}/api/v4${path}`, {
+    method: "PUT",
+    headers: { "content-type": "application/octet-stream", ...(credential === "" ? {} : { "private-token": credential }) },
+    body: text,
   });
-const packages = async (): Promise<readonly { readonly id: number }[]> =>
-  (await platform.call("GET", "/projects/acme-labs%2Fwebsite/packages?package_name=site")).body as { readonly id: number }[];
-const bytes = async (path: string): Promise<string> => {
-  const reply = await fetch(`${platform.url}/api/v4${path}`, { headers: { "private-token": platform.token } });
-  return `${reply.status} ${await reply.text()}`;
-};
+  return [reply.status, await reply.json()];
+}
 
 test("a generic package is what was published last under its name, version and file, and goes with its package", async () => {
-  expect(await put(`${place}/site.tar`, "first")).toMatchObject({ status: 201, body: { message: "201 Created" } });
-  expect(await put(`${place}/deep/site.tar?select=package_file`, "in a folder")).toMatchObject({
-    status: 201,
-    body: { file_name: "deep/site.tar", size: 11, file_sha256: createHash("sha256").update("in a folder").digest("hex") },
-  });
-  await put(`${place}/site.tar`, "second");
-  expect(await bytes(`${place}/site.tar`)).toBe("200 second");
-  expect(await bytes(`${place}/deep/site.tar`)).toBe("200 in a folder");
-  const [found] = await packages();
-  expect(await packages()).toMatchObject([{ name: "site", version: "1.0.0", package_type: "generic" }]);
-  const files = await platform.call("GET", `/projects/acme-labs%2Fwebsite/packages/${found?.id}/package_files`);
-  expect(files.body).toHaveLength(3);
-  expect(await platform.call("DELETE", `/projects/acme-labs%2Fwebsite/packages/${found?.id}`)).toMatchObject({ status: 204 });
-  expect(await bytes(`${place}/site.tar`)).toMatch(/^404 /);
+  const bench = await startBench();
+  const { ask, list } = bench;
+  expect(await publish(bench, `${place}/site.tar`, "first")).toEqual([201, { message: "201 Created" }]);
+  expect(await publish(bench, `${place}/deep/site.tar?select=package_file`, "in a folder")).toMatchObject([
+    201,
+    { file_name: "deep/site.tar", size: 11, file_sha256: createHash("sha256").update("in a folder").digest("hex") },
+  ]);
+  await publish(bench, `${place}/site.tar`, "second");
+  expect(await ask("GET", `${place}/site.tar`)).toEqual([200, "second"]);
+  expect(await ask("GET", `${place}/deep%2Fsite.tar`)).toEqual([200, "in a folder"]);
+  const found = await list(packages);
+  expect(found).toMatchObject([{ name: "site", version: "1.0.0", package_type: "generic" }]);
+  expect(await list(`${packages}/${String(found[0]?.["id"])}/package_files`)).toHaveLength(3);
+  expect(await ask("DELETE", `${packages}/${String(found[0]?.["id"])}`)).toHaveProperty("0", 204);
+  expect(await ask("GET", `${place}/site.tar`)).toHaveProperty("0", 404);
 });
 
 test("a generic package is published by Developers alone, under a name that packages can have", async () => {
-  expect(await put(`${place}/a.txt`, "a", "token-of-erin")).toMatchObject({ status: 403 });
-  expect(await put(`${place}/a.txt`, "a", "")).toMatchObject({ status: 401 });
-  expect(await put(`${place}/..%2Fa.txt`, "a")).toMatchObject({ status: 400, body: { error: "file_name is invalid" } });
-  expect(await put(place.replace("site/", "si te/"), "a")).toMatchObject({ status: 404 });
-  expect(await bytes(`${place}/never.txt`)).toMatch(/^404 /);
+  const bench = await startBench();
+  expect(await publish(bench, `${place}/a.txt`, "a", "token-of-reporter")).toHaveProperty("0", 403);
+  expect(await publish(bench, `${place}/a.txt`, "a", "token-of-developer")).toHaveProperty("0", 201);
+  expect(await publish(bench, `${place}/a.txt`, "a", "")).toHaveProperty("0", 401);
+  expect(await publish(bench, `${place}/b%20.txt`, "a")).toEqual([400, { error: "file_name is invalid" }]);
+  expect(await publish(bench, place.replace("site/", "si%20te/") + "/a.txt", "a")).toEqual([
+    400,
+    { error: "package_name is invalid" },
+  ]);
+  expect(await bench.ask("GET", `${place}/never.txt`)).toHaveProperty("0", 404);
+  expect(await bench.ask("GET", `${place}/a.txt`, undefined, "stranger")).toHaveProperty("0", 404);
 });
 
 test("flags of development are the administrator's, for all, for a share, or for some", async () => {
-  const set = (json: unknown): Promise<Answer> => platform.call("POST", "/features/new_look", { json });
-  expect(await set({ value: 30 })).toMatchObject({
-    status: 201,
-    body: { state: "conditional", gates: [{ key: "boolean", value: false }, { key: "percentage_of_time", value: 30 }] },
-  });
-  expect(await set({ value: "true", user: "alice" })).toMatchObject({ body: { state: "conditional" } });
-  expect(await set({ value: true })).toMatchObject({ body: { state: "on", gates: [{ key: "boolean", value: true }] } });
-  expect(await set({ value: "true", user: "nobody-at-all" })).toMatchObject({ status: 400 });
-  expect(await platform.call("GET", "/features", { token: "token-of-alice" })).toMatchObject({ status: 403 });
-  expect(await platform.call("DELETE", "/features/new_look")).toMatchObject({ status: 204 });
-  expect((await platform.call("GET", "/features")).body).toEqual([]);
+  const { ask, list } = await startBench();
+  const set = (json: unknown): Promise<[number, unknown]> => ask("POST", "/features/new_look", json);
+  const all = { key: "boolean", value: false };
+  expect(await set({ value: 30 })).toMatchObject([
+    201,
+    { state: "conditional", gates: [all, { key: "percentage_of_time", value: 30 }] },
+  ]);
+  expect(await set({ value: "true", user: "guest" })).toMatchObject([201, { state: "conditional" }]);
+  expect(await set({ value: true })).toMatchObject([201, { state: "on", gates: [{ key: "boolean", value: true }] }]);
+  expect(await set({ value: "true", user: "nobody-at-all" })).toHaveProperty("0", 400);
+  expect(await ask("GET", "/features", undefined, "owner")).toHaveProperty("0", 403);
+  expect(await ask("DELETE", "/features/new_look")).toHaveProperty("0", 204);
+  expect(await list("/features")).toEqual([]);
+});
+
+test("a slash after another says nothing in a path", async () => {
+  const { ask } = await startBench();
+  expect(await ask("GET", "//projects//acme%2Fweb/")).toMatchObject([200, { path_with_namespace: "acme/web" }]);
 });
