@@ -136,12 +136,16 @@ export type ProjectShare = {
   readonly expires_at: string | null;
 };
 
-/** Who may do something to a protected branch: a user, else members of a group, else everybody from a level on. Beside a user or group the level is 40. */
+/**
+ * Who may do something to a protected branch or tag: a user, else members of a group, else a deploy key, else everybody from a level on. Beside one of
+ * these the level is 40.
+ */
 export type BranchAccess = {
   readonly id: number;
   readonly access_level: number;
   readonly user_id: number | null;
   readonly group_id: number | null;
+  readonly deploy_key_id?: number | null;
 };
 
 /** A number is a level alone, as data files hold it from before entries had ids of their own; `accessOf` reads both. */

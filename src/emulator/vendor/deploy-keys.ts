@@ -7,6 +7,7 @@ import type { Project, User } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import type { Context } from "../section.js";
+import { revokeBranchAccess } from "../sections/protected-branches/revoke.js";
 import type { VendorSection } from "../vendor-section.js";
 import { presentDeployKey, presentProjectDeployKey, presentWithProjects } from "./configuration/deploy-key-entity.js";
 import { deployKeyTable, deployKeys, deployKeysOf, projectDeployKeyTable } from "./configuration/deploy-key-records.js";
@@ -135,11 +136,13 @@ function update(context: Context): Reply {
   return ok(presentOne(context, { key: after, enabled: joined }));
 }
 
-/** Takes a key off a project; the last project takes it along. */
+/** Takes a key off a project and its protections; the last project takes it along. */
 function remove(context: Context): Reply {
   const { store } = context;
-  const { key, enabled } = find(context, administered(context), "Deploy key");
+  const project = administered(context);
+  const { key, enabled } = find(context, project, "Deploy key");
   store.of(projectDeployKeyTable).delete(enabled.id);
+  revokeBranchAccess(store, project);
   if (!key.public && store.of(projectDeployKeyTable).count("key", key.id) === 0) store.of(deployKeyTable).delete(key.id);
   return noContent();
 }

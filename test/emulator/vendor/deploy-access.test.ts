@@ -1,7 +1,8 @@
-import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startVendor } from "./config-platform.js";
 import type { Vendor } from "./config-platform.js";
+import { publicKey } from "./public-key.js";
 
 let vendor: Vendor;
 
@@ -9,21 +10,6 @@ beforeAll(async () => {
   vendor = await startVendor();
 });
 afterAll(() => vendor.close());
-
-const part = (bytes: Buffer): Buffer => {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(bytes.length);
-  return Buffer.concat([length, bytes]);
-};
-
-/** A fresh public key, as `ssh-keygen` writes it. */
-function publicKey(comment = "me@example"): { readonly text: string; readonly sha256: string } {
-  const { publicKey: key } = generateKeyPairSync("ed25519");
-  const raw = key.export({ format: "der", type: "spki" }).subarray(-32);
-  const body = Buffer.concat([part(Buffer.from("ssh-ed25519")), part(raw)]);
-  const digest = createHash("sha256").update(body).digest("base64").replace(/=+$/, "");
-  return { text: `ssh-ed25519 ${body.toString("base64")} ${comment}`, sha256: `SHA256:${digest}` };
-}
 
 test("a deploy key has real fingerprints, may be used in several projects, and goes with the last", async () => {
   const [one, other] = [await vendor.project(), await vendor.project()];

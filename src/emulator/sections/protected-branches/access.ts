@@ -1,6 +1,7 @@
 import { LEVEL, accessLevel, groupChain, isCurrent } from "../../access.js";
 import type { BranchAccess, Project, ProtectedBranch, User } from "../../records.js";
 import type { Store } from "../../store.js";
+import { deployKeysOf } from "../../vendor/configuration/deploy-key-records.js";
 import { directMember } from "../members/inherited.js";
 
 /** What the lists of a protected branch say who may do. */
@@ -30,8 +31,12 @@ export function rulesOver(store: Store, project: Project): ProtectedBranch[] {
   return [...own, ...inheritedRules(store, project)].toSorted((a, b) => a.id - b.id);
 }
 
-/** True while an entry may name whom it names: members of the project, and groups that it is shared with for Developers or more. */
-export function isEntitled(store: Store, project: Project, { user_id, group_id }: Omit<BranchAccess, "id">): boolean {
+/** True while an entry may name whom it names: members of the project, groups that it is shared with for Developers or more, and its deploy keys that may push. */
+export function isEntitled(store: Store, project: Project, entry: Omit<BranchAccess, "id">): boolean {
+  const { user_id, group_id, deploy_key_id = null } = entry;
+  const mayPush = (): boolean =>
+    deployKeysOf(store, project.id).some(({ key, enabled }) => key.id === deploy_key_id && enabled.can_push);
+  if (deploy_key_id !== null && !mayPush()) return false;
   const user = user_id === null ? undefined : store.users.get(user_id);
   if (user_id !== null && (user === undefined || accessLevel(store, user, project) === LEVEL.none)) return false;
   if (group_id === null) return true;
@@ -41,10 +46,11 @@ export function isEntitled(store: Store, project: Project, { user_id, group_id }
 
 /**
  * True when an entry lets a user of a project through: the user that it names, a direct member of the group that it names with the Developer role or
- * above, or whoever has its level in the project. Administrators are the caller's to let through.
+ * above, or whoever has its level in the project; a deploy key lets no user through. Administrators are the caller's to let through.
  */
 export function admits(store: Store, entry: BranchAccess, user: User, project: Project): boolean {
   if (!isEntitled(store, project, entry)) return false;
+  if ((entry.deploy_key_id ?? null) !== null) return false;
   if (entry.user_id !== null) return entry.user_id === user.id;
   if (entry.group_id !== null) {
     const group = store.groups.get(entry.group_id);

@@ -1,6 +1,7 @@
 import type { Json } from "../../json.js";
 import type { BranchAccess, ProtectedBranch } from "../../records.js";
 import type { PlatformState } from "../../section.js";
+import { deployKeyTable } from "../../vendor/configuration/deploy-key-records.js";
 import { accessOf } from "./access.js";
 import type { BranchAction } from "./access.js";
 
@@ -30,18 +31,25 @@ export function presentGroupProtectedBranch(world: PlatformState, rule: Protecte
 }
 
 function presentAccess(world: PlatformState, rule: ProtectedBranch, action: BranchAction): Json {
-  return accessOf(rule, action).map((entry) => ({
+  return accessOf(rule, action).map((entry) => presentEntry(world, entry, action === "push"));
+}
+
+/** An entry of a list; of those that a deploy key may be in, with the key. */
+export function presentEntry(world: PlatformState, entry: BranchAccess, takesKeys: boolean): Record<string, Json> {
+  return {
     id: entry.id,
     access_level: entry.access_level,
     access_level_description: describeAccess(world, entry),
-    ...(action === "push" ? { deploy_key_id: null } : {}),
+    ...(takesKeys ? { deploy_key_id: entry.deploy_key_id ?? null } : {}),
     user_id: entry.user_id,
     group_id: entry.group_id,
-  }));
+  };
 }
 
-/** Whom an entry means, by name: of the user, of the group, or of the level. */
-function describeAccess({ store }: PlatformState, { user_id, group_id, access_level }: BranchAccess): string {
+/** Whom an entry means, by name: of the user, of the group, of the deploy key, or of the level. */
+function describeAccess({ store }: PlatformState, entry: BranchAccess): string {
+  const { user_id, group_id, deploy_key_id = null, access_level } = entry;
+  if (deploy_key_id !== null) return store.of(deployKeyTable).get(deploy_key_id)?.title ?? "Deploy key";
   if (user_id !== null) return store.users.get(user_id)?.name ?? "User";
   if (group_id !== null) return store.groups.get(group_id)?.name ?? "Group";
   return DESCRIPTIONS[access_level] ?? String(access_level);

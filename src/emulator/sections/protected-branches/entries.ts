@@ -7,6 +7,12 @@ import { defineTable } from "../../table.js";
 import { isEntitled } from "./access.js";
 import type { BranchAction } from "./access.js";
 
+/** What lists of protected branches, and of protected tags, say who may do. */
+export type AccessAction = BranchAction | "create";
+
+/** Of these alone a deploy key may be. */
+const OF_DEPLOY_KEYS: ReadonlySet<AccessAction> = new Set(["push", "create"]);
+
 /** Only numbers the entries: they live inside their protected branch. */
 const entryTable = defineTable<{ readonly id: number }>("protected_branch_entries", {});
 
@@ -28,7 +34,7 @@ export function accessFrom(store: Store, access_level: number): readonly BranchA
 export function applyAccess(
   store: Store,
   holder: Group | Project,
-  action: BranchAction,
+  action: AccessAction,
   before: readonly BranchAccess[],
   sent: readonly JsonObject[],
 ): ChangedAccess {
@@ -42,7 +48,7 @@ export function applyAccess(
       if (known !== undefined) after.delete(known.id);
       continue;
     }
-    const entry = { id: known?.id ?? freshId(store, after), ...read(one, known) };
+    const entry = { id: known?.id ?? freshId(store, after), ...read(one, known, action) };
     // As on real servers, an entry that goes with this request still stands in the way of its equal.
     const others = [...before, ...after.values()].filter((other) => other.id !== entry.id);
     problems.push(...problemsOf(store, holder, one, entry), ...taken(entry, others));
@@ -53,45 +59,54 @@ export function applyAccess(
 }
 
 /** Whom an entry of a request means. One that names nobody means Maintainers; so does what stands beside a user or a group. */
-function read(sent: JsonObject, before: BranchAccess | undefined): Omit<BranchAccess, "id"> {
-  const named = (key: "user_id" | "group_id"): number | null =>
+function read(sent: JsonObject, before: BranchAccess | undefined, action: AccessAction): Omit<BranchAccess, "id"> {
+  const named = (key: "user_id" | "group_id" | "deploy_key_id"): number | null =>
     Object.hasOwn(sent, key) ? (numberIn(sent, key) ?? null) : (before?.[key] ?? null);
   return {
     access_level: numberIn(sent, "access_level") ?? before?.access_level ?? LEVEL.maintainer,
     user_id: named("user_id"),
     group_id: named("group_id"),
+    ...(OF_DEPLOY_KEYS.has(action) ? { deploy_key_id: named("deploy_key_id") } : {}),
   };
 }
 
-/** Rules of a group know levels alone; users and groups of those of a project need access to it. There are no deploy keys yet, so none is enabled. */
+/** Rules of a group know levels alone; users and groups of those of a project need access to it, deploy keys the right to push. */
 function problemsOf(store: Store, holder: Group | Project, sent: JsonObject, entry: BranchAccess): string[] {
-  const { user_id, group_id } = entry;
-  const problems = numberIn(sent, "deploy_key_id") === undefined ? [] : ["deploy key is not enabled for this project"];
+  const { user_id, group_id, deploy_key_id = null } = entry;
+  const isKeyless = numberIn(sent, "deploy_key_id") === undefined;
+  const isEnabled =
+    isKeyless ||
+    (deploy_key_id !== null && isProject(holder) && isEntitled(store, holder, { ...entry, user_id: null, group_id: null }));
+  const problems = isEnabled ? [] : ["deploy key is not enabled for this project"];
   if (!isProject(holder)) {
     if (user_id !== null) problems.push("user must be blank");
     if (group_id !== null) problems.push("group must be blank");
     return problems;
   }
   if (user_id !== null && store.users.get(user_id) === undefined) problems.push("user can't be blank");
-  else if (!isEntitled(store, holder, { ...entry, group_id: null })) problems.push("user is not a member of the project");
+  else if (!isEntitled(store, holder, { ...entry, group_id: null, deploy_key_id: null }))
+    problems.push("user is not a member of the project");
   if (group_id !== null && store.groups.get(group_id) === undefined) problems.push("group can't be blank");
-  else if (!isEntitled(store, holder, { ...entry, user_id: null })) problems.push("group does not have access to the project");
+  else if (!isEntitled(store, holder, { ...entry, user_id: null, deploy_key_id: null }))
+    problems.push("group does not have access to the project");
   return problems;
 }
 
 /** What of an entry another one of the same list has already. */
 function taken(entry: BranchAccess, others: readonly BranchAccess[]): string[] {
   const isTaken = (is: (other: BranchAccess) => boolean): boolean => others.some(is);
-  const isLevel = entry.user_id === null && entry.group_id === null;
+  const key = entry.deploy_key_id ?? null;
+  const isLevel = entry.user_id === null && entry.group_id === null && key === null;
   return [
     ...(entry.user_id !== null && isTaken((other) => other.user_id === entry.user_id) ? ["user"] : []),
     ...(entry.group_id !== null && isTaken((other) => other.group_id === entry.group_id) ? ["group"] : []),
-    ...(isLevel &&
-    isTaken(({ user_id, group_id, access_level }) => (user_id ?? group_id) === null && access_level === entry.access_level)
-      ? ["access level"]
-      : []),
+    ...(key !== null && isTaken((other) => other.deploy_key_id === key) ? ["deploy key"] : []),
+    ...(isLevel && isTaken((other) => isOfLevel(other) && other.access_level === entry.access_level) ? ["access level"] : []),
   ].map((what) => `${what} has already been taken`);
 }
+
+const isOfLevel = ({ user_id, group_id, deploy_key_id = null }: BranchAccess): boolean =>
+  (user_id ?? group_id ?? deploy_key_id) === null;
 
 /** The next number; a level of old may have it already, since those go by the number of their branch. */
 function freshId(store: Store, others: ReadonlyMap<number, BranchAccess>): number {

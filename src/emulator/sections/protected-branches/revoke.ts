@@ -1,11 +1,12 @@
 import { isProject } from "../../access.js";
 import type { Group, Project, StoredAccess } from "../../records.js";
 import type { Store } from "../../store.js";
+import { protectedTagTable, protectedTagsOf } from "../../vendor/configuration/protected-tag-records.js";
 import { groupsBelow } from "../groups/lists.js";
 import { isEntitled } from "./access.js";
 
 /**
- * Drops from the protected branches of a project, or of all projects below a group, the entries that name somebody without access any more (the
+ * Drops from the protected branches and tags of a project, or of all projects below a group, the entries that name somebody without access any more (the
  * reference of real servers, kinds, share with a group).
  */
 export function revokeBranchAccess(store: Store, holder: Group | Project): void {
@@ -15,6 +16,10 @@ export function revokeBranchAccess(store: Store, holder: Group | Project): void 
   for (const project of projects) {
     const keep = (entries: StoredAccess): StoredAccess =>
       entries.filter((entry) => typeof entry === "number" || isEntitled(store, project, entry));
+    for (const { id, create_access_levels: entries } of protectedTagsOf(store, project.id)) {
+      const kept = entries.filter((entry) => isEntitled(store, project, entry));
+      if (kept.length < entries.length) store.of(protectedTagTable).update(id, { create_access_levels: kept });
+    }
     for (const rule of store.protectedBranches.where("project", project.id)) {
       const push_access_levels = keep(rule.push_access_levels);
       const merge_access_levels = keep(rule.merge_access_levels);
