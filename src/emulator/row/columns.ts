@@ -44,8 +44,16 @@ export function removeEntry(context: Context, row: CollectionRow, entry: Entry):
 
 /** Attributes that were sent, under the names that they are stored by. */
 function sentColumns({ params, files }: Context, row: CollectionRow, places: readonly string[]): Record<string, Json> {
-  const [outer = ""] = row.apart?.parameter.split("[") ?? [];
-  const passing = new Set([...places, ...(row.passing ?? []), ...files.keys(), outer, "page", "per_page"]);
+  // `filter[environment_scope]` is no attribute; one that is named like its column is.
+  const [outer = "", inner] = row.apart?.parameter.split("[") ?? [];
+  const passing = new Set([
+    ...places,
+    ...(row.passing ?? []),
+    ...files.keys(),
+    ...(inner === undefined ? [] : [outer]),
+    "page",
+    "per_page",
+  ]);
   const sent = Object.entries(params.sent()).filter(([name]) => !passing.has(name));
   return Object.fromEntries(sent.map(([name, value]) => [row.stores?.[name] ?? name, value]));
 }

@@ -90,7 +90,7 @@ export function findEntry(context: Context, row: CollectionRow, home: EntryHome,
     const found = all.filter((entry) => textOf(entry[column]) === name);
     const [first, ...others] = apart(context, row, found);
     if (first === undefined) continue;
-    if (others.length > 0) throw severalOf(row);
+    if (others.length > 0) throw row.apart?.refuse?.() ?? severalOf(row);
     return first;
   }
   throw notFound(row.called);

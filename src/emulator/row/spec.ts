@@ -54,8 +54,8 @@ export interface RowSpec {
   readonly key?: string | readonly string[];
   /** What a 404 calls one: `404 Key Not Found`. */
   readonly called?: string;
-  /** A column that tells entries of one key apart, and the parameter that names it: `filter[environment_scope]`. Without it, several are 409. */
-  readonly apart?: { readonly column: string; readonly parameter: string };
+  /** A column that tells entries of one key apart, and the parameter that names it: `filter[environment_scope]`. Without it, several are 409, or what `refuse` says. */
+  readonly apart?: { readonly column: string; readonly parameter: string; readonly refuse?: () => HttpError };
   /** It has numbers of its own in each project or group: `iid`. */
   readonly numbered?: boolean;
   /** One at most for each home, at the path itself; the answer where there is none: 404, or 200 with `null`. */

@@ -1,0 +1,106 @@
+import { Buffer } from "node:buffer";
+import { createHash, generateKeyPairSync } from "node:crypto";
+import { badParameters, badRequest, invalid, notFound } from "../errors.js";
+import type { Json } from "../json.js";
+import { noContent, ok } from "../replies.js";
+import { findEntry, findHome, placeOf } from "../row/homes.js";
+import { row } from "../row/spec.js";
+import type { Columns, Entry } from "../row/spec.js";
+import { textOf } from "../row/text.js";
+import type { Context } from "../section.js";
+import { parsedUrl } from "../url.js";
+import type { VendorSection } from "../vendor-section.js";
+
+const SCHEMES = ["http:", "https:", "ssh:", "git:"];
+
+const mirrors = row("remote_mirrors", {
+  at: "/projects/{id}",
+  read: "maintainer",
+  write: "maintainer",
+  defaults: {
+    enabled: false,
+    only_protected_branches: false,
+    keep_divergent_refs: null,
+    mirror_branch_regex: null,
+    auth_method: "password",
+    host_keys: [],
+    update_status: "none",
+  },
+  settle: settled,
+  shows: (_, { host_keys: keys }) => ({
+    host_keys: (Array.isArray(keys) ? keys : []).map((key: Json) => ({ fingerprint_sha256: fingerprintOf(textOf(key)) })),
+  }),
+  actions: {
+    "POST /sync": (_, entry) => {
+      if (entry["enabled"] !== true) throw badRequest("Mirror is disabled");
+      return noContent();
+    },
+  },
+});
+
+/**
+ * Mirrors that a project pushes to (the reference of real servers, kinds, section 1). Credentials are not kept, only that there are some; nothing is sent
+ * anywhere.
+ */
+export default {
+  rows: [mirrors],
+  operations: {
+    "GET /projects/{id}/remote_mirrors/{mirror_id}/public_key": {
+      handler: (context) => {
+        const home = findHome(context, placeOf("/projects/{id}", []), "maintainer");
+        const key = findEntry(context, mirrors, home, "mirror_id")["public_key"] ?? null;
+        if (key === null) throw notFound("Public key");
+        return ok({ public_key: key });
+      },
+    },
+  },
+} satisfies VendorSection;
+
+function settled({ params }: Context, columns: Columns, before: Entry | undefined): Columns {
+  if (params.flag("only_protected_branches") === true && (params.text("mirror_branch_regex") ?? "") !== "")
+    throw badParameters("only_protected_branches, mirror_branch_regex are mutually exclusive");
+  const { url, mirror_branch_regex: pattern, only_protected_branches: isLimited, auth_method: method } = columns;
+  // The one switches the other off.
+  const other =
+    isLimited === true ? { mirror_branch_regex: null } : textOf(pattern) === "" ? {} : { only_protected_branches: false };
+  const key = method === "ssh_public_key" && (before?.["public_key"] ?? null) === null ? { public_key: newPublicKey() } : {};
+  if (method !== undefined && method !== null && method !== "password" && method !== "ssh_public_key")
+    throw invalid({ auth_method: ["is not included in the list"] });
+  return { ...columns, ...other, ...key, ...(typeof url === "string" ? { url: scrubbed(url) } : {}) };
+}
+
+/** An address with stars in the place of its credentials. Throws 400 for what nothing can be pushed to. */
+function scrubbed(text: string): string {
+  const url = parsedUrl(text);
+  if (url === undefined || url.host === "" || !SCHEMES.includes(url.protocol))
+    throw invalid({ url: ["is blocked: Only allowed schemes are http, https, ssh, git"] });
+  if (url.username === "" && url.password === "") return text;
+  const shown = url.password === "" ? "*****" : "*****:*****";
+  return text.replace(/^(\w+:\/\/)[^/]*@/, `$1${shown}@`);
+}
+
+/** Of a line of known hosts, the digest of its key. */
+function fingerprintOf(line: string): string | null {
+  const body = line.split(/\s+/).find((part) => part.startsWith("AAAA"));
+  if (body === undefined) return null;
+  const digest = createHash("sha256").update(Buffer.from(body, "base64")).digest("base64");
+  return `SHA256:${digest.replace(/=+$/, "")}`;
+}
+
+/** The public half of a new key pair of the server, in the form of OpenSSH; nothing is signed with the other half. */
+function newPublicKey(): string {
+  const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const { e = "", n = "" } = publicKey.export({ format: "jwk" });
+  const parts = [Buffer.from("ssh-rsa"), Buffer.from(e, "base64url"), positive(Buffer.from(n, "base64url"))];
+  const body = Buffer.concat(parts.flatMap((part) => [lengthOf(part), part]));
+  return `ssh-rsa ${body.toString("base64")}`;
+}
+
+function lengthOf(part: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(part.length);
+  return length;
+}
+
+/** A number whose first bit is set would be below zero without a byte before it. */
+const positive = (number: Buffer): Buffer => ((number[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), number]) : number);
