@@ -203,15 +203,18 @@ export type EnvironmentAccess = {
 /** Who must approve deployments, and how many of them. */
 export type EnvironmentApproval = EnvironmentAccess & { readonly required_approvals: number };
 
-export type ProtectedEnvironment = {
+/** Who may deploy to environments, and who must approve it. */
+export type EnvironmentProtection = {
   readonly id: number;
-  readonly group_id: number;
+  /** Of a group the tier of environments; of a project the name of one. */
   readonly name: string;
   readonly required_approval_count: number;
   readonly deploy_access_levels: readonly EnvironmentAccess[];
   readonly approval_rules: readonly EnvironmentApproval[];
   readonly updated_at: string;
 };
+
+export type ProtectedEnvironment = EnvironmentProtection & { readonly group_id: number };
 
 export type ApprovalSettings = { readonly id: number; readonly project_id: number; readonly attributes: Attributes };
 

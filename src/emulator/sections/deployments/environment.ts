@@ -1,11 +1,12 @@
 import { LEVEL, accessLevel, groupChain, isCurrent } from "../../access.js";
 import { exists } from "../../instance.js";
 import { sourceKey } from "../../records.js";
-import type { EnvironmentAccess, Project, ProtectedEnvironment, User } from "../../records.js";
+import type { EnvironmentAccess, EnvironmentProtection, Project, User } from "../../records.js";
 import { environmentKey, environmentTable } from "../../records/delivery.js";
 import type { Environment } from "../../records/delivery.js";
 import type { PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
+import { protectedEnvironmentsOf } from "../../vendor/configuration/protected-environment-records.js";
 
 /** What the name of an environment says of its tier (the reference of real servers); the first that matches counts. */
 const TIERS: readonly (readonly [RegExp, string])[] = [
@@ -27,13 +28,19 @@ export function environmentNamed(store: Store, projectId: number, name: string):
   return known ?? table.insert({ project_id: projectId, name, tier: tierOf(name), external_url: null });
 }
 
-/** The protections of an environment: those of its tier in the groups above its project. None without a licence (document 2: PREMIUM). */
-export function protectionsOf({ store, instance }: PlatformState, { project_id, tier }: Environment): ProtectedEnvironment[] {
+/**
+ * The protections of an environment: that of its name in the project, and those of its tier in the groups above. None without a licence (document 2:
+ * PREMIUM).
+ */
+export function protectionsOf({ store, instance }: PlatformState, environment: Environment): EnvironmentProtection[] {
+  const { project_id, tier, name } = environment;
   const project = store.projects.get(project_id);
   if (project === undefined || !exists(instance, { tier: "premium" })) return [];
-  return groupChain(store, project.namespace_id).flatMap((id) =>
+  const own = protectedEnvironmentsOf(store, project_id).filter((row) => row.name === name);
+  const above = groupChain(store, project.namespace_id).flatMap((id) =>
     store.protectedEnvironments.where("group", id).filter((row) => row.name === tier),
   );
+  return [...own, ...above];
 }
 
 /** True when every protection of the environment lets the user deploy to it; without one, everybody who may deploy at all. */

@@ -1,7 +1,7 @@
-import { LEVEL, groupChain, isCurrent } from "../../access.js";
+import { LEVEL, accessLevel, groupChain, isCurrent, isProject } from "../../access.js";
 import type { JsonObject } from "../../json.js";
 import { sourceKey } from "../../records.js";
-import type { EnvironmentAccess, Group } from "../../records.js";
+import type { EnvironmentAccess, Group, Project } from "../../records.js";
 import type { PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 import { groupsBelow } from "../groups/lists.js";
@@ -15,11 +15,11 @@ type Who = Omit<EnvironmentAccess, "id">;
  * Whom an entry of a request names; undefined when it names nobody, several, or somebody who may not be named. Such entries are dropped without a
  * word (document 2, Group-level protected environments; the reference of real servers, section D).
  */
-export function readWho(world: PlatformState, group: Group, entry: JsonObject): Who | undefined {
+export function readWho(world: PlatformState, holder: Group | Project, entry: JsonObject): Who | undefined {
   const [key, ...others] = whoOf(entry);
   if (key === undefined || others.length > 0) return undefined;
   const who: Who = { user_id: null, group_id: null, access_level: null, [key]: entry[key] };
-  return isQualified(world, group, who) ? who : undefined;
+  return isQualified(world, holder, who) ? who : undefined;
 }
 
 /** The keys by which an entry of a request names somebody. */
@@ -32,10 +32,23 @@ export function namesSomebody(entry: JsonObject): boolean {
   return KEYS.some((key) => (entry[key] ?? null) !== null);
 }
 
-/** True while the entry may name whom it names. */
-function isQualified(world: PlatformState, group: Group, { user_id, group_id }: Who): boolean {
-  if (user_id !== null) return maintains(world.store, user_id, group);
-  return group_id === null || isAssignable(world, group, group_id);
+/** True while the entry may name whom it names: of a project developers and groups that it is shared with. */
+function isQualified(world: PlatformState, holder: Group | Project, { user_id, group_id }: Who): boolean {
+  if (isProject(holder)) return mayBeNamed(world.store, holder, { user_id, group_id });
+  if (user_id !== null) return maintains(world.store, user_id, holder);
+  return group_id === null || isAssignable(world, holder, group_id);
+}
+
+/** True while an entry of a project's protected environment may name whom it names. */
+export function mayBeNamed(
+  store: Store,
+  project: Project,
+  { user_id: userId, group_id: groupId }: Pick<EnvironmentAccess, "user_id" | "group_id">,
+): boolean {
+  const user = userId === null ? undefined : store.users.get(userId);
+  if (userId !== null) return user !== undefined && accessLevel(store, user, project) >= LEVEL.developer;
+  const shares = store.projectShares.where("project", project.id).filter(isCurrent);
+  return groupId === null || shares.some((share) => share.group_id === groupId);
 }
 
 /** Drops the entries of the environments of a group and of those below it that name somebody who may no longer be named. */

@@ -1,7 +1,7 @@
 import { LEVEL } from "../../access.js";
 import { isAtLeast } from "../../instance.js";
 import type { Json } from "../../json.js";
-import type { EnvironmentAccess, ProtectedEnvironment } from "../../records.js";
+import type { EnvironmentAccess, EnvironmentProtection } from "../../records.js";
 import type { Context, PlatformState } from "../../section.js";
 
 const ROLES: Readonly<Record<number, string>> = {
@@ -11,7 +11,7 @@ const ROLES: Readonly<Record<number, string>> = {
 };
 
 /** Protected environment (document 2). Entry ids and `approval_rules` are beyond it: without them an update could not name an entry. */
-export function presentEnvironment(context: Context, environment: ProtectedEnvironment): Record<string, Json> {
+export function presentEnvironment(context: Context, environment: EnvironmentProtection): Record<string, Json> {
   return {
     name: environment.name,
     deploy_access_levels: environment.deploy_access_levels.map((entry) => presentEntry(context, entry)),

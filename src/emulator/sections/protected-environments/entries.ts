@@ -1,6 +1,6 @@
 import { HttpError, notFound } from "../../errors.js";
 import type { JsonObject } from "../../json.js";
-import type { EnvironmentAccess, EnvironmentApproval, Group } from "../../records.js";
+import type { EnvironmentAccess, EnvironmentApproval, Group, Project } from "../../records.js";
 import type { PlatformState } from "../../section.js";
 import { defineTable } from "../../table.js";
 import { namesSomebody, readWho, whoOf } from "./access.js";
@@ -12,9 +12,9 @@ const entryTable = defineTable<{ readonly id: number }>("protected_environment_e
 type Read<T> = (entry: JsonObject, before: T | undefined) => Omit<T, "id"> | undefined;
 
 /** Who may deploy. */
-export function readAccess(world: PlatformState, group: Group): Read<EnvironmentAccess> {
+export function readAccess(world: PlatformState, holder: Group | Project): Read<EnvironmentAccess> {
   return (entry, before) => {
-    const who = before !== undefined && !namesSomebody(entry) ? before : readWho(world, group, entry);
+    const who = before !== undefined && !namesSomebody(entry) ? before : readWho(world, holder, entry);
     const inheritance = entry["group_inheritance_type"];
     return who !== undefined && typeof inheritance === "number" ? { ...who, group_inheritance_type: inheritance } : who;
   };
@@ -24,8 +24,8 @@ export function readAccess(world: PlatformState, group: Group): Read<Environment
  * Who must approve: as who may deploy, with the number of approvals, 1 unless it is given. Who may not be named is refused with 422; real servers drop
  * such a rule without a word.
  */
-export function readApproval(world: PlatformState, group: Group): Read<EnvironmentApproval> {
-  const read = readAccess(world, group);
+export function readApproval(world: PlatformState, holder: Group | Project): Read<EnvironmentApproval> {
+  const read = readAccess(world, holder);
   return (entry, before) => {
     const who = read(entry, before);
     const isGoing = before !== undefined && entry["_destroy"] === true;
