@@ -31,16 +31,19 @@ export const members: Section = {
 };
 
 function list(context: Context, memberships: readonly Membership[]): Reply {
-  const { store, params } = context;
+  return page(askedMembers(context, memberships), context, (membership) => present(context, membership));
+}
+
+/** The memberships that a list is asked for. */
+export function askedMembers({ store, params }: Context, memberships: readonly Membership[]): Membership[] {
   const wanted = params.numbers("user_ids");
   const skipped = params.numbers("skip_users") ?? [];
   const isFound = matcher(params.text("query"));
-  const found = memberships.filter(({ user_id }) => {
+  return memberships.filter(({ user_id }) => {
     const user = store.users.get(user_id);
     const isAsked = (wanted?.includes(user_id) ?? true) && !skipped.includes(user_id);
     return user !== undefined && isAsked && isFound(user);
   });
-  return page(found, context, (membership) => present(context, membership));
 }
 
 function matcher(query: string | undefined): (user: User) => boolean {

@@ -102,6 +102,7 @@ function eraseGroup(world: PlatformState, group: Group): void {
   removeUpload(world, group.avatar);
   forgetRedirects(store, "group", id);
   forgetCustomAttributes(store, { kind: "group", id });
+  store.forget({ kind: "group", id });
   store.groups.delete(id);
 }
 

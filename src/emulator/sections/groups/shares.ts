@@ -25,7 +25,7 @@ export function shareGroup(context: Context): Group {
     group_id: group.id,
     shared_with_group_id: other.id,
     group_access: params.requiredNumber("group_access"),
-    expires_at: params.text("expires_at")?.slice(0, 10) ?? null,
+    expires_at: dayOf(params.text("expires_at")),
   });
   return group;
 }
@@ -48,4 +48,9 @@ function leavesHierarchy(store: Store, group: Group, other: Group): boolean {
   const top = groupChain(store, group.id).at(-1);
   const isForbidden = top !== undefined && store.groups.get(top)?.attributes["prevent_sharing_groups_outside_hierarchy"] === true;
   return isForbidden && groupChain(store, other.id).at(-1) !== top;
+}
+
+/** The day of a date that was sent; a blank one is none. */
+export function dayOf(text: string | undefined): string | null {
+  return text === undefined || text === "" ? null : text.slice(0, 10);
 }

@@ -4,7 +4,10 @@ import type { Group, Member, Project, Source } from "../../records.js";
 import type { Store } from "../../store.js";
 
 /** What somebody is in a group or project, from wherever it comes. */
-export type Membership = Pick<Member, "user_id" | "access_level" | "expires_at" | "created_at">;
+export type Membership = Pick<
+  Member,
+  "user_id" | "access_level" | "expires_at" | "created_at" | "created_by_id" | "member_role_id"
+>;
 
 /** Where memberships come from, nearest first, and the highest level that they give. */
 interface Origin {

@@ -2,7 +2,7 @@ import { LEVEL, accessLevel, groupChain, isProject, requireLevel } from "../../a
 import { HttpError, badParameters, conflict, forbidden, invalid, notFound } from "../../errors.js";
 import { exists, isAtLeast } from "../../instance.js";
 import { checkUnmodified } from "../../lookup.js";
-import type { Group, Member, Project } from "../../records.js";
+import type { Group, Member, Project, User } from "../../records.js";
 import { checkLimits } from "../../section.js";
 import type { Context } from "../../section.js";
 import { groupsBelow } from "../groups/lists.js";
@@ -30,6 +30,12 @@ export function addMember(context: Context, holder: Holder): Member {
   refuseLocked(context, holder);
   const user = store.users.get(params.requiredNumber("user_id"));
   if (user === undefined) throw notFound("User");
+  return enrollMember(context, holder, user, {});
+}
+
+/** Makes a user a member as the request says, who may keep members having been asked before. */
+export function enrollMember(context: Context, holder: Holder, user: User, more: Pick<Member, "member_role_id">): Member {
+  const { store, params } = context;
   checkMembership(context, holder, user.id);
   if (directMember(store, holder, user.id) !== undefined) throw conflict("Member already exists");
   for (const member of store.members.where("user", user.id))
@@ -40,11 +46,13 @@ export function addMember(context: Context, holder: Holder): Member {
     access_level: params.requiredNumber("access_level"),
     expires_at: expiry(context),
     created_at: new Date().toISOString(),
+    created_by_id: context.user?.id ?? null,
+    ...more,
   });
 }
 
 /** PUT members/:user_id. The last owner of a group stays one. */
-export function updateMember(context: Context, holder: Holder): Member {
+export function updateMember(context: Context, holder: Holder, more: Pick<Member, "member_role_id"> = {}): Member {
   const { store, params } = context;
   requireKeeper(context, holder);
   const member = findDirect(context, holder);
@@ -53,7 +61,7 @@ export function updateMember(context: Context, holder: Holder): Member {
   if (access_level < LEVEL.owner) refuseLastOwner(context, holder, member);
   checkMembership(context, holder, member.user_id);
   const expires_at = params.has("expires_at") ? expiry(context) : member.expires_at;
-  const changed = store.members.update(member.id, { access_level, expires_at });
+  const changed = store.members.update(member.id, { access_level, expires_at, ...more });
   if (!isProject(holder)) revokeEntries(context, holder);
   return changed;
 }
@@ -84,12 +92,12 @@ export function findDirect({ store, params }: Context, holder: Holder): Member {
 }
 
 /** Owners keep the members of a group, Maintainers those of a project. */
-function requireKeeper(context: Context, holder: Holder): void {
+export function requireKeeper(context: Context, holder: Holder): void {
   requireLevel(context, holder, isProject(holder) ? LEVEL.maintainer : LEVEL.owner);
 }
 
 /** Nobody gives or changes a higher level than the own. */
-function refuseHigher({ store, user }: Context, holder: Holder, { access_level }: Pick<Member, "access_level">): void {
+export function refuseHigher({ store, user }: Context, holder: Holder, { access_level }: Pick<Member, "access_level">): void {
   if (user !== undefined && !user.is_admin && accessLevel(store, user, holder) < access_level) throw forbidden();
 }
 
@@ -105,7 +113,7 @@ function refuseLastOwner({ store }: Context, holder: Holder, member: Member): vo
 }
 
 /** Real servers answer 405 where the group takes the membership of its projects into its own hands (`membership_lock`). */
-function refuseLocked({ store, instance }: Context, holder: Holder): void {
+export function refuseLocked({ store, instance }: Context, holder: Holder): void {
   if (!isProject(holder) || !exists(instance, { tier: "premium" })) return;
   if (store.groups.get(holder.namespace_id)?.attributes["membership_lock"] === true)
     throw new HttpError(405, { message: "405 Method Not Allowed" });
@@ -128,7 +136,7 @@ function checkMembership(context: Context, holder: Holder, userId: number): void
 }
 
 /** The day on which the membership ends; blank for never. Throws 400 for a day that has passed. */
-function expiry({ params }: Context): string | null {
+export function expiry({ params }: Context): string | null {
   const text = params.text("expires_at") ?? "";
   if (text === "") return null;
   const day = text.slice(0, 10);
@@ -136,7 +144,8 @@ function expiry({ params }: Context): string | null {
   return day;
 }
 
-function removeBelow({ store }: Context, holder: Group, userId: number): void {
+/** Takes what a user is in the groups and projects below a group. */
+export function removeBelow({ store }: Pick<Context, "store">, holder: Group, userId: number): void {
   const groups = groupsBelow(store, holder.id);
   const projects = [holder, ...groups].flatMap((group) => store.projects.where("namespace", group.id));
   for (const thing of [...groups, ...projects]) {

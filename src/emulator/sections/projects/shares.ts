@@ -5,6 +5,7 @@ import { created, noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { checkLimits } from "../../section.js";
 import type { Context } from "../../section.js";
+import { dayOf } from "../groups/shares.js";
 import { revokeBranchAccess } from "../protected-branches/revoke.js";
 
 /** POST /projects/:id/share (the reference of real servers, section C). Refused with 400 where the project's group locks sharing. */
@@ -27,7 +28,7 @@ export function shareProject(context: Context): Reply {
     project_id: project.id,
     group_id: group.id,
     group_access: params.requiredNumber("group_access"),
-    expires_at: params.text("expires_at")?.slice(0, 10) ?? null,
+    expires_at: dayOf(params.text("expires_at")),
   });
   return created({ ...share });
 }

@@ -23,6 +23,7 @@ const OWN = new Set([
   "sessions",
   "oauth_grants",
   "oauth_codes",
+  "access_requests",
   "stars",
   "todos",
   "subscriptions",

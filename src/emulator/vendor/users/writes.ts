@@ -9,6 +9,7 @@ import type { Context } from "../../section.js";
 import { checkLimits } from "../../section.js";
 import { setSignIn } from "../../sections/passwords.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../uploads.js";
+import { acceptInvitations } from "../members/invitations.js";
 import { emailTable } from "./emails.js";
 import { checkPassword } from "./password-rules.js";
 
@@ -59,6 +60,7 @@ export function createUser(context: Context): User {
     attributes: { ...attributesAtBirth(context, created_at), ...sentAttributes(context) },
   });
   setSignIn(context, user, { password });
+  if (user.attributes?.["confirmed_at"] !== null) acceptInvitations(store, user);
   return setAvatar(context, user);
 }
 

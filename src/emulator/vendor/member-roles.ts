@@ -1,0 +1,35 @@
+import { badRequest } from "../errors.js";
+import { row } from "../row/spec.js";
+import type { RowSpec } from "../row/spec.js";
+import type { VendorSection } from "../vendor-section.js";
+import { memberRoleTable, presentRole } from "./members/roles.js";
+
+/** Real servers show of a role every permission that it could have. */
+const ROLE: Omit<RowSpec, "at"> = {
+  table: memberRoleTable,
+  tier: "ultimate",
+  called: "Member Role",
+  longest: { name: 255, description: 255 },
+  shows: ({ knowledge }, entry) => ({
+    ...Object.fromEntries(
+      [...(knowledge?.keys ?? [])]
+        .filter((key) => /^(?:admin|read|manage|remove|archive|apply)_/.test(key))
+        .map((key) => [key, false]),
+    ),
+    ...presentRole(entry),
+  }),
+  after: {
+    removed: ({ store }, { id }) => {
+      if (store.members.all().some((member) => member.member_role_id === id))
+        throw badRequest("Role is assigned to one or more group members. Remove role from all group members, then delete role.");
+    },
+  },
+};
+
+/** Custom roles: a level with further permissions. */
+export default {
+  rows: [
+    row("member_roles", { ...ROLE, at: "", read: "administrator", write: "administrator" }),
+    row("member_roles", { ...ROLE, at: "/groups/{id}", read: "owner", write: "owner" }),
+  ],
+} satisfies VendorSection;

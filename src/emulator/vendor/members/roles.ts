@@ -1,0 +1,38 @@
+import { groupChain, isProject } from "../../access.js";
+import { invalid, notFound } from "../../errors.js";
+import { exists } from "../../instance.js";
+import type { Json } from "../../json.js";
+import type { Group, Project } from "../../records.js";
+import { defineEntries } from "../../row/spec.js";
+import type { Entry } from "../../row/spec.js";
+import type { Context } from "../../section.js";
+
+/** Custom roles, of the instance or of a top-level group. */
+export const memberRoleTable = defineEntries("member_roles");
+
+/**
+ * The custom role that a request gives a member; none takes one off. Throws 404 for one that is not there, and 400 where its base is another level. Where the licence has no
+ * custom roles nothing is said of them.
+ */
+export function wantedRole(
+  context: Context,
+  holder: Project | Group,
+  access_level: number,
+): { readonly member_role_id?: number | null } {
+  const { store, params, instance } = context;
+  if (!exists(instance, { tier: "ultimate" })) return {};
+  const id = params.number("member_role_id");
+  if (id === undefined) return { member_role_id: null };
+  const role = store.of(memberRoleTable).get(id);
+  const chain = groupChain(store, isProject(holder) ? holder.namespace_id : holder.id);
+  if (role === undefined || (role.home.kind === "group" && !chain.includes(role.home.id))) throw notFound("Member Role");
+  if (role["base_access_level"] !== access_level)
+    throw invalid({ member_role_id: ["the custom role's base access level does not match the current access level"] });
+  return { member_role_id: id };
+}
+
+/** A custom role as members show it. */
+export function presentRole(role: Entry): Record<string, Json> {
+  const { home, created_at: _, updated_at: __, author_id: ___, ...columns } = role;
+  return { ...columns, group_id: home.kind === "group" ? home.id : null };
+}
