@@ -9,6 +9,7 @@ import { created, ok } from "../replies.js";
 import { checkLimits } from "../section.js";
 import type { Context, Section, PlatformState } from "../section.js";
 import { seedProject } from "../seed-values.js";
+import { forcedByGroup } from "../vendor/configuration/approval-setting-records.js";
 
 type SeedSettings = Readonly<Record<string, Json>> & { readonly project: string };
 
@@ -74,16 +75,12 @@ function addSettings(world: PlatformState, { project, ...attributes }: SeedSetti
 function save(context: Context, project: Project): Project {
   const { store, params } = context;
   const presets = presetsOf(context);
-  const before = own(context, project);
-  const sent = Object.keys(presets).filter((name) => params.flag(name) !== undefined && lock(context, name) === undefined);
+  const sent = Object.keys(presets).filter(
+    (name) => params.flag(name) !== undefined && lock(context, project, name) === undefined,
+  );
   const further = context.knowledge === undefined ? {} : params.sent(["id", "approvals_before_merge", ...Object.keys(presets)]);
   const changes = Object.fromEntries(sent.map((name) => [name, params.flag(name) ?? false]));
-  const attributes: Attributes = { ...furtherOf(context, project), ...before, ...changes, ...further };
-  if (attributes["selective_code_owner_removals"] === true && attributes["reset_approvals_on_push"] === true)
-    throw invalid({ base: ["selective_code_owner_removals can only be enabled when reset_approvals_on_push is disabled"] });
-  const [row] = store.approvalSettings.where("project", project.id);
-  if (row === undefined) store.approvalSettings.insert({ project_id: project.id, attributes });
-  else store.approvalSettings.update(row.id, { attributes });
+  writeApprovalFlags(context, project, { ...changes, ...further });
   const approvals_before_merge = params.number("approvals_before_merge");
   if (approvals_before_merge === undefined) return project;
   return store.projects.update(project.id, { attributes: { ...project.attributes, approvals_before_merge } });
@@ -92,7 +89,7 @@ function save(context: Context, project: Project): Project {
 /** Approval configuration (document 2). `approvals_before_merge` is an attribute of the project, which shows it too. */
 function present(context: Context, project: Project): Record<string, Json> {
   const attributes = own(context, project);
-  const effective = Object.entries(attributes).map(([name, value]) => [name, lock(context, name) ?? value] as const);
+  const effective = Object.entries(attributes).map(([name, value]) => [name, lock(context, project, name) ?? value] as const);
   return addKnown(context, furtherOf(context, project), {
     ...(context.instance.dialect === "vendor" ? { approvers: [], approver_groups: [] } : {}),
     approvals_before_merge: project.attributes["approvals_before_merge"] ?? 0,
@@ -105,9 +102,25 @@ function furtherOf({ store }: PlatformState, project: Project): Attributes {
   return store.approvalSettings.where("project", project.id)[0]?.attributes ?? {};
 }
 
-/** True when a flag of the approval configuration holds for a project, by its own value or by a lock of the instance. */
+/** True when a flag of the approval configuration holds for a project, by its own value or by a lock of the instance or of its top-level group. */
 export function approvalFlag(world: PlatformState, project: Project, name: string): boolean {
-  return (lock(world, name) ?? own(world, project)[name]) === true;
+  return (lock(world, project, name) ?? own(world, project)[name]) === true;
+}
+
+/** A project's own flag, whatever locks it. */
+export function ownApprovalFlag(world: PlatformState, project: Project, name: string): boolean {
+  return own(world, project)[name] === true;
+}
+
+/** Writes flags of a project's own. Throws 400 where they contradict each other. */
+export function writeApprovalFlags(world: PlatformState, project: Project, changes: Attributes): void {
+  const { store } = world;
+  const attributes: Attributes = { ...furtherOf(world, project), ...own(world, project), ...changes };
+  if (attributes["selective_code_owner_removals"] === true && attributes["reset_approvals_on_push"] === true)
+    throw invalid({ base: ["selective_code_owner_removals can only be enabled when reset_approvals_on_push is disabled"] });
+  const [row] = store.approvalSettings.where("project", project.id);
+  if (row === undefined) store.approvalSettings.insert({ project_id: project.id, attributes });
+  else store.approvalSettings.update(row.id, { attributes });
 }
 
 /** The project's own values, for the names that the instance's dialect has. */
@@ -121,8 +134,8 @@ function presetsOf({ instance }: PlatformState): Attributes {
   return instance.dialect === "vendor" ? { ...PRESETS, ...VENDOR_PRESETS } : PRESETS;
 }
 
-/** The value that the instance forces on a setting; undefined when it is free. */
-function lock({ store }: PlatformState, name: string): boolean | undefined {
+/** The value that the instance or the top-level group forces on a setting; undefined when it is free. */
+function lock({ store }: PlatformState, project: Project, name: string): boolean | undefined {
   const found = LOCKS[name];
-  return found !== undefined && flagSetting(store, found.setting) ? found.value : undefined;
+  return found !== undefined && flagSetting(store, found.setting) ? found.value : forcedByGroup(store, project, name);
 }

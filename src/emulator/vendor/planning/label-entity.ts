@@ -6,6 +6,7 @@ import type { Label } from "../../records/work-items.js";
 import { defineEntries } from "../../row/spec.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
+import { boardListTable } from "./board-records.js";
 import type { Place } from "./homes.js";
 
 /** Who subscribed to which label. */
@@ -57,7 +58,7 @@ function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Puts a label in the place of others on all issues and merge requests, or takes these off where it is undefined. */
+/** Puts a label in the place of others on all issues, merge requests and boards, or takes these off where it is undefined. */
 export function relabel(store: Store, gone: ReadonlySet<number>, label?: Label): void {
   for (const table of [store.of(issueTable), store.of(mergeRequestTable)])
     for (const { id, label_ids } of table.all()) {
@@ -65,4 +66,10 @@ export function relabel(store: Store, gone: ReadonlySet<number>, label?: Label):
       const kept = label_ids.filter((one) => !gone.has(one));
       table.update(id, { label_ids: label === undefined ? kept : [...new Set([...kept, label.id])] });
     }
+  const lists = store.of(boardListTable);
+  for (const { id, label_id } of lists.all()) {
+    if (label_id === null || !gone.has(label_id)) continue;
+    if (label === undefined) lists.delete(id);
+    else lists.update(id, { label_id: label.id });
+  }
 }
