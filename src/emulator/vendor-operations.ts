@@ -23,7 +23,7 @@ export interface VendorOperation {
   readonly jobToken?: boolean;
   /** Scopes of a token that open it, beside `api` and `read_api`. */
   readonly scopes?: readonly string[];
-  /** What facts lack of its parameters, or have otherwise than servers. */
+  /** What facts lack of its parameters, or have otherwise than servers; a place of its path that is a number, too. */
   readonly parameters?: Readonly<Record<string, Schema>>;
   /** Parameters that it needs, where facts do not say so; with `parameters` of that name. */
   readonly required?: readonly string[];
@@ -141,7 +141,7 @@ class FactsOperation implements Operation {
     const needed = Object.entries(this.#said.params ?? {}).flatMap(([name, one]) => (one.required === true ? [name] : []));
     return {
       type: "object",
-      properties: { ...PAGES, ...known, ...parameters, ...places },
+      properties: { ...PAGES, ...known, ...places, ...parameters },
       required: [...new Set([...needed, ...required, ...this.pathNames])],
     };
   }

@@ -27,7 +27,13 @@ export type Measures = {
   readonly security_reports: boolean;
 };
 
-export type Star = { readonly id: number; readonly project_id: number; readonly user_id: number };
+export type Star = {
+  readonly id: number;
+  readonly project_id: number;
+  readonly user_id: number;
+  /** Left out where nobody knows it. */
+  readonly created_at?: string;
+};
 
 export type CustomAttribute = {
   readonly id: number;

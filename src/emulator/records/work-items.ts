@@ -57,11 +57,17 @@ export type Epic = {
   readonly updated_at: string;
 };
 
+export type SnippetFile = { readonly path: string; readonly content: string };
+
 export type Snippet = {
   readonly id: number;
-  readonly project_id: number;
+  /** Null for one that is its author's own. */
+  readonly project_id: number | null;
   readonly title: string;
   readonly file_name: string;
+  readonly description?: string | null;
+  /** Its files, the first of which is `file_name`; left out where a seed gives none. */
+  readonly files?: readonly SnippetFile[];
   readonly visibility: "private" | "internal" | "public";
   readonly author_id: number;
   readonly created_at: string;
@@ -203,7 +209,7 @@ export const iterationTable = defineTable<Iteration, "group">("iterations", { gr
 
 export const epicTable = defineTable<Epic, "group">("epics", { group: (epic) => epic.group_id });
 
-export const snippetTable = defineTable<Snippet, "project">("snippets", { project: (snippet) => snippet.project_id });
+export const snippetTable = defineTable<Snippet, "project">("snippets", { project: (snippet) => snippet.project_id ?? "none" });
 
 export const issueTable = defineTable<Issue, "project" | "opened" | "iid" | "milestone">("issues", {
   project: (issue) => issue.project_id,

@@ -21,9 +21,9 @@ export const topics: Section = {
         params.flag("without_projects") === true ? found.filter((topic) => store.projects.count("topic", topic.id) === 0) : found;
       const weights = new Map(listed.map((topic) => [topic.id, weight(context, topic)]));
       const sorted = listed.sort((a, b) => (weights.get(b.id) ?? 0) - (weights.get(a.id) ?? 0) || a.id - b.id);
-      return page(sorted, context, (topic) => present(context, topic));
+      return page(sorted, context, (topic) => presentTopic(context, topic));
     },
-    getTopic: (context) => ok(present(context, findRow(context, context.store.topics, "id"))),
+    getTopic: (context) => ok(presentTopic(context, findRow(context, context.store.topics, "id"))),
     createTopic: (context) => {
       check(context, undefined);
       const { store, params } = context;
@@ -35,7 +35,7 @@ export const topics: Section = {
         ...(params.has("organization_id") ? { organization_id: params.requiredNumber("organization_id") } : {}),
         updated_at: new Date().toISOString(),
       });
-      return created(present(context, setAvatar(context, topic)));
+      return created(presentTopic(context, setAvatar(context, topic)));
     },
     updateTopic: (context) => {
       const before = findRow(context, context.store.topics, "id");
@@ -47,7 +47,7 @@ export const topics: Section = {
         description: params.has("description") ? (params.text("description") ?? null) : before.description,
         updated_at: new Date().toISOString(),
       });
-      return ok(present(context, setAvatar(context, topic)));
+      return ok(presentTopic(context, setAvatar(context, topic)));
     },
     deleteTopic: (context) => {
       const topic = findRow(context, context.store.topics, "id");
@@ -120,7 +120,8 @@ function setAvatar(context: Context, topic: Topic): Topic {
   return context.store.topics.update(topic.id, { avatar: null });
 }
 
-function present(context: Context, topic: Topic): Record<string, Json> {
+/** Topic (document 2, Topics). */
+export function presentTopic(context: Context, topic: Topic): Record<string, Json> {
   const { id, name, title, description } = topic;
   const total_projects_count = context.store.projects.count("topic", id);
   // Servers that know organizations have one that is there from the start.

@@ -39,6 +39,12 @@ interface Answer {
   readonly body: unknown;
 }
 
+/** What is required where at least one of several parameters is, by the path of the list. */
+const oneOfSeveral: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "/projects/{id}/packages/protection/rules": { minimum_access_level_for_push: "maintainer" },
+  "/projects/{id}/registry/protection/repository/rules": { minimum_access_level_for_push: "maintainer" },
+};
+
 /** A server with a private group and project, and a caller of each role. */
 export class RowWorld {
   private readonly emulator: Emulator;
@@ -127,7 +133,8 @@ export class RowWorld {
     this.turn += 1;
     const params = factsFor("19.0.0")?.operation(operation)?.params ?? {};
     const required = Object.entries(params).filter(([, one]) => one.required === true);
-    return Object.fromEntries(required.map(([name, one]) => [name, sampleOf(name, one, this.turn, this.things, path)]));
+    const values = required.map(([name, one]) => [name, sampleOf(name, one, this.turn, this.things, path)] as const);
+    return { ...oneOfSeveral[path], ...Object.fromEntries(values) };
   }
 
   /** How a path names an entry. */

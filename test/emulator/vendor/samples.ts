@@ -45,6 +45,8 @@ const byName: Readonly<Record<string, (turn: number, things: Things, row: string
   project_id: (_, { projectId }) => projectId,
   ref: () => "main",
   scopes: (_, __, row) => (row.includes("deploy") ? ["read_repository"] : ["api"]),
+  repository_path_pattern: (turn) => `acme/web/image-${turn}`,
+  domain: (turn) => `pages-${turn}.example.com`,
   start_date: (turn) => later(turn).slice(0, 10),
   starts_at: (turn) => later(turn),
   target_group_id: (_, { groupId }) => groupId,

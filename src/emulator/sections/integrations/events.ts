@@ -103,7 +103,8 @@ function placeOf(
     return one && { project_id: one.project_id, name: `merge request !${one.iid}`, confidential: false };
   }
   const snippet = kind === "snippet" ? store.of(snippetTable).get(id) : undefined;
-  return snippet && { project_id: snippet.project_id, name: `snippet $${snippet.id}`, confidential: false };
+  if (snippet === undefined || snippet.project_id === null) return undefined;
+  return { project_id: snippet.project_id, name: `snippet $${snippet.id}`, confidential: false };
 }
 
 function pipelineEnded(

@@ -1,4 +1,4 @@
-import { accessLevel, LEVEL } from "../../access.js";
+import { accessLevel, canSee, LEVEL } from "../../access.js";
 import type { LevelInGroup } from "../../access.js";
 import { addKnown } from "../../facts/shown.js";
 import type { Json } from "../../json.js";
@@ -103,6 +103,14 @@ function addConditional(context: Context, project: Project, level: number, reply
   if (level >= LEVEL.maintainer) Object.assign(reply, administered(project));
   if (params.get("statistics") === true && level >= LEVEL.reporter) reply["statistics"] = projectStatistics(store, project);
   Object.assign(reply, customAttributes(context, { kind: "project", id: project.id }));
+  if (context.instance.dialect === "vendor") Object.assign(reply, forkedFrom(context, project));
+}
+
+/** The project that a fork was made from, where the caller sees it. */
+function forkedFrom(context: Context, { forked_from_id: id = null }: Project): Record<string, Json> {
+  const source = id === null ? undefined : context.store.projects.get(id);
+  if (source === undefined || !canSee(context.store, context.user, source)) return {};
+  return { forked_from_project: presentSimple(context, source) };
 }
 
 /** Where mail becomes issues of the project. */

@@ -14,6 +14,7 @@ import { sentAttributes } from "./features.js";
 import { moveProject } from "./move.js";
 import { beginRepository, changeDefaultBranch, checkImportUrl } from "./repository.js";
 import { checkProjectLimit, problemsOf, slug } from "./rules.js";
+import type { ProjectDraft } from "./rules.js";
 import { namedTopics, topicIds } from "./topics.js";
 
 const CREATION: Readonly<Record<string, number>> = {
@@ -47,6 +48,15 @@ export function createProject(context: Context): Project {
   };
   const problems = problemsOf(context, draft, undefined);
   if (Object.keys(problems).length > 0) throw invalid(problems);
+  const project = insertProject(context, user, draft);
+  beginRepository(context, project);
+  return setAvatar(context, project.id);
+}
+
+/** Puts a new project, whose name and path have been checked, where it shall lie; it has no repository yet. */
+export function insertProject(context: Context, user: User, draft: ProjectDraft): Project {
+  const { store } = context;
+  const { namespace } = draft;
   const now = new Date().toISOString();
   const project = store.projects.insert({
     name: draft.name,
@@ -66,8 +76,7 @@ export function createProject(context: Context): Project {
   addCreator(context, project, user);
   inheritPushRule(store, { kind: "project", id: project.id }, project.namespace_id);
   inheritAll(store, project);
-  beginRepository(context, project);
-  return setAvatar(context, project.id);
+  return project;
 }
 
 /** PUT /projects/:id. Name, path and visibility are the owners' to change; archived projects are read-only, but for real servers, which take their attributes. */

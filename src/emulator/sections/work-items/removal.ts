@@ -11,7 +11,7 @@ import {
   subscriptionTable,
   homeKey,
 } from "../../records/work-items.js";
-import type { Home, Issue, MergeRequest, Noteable } from "../../records/work-items.js";
+import type { Home, Issue, MergeRequest, Noteable, Snippet } from "../../records/work-items.js";
 import type { PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 import { forgetMetricImages } from "../issues/metric-images.js";
@@ -69,6 +69,12 @@ function forgetOwn(world: PlatformState, issue: Issue): void {
 export function forgetMergeRequest({ store }: PlatformState, mergeRequest: MergeRequest): void {
   forgetTalk(store, [{ kind: "merge_request", id: mergeRequest.id }]);
   removeMergeRequest(store, mergeRequest);
+}
+
+/** Forgets a snippet that is gone, with all that hangs on it. */
+export function forgetSnippet({ store }: PlatformState, { id }: Snippet): void {
+  forgetTalk(store, [{ kind: "snippet", id }]);
+  store.of(snippetTable).delete(id);
 }
 
 /** Forgets notes, reactions and subscriptions; every table is gone through once, however many things go. */

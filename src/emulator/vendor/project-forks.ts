@@ -1,0 +1,107 @@
+import { LEVEL, canSee, refuseArchived, requireLevel, requireUser } from "../access.js";
+import { HttpError, badParameters, conflict, forbidden, notFound } from "../errors.js";
+import { findProject, projectNamed } from "../lookup.js";
+import type { Project, User, Visibility } from "../records.js";
+import { created, noContent } from "../replies.js";
+import type { Reply } from "../replies.js";
+import { copyRepository } from "../repository.js";
+import type { Context } from "../section.js";
+import { isMoreOpen } from "../sections/groups/rules.js";
+import { mayCreateProjects, namespaceNamed, namespaceOf } from "../sections/namespaces.js";
+import type { Namespace } from "../sections/namespaces.js";
+import { isAvailable } from "../sections/projects/attributes.js";
+import { presentProject } from "../sections/projects/entity.js";
+import { listProjects } from "../sections/projects/lists.js";
+import { problemsOf } from "../sections/projects/rules.js";
+import { creationLevel, insertProject } from "../sections/projects/writes.js";
+import type { VendorSection } from "../vendor-section.js";
+import { later } from "../work.js";
+
+/** Projects that begin with the repository of another one. */
+export default {
+  operations: {
+    "POST /projects/{id}/fork": { handler: fork },
+    "GET /projects/{id}/forks": {
+      caller: "anyone",
+      handler: (context) => listProjects(context, context.store.projects.where("fork", findProject(context).id)),
+    },
+    "POST /projects/{id}/fork/{forked_from_id}": {
+      handler: (context) => {
+        const project = findProject(context);
+        requireLevel(context, project, LEVEL.owner);
+        const source = projectNamed(context.store, context.params.requiredText("forked_from_id"));
+        if (source === undefined || !canSee(context.store, context.user, source)) throw notFound("Project");
+        if ((project.forked_from_id ?? null) !== null) throw conflict("Project already forked");
+        const linked = context.store.projects.update(project.id, { forked_from_id: source.id });
+        return created(presentProject(context, linked));
+      },
+    },
+    "DELETE /projects/{id}/fork": {
+      handler: (context) => {
+        const project = findProject(context);
+        requireLevel(context, project, LEVEL.owner);
+        if ((project.forked_from_id ?? null) === null) return { status: 304 };
+        context.store.projects.update(project.id, { forked_from_id: null });
+        return noContent();
+      },
+    },
+  },
+  work: {
+    finishFork: ({ store }, input) => {
+      const project = store.projects.get(Number(input));
+      if (project !== undefined)
+        store.projects.update(project.id, { attributes: { ...project.attributes, import_status: "finished" } });
+    },
+  },
+} satisfies VendorSection;
+
+function fork(context: Context): Reply {
+  const { store, params } = context;
+  const source = findProject(context);
+  const user = requireUser(context);
+  const isMember = user.is_admin || canSee(store, user, source);
+  if (!isMember || !isAvailable(source, "forking_access_level", true)) throw forbidden();
+  refuseArchived(source);
+  const namespace = wantedNamespace(context, user);
+  const draft = {
+    name: params.text("name") ?? params.text("path") ?? source.name,
+    path: params.text("path") ?? source.path,
+    visibility: visibilityOf(params.text("visibility"), source, namespace),
+    namespace,
+  };
+  const problems = problemsOf(context, draft, undefined);
+  if (Object.keys(problems).length > 0) throw new HttpError(409, { message: problems });
+  const project = insertProject(context, user, draft);
+  const { description = source.attributes["description"] ?? null, mr_default_target_self } = params.sent();
+  const attributes = {
+    ...project.attributes,
+    description,
+    ...(mr_default_target_self === undefined ? {} : { mr_default_target_self }),
+    import_status: "scheduled",
+    import_type: null,
+  };
+  const placed = store.projects.update(project.id, { attributes, forked_from_id: source.id });
+  copyRepository(store, source, placed);
+  later(context, context.instance.workerDelay, "finishFork", project.id);
+  return created(presentProject(context, store.projects.get(project.id) ?? placed));
+}
+
+/** Where the fork shall lie: the caller's own namespace unless another one is named. */
+function wantedNamespace(context: Context, user: User): Namespace {
+  const { store, params } = context;
+  const [id, path, either] = [params.number("namespace_id"), params.text("namespace_path"), params.get("namespace")];
+  if ([id, path, either].filter((one) => one !== undefined).length > 1)
+    throw badParameters("namespace_id, namespace_path, namespace are mutually exclusive");
+  const name = path ?? (typeof either === "string" || typeof either === "number" ? String(either) : undefined);
+  const namespace = name === undefined ? namespaceOf(store, id ?? user.namespace_id) : namespaceNamed(store, name);
+  if (namespace === undefined || !mayCreateProjects(context, user, namespace, creationLevel(context)))
+    throw notFound("Target Namespace");
+  return namespace;
+}
+
+/** A fork is not more open than its source and its group. */
+function visibilityOf(asked: string | undefined, source: Project, namespace: Namespace): Visibility {
+  const ceilings = [source.visibility, ...(namespace.kind === "group" ? [namespace.group.visibility] : [])];
+  const wanted = asked === "private" || asked === "internal" || asked === "public" ? asked : source.visibility;
+  return [wanted, ...ceilings].reduce((least, one) => (isMoreOpen(least, one) ? one : least));
+}
