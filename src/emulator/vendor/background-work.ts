@@ -11,11 +11,11 @@ const started = Date.now();
 export default {
   operations: {
     "GET /sidekiq/queue_metrics": metrics((context) => ({ queues: queues(context) })),
-    "GET /sidekiq/process_metrics": metrics((context) => ({ processes: processes(context) })),
+    "GET /sidekiq/process_metrics": metrics(() => ({ processes: processes() })),
     "GET /sidekiq/job_stats": metrics((context) => ({ jobs: jobs(context) })),
     "GET /sidekiq/compound_metrics": metrics((context) => ({
       queues: queues(context),
-      processes: processes(context),
+      processes: processes(),
       jobs: jobs(context),
     })),
   },
@@ -34,7 +34,7 @@ function queues(context: Context): Json {
   return { default: { backlog: waiting(context), latency: 0 } };
 }
 
-function processes(_: Context): Json {
+function processes(): Json {
   const { pid } = process;
   return [
     {
