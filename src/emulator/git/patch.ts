@@ -39,6 +39,24 @@ export function patchText(store: Store, { old_path, new_path, before, after }: F
   return Buffer.from(groups.map((hunks) => hunkText(oldLines, hunks)).join(""), "latin1").toString("utf8");
 }
 
+/** The lines that git writes before the text of a patch. */
+export function patchHeader({ old_path, new_path, before, after }: FilePatch, text: string): string {
+  const short = (file: FileEntry | undefined): string => (file?.sha ?? "0".repeat(40)).slice(0, 11);
+  const isSame = before?.sha === after?.sha;
+  const hasNames = !isSame && !text.startsWith("Binary files ");
+  const modes = before !== undefined && after !== undefined && before.mode !== after.mode;
+  return [
+    `diff --git a/${old_path} b/${new_path}`,
+    ...(before === undefined && after !== undefined ? [`new file mode ${after.mode}`] : []),
+    ...(after === undefined && before !== undefined ? [`deleted file mode ${before.mode}`] : []),
+    ...(modes ? [`old mode ${before.mode}`, `new mode ${after.mode}`] : []),
+    ...(isSame ? [] : [`index ${short(before)}..${short(after)}${before?.mode === after?.mode ? ` ${after?.mode}` : ""}`]),
+    ...(hasNames ? [before === undefined ? "--- /dev/null" : `--- a/${old_path}`] : []),
+    ...(hasNames ? [after === undefined ? "+++ /dev/null" : `+++ b/${new_path}`] : []),
+    "",
+  ].join("\n");
+}
+
 /** How many lines differ; none of what is no text. */
 export function lineCounts(store: Store, { before, after }: Pick<FileDifference, "before" | "after">): LineCounts {
   const [old, now] = [contentOf(store, before), contentOf(store, after)];

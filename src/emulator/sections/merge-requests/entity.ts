@@ -1,6 +1,6 @@
 import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
-import { milestoneTable, noteTable, noteableKey } from "../../records/work-items.js";
+import { milestoneTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import type { Context, PlatformState } from "../../section.js";
 import { mergeRequestItem, notesCount, votes } from "../work-items/noteables.js";
@@ -15,6 +15,7 @@ import {
   userSummary,
 } from "../work-items/parts.js";
 import type { Place } from "../work-items/parts.js";
+import { areDiscussionsResolved, detailedStatus } from "./mergeability.js";
 import { singleFields } from "./single.js";
 
 /** How a merge request is shown. */
@@ -41,6 +42,7 @@ export function presentMergeRequest(
     ...people(context, mergeRequest),
     ...branches(mergeRequest),
     ...merging(context, mergeRequest),
+    ...(context.instance.dialect === "vendor" ? furtherMerging(context, mergeRequest, project) : {}),
     ...talk(context, mergeRequest),
     references,
     reference: references["short"] ?? null,
@@ -104,10 +106,16 @@ function merging({ store }: PlatformState, mergeRequest: MergeRequest): Record<s
   };
 }
 
-/** True when no note that can be resolved waits for it. */
-export function areDiscussionsResolved({ store }: Pick<PlatformState, "store">, { id }: MergeRequest): boolean {
-  const notes = store.of(noteTable).where("noteable", noteableKey({ kind: "merge_request", id }));
-  return notes.every((note) => !note.resolvable || note.resolved_at !== null);
+/** What real servers show besides. */
+function furtherMerging(world: PlatformState, mergeRequest: MergeRequest, project: Project): Record<string, Json> {
+  return {
+    detailed_merge_status: detailedStatus(world, project, mergeRequest),
+    prepared_at: mergeRequest.created_at,
+    merge_after: null,
+    imported: false,
+    imported_from: "none",
+    squash_on_merge: project.attributes["squash_option"] === "always" || mergeRequest.squash,
+  };
 }
 
 function talk(context: Context, mergeRequest: MergeRequest): Record<string, Json> {

@@ -2,12 +2,11 @@ import { conflicts } from "../../git/commit-trees.js";
 import { commitsBetween, historyOf } from "../../git/history.js";
 import type { Project } from "../../records.js";
 import type { Pipeline } from "../../records/delivery.js";
-import { mergeRequestTable } from "../../records/work-items.js";
+import { mergeRequestTable, noteTable, noteableKey } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed } from "../../repository.js";
 import type { PlatformState } from "../../section.js";
 import { isApproved } from "../merge-request-approvals/state.js";
-import { areDiscussionsResolved } from "./entity.js";
 import { headPipeline } from "./pipelines.js";
 
 /** States of a pipeline that still works (real servers). */
@@ -82,6 +81,33 @@ export function brokenBranches(
   const target = branchNamed(store, project_id, target_branch);
   if (target === undefined || branchNamed(store, source_project_id, source_branch) === undefined) return "branches";
   return commitsBetween(store, project_id, target.sha, sha).length === 0 ? "commits" : undefined;
+}
+
+/** True when no note that can be resolved waits for it. */
+export function areDiscussionsResolved({ store }: Pick<PlatformState, "store">, { id }: MergeRequest): boolean {
+  const notes = store.of(noteTable).where("noteable", noteableKey({ kind: "merge_request", id }));
+  return notes.every((note) => !note.resolvable || note.resolved_at !== null);
+}
+
+const STATUSES: Readonly<Record<Obstacle, string>> = {
+  state: "not_open",
+  draft: "draft_status",
+  branches: "commits_status",
+  commits: "commits_status",
+  discussions: "discussions_not_resolved",
+  pipeline: "ci_must_pass",
+  approvals: "not_approved",
+};
+
+/** `detailed_merge_status` of real servers: why it cannot be merged, or that it can. */
+export function detailedStatus(world: PlatformState, project: Project, mergeRequest: MergeRequest): string {
+  const { state, merge_status } = mergeRequest;
+  if (state === "opened" && (merge_status === "unchecked" || merge_status === "checking")) return merge_status;
+  const found = obstacle(world, project, mergeRequest);
+  if (found === "pipeline" && isPipelineActive(world, mergeRequest)) return "ci_still_running";
+  if (found !== undefined) return STATUSES[found];
+  if (merge_status === "cannot_be_merged") return "conflict";
+  return canBranchesMerge(world, project, mergeRequest) ? "mergeable" : "need_rebase";
 }
 
 function isPipelineFine(world: PlatformState, { attributes }: Project, mergeRequest: MergeRequest): boolean {
