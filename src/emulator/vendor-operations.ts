@@ -6,6 +6,7 @@ import { exists, isAtLeast } from "./instance.js";
 import type { Instance, Tier } from "./instance.js";
 import type { Json } from "./json.js";
 import type { Caller, Operation } from "./operations.js";
+import { typesOf } from "./schema.js";
 import type { Schema } from "./schema.js";
 import type { Handler } from "./section.js";
 
@@ -136,7 +137,7 @@ class FactsOperation implements Operation {
 
   #schema(): Schema {
     const { parameters = {}, required = [] } = this.#entry;
-    const known = knownParameters(this.#said.params ?? {}, this.method === "GET" || this.method === "POST");
+    const known = timed(knownParameters(this.#said.params ?? {}, this.method === "GET" || this.method === "POST"));
     const places = Object.fromEntries(this.pathNames.map((name) => [name, parameters[name] ?? { type: "string" }]));
     const needed = Object.entries(this.#said.params ?? {}).flatMap(([name, one]) => (one.required === true ? [name] : []));
     return {
@@ -145,6 +146,16 @@ class FactsOperation implements Operation {
       required: [...new Set([...needed, ...required, ...this.pathNames])],
     };
   }
+}
+
+/** With the form of times, which facts do not always tell: by their names. */
+function timed(parameters: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, schema]) => {
+      const isText = schema.format === undefined && schema.enum === undefined && typesOf(schema).includes("string");
+      return [name, isText && /_(?:at|after|before)$/.test(name) ? { ...schema, format: "date-time" } : schema];
+    }),
+  );
 }
 
 /** What every list takes. */

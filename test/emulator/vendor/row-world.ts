@@ -100,7 +100,18 @@ export class RowWorld {
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
     const text = await response.text();
-    return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
+    const isJson = response.headers.get("content-type")?.includes("json") === true;
+    return { status: response.status, body: isJson && text !== "" ? (JSON.parse(text) as unknown) : text };
+  }
+
+  /** Keeps this moment, for `begin`. */
+  async keep(): Promise<void> {
+    await fetch(`${this.emulator.url}/-/emulator/snapshots/kept`, { method: "POST" });
+  }
+
+  /** Puts back the moment that was kept. */
+  async begin(): Promise<void> {
+    await fetch(`${this.emulator.url}/-/emulator/snapshots/kept/restore`, { method: "POST" });
   }
 
   /** True where a caller has at least a role. */
