@@ -1,6 +1,7 @@
 import { whyAbsent } from "./absent.js";
-import { furtherSlug, knownOperations, nameOf } from "./facts/known-operations.js";
-import { factsOf, placeless } from "./facts/served.js";
+import { furtherSlug } from "./facts/known-integrations.js";
+import { knownOperations } from "./facts/known-operations.js";
+import { factsOf, nameOf, placeless } from "./facts/served.js";
 import type { Instance } from "./instance.js";
 import type { Json } from "./json.js";
 import { readOperations } from "./operations.js";

@@ -1,8 +1,7 @@
 import { whyAbsent } from "./absent.js";
 import { notServed } from "./errors.js";
 import type { HttpError } from "./errors.js";
-import { nameOf } from "./facts/known-operations.js";
-import { newestFacts, placeless } from "./facts/served.js";
+import { nameOf, newestFacts, placeless } from "./facts/served.js";
 import type { ServedFacts } from "./facts/served.js";
 import type { Operation } from "./operations.js";
 import { patternOf } from "./path-pattern.js";

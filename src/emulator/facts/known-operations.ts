@@ -6,7 +6,8 @@ import type { Schema } from "../schema.js";
 import { flatten, typesOf } from "../schema.js";
 import { isThere, wireName } from "../shape.js";
 import type { OperationKnowledge } from "./knowledge.js";
-import { placeless } from "./served.js";
+import { furtherIntegrations, ofGroups, slugsOf } from "./known-integrations.js";
+import { nameOf } from "./served.js";
 import type { ServedFacts, ServedOperation, ServedParameter, ServedParameters } from "./served.js";
 
 /**
@@ -50,11 +51,6 @@ export function knownOperations(described: readonly Operation[], facts: ServedFa
     });
   byInstance.set(key, known);
   return known;
-}
-
-/** Method and path without the prefix of the API, as facts name an operation. */
-export function nameOf({ method, paths: [path = ""] }: Operation): string {
-  return placeless(`${method} ${path.replace("/api/v4", "")}`);
 }
 
 /** An operation as the release has it; `all` are those of the API description. */
@@ -177,9 +173,15 @@ function schemaOf({ type, format, enum: words, items, properties }: ServedParame
   return {
     ...(types.length === 0 ? {} : { type: [...types, "null"] }),
     ...(words === undefined ? {} : { enum: [...words, null] }),
-    ...(items === undefined ? {} : { items: schemaOf(items) }),
+    ...(items === undefined ? {} : { items: notNull(schemaOf(items)) }),
     ...(properties === undefined ? {} : { properties: furtherParts(properties, {}) }),
   };
+}
+
+/** A list has no holes. */
+function notNull(schema: Schema): Schema {
+  const { type } = schema;
+  return typeof type === "object" ? { ...schema, type: type.filter((one) => one !== "null") } : schema;
 }
 
 function knowledgeOf(
@@ -231,59 +233,6 @@ function thingOf(name: string): string {
   const [, path = ""] = name.split(" ");
   if (LIST_OF_PROJECTS.test(name)) return "/projects";
   return path.replace(/\/(?:subgroups|descendant_groups)$/, "").replace(/\/\{\}$/, "");
-}
-
-const INTEGRATION = /^PUT \/projects\/\{\}\/integrations\/([a-z0-9-]+)$/;
-/** Real servers have them in development only. */
-const DEVELOPMENT = new Set(["mock-ci", "mock-monitoring"]);
-
-/** Slugs of the integrations that a release has. */
-export function slugsOf(facts: ServedFacts): string[] {
-  return facts
-    .names()
-    .flatMap((name) => INTEGRATION.exec(name)?.[1] ?? [])
-    .filter((slug) => !DEVELOPMENT.has(slug));
-}
-
-/** What changes an integration that only facts know, made after one that is described. */
-function furtherIntegrations(described: readonly Operation[], facts: ServedFacts): Operation[] {
-  const known = new Map(described.map((operation) => [nameOf(operation), operation]));
-  const pattern = [...known].find(([name]) => INTEGRATION.test(name))?.[1];
-  if (pattern === undefined) return [];
-  const { id } = pattern.input.properties ?? {};
-  return slugsOf(facts)
-    .filter((slug) => !known.has(`PUT /projects/{}/integrations/${slug}`))
-    .map((slug) => ({
-      ...pattern,
-      id: furtherId(slug),
-      paths: [`/api/v4/projects/{id}/integrations/${slug}`, `/api/v4/projects/{id}/services/${slug}`],
-      tier: undefined,
-      since: undefined,
-      until: undefined,
-      input: { type: "object", properties: id === undefined ? {} : { id }, required: ["id"] },
-    }));
-}
-
-const FURTHER = "updateFurtherIntegration:";
-const furtherId = (slug: string): string => FURTHER + slug;
-
-/** The slug of an integration that only facts know, from the operation that changes it. */
-export function furtherSlug({ id }: Operation): string | undefined {
-  return id.startsWith(FURTHER) ? id.slice(FURTHER.length) : undefined;
-}
-
-const GROUP = "updateGroupIntegration:";
-
-/** What changes the same integration of a group, where the release has that. */
-function ofGroups(operation: Operation, facts: ServedFacts): Operation[] {
-  const slug = INTEGRATION.exec(nameOf(operation))?.[1];
-  if (slug === undefined || facts.operation(`PUT /groups/{id}/integrations/${slug}`) === undefined) return [];
-  return [{ ...operation, id: GROUP + slug, paths: [`/api/v4/groups/{id}/integrations/${slug}`] }];
-}
-
-/** The slug of an integration of a group, from the operation that changes it. */
-export function groupSlug({ id }: Operation): string | undefined {
-  return id.startsWith(GROUP) ? id.slice(GROUP.length) : undefined;
 }
 
 /** An operation on any integration takes the slugs of the release. */

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { isAtLeast } from "../instance.js";
 import { isObject } from "../json.js";
 import type { Json, JsonObject } from "../json.js";
+import type { Operation } from "../operations.js";
 
 /** What facts of a release say of a parameter, or of a key of a reply. */
 export interface ServedParameter {
@@ -30,6 +31,11 @@ const read = new Map<string, ServedFacts>();
 /** Method and path with nameless places: facts and the API description call these otherwise. */
 export function placeless(operation: string): string {
   return operation.replaceAll(/\{[^}]*\}/g, "{}");
+}
+
+/** Method and path without the prefix of the API, as facts name an operation. */
+export function nameOf({ method, paths: [path = ""] }: Pick<Operation, "method" | "paths">): string {
+  return placeless(`${method} ${path.replace("/api/v4", "")}`);
 }
 
 /** The facts that count for a server: the newest of its release or an earlier one, else the oldest; undefined where there are none. Each file is read once per process. */

@@ -1,5 +1,5 @@
 import { HttpError } from "../errors.js";
-import { slugsOf } from "../facts/known-operations.js";
+import { slugsOf } from "../facts/known-integrations.js";
 import type { ServedParameters } from "../facts/served.js";
 import type { Json } from "../json.js";
 import type { Attributes } from "../records.js";

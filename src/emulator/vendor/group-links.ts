@@ -37,6 +37,7 @@ const saml = row("saml_group_links", {
 
 const ldap = row("ldap_group_links", {
   at: "/groups/{id}",
+  key: "cn",
   read: "owner",
   write: "owner",
   tier: "premium",
