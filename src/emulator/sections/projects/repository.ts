@@ -97,7 +97,7 @@ function importSource({ params }: Context): string | undefined {
 }
 
 /** The default branch name of the group, else of the top-level group, else the instance's, else main. */
-function firstBranch({ store }: PlatformState, project: Project): string {
+export function firstBranch({ store }: PlatformState, project: Project): string {
   const groups = groupChain(store, project.namespace_id);
   const names = [groups[0], groups.at(-1)].map(
     (id) => (id === undefined ? undefined : store.groups.get(id))?.attributes["default_branch"],

@@ -1,10 +1,10 @@
 import { badRequest } from "../../errors.js";
 import type { FileDifference } from "../../git/trees.js";
 import type { Project, User } from "../../records.js";
-import { defineEntries, homeKeyOf } from "../../row/spec.js";
 import type { Entry } from "../../row/spec.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
+import { pushRuleOf } from "../configuration/push-rule-records.js";
 import { defaultBranch } from "./access.js";
 
 /** What a push rule looks at. */
@@ -16,11 +16,9 @@ export interface PushedCommit {
   readonly files: readonly FileDifference[];
 }
 
-const ruleTable = defineEntries("/projects/{id}/push_rule");
-
 /** Throws 400 with the words of real servers when the project's push rule has something against a commit. */
 export function checkPushRules({ store }: Context, project: Project, commit: PushedCommit): void {
-  const rule = store.of(ruleTable).first("home", homeKeyOf({ kind: "project", id: project.id }));
+  const rule = pushRuleOf(store, { kind: "project", id: project.id });
   const problem = rule === undefined ? undefined : problemOf(store, project, rule, commit);
   if (problem !== undefined) throw badRequest(problem);
 }
