@@ -53,6 +53,16 @@ export type Epic = {
   readonly state: "opened" | "closed";
   readonly author_id: number;
   readonly confidential: boolean;
+  readonly label_ids?: readonly number[];
+  /** The epic that it is a part of. */
+  readonly parent_id?: number | null;
+  readonly color?: string;
+  readonly start_date_fixed?: string | null;
+  /** Whether it begins on the day that is fixed; otherwise on none. */
+  readonly start_date_is_fixed?: boolean;
+  readonly due_date_fixed?: string | null;
+  readonly due_date_is_fixed?: boolean;
+  readonly closed_at?: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 };

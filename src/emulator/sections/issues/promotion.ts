@@ -9,6 +9,7 @@ import type { Epic, Issue } from "../../records/work-items.js";
 import type { PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 import { defineTable } from "../../table.js";
+import { nextEpicNumber } from "../../vendor/planning/epic-records.js";
 
 /** Which epic an issue became. */
 type Promotion = { readonly id: number; readonly issue_id: number; readonly epic_id: number };
@@ -88,7 +89,7 @@ function addEpic({ store }: PlatformState, group: Group, issue: Issue, user: Use
   const epics = store.of(epicTable);
   const now = new Date().toISOString();
   return epics.insert({
-    iid: Math.max(0, ...epics.where("group", group.id).map((epic) => epic.iid)) + 1,
+    iid: nextEpicNumber(store, group.id),
     group_id: group.id,
     title: issue.title,
     description: issue.description,

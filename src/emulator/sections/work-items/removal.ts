@@ -11,7 +11,7 @@ import {
   subscriptionTable,
   homeKey,
 } from "../../records/work-items.js";
-import type { Home, Issue, MergeRequest, Noteable, Snippet } from "../../records/work-items.js";
+import type { Epic, Home, Issue, MergeRequest, Noteable, Snippet } from "../../records/work-items.js";
 import type { PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 import { forgetMetricImages } from "../issues/metric-images.js";
@@ -48,6 +48,16 @@ export function forgetWorkOfGroup({ store }: PlatformState, groupId: number): vo
   for (const { id } of epics) store.of(epicTable).delete(id);
   for (const { id } of store.of(iterationTable).where("group", groupId)) store.of(iterationTable).delete(id);
   forgetPlanning(store, { kind: "group", id: groupId });
+}
+
+/** Forgets an epic that is gone: its issues and the epics that are a part of it stay. */
+export function forgetEpic({ store }: PlatformState, { id }: Epic): void {
+  forgetTalk(store, [{ kind: "epic", id }]);
+  for (const issue of store.of(issueTable).all())
+    if (issue.epic_id === id) store.of(issueTable).update(issue.id, { epic_id: null });
+  for (const part of store.of(epicTable).all())
+    if (part.parent_id === id) store.of(epicTable).update(part.id, { parent_id: null });
+  store.of(epicTable).delete(id);
 }
 
 /** Forgets an issue that is gone, with all that hangs on it. */

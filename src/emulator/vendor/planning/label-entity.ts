@@ -1,7 +1,7 @@
 import { isProject } from "../../access.js";
 import type { Json } from "../../json.js";
 import { html } from "../../markup.js";
-import { homeKey, issueTable, labelTable, mergeRequestTable } from "../../records/work-items.js";
+import { epicTable, homeKey, issueTable, labelTable, mergeRequestTable } from "../../records/work-items.js";
 import type { Label } from "../../records/work-items.js";
 import { defineEntries } from "../../row/spec.js";
 import type { Context } from "../../section.js";
@@ -58,13 +58,18 @@ function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Puts a label in the place of others on all issues, merge requests and boards, or takes these off where it is undefined. */
+/** Puts a label in the place of others on all issues, merge requests, epics and boards, or takes these off where it is undefined. */
 export function relabel(store: Store, gone: ReadonlySet<number>, label?: Label): void {
   for (const table of [store.of(issueTable), store.of(mergeRequestTable)])
     for (const { id, label_ids } of table.all()) {
       if (!label_ids.some((one) => gone.has(one))) continue;
       const kept = label_ids.filter((one) => !gone.has(one));
       table.update(id, { label_ids: label === undefined ? kept : [...new Set([...kept, label.id])] });
+    }
+  for (const { id, label_ids = [] } of store.of(epicTable).all())
+    if (label_ids.some((one) => gone.has(one))) {
+      const kept = label_ids.filter((one) => !gone.has(one));
+      store.of(epicTable).update(id, { label_ids: label === undefined ? kept : [...new Set([...kept, label.id])] });
     }
   const lists = store.of(boardListTable);
   for (const { id, label_id } of lists.all()) {
