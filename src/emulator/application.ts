@@ -32,6 +32,7 @@ import { shapeInput, shapeOutput, wireName } from "./shape.js";
 import type { Stats } from "./stats.js";
 import { isServedToAll } from "./uploads.js";
 import { validate } from "./validate.js";
+import { followChanges } from "./vendor/activity/follow.js";
 
 /** What the application is made of. */
 export interface ApplicationParts {
@@ -212,6 +213,7 @@ async function handle(
   const context = { ...world, ...identity, params, wire, files, request: facts, limits, adminToken, knowledge };
   return world.store.transaction(() => {
     const reply = handler(context);
+    followChanges(world, identity.user);
     recordChanges(world, identity.user);
     return reply;
   });

@@ -193,7 +193,15 @@ export type Note = {
 };
 
 /** A reaction; `thumbsup` and `thumbsdown` count as votes. */
-export type Reaction = { readonly id: number; readonly noteable: Noteable; readonly user_id: number; readonly name: string };
+export type Reaction = {
+  readonly id: number;
+  /** What it is to: also a note. */
+  readonly noteable: Noteable | { readonly kind: "note"; readonly id: number };
+  readonly user_id: number;
+  readonly name: string;
+  /** Left out of those of a seed. */
+  readonly created_at?: string;
+};
 
 /** Whether a user gets notices; without a row, authors, assignees and participants do. */
 export type Subscription = {
@@ -204,7 +212,7 @@ export type Subscription = {
 };
 
 /** Index key of what hangs on a noteable; with a user, of that user's. */
-export function noteableKey(noteable: Noteable, userId?: number): string {
+export function noteableKey(noteable: Reaction["noteable"], userId?: number): string {
   return userId === undefined ? `${noteable.kind}:${noteable.id}` : `${noteable.kind}:${noteable.id}:${userId}`;
 }
 

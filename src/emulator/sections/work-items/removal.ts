@@ -93,6 +93,7 @@ function forgetTalk(store: Store, noteables: readonly Noteable[]): void {
   if (keys.size === 0) return;
   for (const table of [store.of(noteTable), store.of(reactionTable), store.of(subscriptionTable)])
     for (const row of table.all()) if (keys.has(noteableKey(row.noteable))) table.delete(row.id);
+  for (const noteable of noteables) store.forget(noteable);
 }
 
 function forgetPlanning(store: Store, home: Home): void {

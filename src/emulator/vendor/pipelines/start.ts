@@ -31,6 +31,8 @@ export interface PipelineRequest {
   readonly schedule_id?: number;
   /** The head of a merge request, whose pipeline runs for its commit. */
   readonly sha?: string;
+  /** The ref that the pipeline shows, where it is not that of the branch. */
+  readonly shownAs?: string;
 }
 
 /** Variables that a pipeline was started with. */
@@ -69,7 +71,7 @@ export function startPipeline(world: PlatformState, request: PipelineRequest): P
   });
   if (jobs.length === 0)
     throw refused("The resulting pipeline would have been empty. Review the rules configuration for the relevant jobs.");
-  const pipeline = insertPipeline(world, request, name, isTag, commit.sha, source);
+  const pipeline = insertPipeline(world, request, request.shownAs ?? name, isTag, commit.sha, source);
   for (const [job, verdict] of jobs) insertJob(world, pipeline, job, verdict, user);
   settlePipeline(world, pipeline.id);
   return store.of(pipelineTable).get(pipeline.id) ?? pipeline;

@@ -1,0 +1,52 @@
+import { HttpError } from "../../errors.js";
+import { commitWith } from "../../git/history.js";
+import type { Project, User } from "../../records.js";
+import { mergeRequestTable } from "../../records/work-items.js";
+import type { MergeRequest } from "../../records/work-items.js";
+import { branchNamed } from "../../repository.js";
+import type { PlatformState } from "../../section.js";
+import { featureLevel } from "../../sections/projects/attributes.js";
+import { configPath, textAt } from "../pipelines/content.js";
+import { startPipeline } from "../pipelines/start.js";
+import type { PipelineRequest } from "../pipelines/start.js";
+
+/** Starts the pipeline of a branch that was pushed to, and those of the open merge requests that come from it. */
+export function pipelinesOfPush(world: PlatformState, project: Project, branch: string, user: User): void {
+  const { store } = world;
+  const head = branchNamed(store, project.id, branch);
+  if (head === undefined || !isConfigured(world, project, head.sha)) return;
+  begin(world, { project, ref: branch, user, source: "push" });
+  const open = store
+    .of(mergeRequestTable)
+    .where("source", project.id)
+    .filter((one) => one.state === "opened" && one.source_branch === branch);
+  for (const one of open) pipelinesOfMergeRequest(world, one, user);
+}
+
+/** Starts the pipeline of a merge request where jobs are for merge requests. */
+export function pipelinesOfMergeRequest(world: PlatformState, mergeRequest: MergeRequest, user: User): void {
+  const { store } = world;
+  const { id, iid, source_project_id, source_branch, sha } = mergeRequest;
+  const project = store.projects.get(source_project_id);
+  if (project === undefined || !isConfigured(world, project, sha)) return;
+  const shownAs = `refs/merge-requests/${iid}/head`;
+  const pipeline = begin(world, { project, ref: source_branch, user, source: "merge_request_event", sha, shownAs });
+  if (pipeline !== undefined) store.of(mergeRequestTable).update(id, { head_pipeline_id: pipeline.id });
+}
+
+/** A commit that says so has no pipeline, and neither has a project without any. */
+function isConfigured({ store }: PlatformState, project: Project, sha: string): boolean {
+  const message = commitWith(store, project.id, sha)?.message ?? "";
+  if (featureLevel(project, "builds_access_level") === "disabled" || /\[(skip ci|ci skip)\]/i.test(message)) return false;
+  return textAt(store, project.id, sha, configPath(project.attributes)) !== undefined;
+}
+
+/** Nothing is told to who pushes where the configuration is broken or has no job for it. */
+function begin(world: PlatformState, request: PipelineRequest) {
+  try {
+    return startPipeline(world, request);
+  } catch (error) {
+    if (error instanceof HttpError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,117 @@
+import { notFound } from "../errors.js";
+import { checkUnmodified } from "../lookup.js";
+import { discussionWith } from "../notes.js";
+import { page } from "../pages.js";
+import { noteTable, noteableKey } from "../records/work-items.js";
+import type { Note, Noteable } from "../records/work-items.js";
+import { noContent, ok } from "../replies.js";
+import type { Reply } from "../replies.js";
+import type { Context } from "../section.js";
+import { addComment, answer, requireEditor, sentBody } from "../sections/discussions/comments.js";
+import { presentNote } from "../sections/discussions/entity.js";
+import { KINDS } from "../sections/discussions/kinds.js";
+import type { Discussed, Kind } from "../sections/discussions/kinds.js";
+import type { VendorOperation } from "../vendor-operations.js";
+import type { VendorSection } from "../vendor-section.js";
+
+/** Where the kinds of things lie that notes are on, and the place that names one. */
+const PATHS: Readonly<Record<Noteable["kind"], readonly [string, string]>> = {
+  issue: ["/projects/{id}/issues", "issue_iid"],
+  merge_request: ["/projects/{id}/merge_requests", "merge_request_iid"],
+  snippet: ["/projects/{id}/snippets", "snippet_id"],
+  epic: ["/groups/{id}/epics", "epic_id"],
+};
+
+/** Notes one by one; as threads the discussions have them. */
+export default {
+  operations: Object.fromEntries(
+    (Object.keys(PATHS) as Noteable["kind"][]).flatMap((name) => operationsOf(name, ...PATHS[name])),
+  ),
+} satisfies VendorSection;
+
+function operationsOf(name: Noteable["kind"], path: string, place: string): [string, VendorOperation][] {
+  const kind = KINDS[name];
+  const notes = `${path}/{${place}}/notes`;
+  const threads = `${path}/{${place}}/discussions/{discussion_id}/notes`;
+  const of = (handler: (context: Context) => Reply): VendorOperation => ({
+    handler,
+    tier: name === "epic" ? "premium" : undefined,
+    parameters: { [place]: { type: "integer" }, note_id: { type: "integer" } },
+  });
+  const post = of((context) => {
+    const discussed = kind.find(context);
+    const comment = addComment(context, kind, discussed, { type: null });
+    return answer(comment, (note, changes) => presentNote(context, kind, discussed, note, changes));
+  });
+  return [
+    [`GET ${notes}`, of((context) => list(context, kind))],
+    // The description has that of issues.
+    ...(name === "issue" ? [] : [[`POST ${notes}`, post] as [string, VendorOperation]]),
+    [`GET ${notes}/{note_id}`, of((context) => one(context, kind, notesOf(context, kind.find(context))))],
+    [`PUT ${notes}/{note_id}`, of((context) => change(context, kind))],
+    [`DELETE ${notes}/{note_id}`, of((context) => remove(context, kind))],
+    [`GET ${threads}`, of((context) => page(threadOf(context, kind), context, shownBy(context, kind)))],
+    [`GET ${threads}/{note_id}`, of((context) => one(context, kind, threadOf(context, kind)))],
+  ];
+}
+
+function shownBy(context: Context, kind: Kind) {
+  const discussed = kind.find(context);
+  return (note: Note) => presentNote(context, kind, discussed, note);
+}
+
+function notesOf({ store }: Context, { noteable }: Discussed): Note[] {
+  return store.of(noteTable).where("noteable", noteableKey(noteable));
+}
+
+function threadOf(context: Context, kind: Kind): Note[] {
+  const { noteable } = kind.find(context);
+  const found = discussionWith(context.store, noteable, context.params.requiredText("discussion_id"));
+  if (found.length === 0) throw notFound("Discussion");
+  return found;
+}
+
+function list(context: Context, kind: Kind): Reply {
+  const { params } = context;
+  const filter = params.text("activity_filter") ?? "all_notes";
+  const found = notesOf(context, kind.find(context)).filter(
+    ({ system }) => filter === "all_notes" || system === (filter === "only_activity"),
+  );
+  const time = (note: Note): number => Date.parse(params.text("order_by") === "updated_at" ? note.updated_at : note.created_at);
+  const sign = params.text("sort") === "asc" ? 1 : -1;
+  return page(
+    found.toSorted((a, b) => sign * (time(a) - time(b) || a.id - b.id)),
+    context,
+    shownBy(context, kind),
+  );
+}
+
+function findNote({ params }: Context, notes: readonly Note[]): Note {
+  const note = notes.find(({ id }) => id === params.requiredNumber("note_id"));
+  if (note === undefined) throw notFound();
+  return note;
+}
+
+function one(context: Context, kind: Kind, notes: readonly Note[]): Reply {
+  return ok(presentNote(context, kind, kind.find(context), findNote(context, notes)));
+}
+
+function change(context: Context, kind: Kind): Reply {
+  const discussed = kind.find(context);
+  const note = findNote(context, notesOf(context, discussed));
+  requireEditor(context, discussed, note);
+  if (!context.params.has("body")) return ok(presentNote(context, kind, discussed, note));
+  const changed = context.store.of(noteTable).update(note.id, { body: sentBody(context), updated_at: new Date().toISOString() });
+  return ok(presentNote(context, kind, discussed, changed));
+}
+
+/** Its author removes a note, and who maintains the place that it is in. */
+function remove(context: Context, kind: Kind): Reply {
+  const discussed = kind.find(context);
+  const note = findNote(context, notesOf(context, discussed));
+  requireEditor(context, discussed, note);
+  checkUnmodified(context, note.updated_at);
+  context.store.of(noteTable).delete(note.id);
+  context.store.forget({ kind: "note", id: note.id });
+  return noContent();
+}

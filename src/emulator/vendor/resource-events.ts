@@ -1,0 +1,109 @@
+import { notFound } from "../errors.js";
+import type { Json } from "../json.js";
+import { page } from "../pages.js";
+import { iterationTable, labelTable, milestoneTable } from "../records/work-items.js";
+import { ok } from "../replies.js";
+import { homeKeyOf } from "../row/spec.js";
+import type { Entry, EntryHome } from "../row/spec.js";
+import type { Context } from "../section.js";
+import { findIssue } from "../sections/issues/lookup.js";
+import { findMergeRequest } from "../sections/merge-requests/lookup.js";
+import { presentMilestone, userSummary } from "../sections/work-items/parts.js";
+import type { VendorOperation } from "../vendor-operations.js";
+import type { VendorSection } from "../vendor-section.js";
+import { resourceEvents } from "./activity/records.js";
+
+/** Things of which changes are told, where they are found, and what is told of them. */
+const THINGS = [
+  {
+    path: "/projects/{id}/issues/{issue_iid}",
+    place: "issue_iid",
+    find: (context: Context): EntryHome => ({ kind: "issue", id: findIssue(context).issue.id }),
+    types: ["label", "milestone", "state", "weight", "iteration"],
+  },
+  {
+    path: "/projects/{id}/merge_requests/{merge_request_iid}",
+    place: "merge_request_iid",
+    find: (context: Context): EntryHome => ({ kind: "merge_request", id: findMergeRequest(context).mergeRequest.id }),
+    types: ["label", "milestone", "state"],
+  },
+] as const;
+
+/** What changed of the labels, milestone, state, weight and iteration of an issue or merge request. */
+export default {
+  operations: Object.fromEntries(
+    THINGS.flatMap(({ path, place, find, types }) =>
+      types.flatMap((type) => operationsOf(`${path}/resource_${type}_events`, place, type, find)),
+    ),
+  ),
+} satisfies VendorSection;
+
+function operationsOf(
+  path: string,
+  place: string,
+  type: string,
+  find: (context: Context) => EntryHome,
+): [string, VendorOperation][] {
+  const parameters = { [place]: { type: "integer" } };
+  const tier = type === "weight" || type === "iteration" ? "premium" : undefined;
+  const of = (context: Context): Entry[] =>
+    context.store
+      .of(resourceEvents)
+      .where("home", homeKeyOf(find(context)))
+      .filter((entry) => entry["type"] === type);
+  return [
+    [
+      `GET ${path}`,
+      {
+        caller: "anyone",
+        tier,
+        parameters,
+        handler: (context) => page(of(context), context, (entry) => present(context, entry, type)),
+      },
+    ],
+    [
+      `GET ${path}/{event_id}`,
+      {
+        caller: "anyone",
+        tier,
+        parameters,
+        handler: (context) => {
+          const id = context.params.requiredText("event_id");
+          const entry = of(context).find((one) => String(one.id) === id);
+          if (entry === undefined) throw notFound();
+          return ok(present(context, entry, type));
+        },
+      },
+    ],
+  ];
+}
+
+function present(context: Context, entry: Entry, type: string): Record<string, Json> {
+  const { id, home, created_at = null, action = null, state = null, weight = null } = entry;
+  const user = userSummary(context, Number(entry["user_id"]));
+  if (type === "weight") return { id, user, created_at, issue_id: home.id, weight };
+  const resource_type = home.kind === "issue" ? "Issue" : "MergeRequest";
+  const common = { id, user, created_at, resource_type, resource_id: home.id };
+  switch (type) {
+    case "label":
+      return { ...common, label: labelOf(context, Number(entry["label_id"])), action };
+    case "milestone": {
+      const milestone = context.store.of(milestoneTable).get(Number(entry["milestone_id"]));
+      return { ...common, milestone: milestone === undefined ? null : presentMilestone(context, milestone), action, state };
+    }
+    case "iteration": {
+      const found = context.store.of(iterationTable).get(Number(entry["iteration_id"]));
+      return { ...common, iteration: found === undefined ? null : { ...found }, action };
+    }
+    default:
+      return { ...common, state, source_commit: null, source_merge_request_id: null };
+  }
+}
+
+/** Null for a label that is gone. */
+function labelOf({ store }: Context, id: number): Json {
+  const label = store.of(labelTable).get(id);
+  if (label === undefined) return null;
+  const { name, color, description } = label;
+  return { id, name, color, description };
+}
