@@ -2,35 +2,29 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { ServerType } from "@hono/node-server";
+import { whatAnswers } from "./answers.js";
 import { buildApplication } from "./application.js";
 import type { ApplicationParts } from "./application.js";
 import type { UnknownParameter } from "./facts/door.js";
-import { furtherSlug, groupSlug } from "./facts/known-integrations.js";
-import { knownOperations } from "./facts/known-operations.js";
-import { factsFor, factsOf, nameOf } from "./facts/served.js";
+import { factsFor, factsOf } from "./facts/served.js";
+import type { ServedFacts } from "./facts/served.js";
 import { withFaults } from "./faults.js";
 import type { Fault } from "./faults.js";
 import { cacheSettings } from "./instance-settings.js";
-import type { Dialect, Tier } from "./instance.js";
+import type { Dialect, Instance, Tier } from "./instance.js";
 import type { Operation as StoredRow } from "./journal.js";
-import { operations } from "./operations.js";
-import type { Operation } from "./operations.js";
 import { isLoopback, ownNames } from "./origins.js";
 import { Outbox } from "./outbox.js";
 import { RateLimits } from "./rate-limits.js";
 import type { RateLimitsName } from "./rate-limits.js";
-import type { Handler, Section, PlatformState } from "./section.js";
+import type { PlatformState } from "./section.js";
 import { sections, seedParts } from "./sections/index.js";
-import { updateIntegration } from "./sections/integrations.js";
 import { SEND_WEBHOOK, announceChanges } from "./sections/integrations/webhooks.js";
 import type { WebhookMessage } from "./sections/integrations/webhooks.js";
 import { entriesOf, plant } from "./seed.js";
 import type { Seed } from "./seed.js";
 import { Stats } from "./stats.js";
 import { Store } from "./store.js";
-import { replaced, unservedOf, vendorEntries, vendorRows } from "./vendor-entries.js";
-import { vendorOperations } from "./vendor-operations.js";
-import { updateGroupIntegration } from "./vendor/group-integrations.js";
 import { vendorSections } from "./vendor/index.gen.js";
 import { Worker } from "./work.js";
 
@@ -107,26 +101,12 @@ const GRACE = 5_000;
 
 /** Starts the platform over HTTP. Throws when the port is taken, the data file cannot be used, or the seed or the options are not valid. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const {
-    host = "127.0.0.1",
-    token = `glpat-${randomBytes(15).toString("base64url")}`,
-    tier = "ultimate",
-    dialect = "neutral",
-  } = options;
+  const { host = "127.0.0.1", token = `glpat-${randomBytes(15).toString("base64url")}` } = options;
   const store = Store.open(options.data);
   try {
-    const instance = {
-      tier,
-      dialect,
-      version: options.serverVersion ?? "15.4.0",
-      url: "",
-      workerDelay: options.workerDelay ?? 30,
-      tokenLifetime: options.tokenLifetime ?? 7200,
-    };
-    const facts =
-      dialect === "vendor" ? (options.facts === undefined ? factsFor(instance.version) : factsOf(options.facts)) : undefined;
+    const instance = { ...instanceFor(options), url: "" };
     const exposure = { isExposed: true };
-    const world: PlatformState = { store, instance, facts };
+    const world: PlatformState = { store, instance, facts: factsOfRelease(instance, options.facts) };
     await fill(world, options);
     const server = serverFor(
       {
@@ -159,31 +139,22 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
 }
 
-/** The operations as the release has them, and what handles them. */
-function whatAnswers({ store, facts, instance }: PlatformState): Pick<ApplicationParts, "operations" | "handlers" | "unserved"> {
-  const described = operations();
-  const handlers = handlersOf(sections, described);
-  // What hangs on a thing goes with it: the store has to know by which index.
-  for (const { table } of vendorRows) store.of(table);
-  if (facts === undefined) return { operations: described, handlers };
-  const known = knownOperations(described, facts, instance);
-  const further = known.flatMap((operation) => {
-    const [slug, ofGroup] = [furtherSlug(operation), groupSlug(operation)];
-    if (ofGroup !== undefined) return [[operation.id, updateGroupIntegration(ofGroup)] as const];
-    return slug === undefined ? [] : [[operation.id, updateIntegration(slug)] as const];
-  });
-  const entries = vendorEntries(facts, known);
-  const ofVendor = vendorOperations(entries, facts, instance);
-  const own = ofVendor.map(({ id }) => [id, entries[id]?.handler ?? missing(id)] as const);
+/** What kind of server it is; it has no address yet. */
+function instanceFor({ tier, dialect, serverVersion, workerDelay, tokenLifetime }: EmulatorOptions): Instance {
   return {
-    operations: [...known.filter((operation) => !replaced.has(nameOf(operation))), ...ofVendor],
-    handlers: new Map([...handlers, ...further, ...own]),
-    unserved: unservedOf(facts, [...known.map(nameOf), ...Object.keys(entries)]),
+    tier: tier ?? "ultimate",
+    dialect: dialect ?? "neutral",
+    version: serverVersion ?? "15.4.0",
+    url: "",
+    workerDelay: workerDelay ?? 30,
+    tokenLifetime: tokenLifetime ?? 7200,
   };
 }
 
-function missing(id: string): never {
-  throw new Error(`${id} has no handler`);
+/** What a release of real servers knows. */
+function factsOfRelease({ dialect, version }: Instance, text: string | undefined): ServedFacts | undefined {
+  if (dialect === "neutral") return undefined;
+  return text === undefined ? factsFor(version) : factsOf(text);
 }
 
 /** The application behind its faults, not listening yet. */
@@ -225,22 +196,6 @@ async function fill(world: PlatformState, { state, seed = "default", settingsCac
   }
   if (settingsCache !== undefined) cacheSettings(store, settingsCache * 1000);
   await store.durable();
-}
-
-/** Every operation needs a handler and the reverse: a route that silently answers nothing cannot happen. */
-function handlersOf(all: readonly Section[], described: readonly Operation[]): ReadonlyMap<string, Handler> {
-  const entries = all.flatMap((section) => Object.entries(section.handlers));
-  const handlers = new Map(entries);
-  const ids = new Set(described.map(({ id }) => id));
-  const problems = [
-    ...described.filter(({ id }) => !handlers.has(id)).map(({ id }) => `${id} is described but has no handler`),
-    ...[...handlers.keys()].filter((id) => !ids.has(id)).map((id) => `${id} has a handler but is not described`),
-    ...(entries.length === handlers.size ? [] : ["an operation has two handlers"]),
-    ...(described.length === ids.size ? [] : ["an operationId is used twice"]),
-  ];
-  if (problems.length > 0)
-    throw new Error(`the emulator and schemas/openapi.json differ: ${problems.join("; ")}. Run: npm run generate`);
-  return handlers;
 }
 
 async function listen(server: ServerType, port: number, host: string): Promise<AddressInfo> {

@@ -11,7 +11,7 @@ import { parsedUrl } from "../url.js";
 import { checkSeededSlug, furtherProperties, furtherToggles, keptOf, refuseMaking, shapeOf } from "./integrations-further.js";
 import { EXTENTS, SHAPES, TOGGLES } from "./integrations-table.js";
 import { belongsTo, inheritedFor, integrationsOf, rowOf } from "./integrations/inheritance.js";
-import type { Holder } from "./integrations/inheritance.js";
+import type { GroupOrProject } from "./integrations/inheritance.js";
 
 type SeedIntegration = { project: string; slug: string; active?: boolean; settings?: Attributes };
 
@@ -74,16 +74,16 @@ export function updateIntegration(slug: string): Handler {
 }
 
 /** Stores what was sent of one kind of integration of a project or group. Throws what is wrong with it. */
-export function saveIntegration(context: Context, holder: Holder, slug: string): Integration {
+export function saveIntegration(context: Context, thing: GroupOrProject, slug: string): Integration {
   const { store } = context;
   const sent = keptOf(context.params.sent(["id", ...(shapeOf(context, slug).ignored ?? [])]));
-  const row = rowOf(context, holder, slug);
+  const row = rowOf(context, thing, slug);
   if (row === undefined) refuseMaking(context, slug);
   check(context, slug, { ...presets(context, slug), ...row?.attributes, ...sent });
   const updated_at = new Date().toISOString();
   const values = { active: true, inherited: false, attributes: { ...row?.attributes, ...sent }, updated_at };
   if (row !== undefined) return store.integrations.update(row.id, values);
-  return store.integrations.insert({ ...belongsTo(holder), slug, ...values, created_at: updated_at });
+  return store.integrations.insert({ ...belongsTo(thing), slug, ...values, created_at: updated_at });
 }
 
 /** Switches an integration off. Real servers forget what it was set to. */
@@ -105,10 +105,10 @@ function projectOf(context: Context): Project {
 }
 
 /** The integration that the path names. Throws 404. */
-export function integrationOf(context: Context, holder: Holder): Integration {
+export function integrationOf(context: Context, thing: GroupOrProject): Integration {
   const slug = context.params.requiredText("slug");
   if (!exists(context.instance, EXTENTS[slug] ?? {})) throw noRoute();
-  const row = rowOf(context, holder, slug);
+  const row = rowOf(context, thing, slug);
   if (row === undefined) throw notFound("Integration");
   return row;
 }
