@@ -1,3 +1,4 @@
+import type { Source } from "../records.js";
 import { defineTable } from "../table.js";
 
 export const JOB_STATES = [
@@ -137,7 +138,23 @@ export type Deployment = {
 export type DeployedMergeRequest = { readonly id: number; readonly deployment_id: number; readonly merge_request_id: number };
 
 /** A runner that takes jobs; what a job shows of the one that it ran on is a copy. */
-export type RegisteredRunner = Runner & { readonly token: string };
+export type RegisteredRunner = Runner & { readonly token: string; readonly registration?: RunnerRegistration };
+
+/** What is known of a runner that somebody registered; those of a seed have none, and take every job. */
+export type RunnerRegistration = {
+  /** Whose jobs it takes, where it is not for all; the first is the owner. */
+  readonly sources: readonly Source[];
+  readonly tag_list: readonly string[];
+  readonly run_untagged: boolean;
+  readonly locked: boolean;
+  readonly access_level: "not_protected" | "ref_protected";
+  readonly maximum_timeout: number | null;
+  readonly maintenance_note: string | null;
+  readonly created_by_id: number | null;
+  readonly created_at: string;
+  /** When it last asked for jobs; null until it does. */
+  readonly contacted_at: string | null;
+};
 
 /** A cluster agent, which jobs of some projects may use. */
 export type Agent = {

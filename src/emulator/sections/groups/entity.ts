@@ -5,6 +5,7 @@ import type { Group } from "../../records.js";
 import type { Context } from "../../section.js";
 import { uploadUrl } from "../../uploads.js";
 import { customAttributes } from "../custom-attributes.js";
+import { registrationToken } from "../jobs/registration.js";
 import { fullName } from "../namespaces.js";
 import { presentProject } from "../projects/entity.js";
 import { showsLeaving } from "../removal.js";
@@ -68,7 +69,7 @@ export function presentGroupDetails(context: Context, group: Group): Record<stri
         expires_at: share.expires_at,
       };
     }),
-    ...(administers ? { runners_token: `GR1348941-${group.id}-${group.created_at.replaceAll(/\D/g, "")}` } : {}),
+    ...(administers ? { runners_token: registrationToken(store, group) } : {}),
     ...customAttributes(context, { kind: "group", id: group.id }),
     projects: own.slice(0, EMBEDDED).map((project) => presentProject(context, project)),
     shared_projects: shared.slice(0, EMBEDDED).map((project) => presentProject(context, project)),

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { groupChain } from "../../access.js";
 import { forbidden } from "../../errors.js";
 import type { Json } from "../../json.js";
+import type { Source } from "../../records.js";
 import { jobTable, runnerTable } from "../../records/delivery.js";
-import type { Job } from "../../records/delivery.js";
+import type { Job, RegisteredRunner } from "../../records/delivery.js";
 import { created, noContent, ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { checkLimits } from "../../section.js";
 import type { Context } from "../../section.js";
+import type { Store } from "../../store.js";
 import { pipelineOf } from "../pipelines/access.js";
 import { moveJob } from "./moves.js";
 import { shownRunner } from "./runner.js";
@@ -20,7 +23,8 @@ export function takeJob(context: Context): Reply {
   const { store, params } = context;
   const runner = store.of(runnerTable).first("token", params.requiredText("token"));
   if (runner === undefined) throw forbidden();
-  const job = nextJob(context);
+  noteContact(context, runner);
+  const job = nextJob(context, runner);
   if (job === undefined) return noContent();
   const started_at = new Date().toISOString();
   const queued_duration = Math.max(Date.parse(started_at) - Date.parse(job.created_at), 0) / 1000;
@@ -47,9 +51,26 @@ export function endJob(context: Context): Reply {
   return ok(true);
 }
 
-function nextJob({ store }: Context): Job | undefined {
-  for (const job of store.of(jobTable).scan({})) if (job.status === "pending" && !job.bridge) return job;
+function nextJob({ store }: Context, runner: RegisteredRunner): Job | undefined {
+  for (const job of store.of(jobTable).scan({}))
+    if (job.status === "pending" && !job.bridge && takes(store, runner, job)) return job;
   return undefined;
+}
+
+/** A runner that somebody registered takes jobs of its projects and groups alone, by their tags, and none while it is paused. */
+function takes(store: Store, { active, registration }: RegisteredRunner, job: Job): boolean {
+  if (registration === undefined) return true;
+  const { sources, tag_list, run_untagged } = registration;
+  const groups = groupChain(store, store.projects.get(job.project_id)?.namespace_id ?? 0);
+  const isHome = ({ kind, id }: Source): boolean => (kind === "project" ? id === job.project_id : groups.includes(id));
+  const isTagged = job.tag_list.length === 0 ? run_untagged : job.tag_list.every((tag) => tag_list.includes(tag));
+  return active && isTagged && (sources.length === 0 || sources.some(isHome));
+}
+
+/** A runner that asks for jobs is online. */
+function noteContact({ store }: Context, { id, registration }: RegisteredRunner): void {
+  if (registration !== undefined)
+    store.of(runnerTable).update(id, { registration: { ...registration, contacted_at: new Date().toISOString() } });
 }
 
 function presentTaken(context: Context, job: Job): Record<string, Json> {

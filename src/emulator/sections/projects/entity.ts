@@ -7,8 +7,10 @@ import type { Attributes, Project } from "../../records.js";
 import { starTable } from "../../records/measures.js";
 import { issueTable } from "../../records/work-items.js";
 import type { Context } from "../../section.js";
+import type { Store } from "../../store.js";
 import { uploadUrl } from "../../uploads.js";
 import { customAttributes } from "../custom-attributes.js";
+import { registrationToken } from "../jobs/registration.js";
 import { namespaceName, namespaceOf, presentNamespace } from "../namespaces.js";
 import { showsLeaving } from "../removal.js";
 import { projectStatistics } from "../statistics.js";
@@ -100,7 +102,7 @@ function addConditional(context: Context, project: Project, level: number, reply
   if (isAvailable(project, "repository_access_level", level > LEVEL.none))
     reply["ci_config_path"] = attributes["ci_config_path"] ?? null;
   if (isAdmin) reply["repository_storage"] = attributes["repository_storage"] ?? "default";
-  if (level >= LEVEL.maintainer) Object.assign(reply, administered(project));
+  if (level >= LEVEL.maintainer) Object.assign(reply, administered(store, project));
   if (params.get("statistics") === true && level >= LEVEL.reporter) reply["statistics"] = projectStatistics(store, project);
   Object.assign(reply, customAttributes(context, { kind: "project", id: project.id }));
   if (context.instance.dialect === "vendor") Object.assign(reply, forkedFrom(context, project));
@@ -134,13 +136,14 @@ function links({ instance }: Context, project: Project): Json {
 }
 
 /** What only those who may administer the project see. */
-function administered({ id, attributes, created_at }: Project): Record<string, Json> {
+function administered(store: Store, project: Project): Record<string, Json> {
+  const { attributes } = project;
   return {
     import_url: attributes["import_url"] ?? null,
     import_type: attributes["import_type"] ?? null,
     import_error: attributes["import_error"] ?? null,
     build_git_strategy: attributes["build_git_strategy"] ?? "fetch",
-    runners_token: `GR1348941p${id}-${created_at.replaceAll(/\D/g, "")}`,
+    runners_token: registrationToken(store, project),
   };
 }
 
