@@ -14,8 +14,8 @@ import { presentMergeRequest } from "../sections/merge-requests/entity.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import { requireEditor } from "../sections/merge-requests/rights.js";
 import type { VendorSection } from "../vendor-section.js";
+import { startForMergeRequest } from "./pipelines/automatic.js";
 import { presentListed, presentWhole } from "./pipelines/present.js";
-import { startPipeline } from "./pipelines/start.js";
 import { presentCommit, presentPatch } from "./repository/entity.js";
 import { rawReply } from "./repository/raw.js";
 
@@ -74,10 +74,7 @@ export default {
         requireEditor(context, found);
         const { project, mergeRequest, user } = found;
         const source = context.store.projects.get(mergeRequest.source_project_id) ?? project;
-        const { source_branch: ref, sha } = mergeRequest;
-        return created(
-          presentWhole(context, startPipeline(context, { project: source, ref, user, source: "merge_request_event", sha })),
-        );
+        return created(presentWhole(context, startForMergeRequest(context, source, mergeRequest, user)));
       },
     },
   },

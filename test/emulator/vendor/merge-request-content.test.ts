@@ -68,3 +68,26 @@ test("approvals are reset by the bots of access tokens alone", async () => {
   });
   expect(reply.status).toBe(202);
 });
+
+test("a push starts the pipeline that its commit describes, and a merge request its own; [skip ci] starts none", async () => {
+  const { ask, list } = await startBench();
+  const job = (name: string, source: string): string =>
+    `${name}:\n  rules:\n    - if: '$CI_PIPELINE_SOURCE == "${source}"'\n  script: make\n`;
+  const content = job("build", "push") + job("review", "merge_request_event");
+  const push = (path: string, branch: string, message: string): unknown =>
+    ask("POST", `${project}/repository/files/${path}`, { branch, content, commit_message: message });
+  await push(".gitlab-ci.yml", "main", "Pipelines");
+  expect(await list(`${project}/pipelines`)).toMatchObject([{ ref: "main", source: "push" }]);
+  await push("silent", "main", "Nothing to do [skip ci]");
+  expect(await list(`${project}/pipelines`)).toHaveLength(1);
+  await ask("POST", `${project}/repository/branches`, { branch: "topic", ref: "main" });
+  await push("loud", "topic", "Work");
+  const sent = { source_branch: "topic", target_branch: "main", title: "Work" };
+  const [, made] = await ask("POST", `${project}/merge_requests`, sent);
+  const ref = `refs/merge-requests/${String(made["iid"])}/head`;
+  expect(made).toMatchObject({ head_pipeline: { ref } });
+  expect(await list(`${project}/merge_requests/${String(made["iid"])}/pipelines`)).toMatchObject([
+    { ref, source: "merge_request_event" },
+    { ref: "topic", source: "push" },
+  ]);
+});
