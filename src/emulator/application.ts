@@ -121,6 +121,11 @@ function addEmulatorRoutes(application: Hono, { world, stats, adminToken, isExpo
     stats.reset();
     return c.json(stats.report());
   });
+  if (world.instance.dialect === "vendor") {
+    application.get("/-/health", (c) => c.text("GitLab OK"));
+    application.get("/-/readiness", (c) => c.json({ status: "ok", master_check: [{ status: "ok" }] }));
+    application.get("/-/liveness", (c) => c.json({ status: "ok" }));
+  }
   application.get("/uploads/-/system/*", (c) => {
     const upload = world.store.uploads.first("path", c.req.path);
     if (upload === undefined) return c.json({ error: "404 Not Found" }, 404);

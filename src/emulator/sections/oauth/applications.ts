@@ -25,7 +25,7 @@ type SeedApplication = {
   scopes: string[];
 };
 
-const applications = defineTable<Application, "uid">("oauth_applications", { uid: (application) => application.uid });
+export const applicationTable = defineTable<Application, "uid">("oauth_applications", { uid: (application) => application.uid });
 
 /** What can run a script when a browser is led to it. */
 const SCRIPTS = /^(?:javascript|data|vbscript):/i;
@@ -53,12 +53,12 @@ export const applicationSeed: SeedPart = {
 
 /** The application with a client id. */
 export function applicationNamed(store: Store, uid: string): Application | undefined {
-  return store.of(applications).first("uid", uid);
+  return store.of(applicationTable).first("uid", uid);
 }
 
 /** The application with an id of its own row. */
 export function application(store: Store, id: number | null): Application | undefined {
-  return id === null ? undefined : store.of(applications).get(id);
+  return id === null ? undefined : store.of(applicationTable).get(id);
 }
 
 function register({ store }: PlatformState, { name, client_id, client_secret, redirect_uris, scopes }: SeedApplication): void {
@@ -69,9 +69,10 @@ function register({ store }: PlatformState, { name, client_id, client_secret, re
       `the seed's application ${client_id} needs redirect_uris that are absolute and have no fragment: ${bad ?? "[]"}`,
     );
   const secret_digest = client_secret === undefined ? null : digest(client_secret);
-  store.of(applications).insert({ uid: client_id, name, secret_digest, redirect_uris, scopes });
+  store.of(applicationTable).insert({ uid: client_id, name, secret_digest, redirect_uris, scopes });
 }
 
-function isRedirectUri(uri: Json): boolean {
+/** True for an address that codes may be sent to: absolute, without a fragment, and nothing that a browser runs. */
+export function isRedirectUri(uri: Json): boolean {
   return typeof uri === "string" && parsedUrl(uri) !== undefined && !uri.includes("#") && !SCRIPTS.test(uri.trim());
 }
