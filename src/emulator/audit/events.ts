@@ -54,36 +54,35 @@ const AUDITED: Readonly<Record<string, Audited>> = {
     named: "key",
     silent: true,
   },
-  "/projects/{id}/push_rule": { target: "PushRule", thing: ({ type }) => `${type.toLowerCase()}_push_rules`, named: "id" },
-  "/projects/{id}/deploy_keys": {
+  push_rules: { target: "PushRule", thing: ({ type }) => `${type.toLowerCase()}_push_rules`, named: "id" },
+  deploy_keys_projects: {
     target: "DeployKey",
     thing: "deploy_key",
     ends: { added: "added" },
-    named: "title",
+    named: "key_id",
     silent: true,
   },
-  "/projects/{id}/deploy_tokens": {
+  deploy_tokens: {
     target: "DeployToken",
     thing: "deploy_token",
     ends: { removed: "revoked" },
     named: "name",
     silent: true,
   },
-  "/projects/{id}/hooks": { target: "WebHook", thing: "webhook", ends: { removed: "destroyed" }, named: "url", silent: true },
-  "/groups/{id}/hooks": { target: "WebHook", thing: "webhook", ends: { removed: "destroyed" }, named: "url", silent: true },
-  "/projects/{id}/protected_tags": { target: "ProtectedTag", thing: "protected_tag", named: "name" },
-  "/projects/{id}/protected_environments": { target: "ProtectedEnvironment", thing: "protected_environment", named: "name" },
-  "/projects/{id}/job_token_scope/allowlist": {
+  hooks: { target: "WebHook", thing: "webhook", ends: { removed: "destroyed" }, named: "id", silent: true },
+  protected_tags: { target: "ProtectedTag", thing: "protected_tag", named: "name" },
+  project_protected_environments: { target: "ProtectedEnvironment", thing: "protected_environment", named: "name" },
+  job_token_projects: {
     target: "Project",
     thing: "secure_ci_job_token_project",
     ends: { added: "added" },
-    named: "target_project_id",
+    named: "target_id",
   },
-  "/projects/{id}/job_token_scope/groups_allowlist": {
+  job_token_groups: {
     target: "Group",
     thing: "secure_ci_job_token_group",
     ends: { added: "added" },
-    named: "target_group_id",
+    named: "target_id",
   },
   labels: { target: "Label", thing: "label", ends: { removed: "deleted" }, named: "name" },
   protected_branches: { target: "ProtectedBranch", thing: "protected_branch", named: "name" },
@@ -212,6 +211,7 @@ function entityOf(world: PlatformState, table: string, row: Row): Entity | undef
   if (table === "projects") return { type: "Project", id: row.id, path: `${columnOf(row, "path_with_namespace") ?? ""}` };
   if (table === "groups") return { type: "Group", id: row.id, path: `${columnOf(row, "full_path") ?? ""}` };
   const home = homeOf(row);
+  if (home?.kind === "instance") return { type: "Gitlab::Audit::InstanceScope", id: 1, path: "" };
   if (home?.kind === "project")
     return { type: "Project", id: home.id, path: world.store.projects.get(home.id)?.path_with_namespace ?? "" };
   if (home?.kind === "group") return { type: "Group", id: home.id, path: world.store.groups.get(home.id)?.full_path ?? "" };

@@ -75,6 +75,31 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) await wait(5);
 }
 
+test("what protects a project and lets others in is in its log, thing by thing", async () => {
+  const platform = await startPlatform(vendor);
+  const project = "/projects/root%2Fweb";
+  await platform.call("POST", "/projects", { json: { name: "web" } });
+  const other = (await platform.call("POST", "/projects", { json: { name: "lib" } })).body as { id: number };
+  const made: readonly (readonly [path: string, json: unknown, event: string])[] = [
+    ["/push_rule", { deny_delete_tag: true }, "project_push_rules_created"],
+    ["/protected_tags", { name: "v*" }, "protected_tag_created"],
+    ["/hooks", { url: "https://example.com/hook", token: "token-that-nobody-sees" }, "webhook_created"],
+    ["/deploy_tokens", { name: "puller", scopes: ["read_repository"] }, "deploy_token_created"],
+    ["/job_token_scope/allowlist", { target_project_id: other.id }, "secure_ci_job_token_project_added"],
+    ["/labels", { name: "bug", color: "#ff0000" }, "label_created"],
+    ["/protected_environments", { name: "live", deploy_access_levels: [{ access_level: 40 }] }, "protected_environment_created"],
+    ["/approval_rules", { name: "two eyes", approvals_required: 1 }, "approval_rule_created"],
+  ];
+  for (const [path, json] of made) {
+    // oxlint-disable-next-line no-await-in-loop -- one thing after the other
+    const { status, body } = await platform.call("POST", project + path, { json });
+    expect(status, `${path} ${JSON.stringify(body)}`).toBe(201);
+  }
+  const events = await eventsAt(platform, project);
+  expect(events.map(({ event_name }) => event_name)).toEqual(expect.arrayContaining(made.map(([, , event]) => event)));
+  expect(JSON.stringify(events)).not.toContain("token-that");
+});
+
 test("without a licence there is no log", async () => {
   const platform = await startPlatform({ ...vendor, tier: "free" });
   expect((await platform.call("GET", "/audit_events")).status).toBe(404);
