@@ -1,5 +1,5 @@
 import { startingTree, withContents } from "./git/commit-trees.js";
-import { cleaned, commitId, tagId, wholeSeconds } from "./git/format.js";
+import { cleaned, commitBytes, objectId, tagBytes, wholeSeconds } from "./git/format.js";
 import type { CommitText, Signature } from "./git/format.js";
 import { commitWith, historyOf } from "./git/history.js";
 import type { Project, User } from "./records.js";
@@ -105,7 +105,7 @@ export function insertCommit(store: Store, projectId: number, draft: CommitDraft
   const parent_ids = draft.parent_ids ?? [];
   const tree = draft.tree ?? withContents(store, startingTree(store, projectId, parent_ids), draft.changes ?? {});
   const text: CommitText = { tree, parent_ids, author, committer, message: draft.message };
-  const sha = commitId(text);
+  const sha = objectId("commit", commitBytes(text));
   const known = commitWith(store, projectId, sha);
   if (known !== undefined) return known;
   return store.of(commitTable).insert({
@@ -167,8 +167,9 @@ export function addTag(
   const tag = { project_id: projectId, name, sha, message: annotation?.message ?? null };
   if (annotation === null) return store.of(tagTable).insert(tag);
   const tagger = signature(annotation.tagger, wholeSeconds(annotation.at ?? new Date().toISOString()));
-  const object = tagId(name, sha, tagger, annotation.message);
-  return store.of(tagTable).insert({ ...tag, object, tagged_at: tagger.at });
+  const object = objectId("tag", tagBytes(name, sha, tagger, annotation.message));
+  const tagged = { tagger_name: tagger.name, tagger_email: tagger.email, tagged_at: tagger.at };
+  return store.of(tagTable).insert({ ...tag, object, ...tagged });
 }
 
 /** Points a branch, which must be there, at another commit. */

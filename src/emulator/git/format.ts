@@ -40,29 +40,29 @@ export function inGitOrder(entries: readonly TreeEntry[]): TreeEntry[] {
   return entries.toSorted((a, b) => Buffer.compare(sortKey(a), sortKey(b)));
 }
 
-/** The id of a folder. */
-export function treeId(entries: readonly TreeEntry[]): string {
+/** A folder as git writes it. */
+export function treeBytes(entries: readonly TreeEntry[]): Buffer {
   const parts = inGitOrder(entries).flatMap(({ mode, name, sha }) => [
     Buffer.from(`${mode.replace(/^0/, "")} ${name}\0`),
     Buffer.from(sha, "hex"),
   ]);
-  return objectId("tree", Buffer.concat(parts));
+  return Buffer.concat(parts);
 }
 
-/** The id of a commit. */
-export function commitId({ tree, parent_ids, author, committer, message }: CommitText): string {
+/** A commit as git writes it. */
+export function commitBytes({ tree, parent_ids, author, committer, message }: CommitText): Buffer {
   const lines = [
     `tree ${tree}`,
     ...parent_ids.map((sha) => `parent ${sha}`),
     `author ${signed(author)}`,
     `committer ${signed(committer)}`,
   ];
-  return objectId("commit", Buffer.from(`${lines.join("\n")}\n\n${message}`));
+  return Buffer.from(`${lines.join("\n")}\n\n${message}`);
 }
 
-/** The id of an annotated tag of a commit. */
-export function tagId(name: string, sha: string, tagger: Signature, message: string): string {
-  return objectId("tag", Buffer.from(`object ${sha}\ntype commit\ntag ${name}\ntagger ${signed(tagger)}\n\n${message}`));
+/** An annotated tag of a commit as git writes it. */
+export function tagBytes(name: string, sha: string, tagger: Signature, message: string): Buffer {
+  return Buffer.from(`object ${sha}\ntype commit\ntag ${name}\ntagger ${signed(tagger)}\n\n${message}`);
 }
 
 /** A name or address as git keeps it: on one line, without angle brackets, and without blanks and punctuation around it. */

@@ -1,6 +1,6 @@
 import { treeTable } from "../records/git-objects.js";
 import type { Store } from "../store.js";
-import { EMPTY_TREE, inGitOrder, treeId } from "./format.js";
+import { EMPTY_TREE, inGitOrder, objectId, treeBytes } from "./format.js";
 import type { Mode, TreeEntry } from "./format.js";
 
 /** What stands at a path: a file, or what else is no folder. */
@@ -99,7 +99,7 @@ function fileOf(entry: TreeEntry | undefined): FileEntry | undefined {
 }
 
 function putTree(store: Store, entries: readonly TreeEntry[]): string {
-  const sha = treeId(entries);
+  const sha = objectId("tree", treeBytes(entries));
   const isThere = sha === EMPTY_TREE || store.of(treeTable).first("sha", sha) !== undefined;
   if (!isThere) store.of(treeTable).insert({ sha, entries: inGitOrder(entries) });
   return sha;

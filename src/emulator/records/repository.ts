@@ -14,7 +14,9 @@ export type Tag = {
   readonly message: string | null;
   /** Id of the object that an annotated tag is. */
   readonly object?: string;
-  /** When an annotated tag was made. */
+  /** Who made an annotated tag when. */
+  readonly tagger_name?: string;
+  readonly tagger_email?: string;
   readonly tagged_at?: string;
 };
 

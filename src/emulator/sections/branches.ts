@@ -97,7 +97,8 @@ function create(context: Context): Reply {
 }
 
 function beginEmpty(context: Context, project: Project, user: User): void {
-  const name = firstBranch(context, project);
+  const wished = project.attributes["initial_branch"];
+  const name = typeof wished === "string" ? wished : firstBranch(context, project);
   const { sha } = addCommit(context, project.id, name, {
     message: "Add README.md",
     author: user,

@@ -23,7 +23,11 @@ test("the first file makes the branch, which becomes the default branch and is p
   expect((await code.api("GET", code.at)).body).toMatchObject({ empty_repo: true, default_branch: null });
   const made = await code.call("POST", file("README.md"), { branch: "main", content: "Hello\n", commit_message: "Begin" });
   expect(made).toMatchObject({ status: 201, body: { file_path: "README.md", branch: "main" } });
-  expect((await code.api("GET", code.at)).body).toMatchObject({ empty_repo: false, default_branch: "main" });
+  expect((await code.api("GET", code.at)).body).toMatchObject({
+    empty_repo: false,
+    default_branch: "main",
+    readme_url: expect.stringMatching(/\/-\/blob\/main\/README\.md$/),
+  });
   await expect
     .poll(async () => (await code.api("GET", `${code.at}/protected_branches`)).body)
     .toMatchObject([{ name: "main", push_access_levels: [{ access_level: 40 }] }]);
@@ -152,4 +156,11 @@ test("an archived project takes no commit", async () => {
   const sent = { branch: "main", content: "x", commit_message: "Try" };
   expect((await code.call("POST", file("z.txt"), sent)).status).toBe(403);
   await code.api("POST", `${code.at}/unarchive`);
+});
+
+test("a project shows the default branch that it was asked for while its repository is empty", async () => {
+  const { body } = await code.api("POST", "/projects", { name: "wished", default_branch: "trunk" });
+  expect(body).toMatchObject({ default_branch: "trunk", empty_repo: true });
+  const made = await code.api("POST", `/projects/${String((body as Body)["id"])}/repository/branches?branch=topic&ref=trunk`);
+  expect(made.status).toBe(201);
 });

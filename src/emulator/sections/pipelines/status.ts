@@ -3,6 +3,9 @@ import type { Job, JobState } from "../../records/delivery.js";
 /** What counts of a job: a failure that is allowed counts as success, a manual job that nobody must start does not count. */
 type Weight = JobState | "ignored";
 
+/** What counts of a job, or of what stands beside jobs. */
+type Standing = Pick<Job, "status" | "allow_failure">;
+
 const ENDED: ReadonlySet<JobState> = new Set(["success", "failed", "canceled", "skipped"]);
 
 /** True for a status in which nothing happens any more. */
@@ -11,7 +14,7 @@ export function hasEnded(status: JobState): boolean {
 }
 
 /** The status that jobs give together, as real servers work it out for a pipeline; undefined without jobs. */
-export function statusOf(jobs: readonly Job[]): JobState | undefined {
+export function statusOf(jobs: readonly Standing[]): JobState | undefined {
   if (jobs.length === 0) return undefined;
   const weights = new Set(jobs.map(weigh));
   const only = (...allowed: Weight[]): boolean => [...weights].every((weight) => allowed.includes(weight));
@@ -34,7 +37,7 @@ export function verdictOf(earlier: readonly Job[]): "go" | "wait" | "skip" {
   return weights.every((weight) => weight === "success" || weight === "skipped" || weight === "ignored") ? "go" : "wait";
 }
 
-function weigh({ status, allow_failure }: Job): Weight {
+function weigh({ status, allow_failure }: Standing): Weight {
   if (!allow_failure) return status;
   if (status === "manual") return "ignored";
   return status === "failed" || status === "canceled" ? "success" : status;

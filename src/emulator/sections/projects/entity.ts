@@ -23,7 +23,9 @@ export function presentSimple(context: Context, project: Project): Record<string
   const { url } = context.instance;
   const namespace = namespaceOf(context.store, project.namespace_id);
   const topics = project.topic_ids.flatMap((topic) => context.store.topics.get(topic)?.name ?? []);
-  const default_branch = attributes["default_branch"] ?? null;
+  const isVendor = context.instance.dialect === "vendor";
+  // Real servers show what was asked for while nothing is there.
+  const default_branch = attributes["default_branch"] ?? (isVendor ? attributes["initial_branch"] : null) ?? null;
   const web_url = `${url}/${path_with_namespace}`;
   return {
     id,

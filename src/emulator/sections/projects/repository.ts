@@ -21,7 +21,11 @@ export function beginRepository(context: Context, project: Project): void {
     return;
   }
   const source = importSource(context);
-  if (source === undefined) return;
+  const wished = params.text("default_branch");
+  if (source === undefined) {
+    if (wished !== undefined && instance.dialect === "vendor") patch(context, project.id, { initial_branch: wished });
+    return;
+  }
   patch(context, project.id, { import_status: "scheduled", import_type: source });
   later({ store, instance }, instance.workerDelay / 2, "startImport", project.id);
 }

@@ -1,3 +1,6 @@
+import { treeOf } from "../../git/commit-trees.js";
+import { commitWith } from "../../git/history.js";
+import { entryAt } from "../../git/trees.js";
 import type { Project, User } from "../../records.js";
 import { branchTable } from "../../records/repository.js";
 import { branchNamed, moveBranch } from "../../repository.js";
@@ -17,7 +20,12 @@ export function pushBranch(world: PlatformState, project: Project, user: User, n
   else moveBranch(store, project.id, name, sha);
   const row = store.projects.get(project.id) ?? project;
   const isFirst = defaultBranch(row) === undefined;
-  const attributes = isFirst ? { ...row.attributes, default_branch: name } : row.attributes;
+  const head = commitWith(store, project.id, sha);
+  const ofDefault =
+    head === undefined || (!isFirst && defaultBranch(row) !== name)
+      ? {}
+      : { default_branch: name, readme: entryAt(store, treeOf(store, head), "README.md") !== undefined };
+  const attributes = { ...row.attributes, ...ofDefault };
   store.projects.update(project.id, { attributes, last_activity_at: new Date().toISOString() });
   if (isFirst) protectLater(world, project.id);
   branchMoved(world, project.id, name, sha);
