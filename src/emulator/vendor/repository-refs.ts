@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, requireLevel } from "../access.js";
+import { LEVEL, requireLevel } from "../access.js";
 import { badRequest, forbidden, notFound } from "../errors.js";
 import { checkUnmodified } from "../lookup.js";
 import type { Project } from "../records.js";
@@ -16,7 +16,7 @@ import { presentTag } from "../sections/tags.js";
 import type { VendorSection } from "../vendor-section.js";
 import { later } from "../work.js";
 import { findCode, findPushable, isRefName } from "./repository/access.js";
-import { mayCreateTag } from "./repository/protected-tags.js";
+import { mayCreateTag, mayRemoveTag } from "./repository/protected-tags.js";
 
 const branch = "/projects/{id}/repository/branches/{branch}";
 const tag = "/projects/{id}/repository/tags/{tag_name}";
@@ -132,8 +132,7 @@ function removeTag(context: Context): Reply {
   const { project, user } = findPushable(context);
   const found = tagNamed(store, project.id, params.requiredText("tag_name"));
   if (found === undefined) throw notFound("Tag");
-  const isMaintainer = user.is_admin || accessLevel(store, user, project) >= LEVEL.maintainer;
-  if (!isMaintainer && !mayCreateTag(store, user, project, found.name)) throw forbidden();
+  if (!mayRemoveTag(store, user, project, found.name)) throw forbidden();
   checkUnmodified(context, resolveRef(store, project.id, found.sha)?.authored_date ?? "");
   store.of(tagTable).delete(found.id);
   return noContent();

@@ -92,3 +92,37 @@ test("a tag is made once, by who may push, and goes", async () => {
   expect((await code.call("DELETE", "/tags/v1.9", undefined, "dev")).status).toBe(204);
   expect((await code.call("GET", "/tags/v1.9")).body).toEqual({ message: "404 Tag Not Found" });
 });
+
+test("a protected tag is made and taken away by those whom its rule lets through", async () => {
+  await code.api("POST", `${code.at}/protected_tags`, { name: "v*", create_access_level: 40 });
+  const message = "You are not allowed to create this tag as it is protected.";
+  expect(await code.call("POST", "/tags", { tag_name: "v3", ref: "main" }, "dev")).toMatchObject({
+    status: 400,
+    body: { message },
+  });
+  expect(await code.call("POST", "/tags", { tag_name: "v3", ref: "main" }, "mia")).toMatchObject({
+    status: 201,
+    body: { protected: true },
+  });
+  expect((await code.call("DELETE", "/tags/v3", undefined, "dev")).status).toBe(403);
+  expect((await code.call("DELETE", "/tags/v3", undefined, "mia")).status).toBe(204);
+});
+
+test("a push rule refuses a commit in the words of servers", async () => {
+  await code.api("POST", `${code.at}/push_rule`, { commit_message_regex: "^[A-Z]+-[0-9]+", author_email_regex: "@example.org$" });
+  const commit = (commit_message: string, author_email: string) =>
+    code.call("POST", "/commits", {
+      branch: "main",
+      commit_message,
+      author_email,
+      actions: [{ action: "create", file_path: commit_message, content: "" }],
+    });
+  expect(await commit("Plain", "a@example.org")).toMatchObject({
+    status: 400,
+    body: { message: "Commit message does not follow the pattern '^[A-Z]+-[0-9]+'" },
+  });
+  expect(await commit("AB-1", "a@example.com")).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining("does not follow the pattern") },
+  });
+});

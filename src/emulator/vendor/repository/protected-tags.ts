@@ -1,6 +1,7 @@
-import { accessLevel } from "../../access.js";
-import type { BranchAccess, Project, User } from "../../records.js";
+import { LEVEL, accessLevel } from "../../access.js";
+import type { Project, User } from "../../records.js";
 import { covers } from "../../sections/projects/protection.js";
+import { admits } from "../../sections/protected-branches/access.js";
 import type { Store } from "../../store.js";
 import { protectedTagsOf } from "../configuration/protected-tag-records.js";
 import type { ProtectedTag } from "../configuration/protected-tag-records.js";
@@ -15,15 +16,18 @@ export function isTagProtected(store: Store, project: Project, name: string): bo
   return rulesFor(store, project, name).length > 0;
 }
 
-/** True when the user, who may push, may make a tag of the name: one of the rules that protect it lets the user through, or none does protect it. */
+/** True when the user, who may push, may make a tag of the name: no rule protects it, or one of those that do lets the user through. */
 export function mayCreateTag(store: Store, user: User, project: Project, name: string): boolean {
   const rules = rulesFor(store, project, name);
   const entries = rules.flatMap((rule) => rule.create_access_levels);
-  return rules.length === 0 || entries.some((entry) => admits(store, user, project, entry));
+  if (rules.length === 0) return true;
+  if (user.is_admin) return entries.some(({ access_level }) => access_level !== LEVEL.none);
+  return entries.some((entry) => admits(store, entry, user, project));
 }
 
-function admits(store: Store, user: User, project: Project, entry: BranchAccess): boolean {
-  if (entry.user_id !== null) return user.is_admin || entry.user_id === user.id;
-  if (entry.access_level === 0) return false;
-  return user.is_admin || accessLevel(store, user, project) >= entry.access_level;
+/** True when the user may take a tag away: a protected one takes a Maintainer, whom a rule lets through. */
+export function mayRemoveTag(store: Store, user: User, project: Project, name: string): boolean {
+  if (!isTagProtected(store, project, name)) return true;
+  const isMaintainer = user.is_admin || accessLevel(store, user, project) >= LEVEL.maintainer;
+  return isMaintainer && mayCreateTag(store, user, project, name);
 }
