@@ -1,12 +1,11 @@
 import type { Json } from "./json.js";
+import type { Attributes, Source } from "./records/common.js";
 import type { Token, User } from "./records/people.js";
 import { defineTable } from "./table.js";
 
+export type { Attributes, Source } from "./records/common.js";
 export { PROFILE_FIELDS } from "./records/people.js";
 export type { Token, User, UserIdentity, UserProfile, UserState } from "./records/people.js";
-
-/** Attributes that the API reads and writes by name, beside the structural fields of a record. */
-export type Attributes = Readonly<Record<string, Json>>;
 
 export type Visibility = "private" | "internal" | "public";
 
@@ -43,8 +42,6 @@ export type Project = {
   readonly forked_from_id?: number | null;
   readonly attributes: Attributes;
 };
-
-export type Source = { readonly kind: "group" | "project"; readonly id: number };
 
 export type Member = {
   readonly id: number;

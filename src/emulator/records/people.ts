@@ -1,3 +1,4 @@
+import type { Attributes, Source } from "./common.js";
 /** What a user says of himself; empty where nothing is said. */
 export const PROFILE_FIELDS = [
   "avatar_url",
