@@ -1,21 +1,21 @@
 import { LEVEL, canSee, refuseArchived, requireLevel, requireUser } from "../access.js";
-import { HttpError, badParameters, conflict, forbidden, notFound } from "../errors.js";
+import { HttpError, conflict, forbidden, notFound } from "../errors.js";
 import { findProject, projectNamed } from "../lookup.js";
-import type { Project, User, Visibility } from "../records.js";
+import type { Project, Visibility } from "../records.js";
 import { created, noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { copyRepository } from "../repository.js";
 import type { Context } from "../section.js";
 import { isMoreOpen } from "../sections/groups/rules.js";
-import { mayCreateProjects, namespaceNamed, namespaceOf } from "../sections/namespaces.js";
 import type { Namespace } from "../sections/namespaces.js";
 import { isAvailable } from "../sections/projects/attributes.js";
 import { presentProject } from "../sections/projects/entity.js";
 import { listProjects } from "../sections/projects/lists.js";
 import { problemsOf } from "../sections/projects/rules.js";
-import { creationLevel, insertProject } from "../sections/projects/writes.js";
+import { insertProject } from "../sections/projects/writes.js";
 import type { VendorSection } from "../vendor-section.js";
 import { later } from "../work.js";
+import { targetNamespace } from "./exchange/namespace.js";
 
 /** Projects that begin with the repository of another one. */
 export default {
@@ -62,7 +62,7 @@ function fork(context: Context): Reply {
   const isMember = user.is_admin || canSee(store, user, source);
   if (!isMember || !isAvailable(source, "forking_access_level", true)) throw forbidden();
   refuseArchived(source);
-  const namespace = wantedNamespace(context, user);
+  const namespace = targetNamespace(context, user);
   const draft = {
     name: params.text("name") ?? params.text("path") ?? source.name,
     path: params.text("path") ?? source.path,
@@ -71,7 +71,7 @@ function fork(context: Context): Reply {
   };
   const problems = problemsOf(context, draft, undefined);
   if (Object.keys(problems).length > 0) throw new HttpError(409, { message: problems });
-  const project = insertProject(context, user, draft);
+  const project = insertProject(context, user, draft, {});
   const { description = source.attributes["description"] ?? null, mr_default_target_self } = params.sent();
   const attributes = {
     ...project.attributes,
@@ -84,19 +84,6 @@ function fork(context: Context): Reply {
   copyRepository(store, source, placed);
   later(context, context.instance.workerDelay, "finishFork", project.id);
   return created(presentProject(context, store.projects.get(project.id) ?? placed));
-}
-
-/** Where the fork shall lie: the caller's own namespace unless another one is named. */
-function wantedNamespace(context: Context, user: User): Namespace {
-  const { store, params } = context;
-  const [id, path, either] = [params.number("namespace_id"), params.text("namespace_path"), params.get("namespace")];
-  if ([id, path, either].filter((one) => one !== undefined).length > 1)
-    throw badParameters("namespace_id, namespace_path, namespace are mutually exclusive");
-  const name = path ?? (typeof either === "string" || typeof either === "number" ? String(either) : undefined);
-  const namespace = name === undefined ? namespaceOf(store, id ?? user.namespace_id) : namespaceNamed(store, name);
-  if (namespace === undefined || !mayCreateProjects(context, user, namespace, creationLevel(context)))
-    throw notFound("Target Namespace");
-  return namespace;
 }
 
 /** A fork is not more open than its source and its group. */

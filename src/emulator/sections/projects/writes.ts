@@ -48,13 +48,13 @@ export function createProject(context: Context): Project {
   };
   const problems = problemsOf(context, draft, undefined);
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  const project = insertProject(context, user, draft);
+  const project = insertProject(context, user, draft, sentAttributes(context, user, undefined));
   beginRepository(context, project);
   return setAvatar(context, project.id);
 }
 
-/** Puts a new project, whose name and path have been checked, where it shall lie; it has no repository yet. */
-export function insertProject(context: Context, user: User, draft: ProjectDraft): Project {
+/** Puts a new project, whose name and path have been checked, where it shall lie, with the attributes that were sent; it has no repository yet. */
+export function insertProject(context: Context, user: User, draft: ProjectDraft, sent: Attributes): Project {
   const { store } = context;
   const { namespace } = draft;
   const now = new Date().toISOString();
@@ -71,7 +71,7 @@ export function insertProject(context: Context, user: User, draft: ProjectDraft)
     marked_for_deletion_on: null,
     avatar: null,
     topic_ids: topicIds(context, namedTopics(context) ?? []),
-    attributes: { ...attributesAtBirth(context, namespace, draft.visibility), ...sentAttributes(context, user, undefined) },
+    attributes: { ...attributesAtBirth(context, namespace, draft.visibility), ...sent },
   });
   addCreator(context, project, user);
   inheritPushRule(store, { kind: "project", id: project.id }, project.namespace_id);

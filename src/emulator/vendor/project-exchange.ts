@@ -1,0 +1,161 @@
+import { LEVEL, requireLevel, requireUser } from "../access.js";
+import { HttpError, badParameters, badRequest, invalid, notFound } from "../errors.js";
+import { isObject } from "../json.js";
+import type { Json } from "../json.js";
+import { findProject, projectNamed } from "../lookup.js";
+import type { Project } from "../records.js";
+import { accepted, created, ok } from "../replies.js";
+import type { Reply } from "../replies.js";
+import { defineEntries, homeKeyOf } from "../row/spec.js";
+import type { Entry } from "../row/spec.js";
+import type { Context, PlatformState } from "../section.js";
+import { namespacePath } from "../sections/namespaces.js";
+import { presentSimple } from "../sections/projects/entity.js";
+import { eraseProject } from "../sections/projects/removal.js";
+import { protectLater } from "../sections/projects/repository.js";
+import { problemsOf, slug } from "../sections/projects/rules.js";
+import { insertProject } from "../sections/projects/writes.js";
+import type { VendorSection } from "../vendor-section.js";
+import { later } from "../work.js";
+import { packed, unpacked } from "./exchange/archive.js";
+import { targetNamespace } from "./exchange/namespace.js";
+import { projectParts, takeProject } from "./exchange/project.js";
+import { forgetFile, keepFile, keptBytes, servedFile } from "./uploads/files.js";
+
+/** One for each project that was exported. */
+const exportTable = defineEntries("project_exports");
+
+/** Projects as archives, which another server of this kind takes in. */
+export default {
+  operations: {
+    "POST /projects/{id}/export": {
+      handler: (context) => {
+        const project = exportable(context);
+        const before = exportOf(context, project);
+        const home = { kind: "project", id: project.id };
+        if (before === undefined) context.store.of(exportTable).insert({ home, status: "queued" });
+        else context.store.of(exportTable).update(before.id, { status: "queued" });
+        later(context, context.instance.workerDelay, "finishProjectExport", { id: project.id });
+        return accepted();
+      },
+    },
+    "GET /projects/{id}/export": { handler: (context) => status(context, exportable(context)) },
+    "GET /projects/{id}/export/download": {
+      handler: (context) => {
+        const project = exportable(context);
+        if (exportOf(context, project)?.["status"] !== "finished") throw notFound();
+        return servedFile(context, exportPath(project.id), `${project.path}_export.tar.gz`);
+      },
+    },
+    "GET /projects/{id}/import": {
+      handler: (context) => {
+        const project = findProject(context);
+        requireLevel(context, project, LEVEL.maintainer);
+        return ok(presentImport(context, project));
+      },
+    },
+    "POST /projects/import": { handler: take },
+  },
+  work: { finishProjectExport, takeProjectArchive },
+} satisfies VendorSection;
+
+const exportPath = (id: number): string => `project export ${id}`;
+const importPath = (id: number): string => `project import ${id}`;
+
+function exportable(context: Context): Project {
+  const project = findProject(context);
+  requireLevel(context, project, LEVEL.maintainer);
+  return project;
+}
+
+function exportOf({ store }: Context, { id }: Project): Entry | undefined {
+  return store.of(exportTable).where("home", homeKeyOf({ kind: "project", id }))[0];
+}
+
+function status(context: Context, project: Project): Reply {
+  const export_status = exportOf(context, project)?.["status"] ?? "none";
+  const { url } = context.instance;
+  const _links = {
+    api_url: `${url}/api/v4/projects/${project.id}/export/download`,
+    web_url: `${url}/${project.path_with_namespace}/download_export`,
+  };
+  return ok({ ...short(context, project), export_status, ...(export_status === "finished" ? { _links } : {}) });
+}
+
+function short(context: Context, project: Project): Record<string, Json> {
+  const shown = presentSimple(context, project);
+  const keys = ["id", "description", "name", "name_with_namespace", "path", "path_with_namespace", "created_at"];
+  return Object.fromEntries(keys.map((key) => [key, shown[key] ?? null]));
+}
+
+function presentImport(context: Context, project: Project): Record<string, Json> {
+  const { import_status = "none", import_type = null, import_error = null } = project.attributes;
+  return {
+    ...short(context, project),
+    import_status,
+    import_type,
+    correlation_id: null,
+    failed_relations: [],
+    import_error,
+    stats: null,
+  };
+}
+
+function take(context: Context): Reply {
+  const { store, params, files } = context;
+  const user = requireUser(context);
+  const file = files.get("file");
+  if (file === undefined) throw badParameters("file is missing");
+  const path = params.requiredText("path");
+  const namespace = targetNamespace(context, user);
+  const known = projectNamed(store, `${namespacePath(namespace)}/${path}`);
+  if (known !== undefined && params.flag("overwrite") === true) {
+    requireLevel(context, known, LEVEL.owner);
+    eraseProject(context, known);
+  }
+  const draft = { name: params.text("name") ?? path, path, visibility: "private" as const, namespace };
+  const problems = problemsOf(context, draft, undefined);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  if (slug(path) === "") throw badRequest("path is invalid");
+  const project = insertProject(context, user, draft, { import_status: "scheduled", import_type: "gitlab_project" });
+  keepFile(context, importPath(project.id), file);
+  later(context, context.instance.workerDelay, "takeProjectArchive", { id: project.id, by: user.id });
+  return created(presentImport(context, project));
+}
+
+function idIn(input: Json, name = "id"): number {
+  return isObject(input) ? Number(input[name]) : 0;
+}
+
+/** Background work: writes the archive of a project. */
+function finishProjectExport(world: PlatformState, input: Json): void {
+  const { store } = world;
+  const project = store.projects.get(idIn(input));
+  const entry = project && store.of(exportTable).where("home", homeKeyOf({ kind: "project", id: project.id }))[0];
+  if (project === undefined || entry === undefined) return;
+  forgetFile(world, exportPath(project.id));
+  keepFile(world, exportPath(project.id), { bytes: packed(projectParts(store, project)), type: "application/gzip" });
+  store.of(exportTable).update(entry.id, { status: "finished" });
+}
+
+/** Background work: takes an archive in. What is none fails, and says so. */
+function takeProjectArchive(world: PlatformState, input: Json): void {
+  const { store } = world;
+  const project = store.projects.get(idIn(input));
+  const importer = store.users.get(idIn(input, "by"));
+  if (project === undefined || importer === undefined) return;
+  const bytes = keptBytes(world, importPath(project.id));
+  forgetFile(world, importPath(project.id));
+  const say = (attributes: Readonly<Record<string, Json>>): void => {
+    const row = store.projects.get(project.id) ?? project;
+    store.projects.update(project.id, { attributes: { ...row.attributes, ...attributes } });
+  };
+  try {
+    takeProject(store, project, unpacked(bytes), importer);
+    say({ import_status: "finished" });
+    protectLater(world, project.id);
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    say({ import_status: "failed", import_error: "The archive could not be read" });
+  }
+}
