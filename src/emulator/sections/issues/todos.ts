@@ -11,7 +11,8 @@ import { presentUser } from "../users.js";
 import { presentIssue } from "./entity.js";
 import { findIssue } from "./lookup.js";
 
-type Todo = {
+/** Something that a user has to do. */
+export type Todo = {
   readonly id: number;
   readonly issue_id: number;
   readonly user_id: number;
@@ -49,7 +50,7 @@ export function forgetTodos(store: Store, issue: Issue): void {
 }
 
 /** To-do item (document 3, Resources). */
-function presentTodo(context: Context, todo: Todo, issue: Issue, project: Project, user: User): Record<string, Json> {
+export function presentTodo(context: Context, todo: Todo, issue: Issue, project: Project, user: User): Record<string, Json> {
   const { id, name, name_with_namespace, path, path_with_namespace } = presentSimple(context, project);
   const target = presentIssue(context, issue);
   return {

@@ -6,9 +6,11 @@ import type { Store } from "../../store.js";
 import { linesOf, rowsIn } from "./archive.js";
 import type { Parts } from "./archive.js";
 
+const PLACES = new Set(["id", "home", "project_id"]);
+
 /** A row without its number and the place that it hangs on. */
-export function bare({ id: _, home: __, project_id: ___, ...rest }: Readonly<Record<string, unknown>>): JsonObject {
-  return rest as JsonObject;
+export function bare(row: Readonly<Record<string, unknown>>): JsonObject {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !PLACES.has(name))) as JsonObject;
 }
 
 /** Labels and milestones of a project or group, as parts of an archive. */

@@ -1,0 +1,57 @@
+import { LEVEL, requireLevel } from "../access.js";
+import { forbidden, notFound } from "../errors.js";
+import { findGroup, findProject } from "../lookup.js";
+import { page } from "../pages.js";
+import type { Project } from "../records.js";
+import type { Context } from "../section.js";
+import { mayUse } from "../sections/projects/access.js";
+import type { VendorOperation } from "../vendor-operations.js";
+import type { VendorSection } from "../vendor-section.js";
+
+const one = "/projects/{id}/registry/repositories/{repository_id}";
+
+/** Repositories of container images. Nothing pushes images here, so that all lists are empty and no repository is found. */
+export default {
+  operations: {
+    "GET /projects/{id}/registry/repositories": {
+      handler: (context) => {
+        readable(context);
+        return page([], context, () => null);
+      },
+    },
+    "GET /groups/{id}/registry/repositories": {
+      handler: (context) => {
+        requireLevel(context, findGroup(context), LEVEL.guest);
+        return page([], context, () => null);
+      },
+    },
+    "GET /registry/repositories/{id}": { handler: missing },
+    ...Object.fromEntries(
+      [
+        `DELETE ${one}`,
+        `GET ${one}/tags`,
+        `DELETE ${one}/tags`,
+        `GET ${one}/tags/{tag_name}`,
+        `DELETE ${one}/tags/{tag_name}`,
+      ].map((name): [string, VendorOperation] => [
+        name,
+        {
+          handler: (context) => {
+            readable(context);
+            return missing();
+          },
+        },
+      ]),
+    ),
+  },
+} satisfies VendorSection;
+
+function readable(context: Context): Project {
+  const project = findProject(context);
+  if (!mayUse(context.store, context.user, project, "container_registry_access_level", LEVEL.reporter)) throw forbidden();
+  return project;
+}
+
+function missing(): never {
+  throw notFound();
+}
