@@ -16,6 +16,9 @@ const OF_A_MIRROR = [
   "mirror_overwrites_diverged_branches",
   "mirror_branch_regex",
 ] as const;
+/** When a pull was last asked for; the other side is not asked. */
+export const PULL_STARTED = "mirror_pull_started_at";
+
 const SCHEMES = ["http:", "https:", "ssh:", "git:"];
 
 /** What projects of real servers have at routes of their own. The values are kept as attributes of the project, which shows most of them, too. */
@@ -109,7 +112,7 @@ function presentMirror({ id, attributes }: Project): Record<string, Json> {
     url: isMasked ? url.replace("://", "://*****:*****@") : url,
     last_error: attributes["import_error"] ?? null,
     last_update_at: null,
-    last_update_started_at: null,
+    last_update_started_at: attributes[PULL_STARTED] ?? null,
     last_successful_update_at: null,
     enabled: attributes["mirror"] === true,
     mirror_trigger_builds: attributes["mirror_trigger_builds"] ?? false,

@@ -1,13 +1,17 @@
 import { Buffer } from "node:buffer";
 import { createHash, generateKeyPairSync } from "node:crypto";
+import { LEVEL, refuseArchived, requireLevel } from "../access.js";
 import { badParameters, badRequest, invalid, notFound } from "../errors.js";
 import type { Json } from "../json.js";
+import { findProject } from "../lookup.js";
 import { noContent, ok } from "../replies.js";
+import type { Reply } from "../replies.js";
 import { findEntry, findHome, placeOf } from "../row/homes.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";
 import type { Context } from "../section.js";
+import { PULL_STARTED } from "../sections/project-settings.js";
 import { parsedUrl } from "../url.js";
 import type { VendorSection } from "../vendor-section.js";
 
@@ -39,12 +43,13 @@ const mirrors = row("remote_mirrors", {
 });
 
 /**
- * Mirrors that a project pushes to (the reference of real servers, kinds, section 1). Credentials are not kept, only that there are some; nothing is sent
- * anywhere.
+ * Mirrors that a project pushes to (the reference of real servers, kinds, section 1), and the start of a pull of the one that it is itself. Credentials are
+ * not kept, only that there are some; no other server is ever asked.
  */
 export default {
   rows: [mirrors],
   operations: {
+    "POST /projects/{id}/mirror/pull": { tier: "premium", handler: startPull },
     "GET /projects/{id}/remote_mirrors/{mirror_id}/public_key": {
       handler: (context) => {
         const home = findHome(context, placeOf("/projects/{id}", []), "maintainer");
@@ -55,6 +60,17 @@ export default {
     },
   },
 } satisfies VendorSection;
+
+/** Takes down that a pull was asked for. */
+function startPull(context: Context): Reply {
+  const { store } = context;
+  const project = findProject(context);
+  requireLevel(context, project, LEVEL.maintainer);
+  refuseArchived(project);
+  if (project.attributes["mirror"] !== true) throw badRequest("The project is not mirrored");
+  store.projects.update(project.id, { attributes: { ...project.attributes, [PULL_STARTED]: new Date().toISOString() } });
+  return ok(null);
+}
 
 function settled({ params }: Context, columns: Columns, before: Entry | undefined): Columns {
   if (params.flag("only_protected_branches") === true && (params.text("mirror_branch_regex") ?? "") !== "")

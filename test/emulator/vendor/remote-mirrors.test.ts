@@ -58,3 +58,12 @@ test("a mirror by key has one of the server's own", async () => {
   const other = await vendor.made(at, { url: "https://a.example/x.git" });
   expect((await vendor.status("GET", `${at}/${other.id}/public_key`))[0]).toBe(404);
 });
+
+test("a pull is started of a project that is a mirror only", async () => {
+  const { id } = await vendor.project();
+  const at = `/projects/${id}/mirror/pull`;
+  expect(await vendor.status("POST", at)).toEqual([400, { message: "The project is not mirrored" }]);
+  await vendor.status("PUT", at, { url: "https://a.example/x.git", enabled: true });
+  expect((await vendor.status("POST", at))[0]).toBe(200);
+  expect((await vendor.status("GET", at))[1]).toMatchObject({ last_update_started_at: expect.any(String) });
+});
