@@ -1,5 +1,5 @@
 import { LEVEL, refuseArchived, requireLevel } from "../access.js";
-import { badParameters, badRequest, invalid } from "../errors.js";
+import { badParameters, badRequest } from "../errors.js";
 import { flagSetting } from "../instance-settings.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
@@ -51,9 +51,10 @@ export const projectSettings: Section = {
     updateJobTokenScope: (context) => {
       const project = administered(context);
       const enabled = context.params.flag("enabled") === true;
-      if (!enabled && flagSetting(context.store, "enforce_ci_inbound_job_token_scope_enabled")) {
-        throw invalid({ base: ["job token scope is enforced by the instance and cannot be switched off"] });
-      }
+      if (!enabled && flagSetting(context.store, "enforce_ci_inbound_job_token_scope_enabled"))
+        throw badRequest(
+          "400 Bad request - Job token scope cannot be disabled for this project because it is enforced for the instance.",
+        );
       written(context, project, { ci_inbound_job_token_scope_enabled: enabled });
       return noContent();
     },

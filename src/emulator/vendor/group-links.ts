@@ -2,7 +2,6 @@ import { LEVEL, requireLevel } from "../access.js";
 import { HttpError, badParameters, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findGroup } from "../lookup.js";
-import { page } from "../pages.js";
 import { noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { entriesIn } from "../row/homes.js";
@@ -54,7 +53,7 @@ const ldap = row("ldap_group_links", {
 
 /**
  * Links of groups to those of sign-on services: they are made and taken away, never changed (the reference of real servers, kinds, section 1). The
- * emulator has no LDAP server, so there are no groups to look for and nothing to synchronise with.
+ * emulator is a server without LDAP: it has no groups to look for and nothing to synchronise with.
  */
 export default {
   rows: [saml, ldap],
@@ -75,11 +74,11 @@ export default {
       tier: "premium",
       handler: (context) => {
         owned(context);
-        throw notFound();
+        return noServer();
       },
     },
-    "GET /ldap/groups": { tier: "premium", caller: "administrator", handler: noGroups },
-    "GET /ldap/{provider}/groups": { tier: "premium", caller: "administrator", handler: noGroups },
+    "GET /ldap/groups": { tier: "premium", caller: "administrator", handler: noServer },
+    "GET /ldap/{provider}/groups": { tier: "premium", caller: "administrator", handler: noServer },
   },
 } satisfies VendorSection;
 
@@ -91,8 +90,9 @@ function owned(context: Context): EntryHome {
 
 const textSent = ({ params }: Context, name: string): string | undefined => params.text(name);
 
-function noGroups(context: Context): Reply {
-  return page<never>([], context, () => null);
+/** What needs an LDAP server is not there without one. */
+function noServer(): never {
+  throw notFound();
 }
 
 /** A link is by the common name of a group or by a filter. */

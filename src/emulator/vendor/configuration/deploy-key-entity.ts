@@ -5,14 +5,13 @@ import { projectDeployKeyTable } from "./deploy-key-records.js";
 import type { DeployKey, DeployKeyOfProject } from "./deploy-key-records.js";
 import { projectIdentity } from "./project-identity.js";
 
-/** A deploy key; in the place of its comment stands who made it. */
-export function presentDeployKey({ store, instance, knowledge }: Context, key: DeployKey): Record<string, Json> {
-  const { id, title, fingerprint, fingerprint_sha256, created_at, expires_at, user_id } = key;
-  const maker = `${store.users.get(user_id)?.name ?? ""} (${new URL(instance.url).hostname})`;
+/** A deploy key, as it was sent. */
+export function presentDeployKey({ knowledge }: Pick<Context, "knowledge">, key: DeployKey): Record<string, Json> {
+  const { id, title, fingerprint, fingerprint_sha256, created_at, expires_at } = key;
   return {
     id,
     title,
-    key: [...key.key.split(/\s+/).slice(0, 2), maker].join(" "),
+    key: key.key,
     fingerprint,
     fingerprint_sha256,
     created_at,
