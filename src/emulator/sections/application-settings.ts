@@ -89,9 +89,13 @@ function allValues(world: Context): Attributes {
   return { ...detailedProtection(plain), ...plain };
 }
 
+/** A setting that the emulator acts on although facts alone know it: it is off until somebody writes it. */
+const ENFORCED = "enforce_ci_inbound_job_token_scope_enabled";
+
 /** Document 2 gives domain_allowlist the default null, real servers an empty list. */
-function dialectPresets({ instance }: PlatformState): Attributes {
-  return instance.dialect === "neutral" ? { domain_allowlist: null } : {};
+function dialectPresets({ instance, knowledge }: Context): Attributes {
+  if (instance.dialect === "neutral") return { domain_allowlist: null };
+  return knowledge?.keys.has(ENFORCED) === true ? { [ENFORCED]: false } : {};
 }
 
 /** Limits of the model, but for texts that are blank: those unset. */

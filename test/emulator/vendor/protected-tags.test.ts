@@ -67,3 +67,14 @@ test("a protected branch is changed by differences", async () => {
     { allow_force_push: true, push_access_levels: [{ access_level: 0 }], merge_access_levels: [{ access_level: 40 }] },
   ]);
 });
+
+test("a tag says whether a rule covers it", async () => {
+  const { id } = await vendor.project({ initialize_with_readme: true });
+  for (const tag_name of ["v1", "other"]) await vendor.made(`/projects/${id}/repository/tags`, { tag_name, ref: "main" });
+  await vendor.made(`/projects/${id}/protected_tags`, { name: "v*" });
+  const tags = await vendor.list(`/projects/${id}/repository/tags?order_by=name&sort=asc`);
+  expect(tags.map((tag) => [tag["name"], tag["protected"]])).toEqual([
+    ["other", false],
+    ["v1", true],
+  ]);
+});
