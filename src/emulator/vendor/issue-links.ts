@@ -9,6 +9,7 @@ import { issueTable } from "../records/work-items.js";
 import type { Issue } from "../records/work-items.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import { textOf } from "../row/text.js";
 import type { Context } from "../section.js";
 import { presentIssue } from "../sections/issues/entity.js";
 import { findIssue } from "../sections/issues/lookup.js";
@@ -98,9 +99,9 @@ function create(context: Context): Reply {
 function targetOf(context: Context): Issue {
   const { store, params } = context;
   const user = requireUser(context);
-  const project: Project | undefined = projectNamed(store, params.requiredText("target_project_id"));
+  const project: Project | undefined = projectNamed(store, textOf(params.get("target_project_id")));
   if (project === undefined || !canSee(store, user, project)) throw notFound("Project");
-  const target = store.of(issueTable).first("iid", `${project.id}:${params.requiredText("target_issue_iid")}`);
+  const target = store.of(issueTable).first("iid", `${project.id}:${textOf(params.get("target_issue_iid"))}`);
   if (target === undefined || !isSeen(context, target))
     throw notFound("No matching issue found. Make sure that you are adding a valid issue URL.");
   return target;
