@@ -2,7 +2,7 @@ import { HttpError, notAllowed, unauthorized } from "../errors.js";
 import { page } from "../pages.js";
 import type { MergeRequest } from "../records/work-items.js";
 import { mergeRequestTable } from "../records/work-items.js";
-import { acted, ok } from "../replies.js";
+import { acted, created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import type { Context, Section } from "../section.js";
 import { presentIssue } from "./issues/entity.js";
@@ -34,7 +34,8 @@ export const mergeRequestActions: Section = {
       if (project.archived || (!mayMerge && mergeRequest.author_id !== user.id)) throw unauthorized();
       if (mergeRequest.state === "merged" || mergeRequest.state === "closed") throw notAllowed();
       if (!mergeRequest.merge_when_pipeline_succeeds) throw new HttpError(406, { message: "Can't cancel the automatic merge" });
-      return acted(context, present(context, cancelMerge(context, mergeRequest)));
+      const open = cancelMerge(context, mergeRequest);
+      return context.instance.dialect === "vendor" ? created({ status: "success" }) : ok(present(context, open));
     },
     rebaseMergeRequest: (context) => startRebase(context, findMergeRequest(context)),
     listIssuesClosedByMergeRequest: (context) => {
