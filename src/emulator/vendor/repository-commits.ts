@@ -1,5 +1,5 @@
 import { badParameters, notFound } from "../errors.js";
-import { isBefore } from "../git/history.js";
+import { historyOf, isBefore } from "../git/history.js";
 import { logOf } from "../git/log.js";
 import type { JsonObject } from "../json.js";
 import { commitsOf } from "../merge-request-commits.js";
@@ -76,9 +76,15 @@ function list(context: Context): Reply {
     firstParent: params.flag("first_parent") === true,
     topo: params.text("order") === "topo",
   };
+  const hidden = hiddenFrom(context, project);
   const wanted = [...logOf(store, startsOf(context, project), options)].filter((commit) => {
     const time = Date.parse(commit.committed_date);
-    return time >= since && time <= until && `${commit.author_name} <${commit.author_email}>`.includes(author);
+    return (
+      !hidden.has(commit.sha) &&
+      time >= since &&
+      time <= until &&
+      `${commit.author_name} <${commit.author_email}>`.includes(author)
+    );
   });
   return withoutTotal(
     page(wanted, context, (commit) => ({
@@ -95,8 +101,21 @@ function startsOf({ store, params }: Context, project: Project): Commit[] {
     return heads.flatMap(({ sha }) => resolveRef(store, project.id, sha) ?? []);
   }
   const ref = params.text("ref_name") ?? "";
-  const start = resolveRef(store, project.id, ref === "" ? (defaultBranch(project) ?? "") : ref);
+  const [, , last] = rangeOf(ref);
+  const start = resolveRef(store, project.id, ref === "" ? (defaultBranch(project) ?? "") : (last ?? ref));
   return start === undefined ? [] : [start];
+}
+
+/** `one..other` of the parameter, in its parts. */
+function rangeOf(ref: string): readonly (string | undefined)[] {
+  return /^(.+?)\.\.(.+)$/.exec(ref) ?? [];
+}
+
+/** Commits that the list leaves out: with `one..other` those that the first has. */
+function hiddenFrom({ store, params }: Context, project: Project): ReadonlySet<string> {
+  const [, first] = rangeOf(params.text("ref_name") ?? "");
+  const start = first === undefined ? undefined : resolveRef(store, project.id, first);
+  return start === undefined ? new Set() : historyOf(store, project.id, start.sha);
 }
 
 function timeOf({ params }: Context, name: string, preset: number): number {

@@ -121,6 +121,7 @@ test("commits are listed the newest first, by branch, path, author, time and all
   expect(await list("ref_name=list&path=lib/a.rb")).toEqual(["Change A", "Begin"]);
   expect(await list("ref_name=list&path=docs")).toEqual(["Docs"]);
   expect(await list("ref_name=list&author=Ada")).toEqual(["Change A"]);
+  expect(await list("ref_name=main..list")).toEqual(["Docs", "Change A"]);
   expect(await list("")).toEqual(["Begin"]);
   expect(await list("ref_name=list&until=2001-01-01T00:00:00Z")).toEqual([]);
   expect(await list("ref_name=list&since=2001-01-01T00:00:00Z&per_page=1&page=2")).toEqual(["Change A"]);
