@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
+import { noteActivity } from "./activity.js";
 import { recordChanges } from "./audit/record.js";
 import { ANONYMOUS, authenticate, authorize, limitedCaller } from "./auth.js";
 import { readBody } from "./body.js";
@@ -217,6 +218,7 @@ async function handle(
   const { knowledge } = operation;
   const context = { ...world, ...identity, params, wire, files, request: facts, limits, adminToken, knowledge };
   return world.store.transaction(() => {
+    noteActivity(world, identity.user);
     const reply = handler(context);
     followChanges(world, identity.user);
     recordChanges(world, identity.user);

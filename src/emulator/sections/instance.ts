@@ -3,7 +3,7 @@ import { isAtLeast } from "../instance.js";
 import type { Instance } from "../instance.js";
 import type { Json } from "../json.js";
 import { ok } from "../replies.js";
-import type { Section } from "../section.js";
+import type { PlatformState, Section } from "../section.js";
 import { DAY } from "./removal.js";
 import { presentSelf } from "./users.js";
 
@@ -12,20 +12,23 @@ export const instance: Section = {
   handlers: {
     getVersion: ({ instance }) => ok(sharesMetadata(instance) ? metadata(instance) : release(instance)),
     getMetadata: ({ instance }) => ok(metadata(instance)),
-    getLicense: ({ store, instance }) => {
-      const active = store.users.all().filter((user) => user.state === "active").length;
-      return ok({
-        ...licence(instance),
-        user_limit: 100,
-        maximum_user_count: active,
-        historical_max: active,
-        active_users: active,
-        overage: 0,
-      });
-    },
+    getLicense: (context) => ok(presentLicence(context)),
     getOwnUser: (context) => ok(presentSelf(context, requireUser(context))),
   },
 };
+
+/** The licence, with how far it is used. */
+export function presentLicence({ store, instance: own }: PlatformState): Record<string, Json> {
+  const active = store.users.all().filter((user) => user.state === "active").length;
+  return {
+    ...licence(own),
+    user_limit: 100,
+    maximum_user_count: active,
+    historical_max: active,
+    active_users: active,
+    overage: 0,
+  };
+}
 
 function release(instance: Instance): { version: string; revision: string } {
   return { version: isEnterprise(instance) ? `${instance.version}-ee` : instance.version, revision: "0000000000a" };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { badRequest, notFound } from "../errors.js";
 import { instanceSetting } from "../instance-settings.js";
 import type { Json } from "../json.js";
 import { issueTable, mergeRequestTable, milestoneTable, noteTable, snippetTable } from "../records/work-items.js";
@@ -6,6 +7,7 @@ import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { defineEntries } from "../row/spec.js";
 import type { Context } from "../section.js";
+import { presentLicence } from "../sections/instance.js";
 import { uploadUrl } from "../uploads.js";
 import type { VendorSection } from "../vendor-section.js";
 import { sshKeyTable } from "./users/keys.js";
@@ -46,9 +48,28 @@ export default {
     "GET /application/statistics": { caller: "administrator", handler: countAll },
     "GET /application/plan_limits": { caller: "administrator", handler: showLimits },
     "PUT /application/plan_limits": { caller: "administrator", handler: writeLimits },
+    "GET /licenses": { caller: "administrator", tier: "premium", handler: (context) => ok([presentLicence(context)]) },
+    "GET /license/{id}": {
+      caller: "administrator",
+      tier: "premium",
+      parameters: { id: { type: "integer" } },
+      handler: showLicence,
+    },
+    "POST /license": { caller: "administrator", handler: refuseLicence },
     "GET /avatar": { caller: "anyone", handler: showAvatar },
   },
 } satisfies VendorSection;
+
+function showLicence(context: Context): Reply {
+  const licence = presentLicence(context);
+  if (licence["id"] !== context.params.requiredNumber("id")) throw notFound();
+  return ok(licence);
+}
+
+/** Keys are signed by who sells them, so that none is a key here: the tier is what the emulator was started with. */
+function refuseLicence(): never {
+  throw badRequest("The license key is invalid. Make sure it is exactly as you received it from GitLab Inc.");
+}
 
 /** Real servers answer these as texts, with commas between thousands. */
 function countAll({ store }: Context): Reply {

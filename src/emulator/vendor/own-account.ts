@@ -1,4 +1,5 @@
 import { canSee, requireUser } from "../access.js";
+import { lastActivity } from "../activity.js";
 import { badParameters, forbidden, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
@@ -12,6 +13,7 @@ import type { Schema } from "../schema.js";
 import type { Context } from "../section.js";
 import { todoTable } from "../sections/issues/todos.js";
 import { listProjects } from "../sections/projects/lists.js";
+import { DAY } from "../sections/removal.js";
 import type { VendorOperation } from "../vendor-operations.js";
 import type { VendorSection } from "../vendor-section.js";
 import { findUser, userAt } from "./users/find.js";
@@ -47,6 +49,7 @@ export default {
     "GET /users/{user_id}/status": { caller: "anyone", handler: (context) => showStatus(context, userAt(context, "user_id")) },
     "GET /user/preferences": { scopes: ["read_user"], handler: showPreferences },
     "PUT /user/preferences": { handler: writePreferences },
+    "GET /user/activities": { parameters: { from: { type: ["string", "null"], format: "date-time" } }, handler: listActivities },
     "GET /user_counts": { handler: countOpen },
     "GET /users/{id}/associations_count": { parameters: { id: { type: "integer" } }, handler: countAssociations },
     "GET /users/{user_id}/memberships": {
@@ -106,6 +109,24 @@ function writePreferences(context: Context): Reply {
   if (entry === undefined) table.insert({ ...PREFERENCES, ...sent, home });
   else table.update(entry.id, sent);
   return showPreferences(context);
+}
+
+/** Who was there since a day, for half a year when none is given; of private profiles only administrators hear. */
+function listActivities(context: Context): Reply {
+  const { store, params } = context;
+  const caller = requireUser(context);
+  const sent = params.text("from") ?? "";
+  const from = sent === "" ? new Date(Date.now() - 182 * DAY).toISOString() : sent;
+  const found = store.users.all().flatMap((user) => {
+    const day = lastActivity(store, user.id);
+    const isShown = caller.is_admin || !user.private_profile;
+    return day !== null && day >= from.slice(0, 10) && isShown ? [{ username: user.username, day }] : [];
+  });
+  return page(
+    found.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
+    context,
+    ({ username, day }) => ({ username, last_activity_on: day, last_activity_at: day }),
+  );
 }
 
 /** What is open for the caller. */

@@ -1,4 +1,5 @@
 import { requireUser } from "../access.js";
+import { lastActivity } from "../activity.js";
 import { HttpError, conflict, forbidden, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { checkUnmodified } from "../lookup.js";
@@ -8,6 +9,7 @@ import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import type { Context } from "../section.js";
 import { hasTwoFactor, setSignIn } from "../sections/passwords.js";
+import { DAY } from "../sections/removal.js";
 import { presentUser } from "../sections/users.js";
 import { uploadUrl } from "../uploads.js";
 import type { VendorOperation } from "../vendor-operations.js";
@@ -19,6 +21,8 @@ import { fullUser, ownUser, wholeUser } from "./users/shown.js";
 import { followTable } from "./users/tables.js";
 import { createUser, setAvatar, updateUser } from "./users/writes.js";
 
+/** Days without a sign of life after which a user may be deactivated. */
+const DORMANT = 90;
 const ID = { id: { type: "integer" } } as const;
 const AVATAR = { avatar: { type: "string", format: "binary" } } as const;
 
@@ -127,6 +131,11 @@ function deactivate(context: Context, user: User): Reply {
   if (user.state === "deactivated") return NOTHING;
   if (user.bot !== undefined) throw forbiddenAs("Internal users cannot be deactivated");
   if (user.state !== "active") throw forbiddenAs("Error occurred. A blocked user cannot be deactivated");
+  const last = lastActivity(context.store, user.id);
+  if (last !== null && Date.now() - Date.parse(last) < DORMANT * DAY)
+    throw forbiddenAs(
+      `The user you are trying to deactivate has been active in the past ${DORMANT} days and cannot be deactivated`,
+    );
   return moved(context, user, "deactivated");
 }
 

@@ -99,5 +99,11 @@ test("users say how they are, keep preferences, and hear what is open for them",
   expect((await platform.call("POST", "/users/3/follow", ada)).status).toBe(201);
   expect((await platform.call("POST", "/users/3/follow", ada)).status).toBe(304);
   expect((await platform.call("GET", "/users/3", ada)).body).toMatchObject({ followers: 1, is_followed: true });
+  expect((await platform.call("GET", "/user/activities?from=2020-01-01")).body).toContainEqual({
+    username: "ada",
+    last_activity_on: new Date().toISOString().slice(0, 10),
+    last_activity_at: new Date().toISOString().slice(0, 10),
+  });
+  expect((await platform.call("POST", "/users/2/deactivate")).status).toBe(403);
   expect((await platform.call("GET", "/users/2/associations_count", ada)).body).toMatchObject({ groups_count: 0 });
 });

@@ -24,6 +24,7 @@ const OWN = new Set([
   "oauth_grants",
   "oauth_codes",
   "access_requests",
+  "user_activities",
   "stars",
   "todos",
   "subscriptions",

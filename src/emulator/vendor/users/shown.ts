@@ -1,4 +1,5 @@
 import { LEVEL } from "../../access.js";
+import { lastActivity } from "../../activity.js";
 import { instanceSetting } from "../../instance-settings.js";
 import { exists } from "../../instance.js";
 import type { Json } from "../../json.js";
@@ -66,7 +67,7 @@ export function ownUser(context: Context, user: User): Shown {
     ...fullUser(context, user),
     last_sign_in_at: null,
     confirmed_at: Object.hasOwn(user.attributes ?? {}, "confirmed_at") ? attributeOf(user, "confirmed_at") : user.created_at,
-    last_activity_on: null,
+    last_activity_on: lastActivity(store, user.id),
     email: user.email,
     theme_id: attributeOf(user, "theme_id"),
     color_scheme_id: attributeOf(user, "color_scheme_id") ?? 1,
