@@ -1,7 +1,10 @@
-// Measures the emulator: how long it takes to start, as a ratio to a bare node, and whether a page of 100 of 50,000 projects costs more the further it is from
-// the beginning, by keyset and by offset. Ratios within one run, medians of several tries: absolute times on a shared machine are noise.
+// Measures the emulator: how long it takes to start, as a ratio to a bare node; whether a page of 100 of 50,000 projects costs more the further it is from
+// the beginning, by keyset and by offset; what a page of 10,000 projects costs when they have members, branches and variables, as a ratio to when they have
+// none; and the longest reply while the data file of those is written anew. Ratios within one run, medians of several tries: absolute times on a shared machine are noise.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "../dist/emulator/index.js";
@@ -61,3 +64,55 @@ for (const [name, queryOf] of Object.entries(waysToPage)) {
   console.log(`${name}: ${times[0].toFixed(1)} ms for the first page; at ${where}: ${ratios} x`);
 }
 await emulator.close();
+
+const INHABITED = 10_000;
+const folder = mkdtempSync(join(tmpdir(), "bench-emulator-"));
+const file = join(folder, "data.json");
+const vendor = await startEmulator({ dialect: "vendor", serverVersion: "19.0.0", seed: inhabited(), data: file });
+const call = async (method, path, body) => {
+  const reply = await fetch(`${vendor.url}/api/v4${path}`, {
+    method,
+    headers: { "private-token": vendor.token, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text.slice(0, 200)}`);
+  return text;
+};
+const pageOf = () => call("GET", "/projects?per_page=100&order_by=id&sort=asc&page=50");
+await pageOf();
+const empty = await series(() => timed(pageOf));
+let longest = 0;
+let next = 0;
+await Promise.all(
+  Array.from({ length: 20 }, async () => {
+    while (next < INHABITED) {
+      next += 1;
+      const project = `/projects/many%2Fproject-${next - 1}`;
+      await call("POST", `${project}/members`, { user_id: 2, access_level: 30 });
+      await call("POST", `${project}/variables`, { key: "KEY", value: "a value of some length, as they are" });
+      const actions = [{ action: "create", file_path: "README.md", content: `# ${next}` }];
+      await call("POST", `${project}/repository/commits`, { branch: "main", commit_message: "Begin", actions });
+      if (existsSync(`${file}.next`)) longest = Math.max(longest, await timed(() => call("GET", project)));
+    }
+  }),
+);
+const full = await series(() => timed(pageOf));
+console.log(
+  `page of 100 of ${INHABITED} projects with members, branches and variables: ${(full / empty).toFixed(2)} x of without`,
+);
+for (const path of ["members", "variables", "repository/branches"]) {
+  const time = await series(() => timed(() => call("GET", `/projects/many%2Fproject-5000/${path}`)));
+  console.log(`  ${path}: ${time.toFixed(1)} ms`);
+}
+console.log(`longest reply while the data file was written anew: ${longest.toFixed(0)} ms (one read among 20 writers)`);
+await vendor.close();
+rmSync(folder, { recursive: true });
+
+function inhabited() {
+  const paths = Array.from({ length: INHABITED }, (_, place) => ({
+    path_with_namespace: `many/project-${place}`,
+    visibility: "public",
+  }));
+  return { users: [{ username: "somebody" }], groups: [{ full_path: "many", visibility: "public" }], projects: paths };
+}
