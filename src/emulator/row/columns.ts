@@ -119,7 +119,7 @@ function nextNumber({ store }: Context, row: CollectionRow, home: EntryHome): nu
         .where("home", homeKeyOf(home))
         .map(({ iid }) => (typeof iid === "number" ? iid : 0)),
     );
-  return nextInternalId(store, `${row.table.name} ${home.kind}`, home.id, highest);
+  return nextInternalId(store, row.table.name, home, highest);
 }
 
 /** What a request must carry that nothing but the row knows of. */

@@ -174,7 +174,7 @@ function nextIid(store: Store, home: Home): number {
         .where("home", homeKey(home))
         .map(({ iid }) => iid),
     );
-  return nextInternalId(store, home.kind === "project" ? "milestone" : "group milestone", home.id, highest);
+  return nextInternalId(store, "milestone", home, highest);
 }
 
 const CHANGES = ["title", "description", "start_date", "due_date", "state_event"];

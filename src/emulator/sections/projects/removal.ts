@@ -1,6 +1,5 @@
 import { LEVEL, requireLevel } from "../../access.js";
 import { badRequest } from "../../errors.js";
-import { forgetInternalIds } from "../../internal-ids.js";
 import type { Json } from "../../json.js";
 import { checkUnmodified, findProject } from "../../lookup.js";
 import { sourceKey } from "../../records.js";
@@ -88,7 +87,6 @@ export function eraseProject({ store, instance }: PlatformState, project: Projec
   forgetWorkOfProject({ store, instance }, id);
   removeUpload({ store, instance }, project.avatar);
   store.forget({ kind: "project", id });
-  forgetInternalIds(store, id);
   forgetRedirects(store, "project", id);
   store.projects.delete(id);
 }

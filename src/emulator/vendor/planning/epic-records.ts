@@ -12,5 +12,5 @@ export function nextEpicNumber(store: Store, groupId: number): number {
         .where("group", groupId)
         .map(({ iid }) => iid),
     );
-  return nextInternalId(store, "epic", groupId, highest);
+  return nextInternalId(store, "epic", { kind: "group", id: groupId }, highest);
 }
