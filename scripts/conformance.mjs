@@ -22,10 +22,9 @@ else await conform();
 async function conform() {
   const started = performance.now();
   const all = await parts(found, only);
-  const done = await runAll(found, all, ({ part, results }) => {
-    const passed = results.filter(({ outcome }) => outcome === "passed").length;
-    console.log(`${part.name}: ${passed} of ${results.length}`);
-  });
+  const first = await runAll(found, all, tell);
+  // On a machine that has much else to do something may come too late: what fell gets a second chance.
+  const done = options.check ? await Promise.all(first.map((one) => (hasFallen(one) ? again(one) : one))) : first;
   const results = done.flatMap((one) => one.results);
   const plans = done
     .filter(({ plan }) => plan !== undefined)
@@ -40,6 +39,24 @@ async function conform() {
   else writeFileSync(docs, page({ release: RELEASE, results, plans: plans.map(stable), instances: done.length }));
 }
 
+function tell({ part, results }) {
+  const passed = results.filter(({ outcome }) => outcome === "passed").length;
+  console.log(`${part.name}: ${passed} of ${results.length}`);
+}
+
+const hasFallen = ({ results }) => fallenIn(results).length > 0;
+
+async function again({ part }) {
+  const [one] = await runAll(found, [part], tell);
+  return one;
+}
+
+/** Tests that failed and are not among those that the page names. */
+function fallenIn(results) {
+  const before = readFileSync(docs, "utf8");
+  return results.filter(({ id, outcome }) => outcome === "failed" && !before.includes(id.replace("tests/functional/", "")));
+}
+
 function tellAll(done) {
   for (const { results, said, plan } of done) {
     console.log(said);
@@ -50,12 +67,9 @@ function tellAll(done) {
 
 /** Holds the number of tests that pass, and that plans are empty. */
 function check(results, plans) {
-  const before = readFileSync(docs, "utf8");
-  const floor = passedBy(before);
+  const floor = passedBy(readFileSync(docs, "utf8"));
   const passed = results.filter(({ outcome }) => outcome === "passed").length;
-  const failed = results.filter(({ outcome }) => outcome === "failed");
-  const fallen = failed.filter(({ id }) => !before.includes(id.replace("tests/functional/", "")));
-  for (const { id, why } of fallen) console.log(`failed, which passed before: ${id}: ${why}`);
+  for (const { id, why } of fallenIn(results)) console.log(`failed, which passed before: ${id}: ${why}`);
   for (const plan of plans) console.log(`does not plan empty: ${plan}`);
   const laws = [
     [`at least ${floor} functional tests of python-gitlab ${RELEASE} pass against the emulator`, passed >= floor],
