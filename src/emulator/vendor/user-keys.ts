@@ -100,16 +100,16 @@ function showKeyOfFingerprint(context: Context): Reply {
   return ok(presentDeployKey(context, key));
 }
 
-function presentDeployKey({ store, instance }: Context, key: DeployKey): Record<string, Json> {
-  const { id, title, created_at, expires_at, user_id } = key;
-  const owner = store.users.get(user_id)?.name ?? "";
+/** A deploy key is shown as it was sent: it is nobody's. */
+function presentDeployKey({ store }: Context, key: DeployKey): Record<string, Json> {
+  const { id, title, created_at, expires_at } = key;
   const uses = store.of(projectDeployKeyTable).where("key", id);
   return {
     id,
     title,
     created_at,
     expires_at,
-    key: [...key.key.trim().split(/\s+/).slice(0, 2), `${owner} (${new URL(instance.url).hostname})`].join(" "),
+    key: key.key,
     usage_type: "auth_and_signing",
     user: null,
     deploy_keys_projects: uses.map((use) => ({ id: use.id, deploy_key_id: id, project_id: use.home.id, can_push: use.can_push })),
