@@ -98,7 +98,7 @@ export function operationOf(method: string, path: string): Described | undefined
   const isWord = !/^\d+$/.test(plain.split("/").at(-1) ?? "");
   return described.find(
     (one) =>
-      one.method === method && one.patterns.some((each) => each.test(plain)) && !(isWord && /pipeline_id\}$/.test(one.path)),
+      one.method === method && one.patterns.some((each) => each.test(plain)) && !(isWord && one.path.endsWith("pipeline_id}")),
   );
 }
 
