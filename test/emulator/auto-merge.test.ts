@@ -106,7 +106,8 @@ test("canceling answers 406 for a merge request that does not wait", async () =>
 test("real servers answer 201 when a wait is canceled", async () => {
   const team = await running({ dialect: "vendor" });
   await team.on("PUT", "5/merge", { json: WAIT });
-  expect(await cancel(team, MR.ahead)).toMatchObject({ status: 201, body: { merge_when_pipeline_succeeds: false } });
+  expect(await cancel(team, MR.ahead)).toMatchObject({ status: 201, body: { status: "success" } });
+  expect(await team.on("GET", "5")).toMatchObject({ body: { merge_when_pipeline_succeeds: false } });
 });
 
 test("a push to the source branch ends the wait", async () => {

@@ -92,7 +92,7 @@ function create(context: Context): Reply {
   if (start === undefined) throw badRequest(`Failed to create branch '${name}': invalid reference name '${ref}'`);
   if (isProtected(store, project.id, name) && !mayPushInto(context, project, user, name))
     throw badRequest("You are not allowed to create protected branches on this project.");
-  pushBranch(context, project, user, name, start.sha);
+  pushBranch(context, project, name, start.sha);
   return created(presentNamed(context, project, name));
 }
 
@@ -104,7 +104,7 @@ function beginEmpty(context: Context, project: Project, user: User): void {
     author: user,
     changes: { "README.md": "" },
   });
-  pushBranch(context, project, user, name, sha);
+  pushBranch(context, project, name, sha);
 }
 
 function removePlainly(context: Context): Reply {

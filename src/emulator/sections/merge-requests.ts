@@ -1,8 +1,5 @@
-import { requireUser } from "../access.js";
-import { mergeRequestTable } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Section } from "../section.js";
-import { pipelineOfMergeRequest } from "../vendor/pipelines/automatic.js";
 import { presentMergeRequest } from "./merge-requests/entity.js";
 import { listGroupMergeRequests, listMergeRequests, listProjectMergeRequests } from "./merge-requests/lists.js";
 import { findMergeRequest } from "./merge-requests/lookup.js";
@@ -21,12 +18,7 @@ export const mergeRequests: Section = {
       if (mergeRequest.merge_status === "unchecked") recheckLater(context, [mergeRequest.id]);
       return ok(presentMergeRequest(context, mergeRequest, { single: true }));
     },
-    createMergeRequest: (context) => {
-      const made = createMergeRequest(context);
-      pipelineOfMergeRequest(context, made, requireUser(context));
-      const row = context.store.of(mergeRequestTable).get(made.id) ?? made;
-      return created(presentMergeRequest(context, row, { single: true }));
-    },
+    createMergeRequest: (context) => created(presentMergeRequest(context, createMergeRequest(context), { single: true })),
     updateMergeRequest: (context) =>
       ok(presentMergeRequest(context, updateMergeRequest(context, findMergeRequest(context)), { single: true })),
     deleteMergeRequest: (context) => {

@@ -14,7 +14,7 @@ import { presentMergeRequest } from "../sections/merge-requests/entity.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import { requireEditor } from "../sections/merge-requests/rights.js";
 import type { VendorSection } from "../vendor-section.js";
-import { startForMergeRequest } from "./pipelines/automatic.js";
+import { startForMergeRequest } from "./activity/pipelines.js";
 import { presentListed, presentWhole } from "./pipelines/present.js";
 import { presentCommit, presentPatch } from "./repository/entity.js";
 import { rawReply } from "./repository/raw.js";

@@ -85,7 +85,7 @@ function change(context: Context, how: Change): Reply {
   checkPushRules(context, project, { branch, message, author, committer: user, files });
   const authored = how.undoes ? {} : { authored_at: commit.authored_date };
   const made = insertCommit(store, project.id, { message, author, committer: user, tree, parent_ids: [head], ...authored });
-  pushBranch(context, project, user, branch, made.sha);
+  pushBranch(context, project, branch, made.sha);
   return created(presentCommit(context, project, made));
 }
 

@@ -85,7 +85,8 @@ test("a push starts the pipeline that its commit describes, and a merge request 
   const sent = { source_branch: "topic", target_branch: "main", title: "Work" };
   const [, made] = await ask("POST", `${project}/merge_requests`, sent);
   const ref = `refs/merge-requests/${String(made["iid"])}/head`;
-  expect(made).toMatchObject({ head_pipeline: { ref } });
+  const [, shown] = await ask("GET", `${project}/merge_requests/${String(made["iid"])}`);
+  expect(shown).toMatchObject({ head_pipeline: { ref } });
   expect(await list(`${project}/merge_requests/${String(made["iid"])}/pipelines`)).toMatchObject([
     { ref, source: "merge_request_event" },
     { ref: "topic", source: "push" },

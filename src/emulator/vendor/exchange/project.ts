@@ -83,9 +83,27 @@ export function takeProject(store: Store, project: Project, parts: Parts, import
 }
 
 function takeIssue(store: Store, project: Project, row: JsonObject, importer: User): void {
-  const key = homeKey({ kind: "project", id: project.id });
+  const issue = insertIssue(store, project, row, importer);
   const userOf = (name: Json | undefined): User => userNamed(store, textOf(name)) ?? importer;
-  const names = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map((one: Json) => textOf(one)) : []);
+  const notes = row["notes"];
+  for (const note of Array.isArray(notes) ? (notes as readonly Json[]) : []) {
+    if (!isObject(note)) continue;
+    const { body, author, system, created_at: at } = note;
+    const noteable = { kind: "issue", id: issue.id } as const;
+    addNote(store, {
+      noteable,
+      body: textOf(body),
+      author_id: userOf(author).id,
+      system: system === true,
+      at: nullable(at) ?? undefined,
+    });
+  }
+}
+
+const namesIn = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map((one: Json) => textOf(one)) : []);
+
+function insertIssue(store: Store, project: Project, row: JsonObject, importer: User): Issue {
+  const key = homeKey({ kind: "project", id: project.id });
   const labels = store.of(labelTable).where("home", key);
   const milestone = store
     .of(milestoneTable)
@@ -99,7 +117,7 @@ function takeIssue(store: Store, project: Project, row: JsonObject, importer: Us
   );
   const created_at = nullable(row["created_at"]) ?? new Date().toISOString();
   const isClosed = row["state"] === "closed";
-  const issue = store.of(issueTable).insert({
+  return store.of(issueTable).insert({
     iid,
     project_id: project.id,
     title: textOf(row["title"]),
@@ -107,9 +125,9 @@ function takeIssue(store: Store, project: Project, row: JsonObject, importer: Us
     state: isClosed ? "closed" : "opened",
     issue_type: row["issue_type"] === "incident" || row["issue_type"] === "test_case" ? row["issue_type"] : "issue",
     severity: "UNKNOWN",
-    author_id: userOf(row["author"]).id,
-    assignee_ids: names(row["assignees"]).flatMap((name) => userNamed(store, name)?.id ?? []),
-    label_ids: labels.filter(({ name }) => names(row["labels"]).includes(name)).map(({ id }) => id),
+    author_id: (userNamed(store, textOf(row["author"])) ?? importer).id,
+    assignee_ids: namesIn(row["assignees"]).flatMap((name) => userNamed(store, name)?.id ?? []),
+    label_ids: labels.filter(({ name }) => namesIn(row["labels"]).includes(name)).map(({ id }) => id),
     milestone_id: milestone?.id ?? null,
     epic_id: null,
     iteration_id: null,
@@ -130,17 +148,4 @@ function takeIssue(store: Store, project: Project, row: JsonObject, importer: Us
     updated_at: nullable(row["updated_at"]) ?? created_at,
     closed_at: nullable(row["closed_at"]),
   });
-  const notes = row["notes"];
-  for (const note of Array.isArray(notes) ? (notes as readonly Json[]) : []) {
-    if (!isObject(note)) continue;
-    const { body, author, system, created_at: at } = note;
-    const noteable = { kind: "issue", id: issue.id } as const;
-    addNote(store, {
-      noteable,
-      body: textOf(body),
-      author_id: userOf(author).id,
-      system: system === true,
-      at: nullable(at) ?? undefined,
-    });
-  }
 }

@@ -46,7 +46,7 @@ export function commitFiles(context: Context, project: Project, user: User, wish
   const files = differences(store, before, tree);
   checkPushRules(context, project, { branch: wish.branch, message: wish.message, author, committer: user, files });
   const commit = insertCommit(store, project.id, { message: wish.message, author, committer: user, tree, parent_ids });
-  pushBranch(context, project, user, wish.branch, commit.sha);
+  pushBranch(context, project, wish.branch, commit.sha);
   return commit;
 }
 

@@ -1,20 +1,19 @@
 import { treeOf } from "../../git/commit-trees.js";
 import { commitWith } from "../../git/history.js";
 import { entryAt } from "../../git/trees.js";
-import type { Project, User } from "../../records.js";
+import type { Project } from "../../records.js";
 import { branchTable } from "../../records/repository.js";
 import { branchNamed, moveBranch } from "../../repository.js";
 import type { PlatformState } from "../../section.js";
 import { branchMoved } from "../../sections/merge-requests/branch-moves.js";
 import { protectLater } from "../../sections/projects/repository.js";
-import { pipelinesOfPush } from "../pipelines/automatic.js";
 import { defaultBranch } from "./access.js";
 
 /**
  * Moves a branch to a commit, or makes it there, with what follows from a push: merge requests learn of it, the project was active; the first branch of
- * a repository becomes its default branch, which is protected a moment later; pipelines start.
+ * a repository becomes its default branch, which is protected a moment later.
  */
-export function pushBranch(world: PlatformState, project: Project, user: User, name: string, sha: string): void {
+export function pushBranch(world: PlatformState, project: Project, name: string, sha: string): void {
   const { store } = world;
   if (branchNamed(store, project.id, name) === undefined) store.of(branchTable).insert({ project_id: project.id, name, sha });
   else moveBranch(store, project.id, name, sha);
@@ -29,5 +28,4 @@ export function pushBranch(world: PlatformState, project: Project, user: User, n
   store.projects.update(project.id, { attributes, last_activity_at: new Date().toISOString() });
   if (isFirst) protectLater(world, project.id);
   branchMoved(world, project.id, name, sha);
-  pipelinesOfPush(world, project, user, name, sha);
 }
