@@ -67,5 +67,5 @@ function methodsOf(all, service) {
 }
 
 function reasonsOf(all) {
-  return [...new Set(all.flatMap(({ service, reason }) => (service === "absent" ? [reason ?? "not yet"] : [])))].join("; ");
+  return [...new Set(all.flatMap(({ service, reason }) => (service === "absent" ? [reason] : [])))].join("; ");
 }

@@ -19,7 +19,7 @@ export const ABSENT: readonly (readonly [path: RegExp, reason: string])[] = [
     "is the protocol of a package manager or registry",
   ],
   [
-    /\/ml\/mlflow|\/terraform\/|^\/jobs\/|\/artifacts|\/ci\/|^\/runners\/router|^\/runner_controllers|\/cluster_agents|\/clusters|^\/internal|^\/discover-cert/,
+    /\/ml\/mlflow|\/terraform\/|^\/jobs\/|\/artifacts|\/ci\/|^\/runners\/router|\/clusters|^\/internal|^\/discover-cert/,
     "is for programs that run beside a server: runners, agents, state and model stores",
   ],
   [
@@ -44,7 +44,7 @@ export const ABSENT: readonly (readonly [path: RegExp, reason: string])[] = [
   ],
 ];
 
-/** Why an operation is absent, from its path with nameless places; undefined where nothing is known. */
-export function whyAbsent(path: string): string | undefined {
-  return ABSENT.find(([pattern]) => pattern.test(path))?.[1];
+/** Why an operation is absent, from its path with nameless places. */
+export function whyAbsent(path: string): string {
+  return ABSENT.find(([pattern]) => pattern.test(path))?.[1] ?? "is not served yet";
 }

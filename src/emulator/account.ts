@@ -14,7 +14,7 @@ export interface Account {
   /** As facts write it. */
   readonly path: string;
   readonly service: "row" | "operation" | "section" | "absent";
-  /** Why it is absent; undefined where nobody said. */
+  /** Why it is absent. */
   readonly reason?: string | undefined;
 }
 

@@ -54,9 +54,8 @@ export function noRoute(): HttpError {
 }
 
 /** 501: real servers of the release have the operation, the emulator does not. */
-export function notServed(operation: string, why: string | undefined): HttpError {
-  const reason = why === undefined ? "" : `: it ${why}`;
-  return new HttpError(501, { message: `501 Not Implemented - ${operation} is not served by this emulator${reason}` });
+export function notServed(operation: string, why: string): HttpError {
+  return new HttpError(501, { message: `501 Not Implemented - ${operation} is not served by this emulator: it ${why}` });
 }
 
 /** 409, with the text as it stands. */

@@ -156,10 +156,13 @@ export type RunnerRegistration = {
   readonly contacted_at: string | null;
 };
 
-/** A cluster agent, which jobs of some projects may use. */
+/** A cluster agent, which jobs of some projects may use. Data files of before have none of the columns that may be missing. */
 export type Agent = {
   readonly id: number;
   readonly name: string;
+  readonly home?: { readonly kind: "project"; readonly id: number };
+  readonly created_at?: string;
+  readonly author_id?: number;
   /** The project that holds its configuration; that project's own jobs may always use it. */
   readonly project_id: number;
   /** Further projects whose jobs may use it. */
@@ -202,6 +205,9 @@ export const deployedMergeRequestTable = defineTable<DeployedMergeRequest, "depl
   },
 );
 
-export const agentTable = defineTable<Agent, "project">("agents", { project: (agent) => agent.project_id });
+export const agentTable = defineTable<Agent, "project" | "home">("agents", {
+  project: (agent) => agent.project_id,
+  home: (agent) => (agent.home === undefined ? null : `project:${agent.project_id}`),
+});
 
 export const runnerTable = defineTable<RegisteredRunner, "token">("runners", { token: (runner) => runner.token });

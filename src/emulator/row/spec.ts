@@ -143,6 +143,11 @@ export function defineEntries(name: string): EntryTable {
   return defineTable<Entry, "home">(name, { home: (entry) => homeKeyOf(entry.home) });
 }
 
+/** A table of records that sections know by their type, as that of a row, whose `settle` gives new ones all columns of the type. */
+export function asEntries<T extends Row & { readonly home?: EntryHome }>(table: TableDefinition<T, "home">): EntryTable {
+  return table as unknown as EntryTable;
+}
+
 /** Declares a row: `row("freeze_periods", { at: "/projects/{id}", read: "reporter" })` is served under `/projects/{id}/freeze_periods`. */
 export function row(name: string, spec: RowSpec): CollectionRow {
   const places = typeof spec.at === "string" ? [spec.at] : spec.at;

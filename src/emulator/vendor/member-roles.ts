@@ -1,5 +1,5 @@
 import { badRequest } from "../errors.js";
-import { row } from "../row/spec.js";
+import { defineEntries, row } from "../row/spec.js";
 import type { RowSpec } from "../row/spec.js";
 import type { VendorSection } from "../vendor-section.js";
 import { memberRoleTable, presentRole } from "./members/roles.js";
@@ -31,5 +31,12 @@ export default {
   rows: [
     row("member_roles", { ...ROLE, at: "", read: "administrator", write: "administrator" }),
     row("member_roles", { ...ROLE, at: "/groups/{id}", read: "owner", write: "owner" }),
+    row("admin_member_roles", {
+      ...ROLE,
+      table: defineEntries("admin_member_roles"),
+      at: "",
+      since: "17.10",
+      read: "administrator",
+    }),
   ],
 } satisfies VendorSection;

@@ -39,7 +39,8 @@ function presentAgent(context: Context, agent: Agent): Record<string, Json> {
 
 const CONFIG_PROJECT = ["id", "description", "name", "name_with_namespace", "path", "path_with_namespace", "created_at"];
 
-function presentConfigProject(context: Context, project: Project): Record<string, Json> {
+/** The project that holds the configuration of an agent. */
+export function presentConfigProject(context: Context, project: Project): Record<string, Json> {
   const simple = presentSimple(context, project);
   return Object.fromEntries(CONFIG_PROJECT.map((key) => [key, simple[key] ?? null]));
 }

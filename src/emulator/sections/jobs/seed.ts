@@ -20,13 +20,18 @@ export const agentSeed: SeedPart = {
     },
   },
   load: (world, entries) => {
-    for (const { name, project, projects = [], groups = [] } of entries as readonly SeedAgent[])
+    for (const { name, project, projects = [], groups = [] } of entries as readonly SeedAgent[]) {
+      const { id, creator_id } = seedProject(world, project);
       world.store.of(agentTable).insert({
         name,
-        project_id: seedProject(world, project).id,
+        home: { kind: "project", id },
+        created_at: new Date().toISOString(),
+        author_id: creator_id,
+        project_id: id,
         project_ids: projects.map((path) => seedProject(world, path).id),
         group_ids: groups.map((path) => seedGroup(world, path).id),
       });
+    }
   },
 };
 
