@@ -135,8 +135,11 @@ export class RowWorld {
   }
 
   /** Posts what the operation requires, with changes. */
-  make(path: string, home: string, changes: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
-    return this.call("POST", home, { json: { ...oneOf(path), ...this.required(`POST ${path}`, path), ...changes } });
+  make(path: string, home: string, changes: Readonly<Record<string, unknown>> = {}, as?: Caller): Promise<Answer> {
+    return this.call("POST", home, {
+      json: { ...oneOf(path), ...this.required(`POST ${path}`, path), ...changes },
+      ...(as === undefined ? {} : { as }),
+    });
   }
 
   /** What an operation requires, other values at each turn. */

@@ -8,6 +8,8 @@ import { vendorRows } from "../../../src/emulator/vendor-entries.js";
 import { RowWorld, roles } from "./row-world.js";
 import { isOfType } from "./samples.js";
 
+type Body = Readonly<Record<string, unknown>>;
+
 /** One list of a row. */
 interface Case {
   readonly row: CollectionRow;
@@ -33,7 +35,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([world.close(), free.close()]));
 
 describe.each(cases)("$path", ({ row, path }) => {
-  const kind = topKind(placeOf(path.slice(0, -row.name.length - 1), vendorRows));
+  const place = placeOf(path.slice(0, -row.name.length - 1), vendorRows);
+  const kind = topKind(place);
   if (has(`POST ${path}`) && row.single === undefined) {
     it("is made from what is required, shown with the keys and types of the release, found in its list, and removed", () =>
       lives(row, path));
@@ -43,6 +46,8 @@ describe.each(cases)("$path", ({ row, path }) => {
   if (isChanged(row, path)) it("is changed as it is told, one attribute at a time, and shows it", () => changes(row, path));
   if (has(`GET ${path}`) && kind !== "user" && roleFor(row, "read", kind) !== "self")
     it("is read by those roles that it names, and by no others", () => isForRoles(row, path, kind));
+  if (has(`POST ${path}`) && row.single === undefined && kind !== "user" && place.parent === undefined)
+    it("is made by those roles that it names, and by no others", () => isMadeByRoles(row, path, kind));
   const tier = forHome(row.tier, kind);
   if (tier !== undefined && tier !== "free")
     it("is not there without the licence", async () => {
@@ -62,6 +67,7 @@ async function lives(row: CollectionRow, path: string): Promise<void> {
     expect(list.status).toBe(200);
     const [first] = list.body as Record<string, unknown>[];
     expectKeys(row, `GET ${path}`, first);
+    await isFiltered(row, path, home, made.body);
   }
   if (item === undefined) return;
   const one = `${home}/${world.nameOf(row, made.body)}`;
@@ -75,6 +81,41 @@ async function lives(row: CollectionRow, path: string): Promise<void> {
     row.status?.remove ?? 204,
   );
   if (has(`GET ${item}`)) expect((await world.call("GET", one)).status).toBe(404);
+}
+
+/** Parameters of lists that are named like a key ask for that value. */
+async function isFiltered(row: CollectionRow, path: string, home: string, body: unknown): Promise<void> {
+  const made = body as Readonly<Record<string, unknown>>;
+  const isPlain = ([name, one]: readonly [string, ServedParameter]): boolean =>
+    row.filters?.[name] === undefined &&
+    row.handlers?.list === undefined &&
+    made[name] !== null &&
+    ["boolean", "string", "integer"].includes(one.type);
+  const plain = Object.entries(facts?.operation(`GET ${path}`)?.params ?? {}).filter(isPlain);
+  for (const [name, { type }] of plain.filter(([one]) => Object.hasOwn(made, one))) {
+    const found = async (value: string): Promise<boolean> => {
+      const list = (await world.call("GET", `${home}?per_page=100&${name}=${encodeURIComponent(value)}`)).body as Body[];
+      return list.some(({ id }) => id === made["id"]);
+    };
+    const value = String(made[name] as string | number | boolean);
+    // oxlint-disable-next-line no-await-in-loop -- one filter after the other
+    expect([name, await found(value), await found(type === "boolean" ? String(value !== "true") : "987654")]).toEqual([
+      name,
+      true,
+      false,
+    ]);
+  }
+}
+
+async function isMadeByRoles(row: CollectionRow, path: string, kind: string): Promise<void> {
+  const home = await world.homeOf(path);
+  const least = roleFor(row, "write", kind) ?? "administrator";
+  for (const role of roles) {
+    // oxlint-disable-next-line no-await-in-loop -- one caller after the other
+    const { status, body } = await world.make(path, home, {}, role);
+    const isMade = ![401, 403, 404].includes(status);
+    expect({ role, isMade, body: isMade ? {} : body }).toMatchObject({ role, isMade: world.reaches(role, least) });
+  }
 }
 
 async function asksForAll(path: string): Promise<void> {
