@@ -44,7 +44,9 @@ function tell({ part, results }) {
   console.log(`${part.name}: ${passed} of ${results.length}`);
 }
 
-const hasFallen = ({ results }) => fallenIn(results).length > 0;
+function hasFallen({ results }) {
+  return fallenIn(results).length > 0;
+}
 
 async function again({ part }) {
   const [one] = await runAll(found, [part], tell);

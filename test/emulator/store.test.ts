@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const notes = defineTable<{ id: number; text: string }, "text">("notes", { text: (note) => note.text });
+const notes = defineTable<{ id: number; text: string }, "text">("texts", { text: (note) => note.text });
 const post = (operationId: string): Json => ({ post: { operationId, "x-role": "anonymous", responses: {} } });
 const paths = {
   "/fail": post("fail"),

@@ -46,6 +46,8 @@ export async function serveProvider(serving: Serving): Promise<void> {
     onFailure: (method, error) => tellFailure(redactor, log, method, error),
     onShutdown: () => process.exit(0),
   });
+  // Before anybody knows that it is there: who does may end it at once.
+  obeySignals(debug);
   if (debug) {
     process.stderr.write("The provider runs until Ctrl-C. For Terraform to use it, set in its environment:\n");
     writeSync(1, reattachLine(serving.source, place.path));
@@ -53,7 +55,6 @@ export async function serveProvider(serving: Serving): Promise<void> {
     writeSync(1, handshakeLine(place.path, encryption?.own.der));
     endWithParent(parent);
   }
-  obeySignals(debug);
   await Promise.all([loaded(), removeLeftovers(environment)]);
 }
 
