@@ -2,7 +2,7 @@
  * What real servers have and the emulator does not, and why: by the beginning of the path, in regular expressions of nameless places. Whoever asks for it
  * gets 501 with the reason; docs/emulator-operations.md lists it.
  */
-export const ABSENT: readonly (readonly [path: RegExp, reason: string])[] = [
+const ABSENT: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^\/(?:ai|chat|code_suggestions|duo_code_review|mcp|glql)(?:\/|$)/, "needs a language model"],
   [/^\/(?:geo|geo_nodes|geo_sites)(?:\/|$)/, "is about a second site that replicates this one"],
   [/^\/(?:offline_exports|offline_imports)(?:\/|$)|\/relation-imports$/, "moves data between servers"],

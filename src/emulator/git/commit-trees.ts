@@ -42,7 +42,7 @@ export function startingTree(store: Store, projectId: number, parents: readonly 
 }
 
 /** What a merge of two commits comes to. */
-export function mergeOf(store: Store, projectId: number, ours: string, theirs: string): MergedTree {
+function mergeOf(store: Store, projectId: number, ours: string, theirs: string): MergedTree {
   const base = mergeBase(store, projectId, ours, theirs);
   const [mine, other] = [ours, theirs].map((sha) => startingTree(store, projectId, [sha]));
   return mergedTree(store, base && treeOf(store, base), mine ?? EMPTY_TREE, other ?? EMPTY_TREE);

@@ -1,4 +1,4 @@
-import { HttpError, badRequest, invalid } from "../errors.js";
+import { HttpError, invalid } from "../errors.js";
 import { nextInternalId } from "../internal-ids.js";
 import type { Json } from "../json.js";
 import { checkLimits } from "../section.js";
@@ -120,10 +120,4 @@ function nextNumber({ store }: Context, row: CollectionRow, home: EntryHome): nu
         .map(({ iid }) => (typeof iid === "number" ? iid : 0)),
     );
   return nextInternalId(store, row.table.name, home, highest);
-}
-
-/** What a request must carry that nothing but the row knows of. */
-export function requireSomething(columns: Columns, names: readonly string[]): void {
-  if (!names.some((name) => Object.hasOwn(columns, name)))
-    throw badRequest(`${names.join(", ")} are missing, at least one parameter must be provided`);
 }

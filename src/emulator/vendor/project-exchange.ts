@@ -9,8 +9,8 @@ import type { Reply } from "../replies.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry } from "../row/spec.js";
 import type { Context, PlatformState } from "../section.js";
+import { presentConfigProject } from "../sections/jobs/agents.js";
 import { namespacePath } from "../sections/namespaces.js";
-import { presentSimple } from "../sections/projects/entity.js";
 import { eraseProject } from "../sections/projects/removal.js";
 import { protectLater } from "../sections/projects/repository.js";
 import { problemsOf, slug } from "../sections/projects/rules.js";
@@ -79,19 +79,13 @@ function status(context: Context, project: Project): Reply {
     api_url: `${url}/api/v4/projects/${project.id}/export/download`,
     web_url: `${url}/${project.path_with_namespace}/download_export`,
   };
-  return ok({ ...short(context, project), export_status, ...(export_status === "finished" ? { _links } : {}) });
-}
-
-function short(context: Context, project: Project): Record<string, Json> {
-  const shown = presentSimple(context, project);
-  const keys = ["id", "description", "name", "name_with_namespace", "path", "path_with_namespace", "created_at"];
-  return Object.fromEntries(keys.map((key) => [key, shown[key] ?? null]));
+  return ok({ ...presentConfigProject(context, project), export_status, ...(export_status === "finished" ? { _links } : {}) });
 }
 
 function presentImport(context: Context, project: Project): Record<string, Json> {
   const { import_status = "none", import_type = null, import_error = null } = project.attributes;
   return {
-    ...short(context, project),
+    ...presentConfigProject(context, project),
     import_status,
     import_type,
     correlation_id: null,

@@ -22,7 +22,7 @@ export function problemOfPattern(pattern: string): string | undefined {
 }
 
 /** The pattern as this language writes it. */
-export function inOurs(pattern: string): string {
+function inOurs(pattern: string): string {
   return pattern
     .replaceAll(/\(\?P</g, "(?<")
     .replaceAll(/\(\?[imsU]*(?:-[imsU]+)?:/g, "(?:")

@@ -11,7 +11,7 @@ const MOST_DAYS = 365;
 const DAYS_AFTER_ROTATION = 7;
 
 /** The day that lies so many days ahead. */
-export function dayAhead(days: number): string {
+function dayAhead(days: number): string {
   return new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 }
 

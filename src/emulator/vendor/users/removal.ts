@@ -63,7 +63,7 @@ function hasOtherOwner(store: Store, id: number, user: User): boolean {
  * Takes a user away with memberships, tokens, keys and the projects of the own namespace. Contributions go to the user `ghost`; with `isHard` they go too, and
  * so do groups that nobody else owns.
  */
-export function eraseUser(world: PlatformState, user: User, isHard: boolean): void {
+function eraseUser(world: PlatformState, user: User, isHard: boolean): void {
   const { store } = world;
   if (isHard) {
     for (const group of groupsOwnedAlone(store, user)) removeGroup(world, { id: group.id, marked: group.marked_for_deletion_on });
