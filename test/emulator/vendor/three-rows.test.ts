@@ -20,7 +20,6 @@ interface Collection {
 
 const facts = factsFor("19.0.0");
 const paramsOf = (operation: string) => facts?.operation(operation)?.params ?? {};
-const things = { userId: 1, groupId: 1, projectId: 1 };
 
 /** Three of them, others with each seed. */
 async function drawn(seed: number): Promise<Collection[]> {
@@ -83,11 +82,15 @@ test(
       return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as Record<string, unknown>) };
     };
     try {
+      const group = await call("POST", "/groups", { name: "Rows", path: "rows" });
+      const project = await call("POST", "/projects", { name: "Rows", namespace_id: group.body?.["id"] });
+      const things = { userId: 1, groupId: Number(group.body?.["id"]), projectId: Number(project.body?.["id"]) };
       for (const { at, name, place } of three) {
         const operation = `POST ${at}/${name}`;
         const required = Object.entries(paramsOf(operation)).filter(([, one]) => one.required === true);
         const sent = Object.fromEntries(required.map(([key, one]) => [key, sampleOf(key, one, 1, things, name)]));
-        const home = `${at.replace(/\{\w+\}/, "1")}/${name}`;
+        const parent = at.startsWith("/groups") ? things.groupId : at.startsWith("/projects") ? things.projectId : things.userId;
+        const home = `${at.replace(/\{\w+\}/, String(parent))}/${name}`;
         /* oxlint-disable no-await-in-loop -- one after the other */
         const made = await call("POST", home, sent);
         expect(made.status, `${operation} ${JSON.stringify(made.body)}`).toBe(201);
