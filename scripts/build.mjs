@@ -12,6 +12,7 @@ async function program() {
   await run("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
   await run("scripts/tidy-build.mjs");
   await run("scripts/build-checks.mjs");
+  await run("scripts/bundle-emulator.mjs");
   await run("scripts/bundle-provider.mjs");
 }
 

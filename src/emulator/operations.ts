@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import type { OperationKnowledge } from "./facts/knowledge.js";
 import { isObject } from "./json.js";
 import type { Json } from "./json.js";
-import { flatten, resolveReferences } from "./schema.js";
+import { flatten, references } from "./schema.js";
 import type { Schema } from "./schema.js";
+import { schemasFolder } from "./schemas-folder.js";
+import { once } from "./variant.js";
 
 /** Who gets as far as the handler. Roles in a group or project (`x-role: maintainer`) count as `user`: the handler looks the object up first. */
 export type Caller = "anyone" | "user" | "administrator";
@@ -45,19 +47,20 @@ let loaded: readonly Operation[] | undefined;
 
 /** All operations of `schemas/openapi.json`, read once per process. */
 export function operations(): readonly Operation[] {
-  loaded ??= readOperations(JSON.parse(readFileSync(new URL("../../schemas/openapi.json", import.meta.url), "utf8")) as Json);
+  loaded ??= readOperations(JSON.parse(readFileSync(new URL("openapi.json", schemasFolder), "utf8")) as Json);
   return loaded;
 }
 
 /** Reads the operations of an API description. Throws when it breaks a convention of `section.ts`. */
 export function readOperations(description: Json): readonly Operation[] {
-  const document = record(resolveReferences(description), "the API description");
+  const document = record(description, "the API description");
+  const resolve = references(description);
   return Object.entries(record(document["paths"], "paths")).flatMap(([path, node]) => {
     const item = record(node, path);
     const prefix = prefixOf(item["servers"]) ?? prefixOf(document["servers"]) ?? "";
     const paths = [path, ...texts(item["x-aliases"])].map((template) => prefix + template);
     return METHODS.filter((method) => method in item).map((method) =>
-      readOperation(method, paths, record(item[method], `${method} ${path}`), list(item["parameters"])),
+      readOperation(method, paths, record(item[method], `${method} ${path}`), list(item["parameters"]), resolve),
     );
   });
 }
@@ -67,12 +70,15 @@ function readOperation(
   paths: readonly string[],
   node: Readonly<Record<string, Json>>,
   shared: readonly Json[],
+  resolve: (part: Json) => Json,
 ): Operation {
   const id = text(node["operationId"]);
   if (id === undefined) throw new Error(`the API description gives no operationId to ${method} ${paths[0]}`);
-  const parameters = [...shared, ...list(node["parameters"])].map((parameter) => readParameter(parameter, id));
-  const body = bodySchema(node["requestBody"]);
-  const names = (place: string): string[] => parameters.filter((parameter) => parameter.place === place).map(({ name }) => name);
+  // Most operations are never called.
+  const request = once(() =>
+    readRequest(id, resolve([...shared, ...list(node["parameters"])]), resolve(node["requestBody"] ?? null)),
+  );
+  const output = once(() => outputs(resolve(node["responses"] ?? null)));
   return {
     id,
     method: method.toUpperCase(),
@@ -86,6 +92,34 @@ function readOperation(
     scopes: texts(node["x-scopes"]),
     protocol: node["x-protocol"] === "oauth" ? "oauth" : "api",
     cors: corsOf(text(node["x-cors"])),
+    get input() {
+      return request().input;
+    },
+    get pathNames() {
+      return request().pathNames;
+    },
+    get queryNames() {
+      return request().queryNames;
+    },
+    get bodyNames() {
+      return request().bodyNames;
+    },
+    get atLeastOne() {
+      return request().atLeastOne;
+    },
+    get output() {
+      return output();
+    },
+  };
+}
+
+type RequestParts = Pick<Operation, "input" | "pathNames" | "queryNames" | "bodyNames" | "atLeastOne">;
+
+function readRequest(id: string, sent: Json, content: Json): RequestParts {
+  const parameters = list(sent).map((parameter) => readParameter(parameter, id));
+  const body = bodySchema(content);
+  const names = (place: string): string[] => parameters.filter((parameter) => parameter.place === place).map(({ name }) => name);
+  return {
     input: {
       type: "object",
       properties: { ...body.properties, ...Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])) },
@@ -96,7 +130,6 @@ function readOperation(
     queryNames: names("query"),
     bodyNames: Object.keys(body.properties ?? {}),
     atLeastOne: body["x-at-least-one"] === true,
-    output: outputs(node["responses"]),
   };
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from "./json.js";
-import type { Json } from "./json.js";
+import type { Json, JsonObject } from "./json.js";
 
 /** The part of JSON Schema that the API description uses. `x-vendor-name`, `x-dialect`, `x-tier`, `x-since` and `x-until` tell how and where a property exists. */
 export interface Schema {
@@ -50,16 +50,31 @@ export function typesOf(schema: Schema): readonly string[] {
 
 /** Replaces every `{"$ref": "#/..."}` by what it points to. Throws on a reference that leads nowhere or into itself. */
 export function resolveReferences(document: Json): Json {
+  return references(document)(document);
+}
+
+/** As `resolveReferences`, for parts of the document. What has no reference in it stays the same object. */
+export function references(document: Json): (part: Json) => Json {
   const done = new Map<string, Json>();
   const open = new Set<string>();
   const visit = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(visit);
+    if (Array.isArray(node)) return visitItems(node);
     if (!isObject(node)) return node;
     const { $ref: reference, ...siblings } = node;
-    const rest = Object.fromEntries(Object.entries(siblings).map(([name, value]) => [name, visit(value)]));
-    if (typeof reference !== "string") return reference === undefined ? rest : { ...rest, $ref: visit(reference) };
-    const pointed = follow(reference);
+    if (typeof reference !== "string") return visitAll(node);
+    const [pointed, rest] = [follow(reference), visitAll(siblings)];
     return isObject(pointed) ? { ...pointed, ...rest } : pointed;
+  };
+  const visitItems = (items: readonly Json[]): readonly Json[] => {
+    const visited = items.map(visit);
+    return visited.some((value, place) => value !== items[place]) ? visited : items;
+  };
+  const visitAll = (node: JsonObject): JsonObject => {
+    const changed = Object.entries(node).flatMap(([name, value]) => {
+      const visited = visit(value);
+      return visited === value ? [] : [[name, visited] as const];
+    });
+    return changed.length === 0 ? node : { ...node, ...Object.fromEntries(changed) };
   };
   const follow = (reference: string): Json => {
     const known = done.get(reference);
@@ -71,7 +86,7 @@ export function resolveReferences(document: Json): Json {
     done.set(reference, value);
     return value;
   };
-  return visit(document);
+  return visit;
 }
 
 function pointer(document: Json, reference: string): Json {

@@ -1,4 +1,5 @@
 import type { Operation } from "../operations.js";
+import { variant } from "../variant.js";
 import { nameOf } from "./served.js";
 import type { ServedFacts } from "./served.js";
 
@@ -22,15 +23,16 @@ export function furtherIntegrations(described: readonly Operation[], facts: Serv
   const { id } = pattern.input.properties ?? {};
   return slugsOf(facts)
     .filter((slug) => !known.has(`PUT /projects/{}/integrations/${slug}`))
-    .map((slug) => ({
-      ...pattern,
-      id: furtherId(slug),
-      paths: [`/api/v4/projects/{id}/integrations/${slug}`, `/api/v4/projects/{id}/services/${slug}`],
-      tier: undefined,
-      since: undefined,
-      until: undefined,
-      input: { type: "object", properties: id === undefined ? {} : { id }, required: ["id"] },
-    }));
+    .map((slug) =>
+      variant(pattern, {
+        id: furtherId(slug),
+        paths: [`/api/v4/projects/{id}/integrations/${slug}`, `/api/v4/projects/{id}/services/${slug}`],
+        tier: undefined,
+        since: undefined,
+        until: undefined,
+        input: { type: "object", properties: id === undefined ? {} : { id }, required: ["id"] },
+      }),
+    );
 }
 
 const FURTHER = "updateFurtherIntegration:";
@@ -47,7 +49,7 @@ const GROUP = "updateGroupIntegration:";
 export function ofGroups(operation: Operation, facts: ServedFacts): Operation[] {
   const slug = INTEGRATION.exec(nameOf(operation))?.[1];
   if (slug === undefined || facts.operation(`PUT /groups/{id}/integrations/${slug}`) === undefined) return [];
-  return [{ ...operation, id: GROUP + slug, paths: [`/api/v4/groups/{id}/integrations/${slug}`] }];
+  return [variant(operation, { id: GROUP + slug, paths: [`/api/v4/groups/{id}/integrations/${slug}`] })];
 }
 
 /** The slug of an integration of a group, from the operation that changes it. */

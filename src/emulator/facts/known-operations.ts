@@ -5,6 +5,7 @@ import type { Operation } from "../operations.js";
 import type { Schema } from "../schema.js";
 import { flatten, typesOf } from "../schema.js";
 import { isThere, wireName } from "../shape.js";
+import { variant } from "../variant.js";
 import type { OperationKnowledge } from "./knowledge.js";
 import { furtherIntegrations, ofGroups, slugsOf } from "./known-integrations.js";
 import { nameOf } from "./served.js";
@@ -59,20 +60,24 @@ function asKnown(all: readonly Operation[], described: Operation, facts: ServedF
   const said = facts.operation(shownAs(name));
   if (name.endsWith(" /projects/{}/integrations/{}")) return withSlugs(described, name, facts, instance);
   if (said === undefined || !THINGS.some((thing) => thing.test(name))) return described;
-  const { pathNames, queryNames, method } = described;
   const isWhole = facts.areWholeFor(instance.version);
-  const input = method === "GET" ? described.input : inputOf(described, said, instance, isWhole);
-  const isOfBody = ([one, property]: readonly [string, Schema]): boolean =>
-    !pathNames.includes(one) && !queryNames.includes(one) && isThere(property, instance);
-  const bodyNames = Object.entries(input.properties ?? {})
-    .filter(isOfBody)
-    .map(([one]) => one);
-  return {
-    ...described,
-    input,
-    bodyNames,
-    knowledge: knowledgeOf(described, facts, instance, presetsOf(all, described, instance)),
-  };
+  const known: Operation = variant(
+    described,
+    {},
+    {
+      input: () => (described.method === "GET" ? described.input : inputOf(described, said, instance, isWhole)),
+      bodyNames: () => bodyNamesOf(known, instance),
+      knowledge: () => knowledgeOf(described, facts, instance, presetsOf(all, described, instance)),
+    },
+  );
+  return known;
+}
+
+/** What is sent in the body: all that stands neither in the path nor in the query. */
+function bodyNamesOf({ input, pathNames, queryNames }: Operation, instance: Instance): string[] {
+  return Object.entries(input.properties ?? {}).flatMap(([name, property]) =>
+    pathNames.includes(name) || queryNames.includes(name) || !isThere(property, instance) ? [] : [name],
+  );
 }
 
 function inputOf(
@@ -237,12 +242,12 @@ function thingOf(name: string): string {
 
 /** An operation on any integration takes the slugs of the release. */
 function withSlugs(operation: Operation, name: string, facts: ServedFacts, instance: Instance): Operation {
-  const { input } = operation;
-  const slug = input.properties?.["slug"] ?? {};
-  const words = [...new Set([...(slug.enum ?? []), ...slugsOf(facts)])];
-  return {
-    ...operation,
-    input: { ...input, properties: { ...input.properties, slug: { ...slug, enum: words } } },
-    knowledge: facts.operation(name) && knowledgeOf(operation, facts, instance, {}),
+  const withWords = (): Schema => {
+    const { input } = operation;
+    const slug = input.properties?.["slug"] ?? {};
+    const words = [...new Set([...(slug.enum ?? []), ...slugsOf(facts)])];
+    return { ...input, properties: { ...input.properties, slug: { ...slug, enum: words } } };
   };
+  const knowledge = (): OperationKnowledge | undefined => facts.operation(name) && knowledgeOf(operation, facts, instance, {});
+  return variant(operation, {}, { input: withWords, knowledge });
 }

@@ -3,6 +3,8 @@ import { isAtLeast } from "../instance.js";
 import { isObject } from "../json.js";
 import type { Json, JsonObject } from "../json.js";
 import type { Operation } from "../operations.js";
+import { schemasFolder } from "../schemas-folder.js";
+import { variant } from "../variant.js";
 
 /** What facts of a release say of a parameter, or of a key of a reply. */
 export interface ServedParameter {
@@ -21,11 +23,11 @@ export type ServedParameters = Readonly<Record<string, ServedParameter>>;
 
 /** What they say of an operation. */
 export interface ServedOperation {
-  readonly params?: ServedParameters;
-  readonly reply?: ServedParameters;
+  readonly params?: ServedParameters | undefined;
+  readonly reply?: ServedParameters | undefined;
 }
 
-const folder = new URL("../../../schemas/facts/", import.meta.url);
+const folder = new URL("facts/", schemasFolder);
 const read = new Map<string, ServedFacts>();
 
 /** Method and path with nameless places: facts and the API description call these otherwise. */
@@ -126,10 +128,14 @@ export class ServedFacts {
     const known = this.#read.get(key);
     if (known !== undefined) return known;
     const { params, reply } = said;
-    const operation = {
-      ...(params === undefined ? {} : { params: this.#parameters(params) }),
-      ...(reply === undefined ? {} : { reply: this.#parameters(reply) }),
-    };
+    const operation = variant<ServedOperation>(
+      {},
+      {},
+      {
+        ...(params === undefined ? {} : { params: () => this.#parameters(params) }),
+        ...(reply === undefined ? {} : { reply: () => this.#parameters(reply) }),
+      },
+    );
     this.#read.set(key, operation);
     return operation;
   }

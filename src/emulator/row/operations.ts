@@ -27,7 +27,25 @@ type Act = "list" | "create" | "read" | "change" | "remove";
 
 /** All operations of rows that facts know, by method and path. */
 export function rowOperations(rows: readonly CollectionRow[], names: readonly string[]): Record<string, VendorOperation> {
-  return Object.fromEntries(rows.flatMap((row) => row.paths.flatMap((path) => operationsAt(row, path, rows, names))));
+  const below = namesBelow(names);
+  return Object.fromEntries(
+    rows.flatMap((row) => row.paths.flatMap((path) => operationsAt(row, path, rows, below.get(path) ?? []))),
+  );
+}
+
+/** Those at each path, and at what hangs on a place that follows it. */
+function namesBelow(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const name of names) {
+    const path = name.slice(name.indexOf(" ") + 1);
+    for (let end = path.length; end >= 0; end = end === 0 ? -1 : path.lastIndexOf("/{", end - 1)) {
+      const one = path.slice(0, end);
+      const known = found.get(one);
+      if (known === undefined) found.set(one, [name]);
+      else known.push(name);
+    }
+  }
+  return found;
 }
 
 function operationsAt(
@@ -39,7 +57,6 @@ function operationsAt(
   const home = placeOf(path.slice(0, -row.name.length - 1), rows);
   return names.flatMap((name): [string, VendorOperation][] => {
     const [method = "", at = ""] = name.split(" ");
-    if (at !== path && !at.startsWith(`${path}/{`)) return [];
     const [, place, action = ""] = /^\/\{(\w+)\}(\/[\w/]+)?$/.exec(at.slice(path.length)) ?? [];
     if (at !== path && place === undefined) return [];
     const part: Part = { row, home, place, places: [...at.matchAll(/\{(\w+)\}/g)].map(([, one = ""]) => one) };

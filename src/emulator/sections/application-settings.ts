@@ -82,10 +82,13 @@ function insertRow({ store }: PlatformState, attributes: Attributes): Settings {
   return store.settings.insert({ attributes, created_at: now, updated_at: now });
 }
 
+const PRESETS: Attributes = Object.fromEntries(
+  Object.entries({ ...SETTINGS, ...NEWER }).map(([name, { preset }]) => [name, preset] as const),
+);
+
 /** Every setting with its value, presets included. */
 function allValues(world: Context): Attributes {
-  const presets = Object.entries({ ...SETTINGS, ...NEWER }).map(([name, { preset }]) => [name, preset] as const);
-  const plain = { ...Object.fromEntries(presets), ...dialectPresets(world), ...realPresets(world), ...rowOf(world).attributes };
+  const plain = { ...PRESETS, ...dialectPresets(world), ...realPresets(world), ...rowOf(world).attributes };
   return { ...detailedProtection(plain), ...plain };
 }
 
