@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { forbidden } from "./errors.js";
 import type { Operation } from "./operations.js";
 import { toResponse } from "./replies.js";
-import { parsedUrl } from "./url.js";
+import { LOOPBACK, parsedUrl } from "./url.js";
 
 /** True for a name that the emulator may be called by, as the `Host` of a request says it, without a port. */
 export type IsOwnName = (name: string) => boolean;
@@ -11,7 +11,6 @@ export type IsOwnName = (name: string) => boolean;
 /** What emulators call themselves when they send: none takes what one has sent, or a webhook that leads back would be told of its own messages for ever. */
 export const EMULATOR_AGENT = "trueup-emulator";
 
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const WILDCARDS = new Set(["0.0.0.0", "[::]"]);
 
 /**

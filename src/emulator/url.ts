@@ -6,3 +6,12 @@ export function parsedUrl(text: string, base?: string): URL | undefined {
     return undefined;
   }
 }
+
+/** Names of the machine itself. */
+export const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+
+/** The host that an instance is called by: on a machine of its own it is `localhost`, whatever number it listens on. */
+export function hostOf(url: string): string {
+  const name = parsedUrl(url)?.hostname ?? "localhost";
+  return LOOPBACK.includes(name) ? "localhost" : name;
+}

@@ -37,7 +37,7 @@ export function validate(
   wire: (name: string) => string,
 ): BrokenLimits {
   const required = operation.input.required ?? [];
-  const missing = required.filter((name) => (values[name] ?? null) === null && !files.has(name));
+  const missing = required.filter((name) => isMissing(operation.input.properties?.[name], values[name]) && !files.has(name));
   const problems = missing.map((name) => `${wire(name)} is missing`);
   const limits: Record<string, string[]> = {};
   for (const error of problemsOf(operation, values)) {
@@ -51,6 +51,11 @@ export function validate(
   }
   if (problems.length > 0) throw badParameters([...new Set(problems)].join(", "));
   return limits;
+}
+
+/** Null is no value, unless the parameter says that it may be null: then the handler says what is wrong with that. */
+function isMissing({ type = [] }: Schema = {}, value: Json | undefined): boolean {
+  return value === undefined || (value === null && !(typeof type === "string" ? [type] : type).includes("null"));
 }
 
 function problemsOf(operation: Operation, values: Readonly<Record<string, Json>>): readonly ErrorObject[] {

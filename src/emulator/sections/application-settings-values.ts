@@ -1,7 +1,7 @@
 import { parseDuration, renderDuration } from "../duration.js";
 import type { Json } from "../json.js";
 import type { Context } from "../section.js";
-import { parsedUrl } from "../url.js";
+import { hostOf, parsedUrl } from "../url.js";
 import { storeFurther } from "./application-settings-further.js";
 import { ALIASES, NEWER, SETTINGS } from "./application-settings-table.js";
 import type { Form, Setting } from "./application-settings-table.js";
@@ -58,7 +58,7 @@ const isMask = (name: string, value: Json): boolean => name === "searchengine_pa
 function toStored(context: Context, name: string, setting: Setting, value: Json): Json | undefined {
   if (name === "commit_email_hostname" && isBlank(value)) return setting.preset;
   if (value === null) return unsetForm(context, name, setting);
-  if (Array.isArray(value)) return listed(name, value);
+  if (Array.isArray(value)) return name === "asset_proxy_allowlist" ? withOwnHost(context, value) : listed(name, value);
   if (typeof value !== "string") return value;
   switch (name) {
     case "enabled_git_access_protocol":
@@ -88,6 +88,12 @@ function listed(name: string, items: readonly Json[]): Json[] {
   const unique = [...new Set(trimmed)];
   if (name !== "disabled_oauth_sign_in_sources") return unique;
   return unique.filter((source) => typeof source === "string" && SIGN_IN_SOURCES.includes(source));
+}
+
+/** Real servers always let through what they serve themselves. */
+function withOwnHost({ instance }: Context, items: readonly Json[]): Json[] {
+  const hosts = listed("asset_proxy_allowlist", items);
+  return instance.dialect === "neutral" ? hosts : [...new Set([...hosts, hostOf(instance.url)])];
 }
 
 /** A readable duration becomes the text that it is shown as later; others stay, to be refused. */

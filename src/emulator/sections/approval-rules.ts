@@ -18,8 +18,7 @@ export const approvalRules: Section = {
     listApprovalRules: (context) => {
       requireUser(context);
       const project = findProject(context);
-      const rules = context.store.approvalRules.where("project", project.id);
-      return page(rules, context, (rule) => presentApprovalRule(context, rule));
+      return page(inOrder(context, project), context, (rule) => presentApprovalRule(context, rule));
     },
     getApprovalRule: (context) => {
       requireUser(context);
@@ -48,6 +47,15 @@ export const approvalRules: Section = {
   },
   seeds: [approvalRuleSeed],
 };
+
+/** The rules of a project. Real servers put the one that takes anybody first, and those for reports last. */
+function inOrder({ store, instance }: Context, project: Project): ApprovalRule[] {
+  const rules = store.approvalRules.where("project", project.id);
+  if (instance.dialect === "neutral") return rules;
+  return rules.toSorted((a, b) => PLACES.indexOf(a.rule_type) - PLACES.indexOf(b.rule_type));
+}
+
+const PLACES = ["any_approver", "regular", "code_owner", "report_approver"];
 
 function writable(context: Context): Project {
   const project = findProject(context);

@@ -17,7 +17,7 @@ import { pageFrom } from "../vendor/repository/pages.js";
 import { pushBranch } from "../vendor/repository/push.js";
 import { nameFilter } from "../vendor/repository/searches.js";
 import { presentReleaseCommit } from "./commit.js";
-import { covers, isProtected, mayPushTo } from "./projects/protection.js";
+import { covers, isProtected, mayPushTo, mayUpdateBranch } from "./projects/protection.js";
 import { firstBranch } from "./projects/repository.js";
 import { accessOf, rulesOver } from "./protected-branches/access.js";
 import type { BranchAction } from "./protected-branches/access.js";
@@ -90,10 +90,22 @@ function create(context: Context): Reply {
   if (hasBranch(store, project.id, name)) throw badRequest("Branch already exists");
   const start = resolveRef(store, project.id, ref);
   if (start === undefined) throw badRequest(`Failed to create branch '${name}': invalid reference name '${ref}'`);
-  if (isProtected(store, project.id, name) && !mayPushInto(context, project, user, name))
-    throw badRequest("You are not allowed to create protected branches on this project.");
+  if (isProtected(store, project.id, name)) checkProtected(context, project, user, name, start.sha);
   pushBranch(context, project, name, start.sha);
   return created(presentNamed(context, project, name));
+}
+
+/** Who may only merge into a new protected branch begins it with what a protected branch already has. */
+function checkProtected(context: Context, project: Project, user: User, name: string, sha: string): void {
+  const { store } = context;
+  if (mayPushInto(context, project, user, name)) return;
+  if (!mayUpdateBranch(store, user, project, name))
+    throw badRequest("You are not allowed to create protected branches on this project.");
+  const heads = store.of(branchTable).where("project", project.id);
+  const isReviewed = heads.some(
+    (branch) => isProtected(store, project.id, branch.name) && isBefore(store, project.id, sha, branch.sha),
+  );
+  if (!isReviewed) throw badRequest("You can only use an existing protected branch ref as the basis of a new protected branch.");
 }
 
 function beginEmpty(context: Context, project: Project, user: User): void {

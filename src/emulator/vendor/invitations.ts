@@ -100,7 +100,7 @@ function invite(context: Context, holder: Holder): Reply {
 function enroll(context: Context, holder: Holder, user: User): string | undefined {
   if (directMember(context.store, holder, user.id) !== undefined) return "User already exists in source";
   try {
-    enrollMember(context, holder, user, wantedRole(context, holder, context.params.requiredNumber("access_level")));
+    enrollMember(context, holder, user, wantedRole(context, holder));
     return undefined;
   } catch (error) {
     if (error instanceof HttpError && error.status === 400) return "Access level is not allowed here";
@@ -121,7 +121,7 @@ function inviteOne(context: Context, holder: Holder, email: string): string | un
     email,
     access_level,
     expires_at: expiry(context),
-    member_role_id: wantedRole(context, holder, access_level).member_role_id ?? null,
+    member_role_id: wantedRole(context, holder).member_role_id ?? null,
     token: invitationToken(),
     created_by_id: context.user?.id ?? 0,
     created_at: new Date().toISOString(),

@@ -37,7 +37,7 @@ const LIST: Readonly<Record<string, Schema>> = {
   skip_users: { type: "array", items: { type: "integer" } },
 };
 const WRITE: Readonly<Record<string, Schema>> = {
-  access_level: { type: "integer", enum: [5, 10, 15, 20, 25, 30, 40, 50] },
+  access_level: { type: ["integer", "null"], enum: [5, 10, 15, 20, 25, 30, 40, 50] },
   expires_at: { type: ["string", "null"], format: "date-time" },
   member_role_id: { type: ["integer", "null"] },
 };
@@ -109,7 +109,7 @@ function add(context: Context, holder: Holder): Reply {
   if (names.length > 1) return addSeveral(context, holder, names, find);
   const user = find(names[0] ?? "");
   if (user === undefined) throw notFound("User");
-  const role = wantedRole(context, holder, params.requiredNumber("access_level"));
+  const role = wantedRole(context, holder);
   return created(presentMember(context, holder, enrollMember(context, holder, user, role)));
 }
 
@@ -119,7 +119,7 @@ function userBy({ store }: Context, name: string, isNumber: boolean): User | und
 
 /** Several at once are told of by name: those that could not be added do not keep the others out. */
 function addSeveral(context: Context, holder: Holder, names: readonly string[], find: (name: string) => User | undefined): Reply {
-  const role = wantedRole(context, holder, context.params.requiredNumber("access_level"));
+  const role = wantedRole(context, holder);
   const message: Record<string, string> = {};
   for (const name of names) {
     const user = find(name);
@@ -148,7 +148,7 @@ function sentenceOf({ body }: HttpError): string {
 function change(context: Context, holder: Holder): Reply {
   requireKeeper(context, holder);
   findDirect(context, holder);
-  const role = wantedRole(context, holder, context.params.requiredNumber("access_level"));
+  const role = wantedRole(context, holder);
   return ok(presentMember(context, holder, updateMember(context, holder, role)));
 }
 

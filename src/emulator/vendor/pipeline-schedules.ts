@@ -6,7 +6,7 @@ import { findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import type { Project } from "../records.js";
 import { pipelineTable } from "../records/delivery.js";
-import { created, noContent } from "../replies.js";
+import { created, noContent, ok } from "../replies.js";
 import { branchNamed, tagNamed } from "../repository.js";
 import { removeEntry } from "../row/columns.js";
 import { entriesIn, findEntry } from "../row/homes.js";
@@ -45,7 +45,8 @@ const schedules: CollectionRow = row("pipeline_schedules", {
   actions: {
     "POST /take_ownership": (context, entry, self) => {
       const user = requireUser(context);
-      if (!mayManage(context, entry) || entry["owner_id"] === user.id) throw forbidden();
+      if (!mayManage(context, entry)) throw forbidden();
+      if (entry["owner_id"] === user.id) return ok(presentEntry(context, self, entry, "single"));
       const owned = context.store.of(table).update(entry.id, { owner_id: user.id, updated_at: new Date().toISOString() });
       return created(presentEntry(context, self, owned, "single"));
     },

@@ -12,7 +12,7 @@ import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
 import type { Context } from "../section.js";
 import type { VendorSection } from "../vendor-section.js";
-import { checkFilePath, defaultBranch, findCode, findPushable } from "./repository/access.js";
+import { checkFilePath, defaultBranch, findCode, requirePush } from "./repository/access.js";
 import type { FileAction } from "./repository/actions.js";
 import { blamed } from "./repository/blame.js";
 import { commitFiles } from "./repository/commit-files.js";
@@ -101,10 +101,11 @@ function headersOf(facts: FoundFile["facts"]): Record<string, string> {
 
 function written(context: Context, action: "create" | "update" | "delete"): Reply {
   const { params } = context;
-  const { project, user } = findPushable(context);
+  const project = findCode(context);
+  const branch = params.requiredText("branch");
+  const user = requirePush(context, project, branch);
   const path = params.requiredText("file_path");
   checkFilePath(path);
-  const branch = params.requiredText("branch");
   const content = action === "delete" ? {} : { content: params.text("content") ?? "", encoding: params.text("encoding") };
   const change: FileAction = { action, path, ...content, executable: params.flag("execute_filemode") };
   const overtaken =

@@ -135,9 +135,9 @@ test("guests read no code of a private project, reporters write none, developers
   const sent = { branch: "main", content: "x", commit_message: "Try" };
   expect((await code.call("GET", `${file("README.md")}?ref=main`, undefined, "gus")).status).toBe(403);
   expect((await code.call("GET", `${file("README.md")}?ref=main`, undefined, "rita")).status).toBe(200);
-  expect(await code.call("POST", file("x.txt"), sent, "rita")).toMatchObject({ status: 403, body: { message: "403 Forbidden" } });
-  const message = "You are not allowed to push into this branch";
-  expect(await code.call("POST", file("x.txt"), sent, "dev")).toMatchObject({ status: 400, body: { message } });
+  const refused = { status: 403, body: { message: "403 Forbidden - You are not allowed to push into this branch" } };
+  expect(await code.call("POST", file("x.txt"), sent, "rita")).toMatchObject(refused);
+  expect(await code.call("POST", file("x.txt"), sent, "dev")).toMatchObject(refused);
   expect((await code.call("POST", file("x.txt"), { ...sent, branch: "dev", start_branch: "main" }, "dev")).status).toBe(201);
   expect((await code.call("POST", file("x.txt"), sent, "mia")).status).toBe(201);
 });
@@ -147,8 +147,8 @@ test("nobody, not even an administrator, pushes to a branch that is protected ag
   const levels = { name: "frozen", push_access_level: 0, merge_access_level: 0 };
   expect((await code.api("POST", `${code.at}/protected_branches`, levels)).status).toBe(201);
   const sent = { branch: "frozen", content: "x", commit_message: "Try" };
-  const message = "You are not allowed to push into this branch";
-  expect(await code.call("POST", file("y.txt"), sent)).toMatchObject({ status: 400, body: { message } });
+  const message = "403 Forbidden - You are not allowed to push into this branch";
+  expect(await code.call("POST", file("y.txt"), sent)).toMatchObject({ status: 403, body: { message } });
 });
 
 test("an archived project takes no commit", async () => {

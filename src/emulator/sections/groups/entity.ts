@@ -14,7 +14,15 @@ import { detailedAttributes, shortAttributes } from "./attributes.js";
 
 /** Group (document 3, Resources): what lists and single reads both show. */
 export function presentGroup(context: Context, group: Group): Record<string, Json> {
-  return addKnown(context, group.attributes, ownKeys(context, group));
+  return withSeenTemplates(context, addKnown(context, group.attributes, ownKeys(context, group)));
+}
+
+/** Real servers tell of a project of templates only those who see it, and say nothing where there is none. */
+function withSeenTemplates({ store, user, instance }: Context, reply: Record<string, Json>): Record<string, Json> {
+  if (instance.dialect === "neutral") return reply;
+  const { file_template_project_id: id, ...others } = reply;
+  const project = typeof id === "number" ? store.projects.get(id) : undefined;
+  return project !== undefined && canSee(store, user, project) ? reply : others;
 }
 
 function ownKeys(context: Context, group: Group): Record<string, Json> {
@@ -56,7 +64,7 @@ export function presentGroupDetails(context: Context, group: Group): Record<stri
     .where("group", group.id)
     .flatMap((share) => store.projects.get(share.project_id) ?? [])
     .filter(isSeen);
-  return addKnown(context, group.attributes, {
+  const reply = addKnown(context, group.attributes, {
     ...ownKeys(context, group),
     ...detailedAttributes(context, group),
     shared_with_groups: store.groupShares.where("group", group.id).map((share) => {
@@ -74,6 +82,7 @@ export function presentGroupDetails(context: Context, group: Group): Record<stri
     projects: own.slice(0, EMBEDDED).map((project) => presentProject(context, project)),
     shared_projects: shared.slice(0, EMBEDDED).map((project) => presentProject(context, project)),
   });
+  return withSeenTemplates(context, reply);
 }
 
 /** Largest number of embedded projects (document 1, Limits). */

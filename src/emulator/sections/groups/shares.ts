@@ -19,7 +19,9 @@ export function shareGroup(context: Context): Group {
   if (other === undefined || !canSee(store, user, other) || leavesHierarchy(store, group, other)) throw notFound("Group");
   checkLimits(context);
   const shares = store.groupShares.where("group", group.id);
-  if (other.id === group.id || shares.some((share) => share.shared_with_group_id === other.id))
+  // Real servers share a group with itself, which gives nobody anything.
+  const isItself = other.id === group.id && context.instance.dialect === "neutral";
+  if (isItself || shares.some((share) => share.shared_with_group_id === other.id))
     throw conflict("Shared group The group has already been shared with this group");
   store.groupShares.insert({
     group_id: group.id,

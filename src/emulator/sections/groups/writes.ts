@@ -103,7 +103,15 @@ function sentAttributes(context: Context, parent: Group | undefined): Attributes
   delete sent["emails_enabled"];
   // Two releases' words for one thing.
   if (sent["shared_runners_setting"] === "disabled_with_override") sent["shared_runners_setting"] = "disabled_and_overridable";
-  return withBothProtections(context, sent);
+  return withBothProtections(context, withAvailability(sent));
+}
+
+/** Whether AI features are on is one word for two switches; a switch that is sent beside it counts. */
+function withAvailability({ duo_availability: word, ...sent }: Record<string, Json>): Record<string, Json> {
+  if (typeof word !== "string") return sent;
+  const isNever = word === "never_on";
+  const switches = { duo_features_enabled: word === "default_on", lock_duo_features_enabled: isNever };
+  return { ...switches, ...(isNever ? { experiment_features_enabled: false } : {}), ...sent };
 }
 
 /** What a new subgroup takes over from its parent. */

@@ -11,23 +11,27 @@ import type { Context } from "../../section.js";
 export const memberRoleTable = defineEntries("member_roles");
 
 /**
- * The custom role that a request gives a member; none takes one off. Throws 404 for one that is not there, and 400 where its base is another level. Where the licence has no
- * custom roles nothing is said of them.
+ * The custom role that a request gives a member; none takes one off. Throws 404 for one that is not there, and 400 where its base is another level or the request
+ * has no level. Where the licence has no custom roles nothing is said of them.
  */
-export function wantedRole(
-  context: Context,
-  holder: Project | Group,
-  access_level: number,
-): { readonly member_role_id?: number | null } {
+export function wantedRole(context: Context, holder: Project | Group): { readonly member_role_id?: number | null } {
   const { store, params, instance } = context;
-  if (!exists(instance, { tier: "ultimate" })) return {};
-  const id = params.number("member_role_id");
-  if (id === undefined) return { member_role_id: null };
+  const level = params.number("access_level");
+  const problems = level === undefined ? { access_level: ["is not included in the list"] } : {};
+  const isLicensed = exists(instance, { tier: "ultimate" });
+  const id = isLicensed ? params.number("member_role_id") : undefined;
+  if (id === undefined) {
+    if (level === undefined) throw invalid(problems);
+    return isLicensed ? { member_role_id: null } : {};
+  }
   const role = store.of(memberRoleTable).get(id);
   const chain = groupChain(store, isProject(holder) ? holder.namespace_id : holder.id);
   if (role === undefined || (role.home.kind === "group" && !chain.includes(role.home.id))) throw notFound("Member Role");
-  if (role["base_access_level"] !== access_level)
-    throw invalid({ member_role_id: ["the custom role's base access level does not match the current access level"] });
+  if (role["base_access_level"] !== level)
+    throw invalid({
+      ...problems,
+      member_role_id: ["the custom role's base access level does not match the current access level"],
+    });
   return { member_role_id: id };
 }
 

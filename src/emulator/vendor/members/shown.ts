@@ -24,11 +24,13 @@ export function presentMember(context: Context, holder: Project | Group, members
     ...(isLicensed && !isProject(holder) ? { group_saml_identity: null } : {}),
     ...(params.get("show_seat_info") === true && user !== undefined ? { is_using_seat: usesSeat(context, user) } : {}),
     membership_state: "active",
-    ...(exists(instance, { tier: "ultimate" }) ? { member_role: roleOf(context, membership) } : {}),
+    ...roleOf(context, membership),
   };
 }
 
-function roleOf({ store }: Context, { member_role_id = null }: Membership): Json {
-  const role = member_role_id === null ? undefined : store.of(memberRoleTable).get(member_role_id);
-  return role === undefined ? null : presentRole(role);
+/** The custom role of a member; servers leave the key out for members that have none. */
+function roleOf({ store, instance }: Context, { member_role_id = null }: Membership): Record<string, Json> {
+  if (member_role_id === null || !exists(instance, { tier: "ultimate" })) return {};
+  const role = store.of(memberRoleTable).get(member_role_id);
+  return role === undefined ? {} : { member_role: presentRole(role) };
 }
