@@ -13,6 +13,7 @@ import { HttpError, badParameters, noRoute } from "./errors.js";
 import { unknownParts } from "./facts/door.js";
 import type { UnknownParameter } from "./facts/door.js";
 import { withoutUnknown } from "./facts/shown.js";
+import { addGraphQL } from "./graphql/route.js";
 import { exists } from "./instance.js";
 import type { Instance } from "./instance.js";
 import type { Json } from "./json.js";
@@ -68,6 +69,7 @@ export function buildApplication(parts: ApplicationParts): Hono {
   });
   refuseForeignPages(application, parts.operations, parts.isOwnName);
   addEmulatorRoutes(application, parts);
+  addGraphQL(application, parts);
   addCors(application, parts.operations, parts.world.instance.dialect);
   const routes = parts.operations.flatMap((operation) => operation.paths.map((path) => ({ operation, path })));
   routes.sort((a, b) => (sortKey(a.path) < sortKey(b.path) ? -1 : 1));

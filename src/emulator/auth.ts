@@ -16,6 +16,9 @@ interface Credential {
   readonly kinds: readonly Token["kind"][];
 }
 
+/** What decides who gets in: of an operation, or of what is no operation of the API description. */
+export type Entrance = Pick<Operation, "method" | "caller" | "jobToken" | "scopes">;
+
 /** Query names that carry a credential; links never repeat them. */
 export const CREDENTIAL_NAMES = ["private_token", "access_token", "job_token"] as const;
 
@@ -30,7 +33,7 @@ export const ANONYMOUS: Identity = { user: undefined, token: undefined };
  */
 export function authenticate(
   store: Store,
-  operation: Operation,
+  operation: Entrance,
   headers: Headers,
   query: URLSearchParams,
   adminToken: string,
@@ -87,7 +90,7 @@ function findCredential(headers: Headers, query: URLSearchParams): Credential | 
   return undefined;
 }
 
-function identify(store: Store, operation: Operation, { value, kinds }: Credential, adminToken: string): Identity {
+function identify(store: Store, operation: Entrance, { value, kinds }: Credential, adminToken: string): Identity {
   if (value === adminToken && kinds.includes("personal")) return { user: active(firstAdministrator(store)), token: undefined };
   const token = store.tokens.first("value", value);
   if (token === undefined || !kinds.includes(token.kind)) throw unauthorized();
@@ -115,7 +118,7 @@ const REFUSALS: Readonly<Record<Exclude<UserState, "active">, string>> = {
   blocked_pending_approval: "Your account is pending approval from your administrator and hence blocked.",
 };
 
-function requireScope(token: Token, operation: Operation): void {
+function requireScope(token: Token, operation: Entrance): void {
   if (token.kind === "job") return;
   const reading = ["read_api", ...operation.scopes];
   const enough = operation.method === "GET" ? ["api", ...reading] : ["api", ...operation.scopes];

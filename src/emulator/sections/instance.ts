@@ -30,7 +30,8 @@ export function presentLicence({ store, instance: own }: PlatformState): Record<
   };
 }
 
-function release(instance: Instance): { version: string; revision: string } {
+/** The release as it calls itself. */
+export function release(instance: Instance): { version: string; revision: string } {
   return { version: isEnterprise(instance) ? `${instance.version}-ee` : instance.version, revision: "0000000000a" };
 }
 
