@@ -26,7 +26,7 @@ import type { Seed } from "./seed.js";
 import { Stats } from "./stats.js";
 import { Store } from "./store.js";
 import { vendorSections } from "./vendor/index.gen.js";
-import { Worker } from "./work.js";
+import { Worker, later } from "./work.js";
 
 export { parseFault } from "./faults.js";
 export type { UnknownParameter } from "./facts/door.js";
@@ -170,8 +170,9 @@ function serverFor(parts: ApplicationParts, { faults = [], faultSeed = 1 }: Emul
 function startBackground(world: PlatformState, outbox: Outbox): { stop: () => Promise<void> } {
   const works = new Map([...sections, ...vendorSections].flatMap((section) => Object.entries(section.work ?? {})));
   works.set(SEND_WEBHOOK, (_, input) => {
-    const { url, body } = input as WebhookMessage;
-    outbox.send(url, body);
+    const { tells, about = null, ...message } = input as WebhookMessage;
+    if (tells === undefined) outbox.send(message);
+    else outbox.send(message, (delivery) => world.store.transaction(() => later(world, 0, tells, { about, message, delivery })));
   });
   const worker = new Worker(world, works);
   announceChanges(world);

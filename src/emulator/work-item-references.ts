@@ -79,7 +79,7 @@ export function mergeRequestsNamed(world: PlatformState, project: Project, text:
 }
 
 /** The issues that a text names: `#1`, `project#1`, `group/project#1` or by address. */
-function issuesNamed(world: PlatformState, project: Project, text: string): Issue[] {
+export function issuesNamed(world: PlatformState, project: Project, text: string): Issue[] {
   return named(world, project, text, ISSUE_REFERENCE, world.store.of(issueTable));
 }
 

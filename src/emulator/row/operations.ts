@@ -57,7 +57,7 @@ function operationsAt(
   const home = placeOf(path.slice(0, -row.name.length - 1), rows);
   return names.flatMap((name): [string, VendorOperation][] => {
     const [method = "", at = ""] = name.split(" ");
-    const [, place, action = ""] = /^\/\{(\w+)\}(\/[\w/]+)?$/.exec(at.slice(path.length)) ?? [];
+    const [, place, action = ""] = /^\/\{(\w+)\}(\/[\w/{}]+)?$/.exec(at.slice(path.length)) ?? [];
     if (at !== path && place === undefined) return [];
     const part: Part = { row, home, place, places: [...at.matchAll(/\{(\w+)\}/g)].map(([, one = ""]) => one) };
     const entry = action === "" ? plain(method, part) : acting(`${method} ${action}`, part);

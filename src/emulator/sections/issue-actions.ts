@@ -16,10 +16,11 @@ import { findIssue } from "./issues/lookup.js";
 import { listMetricImages, uploadMetricImage } from "./issues/metric-images.js";
 import { metricImageSeed } from "./issues/seed-metric-images.js";
 import { timeHandlers } from "./issues/time.js";
-import { createTodo } from "./issues/todos.js";
+import { issueTarget } from "./issues/todo.js";
 import { presentMergeRequest } from "./merge-requests/entity.js";
 import { presentUser } from "./users.js";
 import { issueItem, notesOf, participants, setSubscribed, subscribed } from "./work-items/noteables.js";
+import { createTodo } from "./work-items/todos.js";
 import { seesIssue, sightOf } from "./work-items/visibility.js";
 
 /** What is done with one issue, and what hangs on it (document 3, Issues). */
@@ -27,7 +28,11 @@ export const issueActions: Section = {
   handlers: {
     subscribeToIssue: (context) => subscribe(context, true),
     unsubscribeFromIssue: (context) => subscribe(context, false),
-    createIssueTodo: (context) => createTodo(context, requireUser(context)),
+    createIssueTodo: (context) => {
+      const user = requireUser(context);
+      const { issue, project } = findIssue(context);
+      return createTodo(context, user, issueTarget(context, issue, project));
+    },
     createIssueNote: (context) => {
       const discussed = KINDS.issue.find(context);
       const comment = addComment(context, KINDS.issue, discussed, { type: null });

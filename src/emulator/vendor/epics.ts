@@ -13,7 +13,7 @@ import { seesIssue, sightOf } from "../sections/work-items/visibility.js";
 import type { VendorOperation } from "../vendor-operations.js";
 import type { VendorSection } from "../vendor-section.js";
 import { presentEpic } from "./planning/epic-entity.js";
-import { listEpics, seesEpic } from "./planning/epic-lists.js";
+import { findEpic, listEpics, seesEpic } from "./planning/epic-lists.js";
 import { nextEpicNumber } from "./planning/epic-records.js";
 import { epicSent, isWithin } from "./planning/epic-sent.js";
 import type { EpicDraft } from "./planning/epic-sent.js";
@@ -78,16 +78,7 @@ export default {
   },
 } satisfies VendorSection;
 
-function find(context: Context, { thing }: Place): Epic {
-  const { store, params } = context;
-  const iid = params.requiredText("epic_iid");
-  const epic = store
-    .of(epicTable)
-    .where("group", thing.id)
-    .find((item) => String(item.iid) === iid);
-  if (epic === undefined || !seesEpic(context, epic)) throw notFound();
-  return epic;
-}
+const find = (context: Context, { thing }: Place): Epic => findEpic(context, thing.id);
 
 function create(context: Context, { thing }: Place, draft: EpicDraft): Epic {
   const { store } = context;

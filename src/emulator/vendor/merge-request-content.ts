@@ -81,7 +81,7 @@ export default {
 } satisfies VendorSection;
 
 /** The files that differ between where the source branch left the target and its head. */
-function patchesIn({ store }: PlatformState, mergeRequest: MergeRequest): FilePatch[] {
+export function patchesIn({ store }: PlatformState, mergeRequest: MergeRequest): FilePatch[] {
   const start = startOf(store, mergeRequest);
   if (start === undefined) return [];
   const base = mergeBase(store, mergeRequest.project_id, start, mergeRequest.sha);

@@ -11,7 +11,7 @@ import type { Reply } from "../replies.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Schema } from "../schema.js";
 import type { Context } from "../section.js";
-import { todoTable } from "../sections/issues/todos.js";
+import { todoTable } from "../sections/work-items/todos.js";
 import { listProjects } from "../sections/projects/lists.js";
 import { DAY } from "../sections/removal.js";
 import type { VendorOperation } from "../vendor-operations.js";

@@ -2,12 +2,15 @@ import { requireUser } from "../access.js";
 import { notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
-import { issueTable } from "../records/work-items.js";
 import { created, noContent } from "../replies.js";
 import type { Context } from "../section.js";
-import { presentTodo, todoTable } from "../sections/issues/todos.js";
-import type { Todo } from "../sections/issues/todos.js";
+import { findMergeRequest } from "../sections/merge-requests/lookup.js";
+import { createTodo, presentTodo, todoHome, todoTable } from "../sections/work-items/todos.js";
+import type { Todo, TodoTarget } from "../sections/work-items/todos.js";
 import type { VendorSection } from "../vendor-section.js";
+import { epicTarget, mergeRequestTarget, targetOf } from "./activity/todo-targets.js";
+import { findEpic } from "./planning/epic-lists.js";
+import { seenPlace } from "./planning/homes.js";
 
 /** What the caller has to do, newest first. */
 export default {
@@ -15,17 +18,11 @@ export default {
     "GET /todos": {
       scopes: ["read_user"],
       handler: (context) => {
-        const { params } = context;
-        const state = params.text("state") ?? "pending";
-        const [action, type, projectId] = [params.text("action"), params.text("type"), params.number("project_id")];
-        const found = ownTodos(context).filter((todo) => {
-          const project_id = context.store.of(issueTable).get(todo.issue_id)?.project_id;
-          return todo.state === state && (projectId === undefined || project_id === projectId);
+        const asked = ownTodos(context).flatMap((todo) => {
+          const target = targetOf(context, todoHome(todo));
+          return target !== undefined && isAsked(context, todo, target) ? [{ todo, target }] : [];
         });
-        // All are marked by hand, and on issues.
-        const isLeft = (action === undefined || action === "marked") && (type === undefined || type === "Issue");
-        const isOwn = (params.number("author_id") ?? context.user?.id) === context.user?.id;
-        return page(isLeft && isOwn ? found.toReversed() : [], context, (todo) => present(context, todo));
+        return page(asked.toReversed(), context, ({ todo, target }) => present(context, todo, target));
       },
     },
     "POST /todos/mark_as_done": {
@@ -38,12 +35,42 @@ export default {
       handler: (context) => {
         const id = context.params.requiredText("id");
         const todo = ownTodos(context).find((one) => String(one.id) === id);
-        if (todo === undefined) throw notFound();
-        return created(present(context, context.store.of(todoTable).update(todo.id, { state: "done" })));
+        const target = todo === undefined ? undefined : targetOf(context, todoHome(todo));
+        if (todo === undefined || target === undefined) throw notFound();
+        return created(present(context, context.store.of(todoTable).update(todo.id, { state: "done" }), target));
+      },
+    },
+    "POST /projects/{id}/merge_requests/{merge_request_iid}/todo": {
+      parameters: { merge_request_iid: { type: "integer" } },
+      handler: (context) => {
+        const { mergeRequest, project, user } = findMergeRequest(context);
+        return createTodo(context, user, mergeRequestTarget(context, mergeRequest, project));
+      },
+    },
+    "POST /groups/{id}/epics/{epic_iid}/todo": {
+      tier: "premium",
+      handler: (context) => {
+        const user = requireUser(context);
+        const { thing } = seenPlace(context, "group");
+        return createTodo(context, user, epicTarget(context, findEpic(context, thing.id)));
       },
     },
   },
 } satisfies VendorSection;
+
+/** All are marked by hand, and by their users. */
+function isAsked({ params, user }: Context, { state }: Todo, { type, parent }: TodoTarget): boolean {
+  const [project, group] = [params.number("project_id"), params.number("group_id")];
+  const isInProject = "path_with_namespace" in parent;
+  return (
+    state === (params.text("state") ?? "pending") &&
+    (params.text("action") ?? "marked") === "marked" &&
+    (params.text("type") ?? type) === type &&
+    (params.number("author_id") ?? user?.id) === user?.id &&
+    (project === undefined || (isInProject && parent.id === project)) &&
+    (group === undefined || (isInProject ? parent.namespace_id : parent.id) === group)
+  );
+}
 
 function ownTodos(context: Context): Todo[] {
   const { id } = requireUser(context);
@@ -53,9 +80,6 @@ function ownTodos(context: Context): Todo[] {
     .filter(({ user_id }) => user_id === id);
 }
 
-function present(context: Context, todo: Todo): Json {
-  const issue = context.store.of(issueTable).get(todo.issue_id);
-  const project = issue === undefined ? undefined : context.store.projects.get(issue.project_id);
-  if (issue === undefined || project === undefined) throw notFound();
-  return { ...presentTodo(context, todo, issue, project, requireUser(context)), updated_at: todo.created_at };
+function present(context: Context, todo: Todo, target: TodoTarget): Json {
+  return { ...presentTodo(context, todo, target, requireUser(context)), updated_at: todo.created_at };
 }

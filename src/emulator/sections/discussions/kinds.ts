@@ -8,9 +8,9 @@ import type { Context } from "../../section.js";
 import { findIssue } from "../issues/lookup.js";
 import { commandsOnIssue } from "../issues/promotion.js";
 import type { Commands } from "../issues/promotion.js";
-import { finishTodos } from "../issues/todos.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
 import { isAvailable } from "../projects/attributes.js";
+import { finishTodos } from "../work-items/todos.js";
 
 /** A thing that a request discusses. */
 export interface Discussed {
@@ -51,7 +51,7 @@ export const KINDS: Readonly<Record<Noteable["kind"], Kind>> = {
     },
     onComment: (context, user, body) => {
       const { issue, project } = findIssue(context);
-      finishTodos(context.store, issue, user);
+      finishTodos(context.store, { kind: "issue", id: issue.id }, user);
       return commandsOnIssue(context, project, issue, user, body);
     },
   },

@@ -13,7 +13,14 @@ import type { ProjectEvent } from "./events.js";
 export const SEND_WEBHOOK = "sendWebhook";
 
 /** A message on its way out, to the address that the integration had when it happened. It is kept with the scheduled work, so it is plain data. */
-export type WebhookMessage = { readonly url: string; readonly body: Json };
+export type WebhookMessage = {
+  readonly url: string;
+  readonly body: Json;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Who is told what became of it: the work of this name gets the message, its delivery, and what it is about. */
+  readonly tells?: string;
+  readonly about?: Json;
+};
 
 /**
  * From now on every change that webhooks are told of schedules a message to each of them; it goes out after the change is committed. Where that cannot

@@ -5,7 +5,7 @@ import type { Json } from "../../json.js";
 import { page } from "../../pages.js";
 import type { Project } from "../../records.js";
 import type { Issue } from "../../records/work-items.js";
-import { created } from "../../replies.js";
+import { created, noContent, ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { checkLimits } from "../../section.js";
 import type { Context, PlatformState } from "../../section.js";
@@ -76,6 +76,33 @@ export function forgetMetricImages(world: PlatformState, issue: Issue): void {
     removeUpload(world, image.file_path);
     images.delete(image.id);
   }
+}
+
+/** PUT of a picture: its address and what is written under it. */
+export function changeMetricImage(context: Context): Reply {
+  const { store, params } = context;
+  const image = findToChange(context);
+  const changes = Object.fromEntries(["url", "url_text"].flatMap((name) => (params.has(name) ? [[name, params.text(name) ?? null]] : [])));
+  return ok(present(store.of(metricImageTable).update(image.id, changes)));
+}
+
+/** DELETE of a picture. */
+export function removeMetricImage(context: Context): Reply {
+  const image = findToChange(context);
+  removeUpload(context, image.file_path);
+  context.store.of(metricImageTable).delete(image.id);
+  return noContent();
+}
+
+function findToChange(context: Context): MetricImage {
+  const { store, params } = context;
+  const { issue, project } = findIssue(context);
+  refuseArchived(project);
+  if (!mayUpload(context, issue, project)) throw new HttpError(403, { message: "Not allowed!" });
+  const id = params.requiredNumber("metric_image_id");
+  const image = store.of(metricImageTable).get(id);
+  if (image?.issue_id !== issue.id) throw new HttpError(404, { message: "Metric image not found!" });
+  return image;
 }
 
 function mayUpload(context: Context, issue: Issue, project: Project): boolean {

@@ -25,7 +25,7 @@ export function createIssue(context: Context): Issue {
   checkLimits(context);
   const level = levelOf(context, project, user);
   const now = (level >= LEVEL.owner ? timeSent(context, "created_at") : undefined) ?? new Date().toISOString();
-  const iid = nextNumber(context, project);
+  const iid = nextIssueNumber(context, project);
   return store.of(issueTable).insert({
     ...FRESH,
     iid,
@@ -141,7 +141,8 @@ function levelOf({ store }: Context, project: Project, user: User): number {
   return user.is_admin ? LEVEL.admin : accessLevel(store, user, project);
 }
 
-function nextNumber({ store }: Context, project: Project): number {
+/** The next number of an issue in its project. */
+export function nextIssueNumber({ store }: Context, project: Project): number {
   const highest = (): number => store.of(issueTable).where("project", project.id).at(-1)?.iid ?? 0;
   return nextInternalId(store, "issues", project.id, highest);
 }

@@ -7,13 +7,14 @@ import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed } from "../../repository.js";
 import type { PlatformState } from "../../section.js";
 import { isApproved } from "../merge-request-approvals/state.js";
+import { isBlocked } from "./blocks.js";
 import { headPipeline } from "./pipelines.js";
 
 /** States of a pipeline that still works (real servers). */
 const ACTIVE: readonly string[] = ["waiting_for_resource", "pending", "running"];
 
 /** Why a merge request cannot be merged as it stands, whatever its branches hold. */
-export type Obstacle = "state" | "draft" | "branches" | "commits" | "discussions" | "pipeline" | "approvals";
+export type Obstacle = "state" | "draft" | "branches" | "commits" | "discussions" | "pipeline" | "approvals" | "blocked";
 
 /**
  * The first thing that stands in the way of a merge (document 1, Errors: 405; the conditions from real servers); undefined when nothing does.
@@ -33,7 +34,8 @@ export function obstacle(
   if (attributes["only_allow_merge_if_all_discussions_are_resolved"] === true && !areDiscussionsResolved(world, mergeRequest))
     return "discussions";
   if (!ignoresPipeline && !isPipelineFine(world, project, mergeRequest)) return "pipeline";
-  return isApproved(world, project, mergeRequest) ? undefined : "approvals";
+  if (!isApproved(world, project, mergeRequest)) return "approvals";
+  return isBlocked(world.store, mergeRequest) ? "blocked" : undefined;
 }
 
 /** True when the branches can be merged: no conflict, and a fast-forward where the merge method wants one (document 3, merge_method). */
@@ -55,8 +57,8 @@ export function recheckMergeStatus(world: PlatformState, mergeRequest: MergeRequ
   const { store } = world;
   const target = branchNamed(store, mergeRequest.project_id, mergeRequest.target_branch);
   const isBroken = target === undefined || brokenBranches(world, mergeRequest) !== undefined;
-  const isBlocked = isBroken || conflicts(store, mergeRequest.project_id, target.sha, mergeRequest.sha);
-  const merge_status = isBlocked ? "cannot_be_merged" : "can_be_merged";
+  const isInConflict = isBroken || conflicts(store, mergeRequest.project_id, target.sha, mergeRequest.sha);
+  const merge_status = isInConflict ? "cannot_be_merged" : "can_be_merged";
   if (merge_status === mergeRequest.merge_status) return mergeRequest;
   return store.of(mergeRequestTable).update(mergeRequest.id, { merge_status });
 }
@@ -97,6 +99,7 @@ const STATUSES: Readonly<Record<Obstacle, string>> = {
   discussions: "discussions_not_resolved",
   pipeline: "ci_must_pass",
   approvals: "not_approved",
+  blocked: "merge_request_blocked",
 };
 
 /** `detailed_merge_status` of real servers: why it cannot be merged, or that it can. */

@@ -17,7 +17,6 @@ import type { Store } from "../../store.js";
 import { forgetMetricImages } from "../issues/metric-images.js";
 import { forgetPromotion } from "../issues/promotion.js";
 import { forgetTimeLogs } from "../issues/time.js";
-import { forgetTodos } from "../issues/todos.js";
 import { mergeRequestsOfProject, removeMergeRequest } from "../merge-requests/removal.js";
 
 /** Forgets the issues, merge requests, snippets, labels and milestones of a project that is gone, with all that hangs on them. */
@@ -69,7 +68,6 @@ export function forgetIssue(world: PlatformState, issue: Issue): void {
 
 /** What only issues have. */
 function forgetOwn(world: PlatformState, issue: Issue): void {
-  forgetTodos(world.store, issue);
   forgetTimeLogs(world.store, issue);
   forgetPromotion(world.store, issue);
   forgetMetricImages(world, issue);

@@ -11,6 +11,7 @@ import { pipelinesOfMergeRequest, pipelinesOfPush } from "./pipelines.js";
 import { userEventTable } from "./records.js";
 import type { UserEvent } from "./records.js";
 import { recordResourceEvents } from "./resources.js";
+import { recordVersion } from "./versions.js";
 
 /** What is known of an event beside its author and its time. */
 type Told = Pick<UserEvent, "action" | "action_name"> &
@@ -55,6 +56,7 @@ const FOLLOWS: Readonly<Record<string, Follow>> = {
     recordResourceEvents(world, "merge_request", past, mergeRequest, author);
     itemMoved(world, author, "MergeRequest", past, mergeRequest);
     if (past === undefined) pipelinesOfMergeRequest(world, mergeRequest, author);
+    if (past?.sha !== mergeRequest.sha) recordVersion(world, mergeRequest, new Date().toISOString());
   },
   [noteTable.name]: (world, author, before, after) => {
     if (before === undefined && after !== undefined) noted(world, author, after as Note);

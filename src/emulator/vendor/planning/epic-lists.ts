@@ -1,4 +1,5 @@
 import { LEVEL, accessLevel } from "../../access.js";
+import { notFound } from "../../errors.js";
 import { page } from "../../pages.js";
 import { Parameters } from "../../parameters.js";
 import { epicTable, labelTable, noteableKey, reactionTable } from "../../records/work-items.js";
@@ -9,6 +10,18 @@ import { groupsBelow } from "../../sections/groups/lists.js";
 import { presentEpic } from "./epic-entity.js";
 import { homesAbove } from "./homes.js";
 import type { Place } from "./homes.js";
+
+/** The epic of a group that a place of the path names by its number. Throws 404, also where it may not be seen. */
+export function findEpic(context: Context, groupId: number, place = "epic_iid"): Epic {
+  const { store, params } = context;
+  const iid = params.requiredText(place);
+  const epic = store
+    .of(epicTable)
+    .where("group", groupId)
+    .find((item) => String(item.iid) === iid);
+  if (epic === undefined || !seesEpic(context, epic)) throw notFound();
+  return epic;
+}
 
 /** True when the caller sees an epic of a group that is seen: a confidential one is for its author and for reporters and up. */
 export function seesEpic({ store, user }: Context, epic: Epic): boolean {

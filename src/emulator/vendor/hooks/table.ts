@@ -1,0 +1,3 @@
+import { defineEntries } from "../../row/spec.js";
+
+export const hookTable = defineEntries("hooks");
