@@ -3,11 +3,14 @@
  * gets 501 with the reason; docs/emulator-operations.md lists it.
  */
 const ABSENT: readonly (readonly [path: RegExp, reason: string])[] = [
-  [/^\/(?:ai|chat|code_suggestions|duo_code_review|mcp|glql)(?:\/|$)/, "needs a language model"],
+  [/^\/(?:ai|chat|code_suggestions|duo_code_review|mcp|glql)(?:\/|$)|^\/projects\/\{\}\/search\/semantic$/, "needs a language model"],
   [/^\/(?:geo|geo_nodes|geo_sites)(?:\/|$)/, "is about a second site that replicates this one"],
-  [/^\/(?:offline_exports|offline_imports)(?:\/|$)|\/relation-imports$/, "moves data between servers"],
   [
-    /^\/(?:admin\/(?:batched_background_migrations|clusters|databases|migrations|search|sidekiq|data_management|security)|databases|chaos)/,
+    /^\/(?:offline_exports|offline_imports|bulk_imports)(?:\/|$)|\/relation-imports$|\/export_relations(?:\/|$)|^\/projects\/(?:remote-import|import-relation)|^\/projects\/\{\}\/import\/git$/,
+    "moves data between servers",
+  ],
+  [
+    /^\/(?:admin\/(?:batched_background_migrations|active_context|knowledge_graph|zoekt|clusters|databases|migrations|search|sidekiq|data_management|security)|databases|chaos)/,
     "is about processes and databases that the emulator does not have",
   ],
   [
@@ -31,7 +34,7 @@ const ABSENT: readonly (readonly [path: RegExp, reason: string])[] = [
     "is measured while people and pipelines work",
   ],
   [
-    /^\/(?:slack|vscode|web_commits|swagger_doc|suggestions|organizations|features\/definitions|feature_flags\/unleash|import|integrations)(?:\/|$)|\/jira|google_cloud/,
+    /mattermost_slash_commands\/trigger$|^\/(?:slack|vscode|web_commits|swagger_doc|suggestions|organizations|features\/definitions|feature_flags\/unleash|import|integrations)(?:\/|$)|\/jira|google_cloud/,
     "belongs to another program that a server talks to",
   ],
   [
@@ -39,9 +42,15 @@ const ABSENT: readonly (readonly [path: RegExp, reason: string])[] = [
     "belongs to an identity provider",
   ],
   [
-    /gitlab_subscription|subscription_add_on|\/storage\/limit|\/namespaces\/\{\}\/(?!$)/,
+    /gitlab_subscription|\/credit_card_validation$|subscription_add_on|\/storage\/limit|\/namespaces\/\{\}(?:\/|$)/,
     "is for the hosted service's own administration",
   ],
+  [/\/authorize$/, "is for the proxy that takes uploads in front of a server's own process"],
+  [/^\/license\//, "changes the licence: the tier is what the emulator was started with"],
+  [/\/approval_settings(?:\/|$)|\/create_ci_config$/, "is for the server's own pages"],
+  [/\/catalog\/publish$|\/compliance_external_controls\//, "is for programs that run beside a server: they report by it"],
+  [/\/transfer_to_organization$/, "moves groups between organizations, of which the emulator has one"],
+  [/^\/groups\/\{\}\/members\/\{\}\/state$/, "is for the hosted service's own administration"],
 ];
 
 /** Why an operation is absent, from its path with nameless places. */

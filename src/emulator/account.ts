@@ -35,7 +35,12 @@ export function accountOf(text: string, description: Json): Account[] {
   };
   const known = knownOperations(readOperations(description), facts, instance);
   const sections = new Set(known.flatMap(namesOf));
-  const entries = new Map(Object.entries(vendorEntries(facts, known)).map(([name, entry]) => [placeless(name), entry]));
+  const entries = new Map(
+    Object.entries(vendorEntries(facts, known)).flatMap(([name, entry]) => {
+      const [method = ""] = name.split(" ");
+      return [name, ...(entry.aliases ?? []).map((path) => `${method} ${path}`)].map((one) => [placeless(one), entry] as const);
+    }),
+  );
   return facts
     .written()
     .filter((name) => !ELSEWHERE.test(name))

@@ -11,6 +11,8 @@ export interface NoteDraft {
   readonly discussion_id?: string | undefined;
   readonly type?: Note["type"];
   readonly system?: boolean;
+  /** Threads of issues and epics can be resolved, too, as on real servers. */
+  readonly resolvesAll?: boolean;
   /** ISO time; now when left out. */
   readonly at?: string | undefined;
 }
@@ -26,7 +28,7 @@ export function addNote(store: Store, draft: NoteDraft): Note {
     body,
     author_id,
     system,
-    resolvable: isResolvable(noteable, type, system),
+    resolvable: isResolvable(noteable, type, system, draft.resolvesAll),
     resolved_by_id: null,
     resolved_at: null,
     created_at: at,
@@ -35,9 +37,9 @@ export function addNote(store: Store, draft: NoteDraft): Note {
 }
 
 /** Makes a single comment the first note of a thread. */
-export function toThread(store: Store, note: Note): Note {
+export function toThread(store: Store, note: Note, resolvesAll = false): Note {
   const type = "DiscussionNote";
-  return store.of(noteTable).update(note.id, { type, resolvable: isResolvable(note.noteable, type, note.system) });
+  return store.of(noteTable).update(note.id, { type, resolvable: isResolvable(note.noteable, type, note.system, resolvesAll) });
 }
 
 /** Adds a note of the platform itself, such as "closed". */
@@ -82,8 +84,9 @@ export function touchNoteable(store: Store, { kind, id }: Noteable): void {
 
 const byAge = (a: Note, b: Note): number => Date.parse(a.created_at) - Date.parse(b.created_at) || a.id - b.id;
 
-function isResolvable(noteable: Noteable, type: Note["type"], system: boolean): boolean {
-  return noteable.kind === "merge_request" && type !== null && !system;
+function isResolvable({ kind }: Noteable, type: Note["type"], system: boolean, resolvesAll = false): boolean {
+  const isThread = type !== null && !system;
+  return isThread && (kind === "merge_request" || (resolvesAll && kind !== "snippet"));
 }
 
 /** 40 hexadecimal characters; the same at every start of the same seed. */

@@ -27,6 +27,18 @@ export function placeOf(before: string, rows: readonly CollectionRow[]): HomePla
   return { kind: row.table.name, place: name, parent: { row, home } };
 }
 
+/** What the entries of a row hang on, as `findHome`, and where the row itself finds it as that does. */
+export function homeFor(context: Context, row: CollectionRow, at: HomePlace, role: Role | undefined): EntryHome {
+  const home = findHome(context, at, role);
+  return row.within?.(context, home) ?? home;
+}
+
+/** What a path says that the entries of a row hang on; of what the row finds itself the project or group. */
+export function placeFor(row: CollectionRow, path: string, rows: readonly CollectionRow[]): HomePlace {
+  const before = path.slice(0, -row.name.length - 1);
+  return placeOf(row.within === undefined ? before : (/^\/\w+\/\{\w+\}/.exec(before)?.[0] ?? before), rows);
+}
+
 /** What the request's path hangs on. Throws 404 for what is not there or may not be seen, and 403 for who may not do it. */
 export function findHome(context: Context, at: HomePlace, role: Role | undefined): EntryHome {
   const { kind, place, parent } = at;

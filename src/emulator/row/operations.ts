@@ -6,7 +6,7 @@ import type { Reply } from "../replies.js";
 import type { Context, Handler } from "../section.js";
 import type { VendorOperation } from "../vendor-operations.js";
 import { changeEntry, createEntry, removeEntry } from "./columns.js";
-import { entriesIn, findEntry, findHome, placeOf, roleFor, topKind } from "./homes.js";
+import { entriesIn, findEntry, homeFor, placeFor, roleFor, topKind } from "./homes.js";
 import type { HomePlace } from "./homes.js";
 import { listEntries } from "./lists.js";
 import { presentEntry } from "./shown.js";
@@ -54,7 +54,7 @@ function operationsAt(
   rows: readonly CollectionRow[],
   names: readonly string[],
 ): [string, VendorOperation][] {
-  const home = placeOf(path.slice(0, -row.name.length - 1), rows);
+  const home = placeFor(row, path, rows);
   return names.flatMap((name): [string, VendorOperation][] => {
     const [method = "", at = ""] = name.split(" ");
     const [, place, action = ""] = /^\/\{(\w+)\}(\/[\w/{}]+)?$/.exec(at.slice(path.length)) ?? [];
@@ -100,7 +100,7 @@ function handlerOf(act: Act, part: Part): Handler {
   const { row, home, places } = part;
   const role = roleFor(row, act === "list" || act === "read" ? "read" : act === "remove" ? "remove" : "write", topKind(home));
   return (context) => {
-    const here = findHome(context, home, role);
+    const here = homeFor(context, row, home, role);
     const own = row.handlers?.[act];
     if (own !== undefined) return own(context, here, row);
     switch (act) {
@@ -156,7 +156,7 @@ function acting(action: string, part: Part): VendorOperation | undefined {
   const role = roleFor(row, "write", topKind(home));
   return described(part, "write", (context) => {
     requireUser(context);
-    const entry = oneOf(context, part, findHome(context, home, role));
+    const entry = oneOf(context, part, homeFor(context, row, home, role));
     if (entry === undefined) throw notFound();
     return run(context, entry, row);
   });

@@ -41,6 +41,8 @@ export type RowHandler = (context: Context, home: EntryHome, row: CollectionRow)
 export interface RowSpec {
   /** What it hangs on, as facts write it: `/projects/{id}`, `/users/{user_id}`, `/user`, `""` for the instance, `/projects/{id}/pipeline_schedules/{pipeline_schedule_id}`; several share one table. */
   readonly at: string | readonly string[];
+  /** Finds what it hangs on, where `at` ends with a thing that is no entry of a row. Throws 404. Roles are those of the project or group that `at` begins with. */
+  readonly within?: (context: Context, holder: EntryHome) => EntryHome;
   /** Who may list and read; whoever sees its home when left out. */
   readonly read?: ByHome<Role>;
   /** Who may create, change and remove; maintainers of projects, owners of groups and administrators when left out. */

@@ -74,7 +74,7 @@ function reply(context: Context, kind: Kind): Reply {
   if (first.type === null && (first.system || (isVendor && !kind.hasReplies)))
     throw badRequest("400 Bad request - Discussion can not be replied to.");
   const comment = addComment(context, kind, discussed, { type: "DiscussionNote", discussion_id: first.discussion_id });
-  if (comment.note !== undefined && first.type === null) toThread(store, first);
+  if (comment.note !== undefined && first.type === null) toThread(store, first, context.instance.dialect === "vendor");
   return answer(comment, (note, changes) => presentNote(context, kind, discussed, settled(context, notes, note), changes));
 }
 
@@ -95,7 +95,8 @@ function update(context: Context, discussed: Discussed, note: Note): Note {
 }
 
 /** The notes of the discussion that the path names. Throws `404 Discussion Not Found`. */
-function findDiscussion({ store, params }: Context, { noteable }: Discussed): readonly [Note, ...Note[]] {
+/** The notes of the discussion that a path names. Throws 404. */
+export function findDiscussion({ store, params }: Context, { noteable }: Discussed): readonly [Note, ...Note[]] {
   const [first, ...others] = discussionWith(store, noteable, params.requiredText("discussion_id"));
   if (first === undefined) throw notFound("Discussion");
   return [first, ...others];

@@ -14,6 +14,7 @@ import type { VendorOperation } from "../vendor-operations.js";
 import type { VendorSection } from "../vendor-section.js";
 import { presentEpic } from "./planning/epic-entity.js";
 import { findEpic, listEpics, seesEpic } from "./planning/epic-lists.js";
+import { inEpicOrder, moveInEpic } from "./planning/epic-order.js";
 import { nextEpicNumber } from "./planning/epic-records.js";
 import { epicSent, isWithin } from "./planning/epic-sent.js";
 import type { EpicDraft } from "./planning/epic-sent.js";
@@ -53,15 +54,11 @@ export default {
     }),
     [`GET ${one}/issues`]: read(listIssues, { aliases: ["/groups/{id}/-/epics/{epic_iid}/issues"] }),
     [`POST ${one}/issues/{epic_issue_id}`]: write(addIssue),
+    [`PUT ${one}/issues/{epic_issue_id}`]: write(moveIssue),
     [`DELETE ${one}/issues/{epic_issue_id}`]: write(removeIssue),
     [`GET ${one}/epics`]: read(
       (context, place) => {
-        const { id } = find(context, place);
-        const parts = context.store
-          .of(epicTable)
-          .all()
-          .filter((epic) => epic.parent_id === id && seesEpic(context, epic));
-        return page(parts, context, (epic) => presentEpic(context, epic, false));
+        return listParts(context, find(context, place));
       },
       { tier: "ultimate" },
     ),
@@ -74,6 +71,7 @@ export default {
       return created(presentEpic(context, create(context, place, { ...draft, parent_id: parent.id })));
     }, "ultimate"),
     [`POST ${one}/epics/{child_epic_id}`]: write(addPart, "ultimate"),
+    [`PUT ${one}/epics/{child_epic_id}`]: write(movePart, "ultimate"),
     [`DELETE ${one}/epics/{child_epic_id}`]: write(removePart, "ultimate"),
   },
 } satisfies VendorSection;
@@ -116,8 +114,10 @@ function presentPlaced(context: Context, issue: Issue): Record<string, Json> {
 }
 
 function listIssues(context: Context, place: Place): Reply {
-  const { store, user } = context;
-  const epic = find(context, place);
+  return page(issuesIn(context, find(context, place)), context, (issue) => presentPlaced(context, issue));
+}
+
+function issuesIn({ store, user }: Context, epic: Epic): Issue[] {
   const sight = sightOf(store, user);
   const found = store
     .of(issueTable)
@@ -127,7 +127,36 @@ function listIssues(context: Context, place: Place): Reply {
       const project = store.projects.get(issue.project_id);
       return project !== undefined && seesIssue(sight(project), user, issue);
     });
-  return page(found, context, (issue) => presentPlaced(context, issue));
+  return inEpicOrder(store, "issue", found);
+}
+
+function moveIssue(context: Context, place: Place): Reply {
+  const epic = find(context, place);
+  const { id, epic_id } = findIssue(context);
+  if (epic_id !== epic.id) throw notFound();
+  moveInEpic(context, { kind: "issue", id }, issuesIn(context, epic));
+  return listIssues(context, place);
+}
+
+function partsOf(context: Context, { id }: Epic): Epic[] {
+  const all = context.store.of(epicTable).all();
+  return inEpicOrder(
+    context.store,
+    "epic",
+    all.filter((epic) => epic.parent_id === id && seesEpic(context, epic)),
+  );
+}
+
+function listParts(context: Context, epic: Epic): Reply {
+  return page(partsOf(context, epic), context, (part) => presentEpic(context, part, false));
+}
+
+function movePart(context: Context, place: Place): Reply {
+  const parent = find(context, place);
+  const { id, parent_id } = findPart(context);
+  if (parent_id !== parent.id) throw notFound("Epic");
+  moveInEpic(context, { kind: "epic", id }, partsOf(context, parent));
+  return listParts(context, parent);
 }
 
 /** The issue that a path names; throws 404 for one that is not seen. */

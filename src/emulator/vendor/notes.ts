@@ -8,9 +8,11 @@ import { noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import type { Context } from "../section.js";
 import { addComment, answer, requireEditor, sentBody } from "../sections/discussions/comments.js";
-import { presentNote } from "../sections/discussions/entity.js";
+import { findDiscussion } from "../sections/discussions.js";
+import { presentDiscussion, presentNote } from "../sections/discussions/entity.js";
 import { KINDS } from "../sections/discussions/kinds.js";
 import type { Discussed, Kind } from "../sections/discussions/kinds.js";
+import { resolveDiscussion } from "../sections/discussions/resolving.js";
 import type { VendorOperation } from "../vendor-operations.js";
 import type { VendorSection } from "../vendor-section.js";
 
@@ -43,6 +45,12 @@ function operationsOf(name: Noteable["kind"], path: string, place: string): [str
     const comment = addComment(context, kind, discussed, { type: null });
     return answer(comment, (note, changes) => presentNote(context, kind, discussed, note, changes));
   });
+  const resolving = of((context) => {
+    const discussed = kind.find(context);
+    const thread = findDiscussion(context, discussed);
+    const resolved = resolveDiscussion(context, discussed, thread, context.params.flag("resolved") === true);
+    return ok(presentDiscussion(context, kind, discussed, resolved));
+  });
   return [
     [`GET ${notes}`, of((context) => list(context, kind))],
     // The description has that of issues.
@@ -51,6 +59,9 @@ function operationsOf(name: Noteable["kind"], path: string, place: string): [str
     [`PUT ${notes}/{note_id}`, of((context) => change(context, kind))],
     [`DELETE ${notes}/{note_id}`, of((context) => remove(context, kind))],
     [`GET ${threads}`, of((context) => page(threadOf(context, kind), context, shownBy(context, kind)))],
+    ...(name === "issue" || name === "epic"
+      ? [[`PUT ${path}/{${place}}/discussions/{discussion_id}`, resolving] as [string, VendorOperation]]
+      : []),
     [`GET ${threads}/{note_id}`, of((context) => one(context, kind, threadOf(context, kind)))],
   ];
 }

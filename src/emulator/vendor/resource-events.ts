@@ -6,6 +6,7 @@ import { ok } from "../replies.js";
 import { homeKeyOf } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
 import type { Context } from "../section.js";
+import { KINDS } from "../sections/discussions/kinds.js";
 import { findIssue } from "../sections/issues/lookup.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import { presentMilestone, userSummary } from "../sections/work-items/parts.js";
@@ -26,6 +27,12 @@ const THINGS = [
     place: "merge_request_iid",
     find: (context: Context): EntryHome => ({ kind: "merge_request", id: findMergeRequest(context).mergeRequest.id }),
     types: ["label", "milestone", "state"],
+  },
+  {
+    path: "/groups/{id}/epics/{epic_id}",
+    place: "epic_id",
+    find: (context: Context): EntryHome => KINDS.epic.find(context).noteable,
+    types: ["label", "state"],
   },
 ] as const;
 
@@ -78,11 +85,13 @@ function operationsOf(
   ];
 }
 
+const TYPES: Readonly<Record<string, string>> = { issue: "Issue", merge_request: "MergeRequest", epic: "Epic" };
+
 function present(context: Context, entry: Entry, type: string): Record<string, Json> {
   const { id, home, created_at = null, action = null, state = null, weight = null } = entry;
   const user = userSummary(context, Number(entry["user_id"]));
   if (type === "weight") return { id, user, created_at, issue_id: home.id, weight };
-  const resource_type = home.kind === "issue" ? "Issue" : "MergeRequest";
+  const resource_type = TYPES[home.kind] ?? null;
   const common = { id, user, created_at, resource_type, resource_id: home.id };
   switch (type) {
     case "label":

@@ -35,7 +35,6 @@ export default {
     },
     "POST /runners": { caller: "anyone", handler: (context) => created(credentials(registerRunner(context))) },
     "DELETE /runners": { caller: "anyone", handler: (context) => remove(context, runnerWith(context)) },
-    "POST /runners/verify": { caller: "anyone", handler: (context) => ok(credentials(runnerWith(context))) },
     "POST /runners/reset_authentication_token": { caller: "anyone", handler: (context) => reset(context, runnerWith(context)) },
     "POST /runners/reset_registration_token": {
       caller: "administrator",
@@ -95,6 +94,7 @@ function listOfGroup(context: Context): Reply {
 
 function remove({ store }: Context, runner: RegisteredRunner): Reply {
   store.of(runnerTable).delete(runner.id);
+  store.forget({ kind: "runner", id: runner.id });
   return noContent();
 }
 

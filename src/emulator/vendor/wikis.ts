@@ -16,7 +16,8 @@ import type { VendorOperation } from "../vendor-operations.js";
 import type { VendorSection } from "../vendor-section.js";
 import { keepFile, plainName } from "./uploads/files.js";
 
-const wikis: CollectionRow = row("wikis", {
+/** Pages of wikis: notes hang on them. */
+export const wikis: CollectionRow = row("wikis", {
   at: ["/projects/{id}", "/groups/{id}"],
   read: "guest",
   write: "developer",

@@ -35,7 +35,8 @@ export function addComment(
   const isKept = commands.body !== "" || instance.dialect === "neutral";
   const body = commands.body === "" ? text : commands.body;
   const at = sentTime(context, discussed, user);
-  const draft = { ...place, noteable: discussed.noteable, body, author_id: user.id, at };
+  const resolvesAll = instance.dialect === "vendor";
+  const draft = { ...place, resolvesAll, noteable: discussed.noteable, body, author_id: user.id, at };
   const note = isKept ? addNote(store, draft) : undefined;
   touchNoteable(store, discussed.noteable);
   commands.carryOut();

@@ -3,8 +3,8 @@ import { tables } from "../../records.js";
 import type { Member, Project, User } from "../../records.js";
 import { branchTable, tagTable } from "../../records/repository.js";
 import type { Branch, Tag } from "../../records/repository.js";
-import { issueTable, mergeRequestTable, noteTable } from "../../records/work-items.js";
-import type { Issue, MergeRequest, Note } from "../../records/work-items.js";
+import { epicTable, issueTable, mergeRequestTable, noteTable } from "../../records/work-items.js";
+import type { Epic, Issue, MergeRequest, Note } from "../../records/work-items.js";
 import type { PlatformState } from "../../section.js";
 import type { Change } from "../../table.js";
 import { pipelinesOfMergeRequest, pipelinesOfPush } from "./pipelines.js";
@@ -57,6 +57,9 @@ const FOLLOWS: Readonly<Record<string, Follow>> = {
     itemMoved(world, author, "MergeRequest", past, mergeRequest);
     if (past === undefined) pipelinesOfMergeRequest(world, mergeRequest, author);
     if (past?.sha !== mergeRequest.sha) recordVersion(world, mergeRequest, new Date().toISOString());
+  },
+  [epicTable.name]: (world, author, before, after) => {
+    if (after !== undefined) recordResourceEvents(world, "epic", before as Epic | undefined, after as Epic, author);
   },
   [noteTable.name]: (world, author, before, after) => {
     if (before === undefined && after !== undefined) noted(world, author, after as Note);

@@ -85,7 +85,7 @@ export function presentPatch(store: Store, patch: FilePatch, unidiff: boolean): 
 }
 
 /** `Key: value` lines of a message's last paragraph, when it has nothing else. */
-function trailersOf(message: string): [string, string][] {
+export function trailersOf(message: string): [string, string][] {
   const paragraphs = message.trimEnd().split(/\n\s*\n/);
   if (paragraphs.length < 2) return [];
   const lines = (paragraphs.at(-1) ?? "").split("\n").map((line) => /^([\w-]+)\s*:\s+(.*)$/.exec(line));

@@ -1,0 +1,115 @@
+import { accessLevel, LEVEL } from "../../access.js";
+import { commitWith, commitsBetween } from "../../git/history.js";
+import { commitsOf } from "../../merge-request-commits.js";
+import type { Project } from "../../records.js";
+import { tagTable } from "../../records/repository.js";
+import type { Commit } from "../../records/repository.js";
+import { mergeRequestTable } from "../../records/work-items.js";
+import { resolveRef } from "../../repository.js";
+import type { Context } from "../../section.js";
+import { trailersOf } from "../repository/entity.js";
+import { failed, formatted } from "./config.js";
+import type { ChangelogConfig } from "./config.js";
+
+/** What a changelog is asked for. */
+export interface ChangelogWish {
+  readonly version: string;
+  readonly from: string | undefined;
+  readonly to: string;
+  readonly trailer: string;
+  readonly date: string;
+}
+
+type Version = readonly [number, number, number];
+
+/** A version without marks behind it; undefined for what is none, and for one that comes before its release. */
+function stable(tag: string, { tag_regex }: ChangelogConfig): Version | undefined {
+  const { major, minor = "0", patch = "0", pre } = tag_regex.exec(tag)?.groups ?? {};
+  return major === undefined || pre !== undefined ? undefined : [Number(major), Number(minor), Number(patch)];
+}
+
+/** Below zero when a version is older than another. */
+export function compareVersions(one: readonly number[], other: readonly number[]): number {
+  return one.map((part, index) => part - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+/** The section of a version, in Markdown. Throws 422 where it is not clear what it begins with. */
+export function changelogNotes(context: Context, project: Project, config: ChangelogConfig, wish: ChangelogWish): string {
+  const { store } = context;
+  const to = resolveRef(store, project.id, wish.to);
+  if (to === undefined) throw failed(`The commit range is invalid: ${wish.to} is not there`);
+  const start = wish.from ?? tagBefore(context, project, config, wish.version);
+  const from = resolveRef(store, project.id, start);
+  if (from === undefined) throw failed(`The commit range is invalid: ${start} is not there`);
+  const commits = commitsBetween(store, project.id, from.sha, to.sha).toReversed();
+  const sections = new Map<string, string[]>();
+  for (const [word, commit] of told(commits, wish.trailer)) {
+    const title = config.categories[word] ?? word;
+    sections.set(title, [...(sections.get(title) ?? []), lineOf(context, project, commit)]);
+  }
+  const texts = [...sections].map(
+    ([title, lines]) => `### ${title} (${lines.length === 1 ? "1 change" : `${lines.length} changes`})\n\n${lines.join("\n")}\n`,
+  );
+  const body = texts.length === 0 ? "No changes.\n" : texts.join("\n");
+  return `## ${wish.version.replace(/^v/, "")} (${formatted(wish.date, config.date_format)})\n\n${body}`;
+}
+
+/** The newest release before a version. */
+function tagBefore({ store }: Context, project: Project, config: ChangelogConfig, version: string): string {
+  const wanted = stable(version, config) ?? [0, 0, 0];
+  const older = store
+    .of(tagTable)
+    .where("project", project.id)
+    .flatMap(({ name }) => {
+      const found = stable(name, config);
+      return found !== undefined && compareVersions(found, wanted) < 0 ? [{ name, found }] : [];
+    })
+    .toSorted((a, b) => compareVersions(b.found, a.found));
+  if (older[0] === undefined)
+    throw failed("The commit start range is unspecified, and no previous tag could be found to use instead");
+  return older[0].name;
+}
+
+/** Commits with the trailer and its word, without those that were taken back. */
+function told(commits: readonly Commit[], trailer: string): [string, Commit][] {
+  const reverted = new Set(commits.flatMap(({ message }) => /This reverts commit ([0-9a-f]{40})/.exec(message)?.[1] ?? []));
+  return commits.flatMap((commit): [string, Commit][] => {
+    const word = trailersOf(commit.message).find(([name]) => name === trailer)?.[1].trim();
+    return word === undefined || word === "" || reverted.has(commit.sha) ? [] : [[word, commit]];
+  });
+}
+
+/** `- [Title](group/project@sha) by @somebody ([merge request](group/project!1))`; who is a member is not named. */
+function lineOf({ store }: Context, project: Project, { sha, message, author_email }: Commit): string {
+  const path = project.path_with_namespace;
+  const author = store.users.all().find(({ email }) => email.toLowerCase() === author_email.toLowerCase());
+  const isGuest = author !== undefined && accessLevel(store, author, project) <= LEVEL.guest;
+  const mergeRequest = store
+    .of(mergeRequestTable)
+    .where("project", project.id)
+    .find((one) => one.state === "merged" && (one.merge_commit_sha === sha || one.squash_commit_sha === sha || commitsOf(store, one).some((commit) => commit.sha === sha)));
+  return [
+    `- [${message.split("\n")[0] ?? ""}](${path}@${sha})`,
+    isGuest ? ` by @${author.username}` : "",
+    mergeRequest === undefined ? "" : ` ([merge request](${path}!${mergeRequest.iid}))`,
+  ].join("");
+}
+
+/** The file with a section more: before the first one of an older version, or at its end. */
+export function withSection(text: string, section: string, version: string, config: ChangelogConfig): string {
+  const wanted = stable(version, config) ?? [0, 0, 0];
+  const headings = [...text.matchAll(/^## (v?\S+)/gm)];
+  const next = headings.find(([, name = ""]) => {
+    const found = stable(name, config);
+    return found !== undefined && compareVersions(found, wanted) <= 0;
+  });
+  if (text === "") return section;
+  if (next === undefined) return `${text.trimEnd()}\n\n${section}`;
+  return `${text.slice(0, next.index)}${section}\n${text.slice(next.index)}`;
+}
+
+/** The commit that a name means, where a configuration is read. */
+export function commitAt({ store }: Context, project: Project, ref: string): Commit | undefined {
+  const commit = resolveRef(store, project.id, ref);
+  return commit === undefined ? undefined : commitWith(store, project.id, commit.sha);
+}

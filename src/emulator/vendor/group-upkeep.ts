@@ -1,0 +1,115 @@
+import { LEVEL, accessLevel, groupChain, requireLevel } from "../access.js";
+import { HttpError, noRoute, notFound } from "../errors.js";
+import { findGroup } from "../lookup.js";
+import { page } from "../pages.js";
+import type { Group } from "../records.js";
+import { releaseTable } from "../records/releases.js";
+import { created, ok } from "../replies.js";
+import type { Reply } from "../replies.js";
+import type { Context } from "../section.js";
+import { presentGroupDetails } from "../sections/groups/entity.js";
+import { groupsBelow } from "../sections/groups/lists.js";
+import { mayUse } from "../sections/projects/access.js";
+import { mayReadCode } from "../sections/releases/access.js";
+import { presentRelease } from "../sections/releases/entity.js";
+import type { VendorOperation } from "../vendor-operations.js";
+import type { VendorSection } from "../vendor-section.js";
+import { seenPlace } from "./planning/homes.js";
+
+/** An experiment that is off on every server: its routes answer as if they were not there. */
+const OFF: VendorOperation = {
+  tier: "premium",
+  handler: (context) => {
+    findGroup(context);
+    throw noRoute();
+  },
+};
+
+/** Boards of epics are made by people at their screens alone, so that a group has none here. */
+const EPIC_BOARD: VendorOperation = {
+  tier: "premium",
+  caller: "anyone",
+  handler: (context) => {
+    seenPlace(context, "group");
+    throw notFound();
+  },
+};
+
+/** What is done with whole groups, and what is seen of all that lies in them. */
+export default {
+  operations: {
+    "POST /groups/{id}/archive": { since: "18.0", handler: (context) => archive(context, true) },
+    "POST /groups/{id}/unarchive": { since: "18.0", handler: (context) => archive(context, false) },
+    "GET /groups/{id}/releases": { caller: "anyone", handler: listReleases },
+    "PUT /groups/{id}/security_settings": { tier: "ultimate", handler: secure },
+    "GET /groups/{id}/approval_rules": OFF,
+    "POST /groups/{id}/approval_rules": OFF,
+    "PUT /groups/{id}/approval_rules/{approval_rule_id}": OFF,
+    "GET /groups/{id}/epic_boards": {
+      tier: "premium",
+      caller: "anyone",
+      handler: (context) => {
+        seenPlace(context, "group");
+        return page([], context, () => null);
+      },
+    },
+    "GET /groups/{id}/epic_boards/{board_id}": EPIC_BOARD,
+    "GET /groups/{id}/epic_boards/{board_id}/lists": EPIC_BOARD,
+    "GET /groups/{id}/epic_boards/{board_id}/lists/{list_id}": EPIC_BOARD,
+  },
+} satisfies VendorSection;
+
+const isArchived = (group: Group | undefined): boolean => group?.attributes["archived"] === true;
+
+/** A group is archived with all that lies in it; its projects, which are read-only from then on, know that it was not their own doing. */
+function archive(context: Context, archived: boolean): Reply {
+  const { store } = context;
+  const group = findGroup(context);
+  requireLevel(context, group, LEVEL.owner);
+  const refused = (message: string): HttpError => new HttpError(422, { message });
+  const verb = archived ? "archive" : "unarchive";
+  if (isArchived(group) === archived) throw refused(`Group is already ${verb}d!`);
+  if (groupChain(store, group.id).slice(1).some((id) => isArchived(store.groups.get(id))))
+    throw refused(`Cannot ${verb} group since one of the ancestor groups is already archived!`);
+  const after = store.groups.update(group.id, { attributes: { ...group.attributes, archived } });
+  for (const { id } of [group, ...groupsBelow(store, group.id)])
+    for (const project of store.projects.where("namespace", id)) {
+      const { archived_by, ...attributes } = project.attributes;
+      if (archived && !project.archived)
+        store.projects.update(project.id, { archived: true, attributes: { ...attributes, archived_by: group.id } });
+      if (!archived && archived_by === group.id) store.projects.update(project.id, { archived: false, attributes });
+    }
+  return created(presentGroupDetails(context, after));
+}
+
+/** Releases of all projects in the group and below it whose releases the caller sees; with `simple` without their assets. */
+function listReleases(context: Context): Reply {
+  const { store, user, params } = context;
+  const group = findGroup(context);
+  const projects = [group, ...groupsBelow(store, group.id)]
+    .flatMap(({ id }) => store.projects.where("namespace", id))
+    .filter((project) => mayUse(store, user, project, "releases_access_level", LEVEL.guest) && mayReadCode(context, project));
+  const sign = params.text("sort") === "asc" ? 1 : -1;
+  const found = projects
+    .flatMap((project) => store.of(releaseTable).where("project", project.id).map((release) => ({ project, release })))
+    .toSorted((a, b) => sign * (a.release.released_at < b.release.released_at ? -1 : a.release.released_at > b.release.released_at ? 1 : a.release.id - b.release.id));
+  return page(found, context, ({ project, release }) => {
+    const { assets, evidences, _links, ...simple } = presentRelease(context, release, project);
+    return params.flag("simple") === true ? simple : { ...simple, assets: assets ?? null, evidences: evidences ?? null, _links: _links ?? null };
+  });
+}
+
+/** Switches the protection of pushes for all projects of the group but those that are named. */
+function secure(context: Context): Reply {
+  const { store, params } = context;
+  const group = findGroup(context);
+  const user = requireLevel(context, group, LEVEL.guest);
+  if (!user.is_admin && accessLevel(store, user, group) < LEVEL.maintainer) throw new HttpError(401, { message: "401 Unauthorized" });
+  const secret_push_protection_enabled = params.flag("secret_push_protection_enabled") === true;
+  const excluded = new Set(params.numbers("projects_to_exclude") ?? []);
+  for (const { id } of [group, ...groupsBelow(store, group.id)])
+    for (const project of store.projects.where("namespace", id))
+      if (!excluded.has(project.id))
+        store.projects.update(project.id, { attributes: { ...project.attributes, secret_push_protection_enabled } });
+  return ok({ secret_push_protection_enabled, errors: [] });
+}
