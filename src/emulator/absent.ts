@@ -3,7 +3,10 @@
  * gets 501 with the reason; docs/emulator-operations.md lists it.
  */
 const ABSENT: readonly (readonly [path: RegExp, reason: string])[] = [
-  [/^\/(?:ai|chat|code_suggestions|duo_code_review|mcp|glql)(?:\/|$)|^\/projects\/\{\}\/search\/semantic$/, "needs a language model"],
+  [
+    /^\/(?:ai|chat|code_suggestions|duo_code_review|mcp|glql)(?:\/|$)|^\/projects\/\{\}\/search\/semantic$/,
+    "needs a language model",
+  ],
   [/^\/(?:geo|geo_nodes|geo_sites)(?:\/|$)/, "is about a second site that replicates this one"],
   [
     /^\/(?:offline_exports|offline_imports|bulk_imports)(?:\/|$)|\/relation-imports$|\/export_relations(?:\/|$)|^\/projects\/(?:remote-import|import-relation)|^\/projects\/\{\}\/import\/git$/,

@@ -7,9 +7,9 @@ import type { Group, Member, Project, User } from "../records.js";
 import { noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
 import type { Context } from "../section.js";
-import { fullName } from "../sections/namespaces.js";
 import { groupsBelow } from "../sections/groups/lists.js";
 import { directMembers } from "../sections/members/inherited.js";
+import { fullName } from "../sections/namespaces.js";
 import { presentSimple } from "../sections/projects/entity.js";
 import { presentUser } from "../sections/users.js";
 import type { VendorOperation } from "../vendor-operations.js";
@@ -67,9 +67,7 @@ function seatsIn({ store }: Context, group: Group): Seat[] {
   ];
   const invited = [...new Set(partners)].flatMap((id) => {
     const holder = store.groups.get(id);
-    return holder === undefined
-      ? []
-      : directMembers(store, holder).map((member): Seat => ({ member, holder, kind: "shared" }));
+    return holder === undefined ? [] : directMembers(store, holder).map((member): Seat => ({ member, holder, kind: "shared" }));
   });
   return [...own, ...invited];
 }
@@ -89,7 +87,10 @@ function inOrder({ params }: Context, users: readonly User[], seats: readonly Se
   const level = ({ id }: User): number =>
     Math.max(...seats.filter(({ member }) => member.user_id === id).map(({ member }) => member.access_level));
   const joined = ({ id }: User): string =>
-    seats.filter(({ member }) => member.user_id === id).map(({ member }) => member.created_at).toSorted()[0] ?? "";
+    seats
+      .filter(({ member }) => member.user_id === id)
+      .map(({ member }) => member.created_at)
+      .toSorted()[0] ?? "";
   const text = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
   const orders: Readonly<Record<string, (a: User, b: User) => number>> = {
     access_level_asc: (a, b) => level(a) - level(b),
@@ -133,7 +134,9 @@ function memberships(context: Context, group: Group, kind: Seat["kind"]): Reply 
   return page(found, context, ({ member, holder }) => ({
     id: member.id,
     source_id: holder.id,
-    source_full_name: isProject(holder) ? (presentSimple(context, holder)["name_with_namespace"] ?? null) : fullName(store, holder),
+    source_full_name: isProject(holder)
+      ? (presentSimple(context, holder)["name_with_namespace"] ?? null)
+      : fullName(store, holder),
     source_members_url: isProject(holder)
       ? `${instance.url}/${holder.path_with_namespace}/-/project_members`
       : `${instance.url}/groups/${holder.full_path}/-/group_members`,

@@ -6,6 +6,7 @@ import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry } from "../row/spec.js";
+import { textOf } from "../row/text.js";
 import type { Context } from "../section.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import type { FoundMergeRequest } from "../sections/merge-requests/lookup.js";
@@ -37,7 +38,7 @@ function keptBy({ store }: Context, { mergeRequest }: FoundMergeRequest): Entry[
 }
 
 function present(context: Context, { project }: FoundMergeRequest, entry: Entry): Json {
-  const commit = commitWith(context.store, project.id, String(entry["sha"]));
+  const commit = commitWith(context.store, project.id, textOf(entry["sha"]));
   return commit === undefined ? null : presentCommit(context, project, commit);
 }
 

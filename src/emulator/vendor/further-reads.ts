@@ -7,13 +7,13 @@ import type { Project } from "../records.js";
 import { packageContentTable, packageFileTable } from "../records/packages.js";
 import { created, ok } from "../replies.js";
 import type { Context } from "../section.js";
+import { presentGroup } from "../sections/groups/entity.js";
 import { presentAppliedRule } from "../sections/merge-request-approvals/entity.js";
 import { applyRules } from "../sections/merge-request-approvals/state.js";
 import { findOwnRule } from "../sections/merge-request-approvals/writes.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import { findPackage, findRegistry } from "../sections/packages/access.js";
 import { mayUse } from "../sections/projects/access.js";
-import { presentGroup } from "../sections/groups/entity.js";
 import { presentProject } from "../sections/projects/entity.js";
 import { createProject } from "../sections/projects/writes.js";
 import type { VendorSection } from "../vendor-section.js";
@@ -80,8 +80,14 @@ function associations(context: Context): ReturnType<typeof ok> {
   const least = params.number("min_access_level") ?? LEVEL.guest;
   const isIn = (thing: Parameters<typeof accessLevel>[2]): boolean => accessLevel(store, user, thing) >= least;
   return ok({
-    groups: store.groups.all().filter(isIn).map((group): Json => presentGroup(context, group)),
-    projects: store.projects.all().filter(isIn).map((project): Json => presentProject(context, project)),
+    groups: store.groups
+      .all()
+      .filter(isIn)
+      .map((group): Json => presentGroup(context, group)),
+    projects: store.projects
+      .all()
+      .filter(isIn)
+      .map((project): Json => presentProject(context, project)),
   });
 }
 
@@ -95,9 +101,20 @@ function deployKeysOfUser(context: Context): ReturnType<typeof page> {
   const shared = store.projects
     .all()
     .filter((project) => canSee(store, caller, project) && maintains(user, project) && maintains(caller, project));
-  const ids = new Set(shared.flatMap(({ id }) => store.of(projectDeployKeyTable).where("home", `project:${id}`).map((one) => one.key_id)));
+  const ids = new Set(
+    shared.flatMap(({ id }) =>
+      store
+        .of(projectDeployKeyTable)
+        .where("home", `project:${id}`)
+        .map((one) => one.key_id),
+    ),
+  );
   const keys = [...ids].flatMap((id) => store.of(deployKeyTable).get(id) ?? []);
-  return page(keys.toSorted((a, b) => a.id - b.id), context, (key) => presentWithProjects(context, key));
+  return page(
+    keys.toSorted((a, b) => a.id - b.id),
+    context,
+    (key) => presentWithProjects(context, key),
+  );
 }
 
 function download(context: Context): ReturnType<typeof ok> {

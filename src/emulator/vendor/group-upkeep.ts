@@ -69,7 +69,11 @@ function archive(context: Context, archived: boolean): Reply {
   const refused = (message: string): HttpError => new HttpError(422, { message });
   const verb = archived ? "archive" : "unarchive";
   if (isArchived(group) === archived) throw refused(`Group is already ${verb}d!`);
-  if (groupChain(store, group.id).slice(1).some((id) => isArchived(store.groups.get(id))))
+  if (
+    groupChain(store, group.id)
+      .slice(1)
+      .some((id) => isArchived(store.groups.get(id)))
+  )
     throw refused(`Cannot ${verb} group since one of the ancestor groups is already archived!`);
   const after = store.groups.update(group.id, { attributes: { ...group.attributes, archived } });
   for (const { id } of [group, ...groupsBelow(store, group.id)])
@@ -91,11 +95,26 @@ function listReleases(context: Context): Reply {
     .filter((project) => mayUse(store, user, project, "releases_access_level", LEVEL.guest) && mayReadCode(context, project));
   const sign = params.text("sort") === "asc" ? 1 : -1;
   const found = projects
-    .flatMap((project) => store.of(releaseTable).where("project", project.id).map((release) => ({ project, release })))
-    .toSorted((a, b) => sign * (a.release.released_at < b.release.released_at ? -1 : a.release.released_at > b.release.released_at ? 1 : a.release.id - b.release.id));
+    .flatMap((project) =>
+      store
+        .of(releaseTable)
+        .where("project", project.id)
+        .map((release) => ({ project, release })),
+    )
+    .toSorted(
+      (a, b) =>
+        sign *
+        (a.release.released_at < b.release.released_at
+          ? -1
+          : a.release.released_at > b.release.released_at
+            ? 1
+            : a.release.id - b.release.id),
+    );
   return page(found, context, ({ project, release }) => {
     const { assets, evidences, _links, ...simple } = presentRelease(context, release, project);
-    return params.flag("simple") === true ? simple : { ...simple, assets: assets ?? null, evidences: evidences ?? null, _links: _links ?? null };
+    return params.flag("simple") === true
+      ? simple
+      : { ...simple, assets: assets ?? null, evidences: evidences ?? null, _links: _links ?? null };
   });
 }
 
@@ -104,7 +123,8 @@ function secure(context: Context): Reply {
   const { store, params } = context;
   const group = findGroup(context);
   const user = requireLevel(context, group, LEVEL.guest);
-  if (!user.is_admin && accessLevel(store, user, group) < LEVEL.maintainer) throw new HttpError(401, { message: "401 Unauthorized" });
+  if (!user.is_admin && accessLevel(store, user, group) < LEVEL.maintainer)
+    throw new HttpError(401, { message: "401 Unauthorized" });
   const secret_push_protection_enabled = params.flag("secret_push_protection_enabled") === true;
   const excluded = new Set(params.numbers("projects_to_exclude") ?? []);
   for (const { id } of [group, ...groupsBelow(store, group.id)])

@@ -9,7 +9,19 @@ import type { Context } from "../section.js";
 import type { VendorSection } from "../vendor-section.js";
 import { isHttpUrl, isLocalUrl } from "./configuration/urls.js";
 import { KEEP_DELIVERY, deliver, keepDelivery, listDeliveries, resend } from "./hooks/deliveries.js";
-import { HEADER, KEY, dropPart, isFilled, keysOf, merged, pairsOf, setPart, targetOf, textual, unprocessable } from "./hooks/parts.js";
+import {
+  HEADER,
+  KEY,
+  dropPart,
+  isFilled,
+  keysOf,
+  merged,
+  pairsOf,
+  setPart,
+  targetOf,
+  textual,
+  unprocessable,
+} from "./hooks/parts.js";
 import { hookTable } from "./hooks/table.js";
 import { test } from "./hooks/trying.js";
 

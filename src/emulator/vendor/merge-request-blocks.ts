@@ -75,7 +75,9 @@ function wanted(context: Context): MergeRequest {
   const { store, params } = context;
   const [id, iid] = [params.number("blocking_merge_request_id"), params.number("blocking_merge_request_iid")];
   if (id === undefined && iid === undefined)
-    throw badParameters("blocking_merge_request_id, blocking_merge_request_iid are missing, exactly one parameter must be provided");
+    throw badParameters(
+      "blocking_merge_request_id, blocking_merge_request_iid are missing, exactly one parameter must be provided",
+    );
   if (id !== undefined && iid !== undefined)
     throw badParameters("blocking_merge_request_id, blocking_merge_request_iid are mutually exclusive");
   const project = projectNamed(store, textOf(params.get("blocking_project_id")));

@@ -3,7 +3,6 @@ import { changesBetween } from "../git/commit-trees.js";
 import { commitWith, commitsBetween } from "../git/history.js";
 import { withRenames } from "../git/renames.js";
 import type { Json } from "../json.js";
-import { notesOf } from "../sections/work-items/noteables.js";
 import { page } from "../pages.js";
 import type { Issue } from "../records/work-items.js";
 import { ok } from "../replies.js";
@@ -11,13 +10,14 @@ import type { Context } from "../section.js";
 import { presentIssue } from "../sections/issues/entity.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import type { FoundMergeRequest } from "../sections/merge-requests/lookup.js";
+import { notesOf } from "../sections/work-items/noteables.js";
 import { seesIssue, sightOf } from "../sections/work-items/visibility.js";
 import type { VendorSection } from "../vendor-section.js";
 import { closingText, issuesNamed } from "../work-item-references.js";
 import { versionsOf } from "./activity/versions.js";
 import type { MergeRequestVersion } from "./activity/versions.js";
-import { presentCommit, presentPatch } from "./repository/entity.js";
 import { numbered } from "./links/operations.js";
+import { presentCommit, presentPatch } from "./repository/entity.js";
 
 const at = "/projects/{id}/merge_requests/{merge_request_iid}";
 const parameters = numbered("merge_request_iid");
@@ -44,7 +44,8 @@ export default {
     },
     [`GET ${at}/related_issues`]: {
       parameters,
-      handler: (context) => page(relatedIssues(context, findMergeRequest(context)), context, (issue) => presentIssue(context, issue)),
+      handler: (context) =>
+        page(relatedIssues(context, findMergeRequest(context)), context, (issue) => presentIssue(context, issue)),
     },
   },
 } satisfies VendorSection;

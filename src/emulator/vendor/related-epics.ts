@@ -1,12 +1,12 @@
 import { canSee } from "../access.js";
 import { notFound } from "../errors.js";
+import { findGroup, groupNamed } from "../lookup.js";
 import { page } from "../pages.js";
 import { epicTable } from "../records/work-items.js";
 import type { Epic } from "../records/work-items.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
-import { findGroup, groupNamed } from "../lookup.js";
 import { textOf } from "../row/text.js";
+import type { Context } from "../section.js";
 import { groupsBelow } from "../sections/groups/lists.js";
 import type { VendorSection } from "../vendor-section.js";
 import { linkOperations, linkTable, presentLink } from "./links/operations.js";

@@ -1,8 +1,8 @@
 import { HttpError, badParameters, badRequest } from "../errors.js";
-import { branchesOf } from "../repository.js";
+import type { Project } from "../records.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Project } from "../records.js";
+import { branchesOf } from "../repository.js";
 import type { Context } from "../section.js";
 import type { VendorSection } from "../vendor-section.js";
 import { changelogConfig } from "./changelog/config.js";

@@ -9,9 +9,9 @@ import { INSTANCE, defineEntries, homeKeyOf, row } from "../row/spec.js";
 import type { Entry } from "../row/spec.js";
 import type { Context } from "../section.js";
 import type { VendorOperation } from "../vendor-operations.js";
+import type { VendorSection } from "../vendor-section.js";
 import { numbered } from "./links/operations.js";
 import { findRunner } from "./runners/access.js";
-import type { VendorSection } from "../vendor-section.js";
 
 const only = { read: "administrator", tier: "ultimate", since: "18.9" } as const;
 const newToken = (): string => `glrct-${randomBytes(20).toString("base64url")}`;

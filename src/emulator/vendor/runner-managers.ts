@@ -1,11 +1,11 @@
 import { badParameters, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
+import type { RegisteredRunner } from "../records/delivery.js";
 import { noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
-import type { RegisteredRunner } from "../records/delivery.js";
 import { textOf } from "../row/text.js";
 import type { Context } from "../section.js";
 import type { VendorSection } from "../vendor-section.js";

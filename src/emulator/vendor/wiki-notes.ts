@@ -1,8 +1,8 @@
 import { LEVEL, accessLevel, requireUser } from "../access.js";
 import { badRequest, forbidden, notFound } from "../errors.js";
 import { noContent } from "../replies.js";
-import { findEntry } from "../row/homes.js";
 import { removeEntry } from "../row/columns.js";
+import { findEntry } from "../row/homes.js";
 import { homeKeyOf, row } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";
@@ -20,11 +20,19 @@ export default {
       tier: { group: "premium" },
       order: "-created_at",
       passing: ["merge_request_diff_head_sha", "created_at", "activity_filter", "confidential", "internal"],
-      defaults: { type: null, system: false, resolvable: false, confidential: false, internal: false, imported: false, imported_from: "none" },
+      defaults: {
+        type: null,
+        system: false,
+        resolvable: false,
+        confidential: false,
+        internal: false,
+        imported: false,
+        imported_from: "none",
+      },
       settle: (context, columns, before) => {
         if (before !== undefined) requireOwn(context, before);
         if (columns["body"] !== undefined && textOf(columns["body"]).trim() === "")
-          throw badRequest("400 Bad request - Note {:note=>[\"can't be blank\"]}");
+          throw badRequest('400 Bad request - Note {:note=>["can\'t be blank"]}');
         return columns;
       },
       shows: (_, { home }) => ({ noteable_id: home.id, noteable_type: "WikiPage::Meta", commands_changes: {} }),

@@ -39,6 +39,12 @@ interface Answer {
   readonly body: unknown;
 }
 
+/** Things that entries hang on, the path that makes one, what is sent, and the key of the reply that names it. */
+const THINGS: readonly (readonly [string, string, (turn: number) => unknown, string])[] = [
+  ["/wiki_pages", "/wikis", (turn) => ({ title: `Page ${turn}`, content: "text" }), "wiki_page_meta_id"],
+  ["/issues", "/issues", (turn) => ({ title: `Issue ${turn}` }), "iid"],
+];
+
 /** What is required where at least one of several parameters is, by the path of the list. */
 const oneOfSeveral: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "/projects/{id}/packages/protection/rules": { minimum_access_level_for_push: "maintainer" },
@@ -128,10 +134,26 @@ export class RowWorld {
       const made = await this.make(above, home);
       return `${home}/${this.nameOf(parent, made.body)}/${name}`;
     }
+    const [, thing = ""] = /^\/\w+\/\{\w+\}(\/\w+)\/\{\w+\}/.exec(path) ?? [];
+    const madeThing = thing === "" ? "" : `${thing}/${await this.makeThing(path, thing)}`;
     return path
+      .replace(/^(\/\w+\/\{\w+\})\/\w+\/\{\w+\}/, `$1${madeThing}`)
       .replace(/^\/projects\/\{\w+\}/, "/projects/acme%2Fweb")
       .replace(/^\/groups\/\{\w+\}/, "/groups/acme")
       .replace(/^\/users\/\{\w+\}/, `/users/${this.things.userId}`);
+  }
+
+  /** Makes what is no entry of a row and entries hang on: how its path names it. */
+  private async makeThing(path: string, thing: string): Promise<string> {
+    const [, maker, json, key] = THINGS.find(([name]) => name === thing) ?? [];
+    if (maker === undefined || key === undefined) throw new Error(`nobody makes ${thing}`);
+    this.turn += 1;
+    const holder = path.startsWith("/groups") ? "/groups/acme" : "/projects/acme%2Fweb";
+    const { status, body } = await this.call("POST", `${holder}${maker}`, { json: json?.(this.turn) });
+    // Without the licence there are none, and any number will do.
+    if (status === 404) return "1";
+    if (status !== 201) throw new Error(`${maker}: ${status} ${JSON.stringify(body)}`);
+    return String((body as Readonly<Record<string, unknown>>)[key]);
   }
 
   /** Posts what the operation requires, with changes. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { factsFor } from "../../../src/emulator/facts/served.js";
 import type { ServedParameter } from "../../../src/emulator/facts/served.js";
-import { placeOf, roleFor, topKind } from "../../../src/emulator/row/homes.js";
+import { placeFor, roleFor, topKind } from "../../../src/emulator/row/homes.js";
 import { forHome } from "../../../src/emulator/row/spec.js";
 import type { CollectionRow } from "../../../src/emulator/row/spec.js";
 import { vendorRows } from "../../../src/emulator/vendor-entries.js";
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([world.close(), free.close()]));
 
 describe.each(cases)("$path", ({ row, path }) => {
-  const place = placeOf(path.slice(0, -row.name.length - 1), vendorRows);
+  const place = placeFor(row, path, vendorRows);
   const kind = topKind(place);
   if (has(`POST ${path}`) && row.single === undefined) {
     it("is made from what is required, shown with the keys and types of the release, found in its list, and removed", () =>
@@ -43,6 +43,8 @@ describe.each(cases)("$path", ({ row, path }) => {
     it("refuses what lacks something required, and names it", () => asksForAll(path));
     it("takes no notice of parameters that it does not know, and refuses what is of another type", () => checksTypes(path));
   }
+  if (row.single !== undefined && has(`GET ${path}`))
+    it("is one at most: made from what is required, and shown from then on", () => isSingle(row, path));
   if (isChanged(row, path)) it("is changed as it is told, one attribute at a time, and shows it", () => changes(row, path));
   if (has(`GET ${path}`) && kind !== "user" && roleFor(row, "read", kind) !== "self")
     it("is read by those roles that it names, and by no others", () => isForRoles(row, path, kind));
@@ -81,6 +83,15 @@ async function lives(row: CollectionRow, path: string): Promise<void> {
     row.status?.remove ?? 204,
   );
   if (has(`GET ${item}`)) expect((await world.call("GET", one)).status).toBe(404);
+}
+
+async function isSingle(row: CollectionRow, path: string): Promise<void> {
+  const home = await world.homeOf(path);
+  const made = has(`POST ${path}`) ? await world.make(path, home) : undefined;
+  if (made !== undefined) expect([201, 422], JSON.stringify(made.body)).toContain(made.status);
+  if (made?.status === 201) expectKeys(row, `POST ${path}`, made.body);
+  const { status } = await world.call("GET", home);
+  expect(made === undefined ? [200, 404] : [200]).toContain(status);
 }
 
 /** Parameters of lists that are named like a key ask for that value. */

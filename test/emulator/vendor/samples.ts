@@ -40,7 +40,7 @@ const byName: Readonly<Record<string, (turn: number, things: Things, row: string
   freeze_start: (turn) => `${turn % 60} 23 * * *`,
   group_id: (_, { groupId }) => groupId,
   image_url: (turn) => `https://example.com/${turn}.svg`,
-  key: (turn, _, row) => (row.includes("gpg") ? pgpBlock(turn) : row.includes("keys") ? sshKey() : `KEY_${turn}`),
+  key: (turn, _, row) => (row.includes("gpg") ? pgpBlock(turn) : /keys|ssh/.test(row) ? sshKey() : `KEY_${turn}`),
   link_url: (turn) => `https://example.com/${turn}`,
   project_id: (_, { projectId }) => projectId,
   ref: () => "main",

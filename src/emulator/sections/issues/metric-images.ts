@@ -82,7 +82,9 @@ export function forgetMetricImages(world: PlatformState, issue: Issue): void {
 export function changeMetricImage(context: Context): Reply {
   const { store, params } = context;
   const image = findToChange(context);
-  const changes = Object.fromEntries(["url", "url_text"].flatMap((name) => (params.has(name) ? [[name, params.text(name) ?? null]] : [])));
+  const changes = Object.fromEntries(
+    ["url", "url_text"].flatMap((name) => (params.has(name) ? [[name, params.text(name) ?? null]] : [])),
+  );
   return ok(present(store.of(metricImageTable).update(image.id, changes)));
 }
 

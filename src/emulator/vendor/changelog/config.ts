@@ -30,7 +30,9 @@ export function changelogConfig(text: string | undefined, operation: string): Ch
     throw notServed(operation, "has no engine for templates of changelogs");
   const categories = said["categories"];
   return {
-    categories: isObject(categories) ? Object.fromEntries(Object.entries(categories).map(([word, title]) => [word, textOf(title)])) : {},
+    categories: isObject(categories)
+      ? Object.fromEntries(Object.entries(categories).map(([word, title]) => [word, textOf(title)]))
+      : {},
     date_format: textOf(said["date_format"]) || "%Y-%m-%d",
     tag_regex: pattern(said["tag_regex"]),
   };

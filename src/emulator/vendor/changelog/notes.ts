@@ -74,23 +74,32 @@ function tagBefore({ store }: Context, project: Project, config: ChangelogConfig
 function told(commits: readonly Commit[], trailer: string): [string, Commit][] {
   const reverted = new Set(commits.flatMap(({ message }) => /This reverts commit ([0-9a-f]{40})/.exec(message)?.[1] ?? []));
   return commits.flatMap((commit): [string, Commit][] => {
-    const word = trailersOf(commit.message).find(([name]) => name === trailer)?.[1].trim();
+    const word = trailersOf(commit.message)
+      .find(([name]) => name === trailer)?.[1]
+      .trim();
     return word === undefined || word === "" || reverted.has(commit.sha) ? [] : [[word, commit]];
   });
 }
 
-/** `- [Title](group/project@sha) by @somebody ([merge request](group/project!1))`; who is a member is not named. */
+/** `- [Title](group/project@sha) by @somebody ([merge request](group/project!1))`; of authors those are named who are no members and had something merged. */
 function lineOf({ store }: Context, project: Project, { sha, message, author_email }: Commit): string {
   const path = project.path_with_namespace;
   const author = store.users.all().find(({ email }) => email.toLowerCase() === author_email.toLowerCase());
-  const isGuest = author !== undefined && accessLevel(store, author, project) <= LEVEL.guest;
-  const mergeRequest = store
+  const merged = store
     .of(mergeRequestTable)
     .where("project", project.id)
-    .find((one) => one.state === "merged" && (one.merge_commit_sha === sha || one.squash_commit_sha === sha || commitsOf(store, one).some((commit) => commit.sha === sha)));
+    .filter(({ state }) => state === "merged");
+  const isNamed =
+    author !== undefined &&
+    accessLevel(store, author, project) < LEVEL.guest &&
+    merged.some(({ author_id }) => author_id === author.id);
+  const mergeRequest = merged.find(
+    (one) =>
+      one.merge_commit_sha === sha || one.squash_commit_sha === sha || commitsOf(store, one).some((commit) => commit.sha === sha),
+  );
   return [
     `- [${message.split("\n")[0] ?? ""}](${path}@${sha})`,
-    isGuest ? ` by @${author.username}` : "",
+    isNamed ? ` by @${author.username}` : "",
     mergeRequest === undefined ? "" : ` ([merge request](${path}!${mergeRequest.iid}))`,
   ].join("");
 }

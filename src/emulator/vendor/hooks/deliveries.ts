@@ -7,6 +7,7 @@ import { created } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { defineEntries, homeKeyOf } from "../../row/spec.js";
 import type { Entry } from "../../row/spec.js";
+import { textOf } from "../../row/text.js";
 import type { Context, PlatformState, Work } from "../../section.js";
 import { SEND_WEBHOOK } from "../../sections/integrations/webhooks.js";
 import { later } from "../../work.js";
@@ -23,7 +24,10 @@ const KEPT = 7 * 24 * 60 * 60 * 1000;
 
 /** Sends a message of a hook, and keeps what becomes of it. */
 export function deliver(world: PlatformState, hook: Entry, trigger: string, body: Json): void {
-  const titled = trigger.replace(/_hooks$/, "").split("_").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const titled = trigger
+    .replace(/_hooks$/, "")
+    .split("_")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   const token = textual(hook["token"]);
   const headers = {
     ...Object.fromEntries(pairsOf(hook["custom_headers"]).map(({ key, value }) => [textual(key), textual(value)])),
@@ -63,7 +67,7 @@ export const keepDelivery: Work = ({ store }, input) => {
     response_headers: delivery["headers"] ?? {},
     response_body: text,
     execution_duration: duration,
-    response_status: status === null ? "internal error" : textual(String(status)),
+    response_status: status === null ? "internal error" : textOf(status),
     created_at: new Date().toISOString(),
   });
 };

@@ -34,7 +34,8 @@ export const unprocessable = (text: string): HttpError => new HttpError(422, { e
 export const textual = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 
 /** True for a value that is neither empty nor too long. */
-export const isFilled = (value: Json | undefined): boolean => typeof value === "string" && value !== "" && value.length <= LONGEST_VALUE;
+export const isFilled = (value: Json | undefined): boolean =>
+  typeof value === "string" && value !== "" && value.length <= LONGEST_VALUE;
 
 type Part = "url_variables" | "custom_headers";
 

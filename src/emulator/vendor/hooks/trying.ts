@@ -1,23 +1,24 @@
+import { requireUser } from "../../access.js";
 import { badParameters } from "../../errors.js";
 import type { Json } from "../../json.js";
 import type { Project, User } from "../../records.js";
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import { releaseTable } from "../../records/releases.js";
+import { commitTable } from "../../records/repository.js";
 import { issueTable, mergeRequestTable, noteTable } from "../../records/work-items.js";
 import { created } from "../../replies.js";
 import type { Reply } from "../../replies.js";
+import { headOf } from "../../repository.js";
 import type { Entry } from "../../row/spec.js";
+import { textOf } from "../../row/text.js";
 import type { Context } from "../../section.js";
+import { presentCommit } from "../../sections/commit.js";
 import { groupsBelow } from "../../sections/groups/lists.js";
 import { presentIssue } from "../../sections/issues/entity.js";
 import { presentMergeRequest } from "../../sections/merge-requests/entity.js";
 import { presentPipeline } from "../../sections/pipelines/entity.js";
-import { requireUser } from "../../access.js";
-import { commitTable } from "../../records/repository.js";
-import { headOf } from "../../repository.js";
-import { presentCommit } from "../../sections/commit.js";
-import { unprocessable } from "./parts.js";
 import { deliver } from "./deliveries.js";
+import { unprocessable } from "./parts.js";
 
 /** What a try of a hook sends: the kind of event, and what it is about; undefined where the project has nothing like it. */
 type Sample = (context: Context, project: Project) => Record<string, Json> | undefined;
@@ -35,23 +36,39 @@ const TRIGGERS: Readonly<Record<string, readonly [needs: string, sample: Sample]
     (context, project) => {
       const mergeRequest = context.store.of(mergeRequestTable).where("project", project.id).at(-1);
       if (mergeRequest === undefined) return undefined;
-      return { object_kind: "merge_request", event_type: "merge_request", object_attributes: presentMergeRequest(context, mergeRequest) };
+      return {
+        object_kind: "merge_request",
+        event_type: "merge_request",
+        object_attributes: presentMergeRequest(context, mergeRequest),
+      };
     },
   ],
   job_events: [
     "CI jobs",
     ({ store }, project) => {
-      const job = store.of(jobTable).all().findLast((one) => one.project_id === project.id);
+      const job = store
+        .of(jobTable)
+        .all()
+        .findLast((one) => one.project_id === project.id);
       if (job === undefined) return undefined;
       const { id, name, stage, status, created_at } = job;
-      return { object_kind: "build", build_id: id, build_name: name, build_stage: stage, build_status: status, build_created_at: created_at };
+      return {
+        object_kind: "build",
+        build_id: id,
+        build_name: name,
+        build_stage: stage,
+        build_status: status,
+        build_created_at: created_at,
+      };
     },
   ],
   pipeline_events: [
     "CI pipelines",
     (context, project) => {
       const pipeline = context.store.of(pipelineTable).where("project", project.id).at(-1);
-      return pipeline === undefined ? undefined : { object_kind: "pipeline", object_attributes: presentPipeline(context, pipeline) };
+      return pipeline === undefined
+        ? undefined
+        : { object_kind: "pipeline", object_attributes: presentPipeline(context, pipeline) };
     },
   ],
   releases_events: [
@@ -66,7 +83,13 @@ const TRIGGERS: Readonly<Record<string, readonly [needs: string, sample: Sample]
 };
 
 /** Events whose tries need nothing of a project. */
-const FREE: readonly string[] = ["wiki_page_events", "emoji_events", "resource_access_token_events", "member_events", "project_events"];
+const FREE: readonly string[] = [
+  "wiki_page_events",
+  "emoji_events",
+  "resource_access_token_events",
+  "member_events",
+  "project_events",
+];
 
 /** Sends what the hook would be sent at an event of this kind. A request waits for nobody here: how it was answered the list of events tells. */
 export function test(context: Context, hook: Entry): Reply {
@@ -109,9 +132,12 @@ function placeOf({ instance }: Context, project: Project | undefined, { id, name
 function pushed(context: Context, project: Project, object_kind: "push" | "tag_push"): Record<string, Json> | undefined {
   const { store } = context;
   const sha = headOf(store, project);
-  const commit = store.of(commitTable).where("project", project.id).find((one) => one.sha === sha);
+  const commit = store
+    .of(commitTable)
+    .where("project", project.id)
+    .find((one) => one.sha === sha);
   if (commit === undefined) return undefined;
-  const ref = String(project.attributes["default_branch"]);
+  const ref = textOf(project.attributes["default_branch"]);
   return {
     object_kind,
     event_name: object_kind,
@@ -134,12 +160,24 @@ function issueOf(context: Context, project: Project, confidential: boolean): Rec
 }
 
 function noted({ store }: Context, project: Project): Record<string, Json> | undefined {
-  const issues = new Set(store.of(issueTable).where("project", project.id).map(({ id }) => id));
-  const mergeRequests = new Set(store.of(mergeRequestTable).where("project", project.id).map(({ id }) => id));
+  const issues = new Set(
+    store
+      .of(issueTable)
+      .where("project", project.id)
+      .map(({ id }) => id),
+  );
+  const mergeRequests = new Set(
+    store
+      .of(mergeRequestTable)
+      .where("project", project.id)
+      .map(({ id }) => id),
+  );
   const note = store
     .of(noteTable)
     .all()
-    .findLast(({ noteable: { kind, id } }) => (kind === "issue" ? issues.has(id) : kind === "merge_request" && mergeRequests.has(id)));
+    .findLast(({ noteable: { kind, id } }) =>
+      kind === "issue" ? issues.has(id) : kind === "merge_request" && mergeRequests.has(id),
+    );
   if (note === undefined) return undefined;
   const { id, body, noteable, created_at } = note;
   return { object_kind: "note", event_type: "note", object_attributes: { id, note: body, noteable_id: noteable.id, created_at } };

@@ -119,8 +119,7 @@ function create<T extends { readonly id: number }>(context: Context, kind: LinkK
   const isTwin = linksOf(context, kind, thing).some(
     ({ source_id, target_id }) => source_id === target.id || target_id === target.id,
   );
-  if (isTwin || target.id === thing.id)
-    throw conflict(`${kind.word === "issue" ? "Issue" : "Epic"}(s) already assigned`);
+  if (isTwin || target.id === thing.id) throw conflict(`${kind.word === "issue" ? "Issue" : "Epic"}(s) already assigned`);
   const isReversed = type === "is_blocked_by";
   const link = store.of(kind.table).insert({
     source_id: isReversed ? target.id : thing.id,

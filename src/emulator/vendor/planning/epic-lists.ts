@@ -5,6 +5,7 @@ import { Parameters } from "../../parameters.js";
 import { epicTable, labelTable, noteableKey, reactionTable } from "../../records/work-items.js";
 import type { Epic } from "../../records/work-items.js";
 import type { Reply } from "../../replies.js";
+import { textOf } from "../../row/text.js";
 import type { Context } from "../../section.js";
 import { groupsBelow } from "../../sections/groups/lists.js";
 import { presentEpic } from "./epic-entity.js";
@@ -14,7 +15,7 @@ import type { Place } from "./homes.js";
 /** The epic of a group that a place of the path names by its number. Throws 404, also where it may not be seen. */
 export function findEpic(context: Context, groupId: number, place = "epic_iid"): Epic {
   const { store, params } = context;
-  const iid = params.requiredText(place);
+  const iid = textOf(params.get(place));
   const epic = store
     .of(epicTable)
     .where("group", groupId)

@@ -1,8 +1,8 @@
 import { badParameters, notFound } from "../../errors.js";
-import type { Context } from "../../section.js";
-import type { Store } from "../../store.js";
 import { defineEntries, homeKeyOf } from "../../row/spec.js";
 import type { Entry } from "../../row/spec.js";
+import type { Context } from "../../section.js";
+import type { Store } from "../../store.js";
 
 /** The places that issues and epics were given in an epic. */
 const table = defineEntries("epic_places");
