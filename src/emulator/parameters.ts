@@ -1,3 +1,4 @@
+import { badParameters } from "./errors.js";
 import { isObject } from "./json.js";
 import type { Json, JsonObject } from "./json.js";
 
@@ -52,17 +53,23 @@ export class Parameters {
 
   /** A text that the API description requires. */
   requiredText(name: string): string {
-    return this.text(name) ?? missing(name);
+    return this.text(name) ?? this.#missing(name);
   }
 
   /** A number that the API description requires. */
   requiredNumber(name: string): number {
-    return this.number(name) ?? missing(name);
+    return this.number(name) ?? this.#missing(name);
   }
 
   /** The parameters that were sent, null ones included, without the named ones. */
   sent(except: readonly string[] = []): Record<string, Json> {
     return Object.fromEntries(Object.entries(this.#values).filter(([name]) => !except.includes(name)));
+  }
+
+  /** What real servers let through with nothing in it is refused where it is needed. */
+  #missing(name: string): never {
+    if (this.has(name)) throw badParameters(`${name} is empty`);
+    throw new Error(`the API description does not require the parameter ${name}`);
   }
 
   #checked<T extends Json>(name: string, is: (value: Json) => value is T, type: string): T | undefined {
@@ -80,8 +87,4 @@ const isRecord = (value: Json): value is JsonObject => isObject(value);
 
 function listOf<T extends Json>(is: (item: Json) => item is T): (value: Json) => value is readonly T[] {
   return (value): value is readonly T[] => Array.isArray(value) && value.every((item: Json) => is(item));
-}
-
-function missing(name: string): never {
-  throw new Error(`the API description does not require the parameter ${name}`);
 }
