@@ -15,3 +15,12 @@ export function hostOf(url: string): string {
   const name = parsedUrl(url)?.hostname ?? "localhost";
   return LOOPBACK.includes(name) ? "localhost" : name;
 }
+
+/** A part of an address without its escapes; as it is, where these are none. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -14,11 +14,15 @@ import type { Context } from "../section.js";
 import { PULL_STARTED } from "../sections/project-settings.js";
 import { parsedUrl } from "../url.js";
 import type { VendorSection } from "../vendor-section.js";
+import { problemOfPattern } from "./configuration/patterns.js";
+import { askMirror, mirrorTable, ownPath, PUSHES_AS } from "./repository/mirror-records.js";
+import { pusherOf, pushMirror } from "./repository/mirroring.js";
 
 const SCHEMES = ["http:", "https:", "ssh:", "git:"];
 
 const mirrors = row("remote_mirrors", {
   at: "/projects/{id}",
+  table: mirrorTable,
   read: "maintainer",
   write: "maintainer",
   defaults: {
@@ -35,8 +39,9 @@ const mirrors = row("remote_mirrors", {
     host_keys: (Array.isArray(keys) ? keys : []).map((key: Json) => ({ fingerprint_sha256: fingerprintOf(textOf(key)) })),
   }),
   actions: {
-    "POST /sync": (_, entry) => {
+    "POST /sync": (context, entry) => {
       if (entry["enabled"] !== true) throw badRequest("Mirror is disabled");
+      askMirror(context, entry);
       return noContent();
     },
   },
@@ -44,7 +49,7 @@ const mirrors = row("remote_mirrors", {
 
 /**
  * Mirrors that a project pushes to (the reference of real servers, kinds, section 1), and the start of a pull of the one that it is itself. Credentials are
- * not kept, only that there are some; no other server is ever asked.
+ * not kept, only that there are some and whose they are; a mirror that is a project of this instance is pushed to, and no other server is ever asked.
  */
 export default {
   rows: [mirrors],
@@ -59,6 +64,7 @@ export default {
       },
     },
   },
+  work: { pushMirror },
 } satisfies VendorSection;
 
 /** Takes down that a pull was asked for. */
@@ -72,17 +78,26 @@ function startPull(context: Context): Reply {
   return ok(null);
 }
 
-function settled({ params }: Context, columns: Columns, before: Entry | undefined): Columns {
+function settled(context: Context, columns: Columns, before: Entry | undefined): Columns {
+  const { params } = context;
   if (params.flag("only_protected_branches") === true && (params.text("mirror_branch_regex") ?? "") !== "")
     throw badParameters("only_protected_branches, mirror_branch_regex are mutually exclusive");
   const { url, mirror_branch_regex: pattern, only_protected_branches: isLimited, auth_method: method } = columns;
+  const problem = problemOfPattern(textOf(pattern));
+  if (problem !== undefined) throw invalid({ mirror_branch_regex: [problem] });
   // The one switches the other off.
   const other =
     isLimited === true ? { mirror_branch_regex: null } : textOf(pattern) === "" ? {} : { only_protected_branches: false };
   const key = method === "ssh_public_key" && (before?.["public_key"] ?? null) === null ? { public_key: newPublicKey() } : {};
   if (method !== undefined && method !== null && method !== "password" && method !== "ssh_public_key")
     throw invalid({ auth_method: ["is not included in the list"] });
-  return { ...columns, ...other, ...key, ...(typeof url === "string" ? { url: scrubbed(url) } : {}) };
+  return { ...columns, ...other, ...key, ...(typeof url === "string" ? addressed(context, url) : {}) };
+}
+
+/** The address as it is shown, and whose credentials it had where it leads to this instance. */
+function addressed(context: Context, address: string): Columns {
+  const url = scrubbed(address);
+  return ownPath(context, address) === undefined ? { url } : { url, [PUSHES_AS]: pusherOf(context, address)?.id ?? null };
 }
 
 /** An address with stars in the place of its credentials. Throws 400 for what nothing can be pushed to. */

@@ -21,6 +21,11 @@ export function problemOfPattern(pattern: string): string | undefined {
   }
 }
 
+/** True where a pattern that was taken finds itself in a text. */
+export function isFound(pattern: string, text: string): boolean {
+  return problemOfPattern(pattern) === undefined && new RegExp(inOurs(pattern)).test(text);
+}
+
 /** The pattern as this language writes it. */
 function inOurs(pattern: string): string {
   return pattern

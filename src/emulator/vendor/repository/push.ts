@@ -8,10 +8,11 @@ import type { PlatformState } from "../../section.js";
 import { branchMoved } from "../../sections/merge-requests/branch-moves.js";
 import { protectLater } from "../../sections/projects/repository.js";
 import { defaultBranch } from "./access.js";
+import { askMirrors } from "./mirror-records.js";
 
 /**
  * Moves a branch to a commit, or makes it there, with what follows from a push: merge requests learn of it, the project was active; the first branch of
- * a repository becomes its default branch, which is protected a moment later.
+ * a repository becomes its default branch, which is protected a moment later; mirrors follow.
  */
 export function pushBranch(world: PlatformState, project: Project, name: string, sha: string): void {
   const { store } = world;
@@ -28,4 +29,5 @@ export function pushBranch(world: PlatformState, project: Project, name: string,
   store.projects.update(project.id, { attributes, last_activity_at: new Date().toISOString() });
   if (isFirst) protectLater(world, project.id);
   branchMoved(world, project.id, name, sha);
+  askMirrors(world, project.id);
 }
