@@ -66,7 +66,7 @@ test("a mirror says what keeps it: wrong credentials, rights that are missing, a
   expect(weak).toMatchObject({ update_status: "failed", last_error: expect.stringContaining("not allowed to push code") });
   const push = await mirrorOf(bench, "maintainer:token-of-maintainer", { keep_divergent_refs: true });
   expect(await push()).toMatchObject({ update_status: "finished" });
-  for (const at of [project, target]) {
+  for (const at of [target, project]) {
     const sent = { branch: "topic", start_branch: "main", content: at, commit_message: at };
     expect((await bench.ask("POST", `${at}/repository/files/y.txt`, sent))[0]).toBe(201);
   }
