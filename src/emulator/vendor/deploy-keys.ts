@@ -13,6 +13,7 @@ import { presentDeployKey, presentProjectDeployKey, presentWithProjects } from "
 import { deployKeyTable, deployKeys, deployKeysOf, projectDeployKeyTable } from "./configuration/deploy-key-records.js";
 import type { DeployKey, DeployKeyOfProject } from "./configuration/deploy-key-records.js";
 import { sshKeyOf } from "./configuration/ssh-keys.js";
+import { sshKeyTable } from "./users/keys.js";
 
 /** Deploy keys of projects, and those that administrators make for all (the reference of real servers, kinds, section 1). */
 export default {
@@ -73,8 +74,7 @@ function make(context: Context, { public: isPublic, prefix }: { readonly public:
   if (key === undefined) {
     wrong[`${prefix}key`] = ["is invalid"];
     wrong[`${prefix}fingerprint_sha256`] = ["cannot be generated"];
-  } else if (deployKeys(store).some(({ fingerprint_sha256 }) => fingerprint_sha256 === key.fingerprint_sha256))
-    wrong[`${prefix}fingerprint_sha256`] = ["has already been taken"];
+  } else if (isTaken(context, key.fingerprint_sha256)) wrong[`${prefix}fingerprint_sha256`] = ["has already been taken"];
   const expires_at = params.text("expires_at") ?? null;
   if (expires_at !== null && !(Date.parse(expires_at) > Date.now())) wrong[`${prefix}key`] = ["has expired"];
   if (key === undefined || Object.keys(wrong).length > 0) throw invalid(wrong);
@@ -88,6 +88,17 @@ function make(context: Context, { public: isPublic, prefix }: { readonly public:
     expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
     created_at: new Date().toISOString(),
   });
+}
+
+/** True for the key of a project, and for one by which a user signs in. */
+function isTaken({ store }: Context, fingerprint: string): boolean {
+  return (
+    deployKeys(store).some((key) => key.fingerprint_sha256 === fingerprint) ||
+    store
+      .of(sshKeyTable)
+      .all()
+      .some((key) => key["fingerprint_sha256"] === fingerprint)
+  );
 }
 
 /** A key that the project has already stays as it is; one that the caller may use elsewhere is adopted, with its title; another one is made. */

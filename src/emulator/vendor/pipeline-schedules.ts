@@ -11,7 +11,7 @@ import { branchNamed, tagNamed } from "../repository.js";
 import { removeEntry } from "../row/columns.js";
 import { entriesIn, findEntry } from "../row/homes.js";
 import { presentEntry } from "../row/shown.js";
-import { defineEntries, row } from "../row/spec.js";
+import { row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";
 import type { Context } from "../section.js";
@@ -20,14 +20,13 @@ import type { VendorSection } from "../vendor-section.js";
 import { presentListed } from "./pipelines/present.js";
 import { startPipeline } from "./pipelines/start.js";
 import { cronProblems, nextRun } from "./schedules/cron.js";
-
-const table = defineEntries("pipeline_schedules");
+import { scheduleTable } from "./schedules/table.js";
 
 const schedules: CollectionRow = row("pipeline_schedules", {
   at: "/projects/{id}",
   read: "developer",
   write: "developer",
-  table,
+  table: scheduleTable,
   filled: ["description", "cron", "ref"],
   defaults: { cron_timezone: "UTC", active: true, inputs: [] },
   single_only: ["last_pipeline", "variables"],
@@ -47,7 +46,7 @@ const schedules: CollectionRow = row("pipeline_schedules", {
       const user = requireUser(context);
       if (!mayManage(context, entry)) throw forbidden();
       if (entry["owner_id"] === user.id) return ok(presentEntry(context, self, entry, "single"));
-      const owned = context.store.of(table).update(entry.id, { owner_id: user.id, updated_at: new Date().toISOString() });
+      const owned = context.store.of(scheduleTable).update(entry.id, { owner_id: user.id, updated_at: new Date().toISOString() });
       return created(presentEntry(context, self, owned, "single"));
     },
     "POST /play": (context, entry) => {
@@ -122,13 +121,13 @@ function projectOf({ store }: Context, { home }: Entry): Project {
 }
 
 function scheduleOf({ store }: Context, { id }: EntryHome): Entry {
-  const entry = store.of(table).get(id);
+  const entry = store.of(scheduleTable).get(id);
   if (entry === undefined) throw notFound("Pipeline Schedule");
   return entry;
 }
 
 function variablesOf(context: Context, { id }: Entry): Entry[] {
-  return entriesIn(context, variables, { kind: table.name, id });
+  return entriesIn(context, variables, { kind: scheduleTable.name, id });
 }
 
 /** Maintainers and the owner see a schedule's variables, remove it and may take it over. */

@@ -7,6 +7,7 @@ import { epicTable, issueTable, mergeRequestTable, noteTable } from "../../recor
 import type { Epic, Issue, MergeRequest, Note } from "../../records/work-items.js";
 import type { PlatformState } from "../../section.js";
 import type { Change } from "../../table.js";
+import { switchOffSchedules } from "../schedules/table.js";
 import { pipelinesOfMergeRequest, pipelinesOfPush } from "./pipelines.js";
 import { userEventTable } from "./records.js";
 import type { UserEvent } from "./records.js";
@@ -34,6 +35,10 @@ type Follow = (world: PlatformState, author: User, before: Change["before"], aft
 const FOLLOWS: Readonly<Record<string, Follow>> = {
   [tables.projects.name]: (world, author, before, after) => {
     if (before === undefined && after !== undefined) tell(world, author, after.id, { action: "created", action_name: "created" });
+  },
+  [tables.users.name]: ({ store }, _, before, after) => {
+    const [past, user] = [before as User | undefined, after as User | undefined];
+    if (past !== undefined && past.state !== user?.state && user?.state !== "active") switchOffSchedules(store, past.id);
   },
   [tables.members.name]: (world, _, before, after) =>
     memberMoved(world, before as Member | undefined, after as Member | undefined),
