@@ -16,6 +16,19 @@ export const LEVEL = {
   admin: 60,
 } as const;
 
+/** What people are told of a level. */
+export const LEVEL_NAMES: Readonly<Record<number, string>> = {
+  0: "No access",
+  5: "Minimal Access",
+  10: "Guest",
+  15: "Planner",
+  20: "Reporter",
+  25: "Security Manager",
+  30: "Developer",
+  40: "Maintainer",
+  50: "Owner",
+};
+
 /** True for a project, false for a group. */
 export function isProject(thing: Group | Project): thing is Project {
   return "path_with_namespace" in thing;

@@ -72,6 +72,8 @@ function parseJson(bytes: Uint8Array): Record<string, Json> {
   } catch {
     throw badParameters("The request body is not valid JSON.");
   }
+  // Clients write options that they do not have as `null`: nothing was sent.
+  if (value === null) return {};
   refuseForbiddenNames(value);
   if (!isObject(value)) throw badParameters("The request body must be a JSON object.");
   return value;

@@ -13,12 +13,19 @@ const FALSE = new Set(["false", "f", "0", "no", "n", "off"]);
 export function coerce(schema: Schema, value: Json): Json {
   const types = typesOf(schema);
   if (types.length === 0 || value === null) return value;
-  if (typeof value === "string") return types.includes("string") ? value : coerceText(schema, types, value);
+  if (typeof value === "string") return types.includes("string") ? asDay(schema, value) : coerceText(schema, types, value);
   if (typeof value === "number") return coerceNumber(types, value);
   if (typeof value === "boolean") return types.includes("string") && !types.includes("boolean") ? String(value) : value;
   if (Array.isArray(value)) return types.includes("array") ? coerceItems(schema, value as readonly Json[]) : value;
   return isObject(value) ? coerceObject(schema, types, value) : value;
 }
+
+/** Servers take a day out of a moment that is sent for it; what comes after it is no part of a day. */
+function asDay({ format }: Schema, value: string): string {
+  return format === "date" && MOMENT.test(value) ? value.slice(0, 10) : value;
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 function coerceText(schema: Schema, types: readonly string[], value: string): Json {
   if (types.includes("array")) return value === "" ? [] : coerceItems(schema, value.split(","));

@@ -10,6 +10,7 @@ export interface NoteDraft {
   readonly author_id: number;
   readonly discussion_id?: string | undefined;
   readonly type?: Note["type"];
+  readonly position?: Note["position"];
   readonly system?: boolean;
   /** Threads of issues and epics can be resolved, too, as on real servers. */
   readonly resolvesAll?: boolean;
@@ -25,6 +26,7 @@ export function addNote(store: Store, draft: NoteDraft): Note {
     noteable,
     discussion_id: draft.discussion_id ?? newDiscussionId(store, noteable),
     type,
+    ...(draft.position === undefined ? {} : { position: draft.position }),
     body,
     author_id,
     system,

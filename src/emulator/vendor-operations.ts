@@ -65,10 +65,17 @@ function made(name: string, entry: VendorOperation, facts: ServedFacts, instance
 /** What facts say of an operation; those of the newest release where the own ones are silent about what servers have. */
 function saidOf(name: string, entry: VendorOperation, facts: ServedFacts, { version }: Instance): ServedOperation | undefined {
   const own = facts.operation(name);
-  if (own !== undefined) return own;
+  if (own !== undefined) return withReply(name, own, facts);
   if (entry.undescribed === true) return {};
   const isThere = entry.since === undefined ? entry.tier !== undefined : isAtLeast(version, entry.since);
   return isThere ? newestFacts()?.operation(name) : undefined;
+}
+
+/** Where facts are silent about what a change answers, it is what a read shows. */
+function withReply(name: string, said: ServedOperation, facts: ServedFacts): ServedOperation {
+  if (said.reply !== undefined || !/^(?:PUT|PATCH) /.test(name)) return said;
+  const reply = facts.operation(name.replace(/^\w+/, "GET"))?.reply;
+  return reply === undefined ? said : { ...said, reply };
 }
 
 const NO_SCHEMAS: Operation["output"] = new Map();

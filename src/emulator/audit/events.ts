@@ -1,3 +1,4 @@
+import { LEVEL_NAMES } from "../access.js";
 import { isObject } from "../json.js";
 import type { Json } from "../json.js";
 import type { PlatformState } from "../section.js";
@@ -141,7 +142,8 @@ function eventsOf(world: PlatformState, { table, before, after }: Change): Happe
   if (columns.length === 0) return [];
   if (audited.silent === true) return [told(`${thing}_updated`, { change: columns.map(({ name }) => name).join(", ") })];
   return columns.map(({ name, from, to }) => {
-    const values = isSecret(world, table, name) ? {} : { from, to };
+    const isLevel = table === "members" && name === "access_level";
+    const values = isSecret(world, table, name) ? {} : isLevel ? { from: inWords(from), to: inWords(to) } : { from, to };
     return told(eventName(thing, table, name, to), { change: name, ...values });
   });
 }
@@ -191,7 +193,11 @@ function isSecret({ facts }: PlatformState, table: string, column: string): bool
 
 function asLevel(row: Row): Record<string, Json> {
   const level = columnOf(row, "access_level");
-  return level === undefined ? {} : { as: level };
+  return level === undefined ? {} : { as: inWords(level) };
+}
+
+function inWords(level: Json): Json {
+  return LEVEL_NAMES[Number(level)] ?? level;
 }
 
 function targetOf({ store }: PlatformState, { target, named }: Audited, row: Row): Record<string, Json> {

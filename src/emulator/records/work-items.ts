@@ -180,8 +180,10 @@ export type Note = {
   readonly noteable: Noteable;
   /** 40 hexadecimal characters, the same for all notes of one thread. */
   readonly discussion_id: string;
-  /** `DiscussionNote` in a thread, null for a single comment. */
-  readonly type: "DiscussionNote" | null;
+  /** `DiscussionNote` in a thread, `DiffNote` in one on a line of a difference, null for a single comment. */
+  readonly type: "DiscussionNote" | "DiffNote" | null;
+  /** The line, of a `DiffNote`. */
+  readonly position?: { readonly [name: string]: Json };
   readonly body: string;
   readonly author_id: number;
   readonly system: boolean;

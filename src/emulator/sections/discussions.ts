@@ -11,6 +11,7 @@ import { addComment, answer, requireEditor, sentBody } from "./discussions/comme
 import { presentDiscussion, presentNote } from "./discussions/entity.js";
 import { KINDS } from "./discussions/kinds.js";
 import type { Discussed, Kind } from "./discussions/kinds.js";
+import { sentPosition } from "./discussions/position.js";
 import { isResolved, resolveDiscussion, resolveNote, setResolved } from "./discussions/resolving.js";
 import { discussionSeed } from "./discussions/seed.js";
 
@@ -42,7 +43,9 @@ function handlersOf(kind: Kind): Record<string, Handler> {
     },
     [`create${name}Discussion`]: (context) => {
       const discussed = kind.find(context);
-      const comment = addComment(context, kind, discussed, { type: "DiscussionNote" });
+      const position = kind === KINDS.merge_request ? sentPosition(context) : undefined;
+      const place = position === undefined ? ({ type: "DiscussionNote" } as const) : ({ type: "DiffNote", position } as const);
+      const comment = addComment(context, kind, discussed, place);
       return answer(comment, (note, changes) => presentDiscussion(context, kind, discussed, [note], changes));
     },
     [`replyToDiscussionOf${name}`]: (context) => reply(context, kind),
@@ -73,7 +76,9 @@ function reply(context: Context, kind: Kind): Reply {
   const [first] = notes;
   if (first.type === null && (first.system || (isVendor && !kind.hasReplies)))
     throw badRequest("400 Bad request - Discussion can not be replied to.");
-  const comment = addComment(context, kind, discussed, { type: "DiscussionNote", discussion_id: first.discussion_id });
+  const { position, discussion_id } = first;
+  const place = position === undefined ? ({ type: "DiscussionNote" } as const) : ({ type: "DiffNote", position } as const);
+  const comment = addComment(context, kind, discussed, { ...place, discussion_id });
   if (comment.note !== undefined && first.type === null) toThread(store, first, context.instance.dialect === "vendor");
   return answer(comment, (note, changes) => presentNote(context, kind, discussed, settled(context, notes, note), changes));
 }

@@ -13,7 +13,7 @@ export interface IntegrationShape {
   readonly ignored?: readonly string[];
   /** Parameters that must be addresses. */
   readonly addresses?: readonly string[];
-  /** Kept as text, so that real servers show them as text. */
+  /** Kept as text, so that real servers before 16.0 show them as text. */
   readonly textual?: readonly string[];
 }
 

@@ -182,12 +182,14 @@ export function presentEntry(world: PlatformState, integration: Integration): Re
 export function present(world: PlatformState, integration: Integration): Record<string, Json> {
   const { slug, attributes } = integration;
   const { properties, textual = [], vendor = {} } = shapeOf(world, slug);
-  const isVendor = world.instance.dialect === "vendor";
+  const { dialect, version } = world.instance;
+  const isVendor = dialect === "vendor";
+  const areTexts = isVendor && !isAtLeast(version, "16.0");
   const shown = Object.entries(properties)
     .filter(([name]) => !isHiddenByName(world, name))
     .map(([name, preset]) => {
       const value = name in attributes ? (attributes[name] ?? null) : preset;
-      const isText = isVendor && textual.includes(name) && typeof value === "boolean";
+      const isText = areTexts && textual.includes(name) && typeof value === "boolean";
       return [(isVendor ? vendor[name] : undefined) ?? name, isText ? String(value) : value] as const;
     });
   const further = furtherProperties(world, slug, attributes);

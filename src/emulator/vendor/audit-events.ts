@@ -2,6 +2,7 @@ import { LEVEL, requireLevel } from "../access.js";
 import { auditTable } from "../audit/record.js";
 import type { AuditEvent } from "../audit/record.js";
 import { notFound } from "../errors.js";
+import type { Json } from "../json.js";
 import { findGroup, findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import { ok } from "../replies.js";
@@ -52,15 +53,28 @@ function ofProject(context: Context): AuditEvent[] {
 
 /** The newest come first. */
 function list(context: Context, events: readonly AuditEvent[]): Reply {
-  const [after, before] = [context.params.text("created_after") ?? "", context.params.text("created_before")];
+  const [after, before] = [context.params.text("created_after"), context.params.text("created_before")];
   const isWithin = ({ created_at }: AuditEvent): boolean =>
-    created_at >= after && (before === undefined || Date.parse(created_at) <= Date.parse(before));
-  return page(events.filter(isWithin).toReversed(), context, (event) => event);
+    (after === undefined || Date.parse(created_at) >= Date.parse(after)) &&
+    (before === undefined || Date.parse(created_at) <= Date.parse(before));
+  return page(events.filter(isWithin).toReversed(), context, (event) => present(context, event));
 }
 
 function one(context: Context, events: readonly AuditEvent[], place = "audit_event_id"): Reply {
   const id = context.params.requiredText(place);
   const event = events.find((each) => String(each.id) === id);
   if (event === undefined) throw notFound("Audit Event");
-  return ok(event);
+  return ok(present(context, event));
+}
+
+/** Whatever type a value has, events tell in words what it was and what it became; the author's address is that of today. */
+function present({ store }: Context, event: AuditEvent): Record<string, Json> {
+  const { from, to, ...details } = event.details;
+  const values = from === undefined && to === undefined ? {} : { from: inWords(from), to: inWords(to) };
+  return { ...event, details: { ...details, ...values, author_email: store.users.get(event.author_id)?.email ?? null } };
+}
+
+function inWords(value: Json | undefined): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

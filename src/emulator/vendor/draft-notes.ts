@@ -1,5 +1,6 @@
 import { requireUser } from "../access.js";
 import { badRequest, notFound } from "../errors.js";
+import { isObject } from "../json.js";
 import type { Json } from "../json.js";
 import { addNote, discussionWith, touchNoteable } from "../notes.js";
 import { page } from "../pages.js";
@@ -95,13 +96,13 @@ function create(context: Context): Reply {
 function publish(context: Context, on: Discussed, draft: Entry): void {
   const { store } = context;
   const user = requireSpeaker(context, on);
-  const thread = draft["discussion_id"];
+  const { discussion_id: thread, position } = draft;
   const discussion_id = typeof thread === "string" ? thread : undefined;
   addNote(store, {
     noteable: on.noteable,
     body: textOf(draft["note"]),
     author_id: user.id,
-    type: "DiscussionNote",
+    ...(isObject(position) ? { type: "DiffNote", position } : { type: "DiscussionNote" }),
     discussion_id,
   });
   touchNoteable(store, on.noteable);

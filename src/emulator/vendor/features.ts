@@ -50,7 +50,7 @@ function set(context: Context): Reply {
   const name = params.requiredText("name");
   const before = store.of(features).first("name", name) ?? store.of(features).insert({ name, ...OFF });
   const value = params.requiredText("value");
-  const [actors, group] = [actorsOf(context), params.text("feature_group")];
+  const [actors, group] = [actorsOf(context), params.text("feature_group") || undefined];
   const changed =
     actors.length > 0 || group !== undefined ? gated(before, actors, group, value) : whole(before, params.text("key"), value);
   return created(present(store.of(features).update(before.id, changed)));

@@ -11,9 +11,11 @@ import type { Columns, Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";
 import type { Context } from "../section.js";
 import type { VendorSection } from "../vendor-section.js";
+import { ldapLinkTable, samlLinkTable } from "./configuration/group-link-records.js";
 
 const saml = row("saml_group_links", {
   at: "/groups/{id}",
+  table: samlLinkTable,
   read: "owner",
   write: "owner",
   tier: "premium",
@@ -36,6 +38,7 @@ const saml = row("saml_group_links", {
 
 const ldap = row("ldap_group_links", {
   at: "/groups/{id}",
+  table: ldapLinkTable,
   key: "cn",
   read: "owner",
   write: "owner",

@@ -1,5 +1,6 @@
 import { requireUser } from "../access.js";
 import { badRequest } from "../errors.js";
+import { exists } from "../instance.js";
 import type { Json } from "../json.js";
 import { findGroup, findProject } from "../lookup.js";
 import { ok } from "../replies.js";
@@ -66,7 +67,7 @@ function present(context: Context, home: EntryHome): Record<string, Json> {
   return {
     level,
     ...(home.kind === "user" ? { notification_email: email } : {}),
-    ...(level === "custom" ? { events: eventsOf(entry) } : {}),
+    ...(level === "custom" ? { events: eventsOf(context, home, entry) } : {}),
   };
 }
 
@@ -76,7 +77,8 @@ const EVENTS =
   );
 
 /** Events that a user chose; failed and fixed pipelines and moves are told unless the user says no. */
-function eventsOf(entry: Entry | undefined): Record<string, Json> {
+function eventsOf({ instance }: Context, home: EntryHome, entry: Entry | undefined): Record<string, Json> {
   const told = new Set(["failed_pipeline", "fixed_pipeline", "moved_project"]);
-  return Object.fromEntries(EVENTS.map((name) => [name, entry?.[name] ?? told.has(name)]));
+  const own = home.kind === "group" && exists(instance, { tier: "premium" }) ? ["new_epic"] : [];
+  return Object.fromEntries([...EVENTS, ...own].map((name) => [name, entry?.[name] ?? told.has(name)]));
 }

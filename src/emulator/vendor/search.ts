@@ -18,6 +18,8 @@ import {
 } from "../records/work-items.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
+import { homeKeyOf } from "../row/spec.js";
+import { textOf } from "../row/text.js";
 import type { Context } from "../section.js";
 import { presentNote } from "../sections/discussions/entity.js";
 import { KINDS } from "../sections/discussions/kinds.js";
@@ -34,6 +36,7 @@ import type { VendorSection } from "../vendor-section.js";
 import { textAt } from "./pipelines/content.js";
 import { presentCommit } from "./repository/entity.js";
 import { presentSnippet } from "./snippets/present.js";
+import { wikis } from "./wikis.js";
 
 /** Where a search looks. */
 interface Field {
@@ -165,6 +168,7 @@ const FINDERS: Readonly<Record<string, Find>> = {
 
 /** What is found in one project only. */
 const IN_PROJECT: Readonly<Record<string, Find>> = {
+  wiki_blobs: wikiPages,
   notes: (context, { project }, has) => {
     const { store, user } = context;
     if (project === undefined) return [];
@@ -209,6 +213,22 @@ const IN_PROJECT: Readonly<Record<string, Find>> = {
     });
   },
 };
+
+/** Pages of the wiki, as files. */
+function wikiPages({ store, user }: Context, { project }: Field, has: Has): readonly (() => Json)[] {
+  if (project === undefined || !mayUse(store, user, project, "wiki_access_level", 10)) return [];
+  const pages = store.of(wikis.table).where("home", homeKeyOf({ kind: "project", id: project.id }));
+  return pages.flatMap((one) => {
+    const [slug, lines] = [textOf(one["slug"]), textOf(one["content"]).split("\n")];
+    const place = lines.findIndex((line) => has(line));
+    if (place < 0 && !has(slug)) return [];
+    const start = Math.max(place - 2, 0);
+    const [data, path] = [lines.slice(start, place + 3).join("\n"), `${slug}.md`];
+    return [
+      () => ({ basename: slug, data, path, filename: path, id: null, ref: "main", startline: start + 1, project_id: project.id }),
+    ];
+  });
+}
 
 /** The commit that is searched: of the ref that is named, else of the default branch; none for who may not read code. */
 function headOfCode({ store, user, params }: Context, project: Project): string | undefined {

@@ -26,7 +26,7 @@ export function addComment(
   context: Context,
   kind: Kind,
   discussed: Discussed,
-  place: Pick<Note, "type"> & { readonly discussion_id?: string },
+  place: Pick<Note, "type" | "position"> & { readonly discussion_id?: string },
 ): Comment {
   const { store, instance } = context;
   const user = requireSpeaker(context, discussed);

@@ -32,7 +32,7 @@ export function presentNote(
   note: Note,
   changes: Readonly<Record<string, Json>> = {},
 ): Record<string, Json> {
-  const { id, type, body, created_at, updated_at, system, resolvable } = note;
+  const { id, type, position, body, created_at, updated_at, system, resolvable } = note;
   const isVendor = world.instance.dialect === "vendor";
   return {
     id,
@@ -45,6 +45,7 @@ export function presentNote(
     system,
     noteable_id: note.noteable.id,
     noteable_type: kind.type[world.instance.dialect],
+    ...(position === undefined ? {} : { commit_id: null, position }),
     resolvable,
     ...resolution(world, note),
     noteable_iid: iid,

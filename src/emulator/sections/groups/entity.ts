@@ -4,6 +4,7 @@ import type { Json } from "../../json.js";
 import type { Group } from "../../records.js";
 import type { Context } from "../../section.js";
 import { uploadUrl } from "../../uploads.js";
+import { linksOf } from "../../vendor/configuration/group-link-records.js";
 import { customAttributes } from "../custom-attributes.js";
 import { registrationToken } from "../jobs/registration.js";
 import { fullName } from "../namespaces.js";
@@ -77,6 +78,7 @@ export function presentGroupDetails(context: Context, group: Group): Record<stri
         expires_at: share.expires_at,
       };
     }),
+    ...(context.instance.dialect === "vendor" ? linksOf(store, group.id) : {}),
     ...(administers ? { runners_token: registrationToken(store, group) } : {}),
     ...customAttributes(context, { kind: "group", id: group.id }),
     projects: own.slice(0, EMBEDDED).map((project) => presentProject(context, project)),

@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, groupChain, isProject, requireLevel } from "../../access.js";
+import { LEVEL, LEVEL_NAMES, accessLevel, groupChain, isProject, requireLevel } from "../../access.js";
 import { HttpError, badParameters, conflict, forbidden, invalid, notFound } from "../../errors.js";
 import { exists, isAtLeast } from "../../instance.js";
 import { checkUnmodified } from "../../lookup.js";
@@ -13,15 +13,6 @@ import { allMembers, directMember, directMembers, membershipAbove, sourceOf } fr
 type Holder = Group | Project;
 
 const PLANNER = 15;
-const NAMES: Readonly<Record<number, string>> = {
-  5: "Minimal Access",
-  10: "Guest",
-  15: "Planner",
-  20: "Reporter",
-  30: "Developer",
-  40: "Maintainer",
-  50: "Owner",
-};
 
 /** POST members. Throws 404 for an unknown user, 409 for a member, 400 for less than the user has from above. */
 export function addMember(context: Context, holder: Holder): Member {
@@ -130,7 +121,7 @@ function checkMembership(context: Context, holder: Holder, userId: number): void
   const above = membershipAbove(store, holder, userId);
   if (above !== undefined && access_level < above.access_level) {
     const group = store.groups.get(above.source.id)?.name ?? "";
-    const least = NAMES[above.access_level] ?? String(above.access_level);
+    const least = LEVEL_NAMES[above.access_level] ?? String(above.access_level);
     throw invalid({ access_level: [`should be greater than or equal to ${least} inherited membership from group ${group}`] });
   }
 }
