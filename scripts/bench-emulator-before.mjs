@@ -125,33 +125,46 @@ function seedOf(projects) {
   return file;
 }
 
-/** Gives every project a member, a second branch and, where the server has them, a variable; the longest reply while the file is written anew, and the longest of all others. */
-async function inhabit(server, data, hasVariables) {
-  const longest = { rewriting: 0, otherwise: 0 };
-  let next = 0;
-  const watch = async () => {
-    while (next < PROJECTS) {
-      const isRewriting = existsSync(`${data}.next`);
-      const began = performance.now();
-      await server.call("GET", "/projects/many%2Fproject-5");
-      const passed = performance.now() - began;
-      const key = isRewriting || existsSync(`${data}.next`) ? "rewriting" : "otherwise";
-      longest[key] = Math.max(longest[key], passed);
-    }
-  };
+/** Gives every project a member, a second branch and, where the server has them, a variable. */
+async function inhabit(server, hasVariables) {
+  const done = { count: 0 };
   const write = async () => {
-    while (next < PROJECTS) {
-      const project = `/projects/many%2Fproject-${next}`;
-      next += 1;
+    while (done.count < PROJECTS) {
+      const project = `/projects/many%2Fproject-${done.count}`;
+      done.count += 1;
       await server.call("POST", `${project}/members`, { user_id: 2, access_level: 30 });
       await server.call("POST", `${project}/repository/branches`, { branch: "next", ref: "main" });
       if (hasVariables) await server.call("POST", `${project}/variables`, { key: "KEY", value: "a value of some length" });
     }
   };
-  const watching = watch();
   await Promise.all(Array.from({ length: WRITERS }, write));
-  await watching;
-  return longest;
+}
+
+/** Writes until the data file has been written anew, and reads meanwhile: the times of the replies to that, while it was written anew and otherwise. */
+async function rewrite(server, data) {
+  const times = { rewriting: [], otherwise: [] };
+  const isRewriting = () => existsSync(`${data}.next`);
+  const done = { wasRewriting: false, isOver: false, count: 0 };
+  const write = async () => {
+    while (!done.isOver) {
+      done.count += 1;
+      await server.call("PUT", "/application/settings", { help_page_text: `${done.count} ${"x".repeat(200_000)}` });
+    }
+  };
+  const read = async () => {
+    while (!done.isOver) {
+      const was = isRewriting();
+      const began = performance.now();
+      await server.call("GET", "/projects/many%2Fproject-5");
+      const passed = performance.now() - began;
+      const is = isRewriting();
+      times[was || is ? "rewriting" : "otherwise"].push(passed);
+      done.isOver = done.wasRewriting && !was && !is;
+      done.wasRewriting ||= is;
+    }
+  };
+  await Promise.all([read(), write(), write()]);
+  return times;
 }
 
 const has = async (server, method, path, body) =>
@@ -181,10 +194,12 @@ try {
   await startBoth((server) => ["--seed", many, "--data", dataOf(server)]);
   for (const server of servers) {
     const hasVariables = await has(server, "GET", "/projects/many%2Fproject-5/variables");
-    const { rewriting, otherwise } = await inhabit(server, dataOf(server), hasVariables);
-    console.log(
-      `${server.name}, ${PROJECTS} projects${hasVariables ? "" : " (without variables)"}: longest reply ${rewriting.toFixed(0)} ms while the data file was written anew, ${otherwise.toFixed(0)} ms otherwise (one reader beside ${WRITERS} writers)`,
-    );
+    await inhabit(server, hasVariables);
+    const { rewriting, otherwise } = await rewrite(server, dataOf(server));
+    const told = ([what, times]) =>
+      `${times.length} replies ${what}, median ${median(times).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms`;
+    console.log(`${server.name}, ${PROJECTS} projects${hasVariables ? "" : " (without variables)"}:`);
+    console.log(`  ${told(["while the data file was written anew", rewriting])}; ${told(["otherwise", otherwise])}`);
   }
   const middle = Math.floor(PROJECTS / 2);
   await compareReads(

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
 import { noteActivity } from "./activity.js";
+import { addressOf, admit } from "./admission.js";
+import type { Doorkeepers, Incoming } from "./admission.js";
 import { recordChanges } from "./audit/record.js";
-import { ANONYMOUS, authenticate, authorize, limitedCaller } from "./auth.js";
+import { ANONYMOUS, authenticate, authorize } from "./auth.js";
 import { readBody } from "./body.js";
 import type { Body, UploadedFile } from "./body.js";
 import { parseBrackets } from "./brackets.js";
@@ -24,7 +26,6 @@ import { refuseForeignPages } from "./origins.js";
 import type { IsOwnName } from "./origins.js";
 import { Parameters } from "./parameters.js";
 import { patternOf } from "./path-pattern.js";
-import type { Admission, RateLimits } from "./rate-limits.js";
 import { toResponse } from "./replies.js";
 import type { Reply } from "./replies.js";
 import { revalidated } from "./revalidation.js";
@@ -37,20 +38,18 @@ import { validate } from "./validate.js";
 import { followChanges } from "./vendor/activity/follow.js";
 
 /** What the application is made of. */
-export interface ApplicationParts {
+export interface ApplicationParts extends Doorkeepers {
   readonly world: PlatformState;
   readonly operations: readonly Operation[];
   readonly handlers: ReadonlyMap<string, Handler>;
   /** Refuses an operation that the release has and the emulator does not serve; undefined for any other. */
   readonly unserved?: ((method: string, path: string) => HttpError | undefined) | undefined;
   readonly stats: Stats;
-  readonly adminToken: string;
   readonly isOwnName: IsOwnName;
   /** True if other machines may reach it. */
   readonly isExposed?: () => boolean;
   /** Milliseconds that each API reply is held back. */
   readonly latency: number;
-  readonly rateLimits?: RateLimits | undefined;
   /** Is told of each part of a request that facts of the release do not know. */
   readonly onUnknown?: ((unknown: UnknownParameter) => void) | undefined;
 }
@@ -75,7 +74,7 @@ export function buildApplication(parts: ApplicationParts): Hono {
   routes.sort((a, b) => (sortKey(a.path) < sortKey(b.path) ? -1 : 1));
   for (const { operation, path } of routes) {
     application.on(operation.method, path.replaceAll(/\{(\w+)\}/g, ":$1").replace(/\*(\w+)$/, ":$1{.+}"), (c) =>
-      answer(parts, operation, path, c.req.raw, c.req.param()),
+      answer(parts, operation, path, { request: c.req.raw, address: addressOf(c.env) }, c.req.param()),
     );
   }
   const patterns = routes.map(({ operation, path }) => ({ operation, path, pattern: patternOf(path) }));
@@ -144,11 +143,12 @@ async function answer(
   parts: ApplicationParts,
   operation: Operation,
   path: string,
-  request: Request,
+  incoming: Incoming,
   places: Readonly<Record<string, string>>,
 ): Promise<Response> {
+  const { request } = incoming;
   parts.stats.count(`${operation.method} ${path}`);
-  const admission = admit(parts, operation, path, request);
+  const admission = admit(parts, parts.world.store, operation, path, incoming);
   if (parts.latency > 0) await wait(parts.latency);
   if (admission === undefined) return respond(parts, operation, path, request, places);
   const { isAdmitted, body, headers } = admission;
@@ -157,12 +157,6 @@ async function answer(
     : new Response(body.text, { status: 429, headers: { "Content-Type": body.type } });
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
-}
-
-function admit(parts: ApplicationParts, { protocol, method }: Operation, path: string, request: Request): Admission | undefined {
-  if (parts.rateLimits === undefined || protocol !== "api") return undefined;
-  const caller = limitedCaller(parts.world.store, request.headers, new URL(request.url).searchParams, parts.adminToken);
-  return parts.rateLimits.admit(`${method} ${path.replace("/api/v4", "")}`, caller, Date.now());
 }
 
 async function respond(

@@ -25,6 +25,7 @@ import { entriesOf, plant } from "./seed.js";
 import type { Seed } from "./seed.js";
 import { Stats } from "./stats.js";
 import { Store } from "./store.js";
+import { Throttles } from "./throttles.js";
 import { vendorSections } from "./vendor/index.gen.js";
 import { Worker, later } from "./work.js";
 
@@ -119,6 +120,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         latency: options.latency ?? 0,
         onUnknown: options.onUnknown,
         rateLimits: options.limits === undefined ? undefined : new RateLimits(options.limits, options.limitsWindow),
+        throttles: instance.dialect === "vendor" ? new Throttles(store) : undefined,
       },
       options,
     );

@@ -1,3 +1,5 @@
+import { Windows } from "./windows.js";
+
 /** Whose limits: those of the hosted service, without headers on the routes that have limits of their own, as there; or the same with headers on every reply. */
 export const RATE_LIMITS = ["hosted", "hosted-headers"] as const;
 
@@ -33,7 +35,7 @@ const ofRoutes: Readonly<Record<string, RateLimit>> = {
 };
 
 /** Limits inside the application and those before it answer differently (the reference of real servers, section A, 429). */
-const refusedRoute = {
+export const refusedRoute = {
   text: JSON.stringify({ message: { error: "This endpoint has been requested too many times. Try again later." } }),
   type: "application/json",
 };
@@ -41,10 +43,9 @@ const refusedAll = { text: "Retry later\n", type: "text/plain" };
 
 /** Counts requests in fixed windows that begin with the clock, as real servers do, for each caller and limit. */
 export class RateLimits {
-  readonly #counts = new Map<string, number>();
+  readonly #windows = new Windows();
   readonly #isTold: boolean;
   readonly #minute: number;
-  #second = 0;
 
   /** @param minute seconds that stand for a minute: a run that takes minutes can be tried in seconds */
   constructor(limits: RateLimitsName, minute = 60) {
@@ -56,13 +57,8 @@ export class RateLimits {
   admit(route: string, caller: string, now: number): Admission {
     const special = ofRoutes[route.replaceAll(/\{\w+\}/g, "{}")];
     const { name, requests, minutes } = special ?? general;
-    const length = this.#minute * minutes;
     const second = Math.floor(now / 1000);
-    const reset = (Math.floor(second / length) + 1) * length;
-    this.#forget(second);
-    const key = `${reset} ${name} ${caller}`;
-    const count = (this.#counts.get(key) ?? 0) + 1;
-    this.#counts.set(key, count);
+    const { count, reset } = this.#windows.count(`${name} ${caller}`, this.#minute * minutes, now);
     const isAdmitted = count <= requests;
     const told = {
       "RateLimit-Name": name,
@@ -80,12 +76,5 @@ export class RateLimits {
       },
       body: special ? refusedRoute : refusedAll,
     };
-  }
-
-  /** Drops the windows that are over. */
-  #forget(second: number): void {
-    if (second === this.#second) return;
-    this.#second = second;
-    for (const key of this.#counts.keys()) if (Number.parseInt(key, 10) <= second) this.#counts.delete(key);
   }
 }

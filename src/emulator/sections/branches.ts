@@ -14,6 +14,7 @@ import type { Context, Section } from "../section.js";
 import { checkBranchName, defaultBranch, findCode, findPushable, mayPushInto } from "../vendor/repository/access.js";
 import { presentCommit } from "../vendor/repository/entity.js";
 import { pageFrom } from "../vendor/repository/pages.js";
+import { checkBranchRule } from "../vendor/repository/push-rules.js";
 import { pushBranch } from "../vendor/repository/push.js";
 import { nameFilter } from "../vendor/repository/searches.js";
 import { presentReleaseCommit } from "./commit.js";
@@ -91,6 +92,7 @@ function create(context: Context): Reply {
   const start = resolveRef(store, project.id, ref);
   if (start === undefined) throw badRequest(`Failed to create branch '${name}': invalid reference name '${ref}'`);
   if (isProtected(store, project.id, name)) checkProtected(context, project, user, name, start.sha);
+  checkBranchRule(context, project, name);
   pushBranch(context, project, name, start.sha);
   return created(presentNamed(context, project, name));
 }

@@ -1,3 +1,4 @@
+import { LEVEL } from "../access.js";
 import { isObject } from "../json.js";
 import type { Json } from "../json.js";
 import type { Attributes } from "../records.js";
@@ -13,6 +14,37 @@ const PROTECTIONS: readonly Json[] = [
   { allowed_to_push: maintainers, allow_force_push: true, allowed_to_merge: developers },
   { allowed_to_push: maintainers, allow_force_push: true, allowed_to_merge: developers, developer_can_initial_push: true },
 ];
+
+/** How a default branch is protected: the level that its entries let through, and whether Developers may begin it. */
+export interface DefaultProtection {
+  readonly push: number;
+  readonly merge: number;
+  readonly allow_force_push: boolean;
+  readonly isBegunByDevelopers: boolean;
+}
+
+/** What the details of a protection come to; undefined where they protect nothing. */
+export function protectionOf(details: Json): DefaultProtection | undefined {
+  if (!isObject(details) || text(details) === text(PROTECTIONS[0] ?? null)) return undefined;
+  const push = strictest(details["allowed_to_push"]);
+  return {
+    push,
+    merge: strictest(details["allowed_to_merge"]),
+    allow_force_push: details["allow_force_push"] === true,
+    isBegunByDevelopers: push === LEVEL.developer || details["developer_can_initial_push"] === true,
+  };
+}
+
+/** Of several levels nobody counts before Developers, and these before Maintainers, as real servers read them. */
+function strictest(entries: Json | undefined): number {
+  const levels = Array.isArray(entries) ? entries.map((entry: Json) => (isObject(entry) ? entry["access_level"] : null)) : [];
+  return [LEVEL.none, LEVEL.developer].find((level) => levels.includes(level)) ?? LEVEL.maintainer;
+}
+
+/** The details that a level stands for on real servers. */
+export function detailsOf(level: number): Json {
+  return PROTECTIONS[level] ?? null;
+}
 
 /** The two names of how default branches are protected: whichever is sent, both change. */
 export function withBothProtections({ knowledge, params }: Context, values: Attributes): Attributes {

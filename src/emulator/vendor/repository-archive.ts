@@ -57,9 +57,11 @@ function archive(context: Context): Reply {
     const content = isFolder ? undefined : blobBytes(store, one.sha);
     entries.push({ path: `${prefix}/${one.path}`, mode: isFolder || one.mode === "100755" ? 0o775 : 0o664, content });
   }
+  const body = packed(format, entries, Math.floor(Date.parse(commit.committed_date) / 1000), commit.sha);
+  if (body === undefined) throw notFound("File");
   return {
     status: 200,
-    body: packed(format, entries, Math.floor(Date.parse(commit.committed_date) / 1000), commit.sha),
+    body,
     headers: {
       "Content-Type": "application/octet-stream",
       "Content-Disposition": `attachment; filename="${headerText(prefix)}.${format}"`,
@@ -76,7 +78,8 @@ function formatOf({ request, params }: Context): Format {
   return said.includes("b") ? "tar.bz2" : "tar.gz";
 }
 
-function packed(format: Format, entries: readonly ArchiveEntry[], time: number, sha: string): Uint8Array {
+/** Undefined where this machine cannot pack it so. */
+function packed(format: Format, entries: readonly ArchiveEntry[], time: number, sha: string): Uint8Array | undefined {
   if (format === "zip") return zipOf(entries, time, sha);
   const tar = tarOf(entries, time, sha);
   if (format === "tar") return tar;

@@ -7,9 +7,8 @@ import { addBranch, branchesOf, hasBranch } from "../../repository.js";
 import type { Context, PlatformState } from "../../section.js";
 import { parsedUrl } from "../../url.js";
 import { later } from "../../work.js";
-import { branchProtection } from "../groups/attributes.js";
 import { inheritedRules } from "../protected-branches/access.js";
-import { covers, protectDefaultBranch } from "./protection.js";
+import { covers, defaultProtection, protectDefaultBranch } from "./protection.js";
 
 /** Puts the first content in a new repository: a README at once, or an import in the background. */
 export function beginRepository(context: Context, project: Project): void {
@@ -86,7 +85,8 @@ export function protectBranch(world: PlatformState, input: Json): void {
   const name = project?.attributes["default_branch"];
   if (project === undefined || typeof name !== "string") return;
   if (inheritedRules(store, project).some((rule) => covers(rule.name, name))) return;
-  protectDefaultBranch(store, project.id, name, branchProtection(store, store.groups.get(project.namespace_id)));
+  const protection = defaultProtection(world, project.namespace_id);
+  if (protection !== undefined) protectDefaultBranch(store, project.id, name, protection);
 }
 
 /** Lets the default branch get its protection a moment later. */

@@ -5,8 +5,7 @@ import type { Project, User } from "../../records.js";
 import type { Commit } from "../../records/repository.js";
 import { branchesOf, resolveRef } from "../../repository.js";
 import type { Context } from "../../section.js";
-import { branchProtection } from "../../sections/groups/attributes.js";
-import { mayPushTo } from "../../sections/projects/protection.js";
+import { defaultProtection, mayPushTo } from "../../sections/projects/protection.js";
 import { mayReadCode } from "../../sections/releases/access.js";
 
 /** What real servers say to who may not push to a branch. */
@@ -39,11 +38,12 @@ function mayPushCode({ store }: Context, project: Project, user: User): boolean 
 }
 
 /** True when a user who may push code may push to this branch; into an empty repository as the protection that its default branch will have says. */
-export function mayPushInto({ store }: Context, project: Project, user: User, branch: string): boolean {
+export function mayPushInto(context: Context, project: Project, user: User, branch: string): boolean {
+  const { store } = context;
   if (!mayPushTo(store, user, project, branch)) return false;
   if (user.is_admin || branchesOf(store, project.id).length > 0) return true;
-  const protection = branchProtection(store, store.groups.get(project.namespace_id));
-  return (protection !== 2 && protection !== 3) || accessLevel(store, user, project) >= LEVEL.maintainer;
+  const protection = defaultProtection(context, project.namespace_id);
+  return protection?.isBegunByDevelopers !== false || accessLevel(store, user, project) >= LEVEL.maintainer;
 }
 
 /** The commit that a path parameter names. Throws `404 Commit Not Found`. */

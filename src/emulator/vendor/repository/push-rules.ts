@@ -1,10 +1,12 @@
 import { badRequest } from "../../errors.js";
+import { blobBytes } from "../../git/blobs.js";
 import type { FileDifference } from "../../git/trees.js";
 import type { Project, User } from "../../records.js";
 import type { Entry } from "../../row/spec.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
 import { pushRuleOf } from "../configuration/push-rule-records.js";
+import { emailTable } from "../users/emails.js";
 import { defaultBranch } from "./access.js";
 
 /** What a push rule looks at. */
@@ -12,34 +14,94 @@ export interface PushedCommit {
   readonly branch: string;
   readonly message: string;
   readonly author: Pick<User, "name" | "email">;
-  readonly committer: Pick<User, "name" | "email">;
+  readonly committer: User;
   readonly files: readonly FileDifference[];
 }
 
-/** Throws 400 with the words of real servers when the project's push rule has something against a commit. */
+/**
+ * Throws 400 with the words of real servers when the project's push rule has something against a commit. What the server commits itself needs no signature
+ * (`reject_unsigned_commits`), and tags that are removed by a request are not asked about (`deny_delete_tag`): these two are about pushes of git alone.
+ */
 export function checkPushRules({ store }: Context, project: Project, commit: PushedCommit): void {
   const rule = pushRuleOf(store, { kind: "project", id: project.id });
-  const problem = rule === undefined ? undefined : problemOf(store, project, rule, commit);
+  if (rule === undefined) return;
+  const problem =
+    problemOfBranch(rule, project, commit.branch) ??
+    problemOfMessage(rule, commit.message) ??
+    problemOfPeople(store, rule, commit) ??
+    problemOfFiles(store, rule, commit.files);
   if (problem !== undefined) throw badRequest(problem);
 }
 
-function problemOf(store: Store, project: Project, rule: Entry, commit: PushedCommit): string | undefined {
-  const { branch, message, author, committer, files } = commit;
+/** As `checkPushRules`, for a branch that comes to be without a commit of its own. */
+export function checkBranchRule({ store }: Context, project: Project, branch: string): void {
+  const rule = pushRuleOf(store, { kind: "project", id: project.id });
+  const problem = rule === undefined ? undefined : problemOfBranch(rule, project, branch);
+  if (problem !== undefined) throw badRequest(problem);
+}
+
+function problemOfBranch(rule: Entry, project: Project, branch: string): string | undefined {
+  if (branch === defaultBranch(project) || follows(rule["branch_name_regex"], branch)) return undefined;
+  return `Branch name '${branch}' does not follow the pattern '${patternOf(rule["branch_name_regex"])}'`;
+}
+
+function problemOfMessage(rule: Entry, message: string): string | undefined {
   const [wanted, forbidden] = [rule["commit_message_regex"], rule["commit_message_negative_regex"]];
-  if (branch !== defaultBranch(project) && !follows(rule["branch_name_regex"], branch))
-    return `Branch name '${branch}' does not follow the pattern '${patternOf(rule["branch_name_regex"])}'`;
   if (!follows(wanted, message)) return `Commit message does not follow the pattern '${patternOf(wanted)}'`;
   if (patternOf(forbidden) !== "" && follows(forbidden, message))
     return `Commit message contains the forbidden pattern '${patternOf(forbidden)}'`;
+  const isCertified = /^Signed-off-by:.+$/m.test(message);
+  return rule["reject_non_dco_commits"] === true && !isCertified ? "Commit message must contain a DCO signoff" : undefined;
+}
+
+function problemOfPeople(store: Store, rule: Entry, { author, committer }: PushedCommit): string | undefined {
   const emails = rule["author_email_regex"];
   for (const [who, { email }] of [["Committer", committer] as const, ["Author", author] as const])
     if (!follows(emails, email)) return `${who}'s email '${email}' does not follow the pattern '${patternOf(emails)}'`;
-  if (rule["member_check"] === true && !store.users.all().some(({ email }) => email === author.email))
-    return `Author '${author.email}' is not a member of team`;
-  const names = rule["file_name_regex"];
-  const bad = files.find(({ path, before }) => before === undefined && patternOf(names) !== "" && follows(names, path));
-  return bad === undefined ? undefined : `File name ${bad.path} was prohibited by the pattern '${patternOf(names)}'.`;
+  if (rule["commit_committer_check"] === true && committer.attributes?.["confirmed_at"] === null)
+    return `Committer email '${committer.email}' is not verified.`;
+  if (rule["commit_committer_name_check"] === true && author.name !== committer.name)
+    return "Your git username is inconsistent with GitLab account name";
+  return rule["member_check"] === true && !isSomebodys(store, author.email)
+    ? `Author '${author.email}' is not a member of team`
+    : undefined;
 }
+
+/** True for an address of somebody, one of the further ones too, once it is confirmed. */
+function isSomebodys(store: Store, email: string): boolean {
+  const wanted = email.toLowerCase();
+  if (store.users.all().some((user) => user.email.toLowerCase() === wanted)) return true;
+  const further = store.of(emailTable).all();
+  return further.some((entry) => entry["email"] === wanted && (entry["confirmed_at"] ?? null) !== null);
+}
+
+const BYTES_OF_MEGABYTE = 1024 * 1024;
+
+/** Names count where files are new or were moved there, sizes of all that was written. */
+function problemOfFiles(store: Store, rule: Entry, files: readonly FileDifference[]): string | undefined {
+  const names = rule["file_name_regex"];
+  for (const { path, before } of files) {
+    if (before !== undefined) continue;
+    if (patternOf(names) !== "" && follows(names, path))
+      return `File name ${path} was prohibited by the pattern '${patternOf(names)}'.`;
+    const secret = rule["prevent_secrets"] === true ? SECRETS.find((one) => one.test(path)) : undefined;
+    if (secret !== undefined) return `File name ${path} was prohibited by the pattern '${secret.source}'.`;
+  }
+  const { max_file_size: most } = rule;
+  if (typeof most !== "number" || most === 0) return undefined;
+  const large = files.find(({ after }) => after !== undefined && blobBytes(store, after.sha).length > most * BYTES_OF_MEGABYTE);
+  if (large === undefined) return undefined;
+  return `File "${large.path}" is larger than the allowed size of ${most} MiB. Use Git LFS to manage this file.`;
+}
+
+/** Names of files that hold secrets, as the documentation of real servers lists them. */
+const SECRETS: readonly RegExp[] = [
+  /aws\/credentials$/,
+  /(ssh|config)\/(personal|server)_(rsa|dsa|ed\d+|ecdsa)(_sk)?$/,
+  /(^|\/)\.?id_(rsa|dsa|ed25519|ecdsa)(_sk)?$/,
+  /\.(pem|key)$/,
+  /[._]history$/,
+];
 
 /** True for a text that the pattern finds something in; what is no pattern stops nothing. */
 function follows(pattern: Entry[string] | undefined, text: string): boolean {

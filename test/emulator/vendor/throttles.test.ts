@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startEmulator } from "../../../src/emulator/index.js";
+import type { Emulator } from "../../../src/emulator/index.js";
+
+let emulator: Emulator;
+
+beforeEach(async () => {
+  emulator = await startEmulator({ dialect: "vendor", serverVersion: "19.0.0", token: "administrator", seed: "none" });
+});
+afterEach(() => emulator.close());
+
+async function call(path: string, token = emulator.token, settings?: Record<string, unknown>): Promise<Response> {
+  const headers = {
+    connection: "close",
+    ...(token === "" ? {} : { "PRIVATE-TOKEN": token }),
+    ...(settings === undefined ? {} : { "Content-Type": "application/json" }),
+  };
+  const how = settings === undefined ? {} : { method: "PUT", body: JSON.stringify(settings) };
+  return fetch(`${emulator.url}/api/v4${path}`, { headers, ...how });
+}
+
+async function set(settings: Record<string, unknown>): Promise<void> {
+  expect((await call("/application/settings", emulator.token, settings)).status).toBe(200);
+}
+
+/** Statuses of as many requests. */
+async function statuses(times: number, path: string, token?: string): Promise<number[]> {
+  const all: number[] = [];
+  for (let turn = 0; turn < times; turn += 1) all.push((await call(path, token)).status);
+  return all;
+}
+
+test("requests of one user beyond the limit are refused as servers refuse them, with the text that the settings say", async () => {
+  await set({
+    throttle_authenticated_api_enabled: true,
+    throttle_authenticated_api_requests_per_period: 3,
+    throttle_authenticated_api_period_in_seconds: 86_400,
+    rate_limiting_response_text: "Have a break",
+  });
+  expect(await statuses(3, "/version")).toEqual([200, 200, 200]);
+  const refused = await call("/user");
+  expect([refused.status, await refused.text()]).toEqual([429, "Have a break\n"]);
+  expect(refused.headers.get("content-type")).toContain("text/plain");
+  const told = Object.fromEntries(refused.headers);
+  expect(told).toMatchObject({
+    "ratelimit-name": "throttle_authenticated_api",
+    "ratelimit-limit": "1",
+    "ratelimit-observed": "4",
+    "ratelimit-remaining": "0",
+  });
+  const left = Number(told["ratelimit-reset"]) - Date.now() / 1000;
+  expect(Math.abs(left - Number(told["retry-after"]))).toBeLessThan(5);
+  expect(await statuses(2, "/projects", "")).toEqual([200, 200]);
+});
+
+test("who is not signed in is limited by the own settings, and gets through when the period is over", async () => {
+  await set({
+    throttle_unauthenticated_api_enabled: true,
+    throttle_unauthenticated_api_requests_per_period: 1,
+    throttle_unauthenticated_api_period_in_seconds: 1,
+  });
+  const got = await statuses(4, "/projects", "");
+  expect(got).toContain(429);
+  expect(got[0]).toBe(200);
+  expect(await statuses(4, "/projects")).toEqual([200, 200, 200, 200]);
+  await new Promise((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000) + 5));
+  expect(await statuses(1, "/projects", "")).toEqual([200]);
+});
+
+test("files of repositories and deprecated routes have limits of their own, which count in place of the general one", async () => {
+  await set({
+    throttle_authenticated_api_enabled: true,
+    throttle_authenticated_api_requests_per_period: 1,
+    throttle_authenticated_api_period_in_seconds: 86_400,
+    throttle_authenticated_files_api_enabled: true,
+    throttle_authenticated_files_api_requests_per_period: 2,
+    throttle_authenticated_files_api_period_in_seconds: 86_400,
+  });
+  expect(await statuses(3, "/projects/1/repository/files/a?ref=main")).toEqual([404, 404, 429]);
+  expect(await statuses(2, "/version")).toEqual([200, 429]);
+});
+
+test("a route is limited by its setting once that is set, each user alone, and 0 lets everything pass", async () => {
+  expect(await statuses(3, "/groups")).toEqual([200, 200, 200]);
+  await set({ groups_api_limit: 2, projects_api_rate_limit_unauthenticated: 1 });
+  expect(await statuses(3, "/groups")).toEqual([200, 200, 429]);
+  const refused = await call("/groups");
+  expect(await refused.json()).toEqual({
+    message: { error: "This endpoint has been requested too many times. Try again later." },
+  });
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await statuses(2, "/groups", "")).toEqual([200, 200]);
+  expect(await statuses(2, "/projects", "")).toEqual([200, 429]);
+  expect(await statuses(2, "/projects")).toEqual([200, 200]);
+  await set({ groups_api_limit: 0 });
+  expect(await statuses(1, "/groups")).toEqual([200]);
+});
