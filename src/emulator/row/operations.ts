@@ -153,9 +153,10 @@ function acting(action: string, part: Part): VendorOperation | undefined {
   const { row, home } = part;
   const run = row.actions?.[action];
   if (run === undefined) return undefined;
-  const role = roleFor(row, "write", topKind(home));
-  return described(part, "write", (context) => {
-    requireUser(context);
+  const kind = action.startsWith("GET ") ? "read" : "write";
+  const role = roleFor(row, kind, topKind(home));
+  return described(part, kind, (context) => {
+    if (kind === "write") requireUser(context);
     const entry = oneOf(context, part, homeFor(context, row, home, role));
     if (entry === undefined) throw notFound();
     return run(context, entry, row);

@@ -110,7 +110,7 @@ export interface RowSpec {
     readonly changed?: (context: Context, entry: Entry, before: Entry) => void;
     readonly removed?: (context: Context, entry: Entry) => void;
   };
-  /** Further operations on one entry, by what follows its path: `POST /stop`, `DELETE /custom_headers/{key}`. Who may is who may write. */
+  /** Further operations on one entry, by what follows its path: `POST /stop`, `DELETE /custom_headers/{key}`. Who may is who may write, or read with GET. */
   readonly actions?: Readonly<Record<string, (context: Context, entry: Entry, row: CollectionRow) => Reply>>;
   /** Operations with code of their own. */
   readonly handlers?: Readonly<Partial<Record<"list" | "create" | "read" | "change" | "remove", RowHandler>>>;

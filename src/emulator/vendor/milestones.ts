@@ -5,8 +5,10 @@ import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import { homeKey, issueTable, mergeRequestTable, milestoneTable } from "../records/work-items.js";
 import type { Home, Milestone } from "../records/work-items.js";
-import { created, noContent, ok } from "../replies.js";
+import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import { asEntries, row } from "../row/spec.js";
+import type { CollectionRow, Columns, Entry, EntryHome } from "../row/spec.js";
 import type { Context } from "../section.js";
 import { groupsBelow } from "../sections/groups/lists.js";
 import { today } from "../sections/removal.js";
@@ -14,56 +16,49 @@ import { presentMilestone } from "../sections/work-items/parts.js";
 import type { Store } from "../store.js";
 import type { VendorOperation } from "../vendor-operations.js";
 import type { VendorSection } from "../vendor-section.js";
-import { PLACES, homesAbove, plannedPlace, seenPlace } from "./planning/homes.js";
-import type { Place, PlaceKind } from "./planning/homes.js";
+import { PLACES, homesAbove, placeAt, plannedPlace, seenPlace } from "./planning/homes.js";
+import type { Place } from "./planning/homes.js";
 import { milestoneIssues, milestoneMergeRequests } from "./planning/milestone-items.js";
+
+const milestones: CollectionRow = row("milestones", {
+  at: ["/projects/{id}", "/groups/{id}"],
+  table: asEntries(milestoneTable),
+  write: "planner",
+  settle: settled,
+  present: (context, entry) => present(context, milestoneOf(context, entry)),
+  handlers: { list },
+  after: { removed: ({ store }, { id }) => assign(store, new Set([id]), null) },
+  actions: {
+    "GET /issues": (context, entry) => milestoneIssues(context, placeAt(context.store, entry.home), milestoneOf(context, entry)),
+    "GET /merge_requests": (context, entry) =>
+      milestoneMergeRequests(context, placeAt(context.store, entry.home), milestoneOf(context, entry)),
+  },
+});
 
 /** Milestones of projects and groups. Issues, merge requests and releases have them by id. */
 export default {
+  rows: [milestones],
   operations: {
-    ...Object.fromEntries(PLACES.flatMap((kind) => Object.entries(operationsOf(kind)))),
+    ...Object.fromEntries(
+      PLACES.map((kind): [string, VendorOperation] => [
+        `GET /${kind}s/{id}/milestones/{milestone_id}/burndown_events`,
+        { tier: "premium", caller: "anyone", handler: (context) => burndown(context, find(context, seenPlace(context, kind))) },
+      ]),
+    ),
     "POST /projects/{id}/milestones/{milestone_id}/promote": { handler: promote },
   },
 } satisfies VendorSection;
-
-function operationsOf(kind: PlaceKind): Record<string, VendorOperation> {
-  const at = `/${kind}s/{id}/milestones`;
-  const one = `${at}/{milestone_id}`;
-  return {
-    [`GET ${at}`]: { caller: "anyone", handler: (context) => list(context, seenPlace(context, kind)) },
-    [`POST ${at}`]: { handler: (context) => create(context, plannedPlace(context, kind)) },
-    [`GET ${one}`]: {
-      caller: "anyone",
-      handler: (context) => ok(present(context, find(context, seenPlace(context, kind)))),
-    },
-    [`PUT ${one}`]: { handler: (context) => update(context, plannedPlace(context, kind)) },
-    [`DELETE ${one}`]: { handler: (context) => remove(context, find(context, plannedPlace(context, kind))) },
-    [`GET ${one}/issues`]: {
-      caller: "anyone",
-      handler: (context) => {
-        const place = seenPlace(context, kind);
-        return milestoneIssues(context, place, find(context, place));
-      },
-    },
-    [`GET ${one}/merge_requests`]: {
-      caller: "anyone",
-      handler: (context) => {
-        const place = seenPlace(context, kind);
-        return milestoneMergeRequests(context, place, find(context, place));
-      },
-    },
-    [`GET ${one}/burndown_events`]: {
-      tier: "premium",
-      caller: "anyone",
-      handler: (context) => burndown(context, find(context, seenPlace(context, kind))),
-    },
-  };
-}
 
 function present(context: Context, milestone: Milestone): Record<string, Json> {
   const { project_id, ...shown } = presentMilestone(context, milestone);
   const expired = milestone.due_date !== null && milestone.due_date < today();
   return { ...shown, ...(milestone.home.kind === "project" ? { project_id: project_id ?? null } : {}), expired };
+}
+
+function milestoneOf({ store }: Context, { id }: Entry): Milestone {
+  const milestone = store.of(milestoneTable).get(id);
+  if (milestone === undefined) throw notFound();
+  return milestone;
 }
 
 function find({ store, params }: Context, { home }: Place): Milestone {
@@ -72,8 +67,9 @@ function find({ store, params }: Context, { home }: Place): Milestone {
   return found;
 }
 
-function list(context: Context, place: Place): Reply {
+function list(context: Context, at: EntryHome): Reply {
   const { store, params } = context;
+  const place = placeAt(store, at);
   const homes: Home[] = [place.home];
   if (params.flag("include_ancestors") === true || params.flag("include_parent_milestones") === true)
     homes.push(...homesAbove(store, place));
@@ -153,18 +149,6 @@ function refuse(verb: string, wrong: Record<string, string[]>): void {
   if (told.length > 0) throw badRequest(`Failed to ${verb} milestone {${told.join(", ")}}`);
 }
 
-function create(context: Context, place: Place): Reply {
-  const { store } = context;
-  const { home } = place;
-  const draft = { title: "", description: "", start_date: null, due_date: null, ...sent(context) };
-  refuse("create", problemsOf(store, place, draft));
-  const now = new Date().toISOString();
-  const milestone = store
-    .of(milestoneTable)
-    .insert({ ...draft, iid: nextIid(store, home), home, state: "active", created_at: now, updated_at: now });
-  return created(present(context, milestone));
-}
-
 function nextIid(store: Store, home: Home): number {
   const highest = (): number =>
     Math.max(
@@ -180,23 +164,21 @@ function nextIid(store: Store, home: Home): number {
 const CHANGES = ["title", "description", "start_date", "due_date", "state_event"];
 const STATES: Readonly<Record<string, Milestone["state"]>> = { close: "closed", activate: "active" };
 
-function update(context: Context, place: Place): Reply {
+/** What a creation or a change stores: titles are no one else's near by, and what begins does not end before. */
+function settled(context: Context, _: Columns, before: Entry | undefined, home: EntryHome): Columns {
   const { store, params } = context;
-  const milestone = find(context, place);
+  const place = placeAt(store, home);
+  const changes = sent(context);
+  if (before === undefined) {
+    const draft = { title: "", description: "", start_date: null, due_date: null, ...changes };
+    refuse("create", problemsOf(store, place, draft));
+    return { ...draft, state: "active", iid: nextIid(store, place.home) };
+  }
   if (!CHANGES.some((name) => params.has(name)))
     throw badParameters(`${CHANGES.join(", ")} are missing, at least one parameter must be provided`);
-  const changes = sent(context);
+  const milestone = milestoneOf(context, before);
   refuse("update", problemsOf(store, place, { ...milestone, ...changes }));
-  const state = STATES[params.text("state_event") ?? ""] ?? milestone.state;
-  const after = store.of(milestoneTable).update(milestone.id, { ...changes, state, updated_at: new Date().toISOString() });
-  return ok(present(context, after));
-}
-
-/** A milestone that goes is taken off what has it. */
-function remove({ store }: Context, { id }: Milestone): Reply {
-  assign(store, new Set([id]), null);
-  store.of(milestoneTable).delete(id);
-  return noContent();
+  return { ...changes, state: STATES[params.text("state_event") ?? ""] ?? milestone.state };
 }
 
 function assign(store: Store, before: ReadonlySet<number>, milestone_id: number | null): void {

@@ -42,6 +42,7 @@ interface Answer {
 /** Things that entries hang on, the path that makes one, what is sent, and the key of the reply that names it. */
 const THINGS: readonly (readonly [string, string, (turn: number) => unknown, string])[] = [
   ["/wiki_pages", "/wikis", (turn) => ({ title: `Page ${turn}`, content: "text" }), "wiki_page_meta_id"],
+  ["/labels", "/labels", (turn) => ({ name: `label ${turn}`, color: "red" }), "id"],
   ["/issues", "/issues", (turn) => ({ title: `Issue ${turn}` }), "iid"],
 ];
 
@@ -157,9 +158,10 @@ export class RowWorld {
   }
 
   /** Posts what the operation requires, with changes. */
-  make(path: string, home: string, changes: Readonly<Record<string, unknown>> = {}, as?: Caller): Promise<Answer> {
+  async make(path: string, home: string, changes: Readonly<Record<string, unknown>> = {}, as?: Caller): Promise<Answer> {
+    const ofBoards = path.endsWith("/boards/{board_id}/lists") ? { label_id: Number(await this.makeThing(path, "/labels")) } : {};
     return this.call("POST", home, {
-      json: { ...oneOf(path), ...this.required(`POST ${path}`, path), ...changes },
+      json: { ...oneOf(path), ...ofBoards, ...this.required(`POST ${path}`, path), ...changes },
       ...(as === undefined ? {} : { as }),
     });
   }

@@ -32,6 +32,13 @@ export function plannedPlace(context: Context, kind: PlaceKind): Place {
   return place;
 }
 
+/** The place that an entry hangs on. */
+export function placeAt(store: Store, { kind, id }: { readonly kind: string; readonly id: number }): Place {
+  const thing = kind === "project" ? store.projects.get(id) : store.groups.get(id);
+  if (thing === undefined) throw new Error(`there is no ${kind} ${id}`);
+  return { thing, home: { kind: kind === "project" ? "project" : "group", id } };
+}
+
 /** The groups above, nearest first; empty in a user namespace. */
 export function homesAbove(store: Store, { thing }: Place): Home[] {
   const ids = isProject(thing) ? groupChain(store, thing.namespace_id) : groupChain(store, thing.id).slice(1);
