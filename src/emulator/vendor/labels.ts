@@ -6,18 +6,36 @@ import { labelTable } from "../records/work-items.js";
 import type { Home, Label } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import { changeEntry, removeEntry } from "../row/columns.js";
+import { entriesIn } from "../row/homes.js";
+import { presentEntry } from "../row/shown.js";
+import { asEntries, row } from "../row/spec.js";
+import type { CollectionRow, Columns, Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";
 import type { Context } from "../section.js";
 import { groupsBelow } from "../sections/groups/lists.js";
 import type { VendorOperation } from "../vendor-operations.js";
 import type { VendorSection } from "../vendor-section.js";
 import { colorOf, textColorOn } from "./planning/colors.js";
-import { PLACES, homesAbove, plannedPlace, seenPlace } from "./planning/homes.js";
+import { PLACES, homesAbove, placeAt, plannedPlace, seenPlace } from "./planning/homes.js";
 import type { Place, PlaceKind } from "./planning/homes.js";
 import { labelSubscriptionTable, labelsIn, presentLabel, relabel, subscriptionOf } from "./planning/label-entity.js";
 
+const labels: CollectionRow = row("labels", {
+  at: ["/projects/{id}", "/groups/{id}"],
+  table: asEntries(labelTable),
+  write: "planner",
+  key: ["id", "name"],
+  called: "Label",
+  settle: settled,
+  present: (context, entry) => presentLabel(context, placeAt(context.store, entry.home), labelOf(context, entry)),
+  handlers: { list, read },
+  after: { removed: ({ store }, { id }) => relabel(store, new Set([id])) },
+});
+
 /** Labels of projects and groups (the reference of real servers, kinds, section 1). Issues and merge requests have them by id. */
 export default {
+  rows: [labels],
   operations: {
     ...Object.fromEntries(PLACES.flatMap((kind) => Object.entries(operationsOf(kind)))),
     "PUT /projects/{id}/labels/promote": { handler: promote },
@@ -25,25 +43,44 @@ export default {
   },
 } satisfies VendorSection;
 
+/** The old forms of changes, and subscriptions, which whoever sees a label has, also to one from above. */
 function operationsOf(kind: PlaceKind): Record<string, VendorOperation> {
   const at = `/${kind}s/{id}/labels`;
   return {
-    [`GET ${at}`]: { caller: "anyone", handler: (context) => list(context, seenPlace(context, kind)) },
-    [`POST ${at}`]: { handler: (context) => create(context, plannedPlace(context, kind)) },
-    [`PUT ${at}`]: { handler: (context) => update(context, plannedPlace(context, kind)) },
-    [`DELETE ${at}`]: { handler: (context) => remove(context, plannedPlace(context, kind)) },
-    [`GET ${at}/{name}`]: {
-      caller: "anyone",
+    [`PUT ${at}`]: {
+      handler: (context) =>
+        ok(presentEntry(context, labels, changeEntry(context, labels, named(context, kind), ["id"]), "single")),
+    },
+    [`DELETE ${at}`]: {
       handler: (context) => {
-        const place = seenPlace(context, kind);
-        return ok(presentLabel(context, place, find(context, available(context, place), "name")));
+        removeEntry(context, labels, named(context, kind));
+        return noContent();
       },
     },
-    [`PUT ${at}/{name}`]: { handler: (context) => update(context, plannedPlace(context, kind)) },
-    [`DELETE ${at}/{name}`]: { handler: (context) => remove(context, plannedPlace(context, kind)) },
     [`POST ${at}/{subscribable_id}/subscribe`]: { handler: (context) => subscribe(context, seenPlace(context, kind), true) },
     [`POST ${at}/{subscribable_id}/unsubscribe`]: { handler: (context) => subscribe(context, seenPlace(context, kind), false) },
   };
+}
+
+function labelOf({ store }: Context, { id }: Entry): Label {
+  const label = store.of(labelTable).get(id);
+  if (label === undefined) throw notFound("Label");
+  return label;
+}
+
+/** The place's own label that the old forms name by `label_id` or `name`. */
+function named(context: Context, kind: PlaceKind): Entry {
+  const { params } = context;
+  const { home } = plannedPlace(context, kind);
+  const names = ["label_id", "name"].filter((name) => (params.get(name) ?? null) !== null);
+  const [name] = names;
+  if (name === undefined) throw badParameters("label_id, name are missing, exactly one parameter must be provided");
+  if (names.length > 1) throw badParameters("label_id, name are mutually exclusive");
+  const value = textOf(params.get(name));
+  const own = entriesIn(context, labels, home);
+  const found = own.find(({ id }) => String(id) === value) ?? own.find((label) => label["name"] === value);
+  if (found === undefined) throw notFound("Label");
+  return found;
 }
 
 /** Labels that a place has or has from above; of a group also those of what is below, where that is asked for. */
@@ -61,8 +98,14 @@ function available(context: Context, place: Place): Label[] {
 
 const ofProject = ({ id }: { readonly id: number }): Home => ({ kind: "project", id });
 
-function list(context: Context, place: Place): Reply {
+function read(context: Context, home: EntryHome): Reply {
+  const place = placeAt(context.store, home);
+  return ok(presentLabel(context, place, find(context, available(context, place), "name")));
+}
+
+function list(context: Context, home: EntryHome): Reply {
   const { params } = context;
+  const place = placeAt(context.store, home);
   const search = params.text("search")?.toLowerCase() ?? "";
   const archived = params.get("archived");
   const found = available(context, place).filter(
@@ -81,32 +124,26 @@ function find({ params }: Context, labels: readonly Label[], parameter: string):
   return found;
 }
 
-/** The place's own label that a path names, or in the old form `label_id` or `name`. */
-function findOwn(context: Context, place: Place): Label {
+/** What a creation or a change stores. A name that the groups above have is taken, too: 409. */
+function settled(context: Context, _: Columns, before: Entry | undefined, home: EntryHome): Columns {
   const { store, params } = context;
-  const names = ["label_id", "name"].filter((name) => (params.get(name) ?? null) !== null);
-  const [name] = names;
-  if (name === undefined) throw badParameters("label_id, name are missing, exactly one parameter must be provided");
-  if (names.length > 1) throw badParameters("label_id, name are mutually exclusive");
-  return find(context, labelsIn(store, [place.home]), name);
-}
-
-function create(context: Context, place: Place): Reply {
-  const { store, params } = context;
+  const place = placeAt(store, home);
+  const isOfProject = isProject(place.thing);
+  const priority = isOfProject && params.has("priority") ? { priority: params.number("priority") ?? null } : {};
+  if (before !== undefined) {
+    const changes = ["new_name", "color", "description", ...(isOfProject ? ["priority"] : []), "archived"];
+    if (!changes.some((name) => params.has(name)))
+      throw badParameters(`${changes.join(", ")} are missing, at least one parameter must be provided`);
+    const renamed = params.text("new_name");
+    const wanted = { ...(renamed === undefined ? {} : { title: renamed.trim() }), ...sent(context) };
+    const { title, ...columns } = checked(store, place, wanted, labelOf(context, before));
+    return { ...columns, ...(title === undefined ? {} : { name: title }), ...priority };
+  }
   const name = params.requiredText("name").trim();
   const known = labelsIn(store, [place.home, ...homesAbove(store, place)]);
   if (known.some((label) => label.name === name)) throw conflict("Label already exists");
-  const { title, ...columns } = checked(store, place, { title: name, ...sent(context) });
-  const label = store.of(labelTable).insert({
-    home: place.home,
-    color: "#6699CC",
-    text_color: "#FFFFFF",
-    description: null,
-    ...columns,
-    name: title ?? name,
-    priority: isProject(place.thing) ? (params.number("priority") ?? null) : null,
-  });
-  return created(presentLabel(context, place, label));
+  const { title = name, ...columns } = checked(store, place, { title: name, ...sent(context) });
+  return { color: "#6699CC", text_color: "#FFFFFF", description: null, priority: null, ...columns, ...priority, name: title };
 }
 
 interface Sent {
@@ -146,31 +183,6 @@ function checked(store: Context["store"], place: Place, wanted: Sent, before?: L
   }
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   return { ...wanted, ...(kept === undefined ? {} : { color: kept, text_color: textColorOn(kept) }) };
-}
-
-function update(context: Context, place: Place): Reply {
-  const { store, params } = context;
-  const changes = ["new_name", "color", "description", ...(isProject(place.thing) ? ["priority"] : []), "archived"];
-  const label = findOwn(context, place);
-  if (!changes.some((name) => params.has(name)))
-    throw badParameters(`${changes.join(", ")} are missing, at least one parameter must be provided`);
-  const renamed = params.text("new_name");
-  const wanted = { ...(renamed === undefined ? {} : { title: renamed.trim() }), ...sent(context) };
-  const { title, ...columns } = checked(store, place, wanted, label);
-  const after = store.of(labelTable).update(label.id, {
-    ...columns,
-    ...(title === undefined ? {} : { name: title }),
-    ...(isProject(place.thing) && params.has("priority") ? { priority: params.number("priority") ?? null } : {}),
-  });
-  return ok(presentLabel(context, place, after));
-}
-
-/** A label that goes is taken off what has it. */
-function remove(context: Context, place: Place): Reply {
-  const label = findOwn(context, place);
-  relabel(context.store, new Set([label.id]));
-  forget(context.store, label);
-  return noContent();
 }
 
 function forget(store: Context["store"], { id }: Label): void {
