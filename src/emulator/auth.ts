@@ -90,7 +90,8 @@ function findCredential(headers: Headers, query: URLSearchParams): Credential | 
   return undefined;
 }
 
-function identify(store: Store, operation: Entrance, { value, kinds }: Credential, adminToken: string): Identity {
+/** Who a credential stands for. Throws 401 where it is not valid or may not be sent this way, 403 where its scopes are not enough. */
+export function identify(store: Store, operation: Entrance, { value, kinds }: Credential, adminToken: string): Identity {
   if (value === adminToken && kinds.includes("personal")) return { user: active(firstAdministrator(store)), token: undefined };
   const token = store.tokens.first("value", value);
   if (token === undefined || !kinds.includes(token.kind)) throw unauthorized();

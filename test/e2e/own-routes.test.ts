@@ -11,6 +11,8 @@ beforeAll(async () => {
     tier: "ultimate",
     secrets: ["mirror-pass-4711"],
   });
+  // Servers begin with it from 18.0 on, and let no project switch its list off.
+  await fixture.platform.call("PUT", "/application/settings", { enforce_ci_inbound_job_token_scope_enabled: false });
 });
 afterAll(async () => fixture.close());
 

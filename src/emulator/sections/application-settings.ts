@@ -14,6 +14,7 @@ import { ALIASES, NEWER, SETTINGS } from "./application-settings-table.js";
 import { isBlank, readChanges } from "./application-settings-values.js";
 import { detailedProtection, withBothProtections } from "./default-branch-protection.js";
 import { accessRules } from "./groups/attributes.js";
+import { ENFORCED, isScopeEnforced } from "./job-token-scope.js";
 
 /** Read only, with values that never change (the reference of real servers, section G, extra keys). */
 const CONSTANTS: Readonly<Record<string, Json>> = {
@@ -92,13 +93,10 @@ function allValues(world: Context): Attributes {
   return { ...detailedProtection(plain), ...plain };
 }
 
-/** A setting that the emulator acts on although facts alone know it: it is off until somebody writes it. */
-const ENFORCED = "enforce_ci_inbound_job_token_scope_enabled";
-
 /** Document 2 gives domain_allowlist the default null, real servers an empty list. */
-function dialectPresets({ instance, knowledge }: Context): Attributes {
+function dialectPresets({ store, instance, knowledge }: Context): Attributes {
   if (instance.dialect === "neutral") return { domain_allowlist: null };
-  return knowledge?.keys.has(ENFORCED) === true ? { [ENFORCED]: false } : {};
+  return knowledge?.keys.has(ENFORCED) === true ? { [ENFORCED]: isScopeEnforced(store, instance) } : {};
 }
 
 /** Limits of the model, but for texts that are blank: those unset. */

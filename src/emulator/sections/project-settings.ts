@@ -1,12 +1,12 @@
 import { LEVEL, refuseArchived, requireLevel } from "../access.js";
 import { badParameters, badRequest } from "../errors.js";
-import { flagSetting } from "../instance-settings.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import type { Project } from "../records.js";
 import { noContent, ok } from "../replies.js";
 import type { Context, Section } from "../section.js";
 import { parsedUrl } from "../url.js";
+import { isScopeEnforced } from "./job-token-scope.js";
 import { withoutCredentials } from "./projects/repository.js";
 
 const SECRET_DETECTION = ["secret_push_protection_enabled", "pre_receive_secret_detection_enabled"] as const;
@@ -51,7 +51,7 @@ export const projectSettings: Section = {
     updateJobTokenScope: (context) => {
       const project = administered(context);
       const enabled = context.params.flag("enabled") === true;
-      if (!enabled && flagSetting(context.store, "enforce_ci_inbound_job_token_scope_enabled"))
+      if (!enabled && isScopeEnforced(context.store, context.instance))
         throw badRequest(
           "400 Bad request - Job token scope cannot be disabled for this project because it is enforced for the instance.",
         );

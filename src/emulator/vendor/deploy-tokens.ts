@@ -3,17 +3,16 @@ import { HttpError, badParameters, badRequest } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import { presentEntry } from "../row/shown.js";
-import { defineEntries, row } from "../row/spec.js";
+import { row } from "../row/spec.js";
 import type { Columns, Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";
 import type { Context } from "../section.js";
 import type { VendorSection } from "../vendor-section.js";
-
-const table = defineEntries("deploy_tokens");
+import { deployTokenTable, isExpired } from "./tokens/deploy.js";
 
 const tokens = row("deploy_tokens", {
   at: ["/projects/{id}", "/groups/{id}"],
-  table,
+  table: deployTokenTable,
   read: "maintainer",
   write: { project: "maintainer", group: "owner" },
   defaults: { revoked: false, expires_at: null },
@@ -24,7 +23,7 @@ const tokens = row("deploy_tokens", {
   shows: shown,
   after: {
     created: ({ store }, { id, username }) => {
-      if ((username ?? "") === "") store.of(table).update(id, { username: `gitlab+deploy-token-${id}` });
+      if ((username ?? "") === "") store.of(deployTokenTable).update(id, { username: `gitlab+deploy-token-${id}` });
     },
   },
 });
@@ -37,7 +36,7 @@ export default {
       caller: "administrator",
       handler: (context) => {
         const active = context.params.flag("active");
-        const all = context.store.of(table).all();
+        const all = context.store.of(deployTokenTable).all();
         const found = all.filter((entry) => active === undefined || isActive(entry, active));
         return page(found, context, (entry) => presentEntry(context, tokens, entry, "list"));
       },
@@ -71,10 +70,6 @@ function settled(_: Context, columns: Columns): Columns {
     expires_at: day === undefined ? null : new Date(day).toISOString(),
     token: `gldt-${randomBytes(15).toString("base64url")}`,
   };
-}
-
-function isExpired({ expires_at: expires }: Entry): boolean {
-  return typeof expires === "string" && Date.parse(expires) <= Date.now();
 }
 
 /** `active=false` asks for nothing: all are shown. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LEVEL, refuseArchived, requireLevel } from "../access.js";
-import { badParameters, notFound } from "../errors.js";
+import { badParameters, notFound, unauthorized } from "../errors.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import type { Project } from "../records.js";
@@ -11,6 +11,7 @@ import type { Reply } from "../replies.js";
 import type { Context } from "../section.js";
 import { findRegistry } from "../sections/packages/access.js";
 import type { VendorSection } from "../vendor-section.js";
+import { registryCaller } from "./tokens/deploy.js";
 
 const PATH = "/projects/{id}/packages/generic/{package_name}/{package_version}/*file_name";
 
@@ -19,6 +20,8 @@ export default {
   operations: {
     [`PUT ${PATH}`]: {
       handler: publish,
+      // Deploy tokens are nobody: the handler asks who calls.
+      caller: "anyone",
       jobToken: true,
       undescribed: true,
       takesBytes: true,
@@ -48,10 +51,12 @@ function namesOf({ params }: Context): { name: string; version: string; fileName
 }
 
 /** PUT: a Developer adds a file; the package is made with its first. A file of the same name hides the one before. */
-function publish(context: Context): Reply {
+function publish(sent: Context): Reply {
+  const { context, opened } = registryCaller(sent, "write_package_registry");
   const { store, params, files } = context;
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.developer);
+  if (context.user === undefined && opened === undefined) throw unauthorized();
+  const project = opened ?? findProject(context);
+  if (opened === undefined) requireLevel(context, project, LEVEL.developer);
   refuseArchived(project);
   const { name, version, fileName } = namesOf(context);
   const bytes = files.get("file")?.bytes;
@@ -125,9 +130,10 @@ function presentStored({ instance }: Context, project: Project, file: PackageFil
 }
 
 /** GET: the file that was published last under the name. */
-function download(context: Context): Reply {
+function download(sent: Context): Reply {
+  const { context, opened } = registryCaller(sent, "read_package_registry");
   const { store } = context;
-  const project = findRegistry(context);
+  const project = opened ?? findRegistry(context);
   const { name, version, fileName } = namesOf(context);
   const row = packageNamed(context, project, name, version);
   if (row === undefined) throw notFound("Package");

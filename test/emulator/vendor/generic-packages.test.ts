@@ -68,3 +68,29 @@ test("a slash after another says nothing in a path", async () => {
   const { ask } = await startBench();
   expect(await ask("GET", "//projects//acme%2Fweb/")).toMatchObject([200, { path_with_namespace: "acme/web" }]);
 });
+
+test("a deploy token opens the registry of its project as far as its scopes go, by a header and by basic authentication", async () => {
+  const bench = await startBench();
+  const made = async (scopes: readonly string[]): Promise<{ token: string; username: string; id: number }> => {
+    const [status, body] = await bench.ask("POST", "/projects/acme%2Fweb/deploy_tokens", { name: "deploys", scopes });
+    expect(status).toBe(201);
+    return body as { token: string; username: string; id: number };
+  };
+  const call = async (method: string, path: string, headers: Record<string, string>): Promise<number> => {
+    const body = method === "PUT" ? { body: "content" } : {};
+    return (await fetch(`${bench.url}/api/v4${path}`, { method, headers: { ...headers, connection: "close" }, ...body })).status;
+  };
+  const [reader, writer] = [await made(["read_package_registry"]), await made(["write_package_registry"])];
+  const basic = (name: string, password: string): Record<string, string> => ({
+    authorization: `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`,
+  });
+  expect(await call("PUT", `${place}/a.txt`, { "deploy-token": reader.token })).toBe(403);
+  expect(await call("PUT", `${place}/a.txt`, { "deploy-token": writer.token })).toBe(201);
+  expect(await call("GET", `${place}/a.txt`, basic(reader.username, reader.token))).toBe(200);
+  expect(await call("GET", `${place}/a.txt`, { "deploy-token": "gldt-unknown" })).toBe(401);
+  expect(await call("PUT", `${place}/a.txt`, basic("anybody", bench.token))).toBe(201);
+  expect(await call("PUT", `${place}/a.txt`, {})).toBe(401);
+  expect(await call("GET", "/projects/acme%2Fweb/members", { "deploy-token": reader.token })).not.toBe(200);
+  await bench.ask("DELETE", `/projects/acme%2Fweb/deploy_tokens/${reader.id}`);
+  expect(await call("GET", `${place}/a.txt`, { "deploy-token": reader.token })).toBe(401);
+});

@@ -38,16 +38,16 @@ test("groups have a list of their own, and leave it when they go", async () => {
   expect((await vendor.status("GET", at, undefined, developer))[0]).toBe(403);
 });
 
-test("a list can be switched off until the instance enforces it, which its settings show", async () => {
+test("a list can be switched off once the instance no longer enforces it, as it does from the beginning; its settings show that", async () => {
   const { id } = await vendor.project();
   const at = `/projects/${id}/job_token_scope`;
   const name = "enforce_ci_inbound_job_token_scope_enabled";
-  expect((await vendor.status("GET", "/application/settings"))[1]).toMatchObject({ [name]: false });
+  const refused = [400, { message: expect.stringContaining("enforced for the instance") }];
+  expect((await vendor.status("GET", "/application/settings"))[1]).toMatchObject({ [name]: true });
+  expect(await vendor.status("PATCH", at, { enabled: false })).toEqual(refused);
+  await vendor.status("PUT", "/application/settings", { [name]: false });
   expect((await vendor.status("PATCH", at, { enabled: false }))[0]).toBe(204);
   expect((await vendor.status("PATCH", at, { enabled: true }))[0]).toBe(204);
   await vendor.status("PUT", "/application/settings", { [name]: true });
-  expect(await vendor.status("PATCH", at, { enabled: false })).toEqual([
-    400,
-    { message: expect.stringContaining("enforced for the instance") },
-  ]);
+  expect(await vendor.status("PATCH", at, { enabled: false })).toEqual(refused);
 });
