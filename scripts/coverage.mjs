@@ -1,10 +1,13 @@
-// Writes the coverage table of docs/emulator.md: which test calls each operation of the API description. Runs the tests of the emulator for it, so it is not
-// part of `npm run generate`; test/conformance/coverage.test.ts says when the table no longer fits.
+// Says what the emulator serves of real servers, and writes the coverage table of docs/emulator.md: which test calls each operation of the API description. The
+// second runs the tests of the emulator, so it is not part of `npm run generate`; test/conformance/coverage.test.ts says when the table no longer fits.
+// `npm run coverage -- --operations` says the first alone; docs/emulator-operations.md, which `npm run generate` makes, has every operation.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { loadSources } from "./load-sources.mjs";
+import { operationsSummary } from "./operations-page.mjs";
 
 const top = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const page = join(top, "docs/emulator.md");
@@ -14,6 +17,17 @@ const METHODS = ["get", "post", "put", "patch", "delete", "options"];
 const SHOWN = 3;
 
 const description = JSON.parse(readFileSync(join(top, "schemas/openapi.json"), "utf8"));
+console.log(operationsSummary(await accounts()));
+if (process.argv.includes("--operations")) process.exit();
+
+/** What becomes of every operation of each known release. */
+async function accounts() {
+  const account = "src/emulator/account.ts";
+  const { sources } = await loadSources([account]);
+  const releases = readdirSync(join(top, "schemas/facts")).toSorted((a, b) => Number.parseFloat(a) - Number.parseFloat(b));
+  const factsOf = (name) => readFileSync(join(top, "schemas/facts", name), "utf8");
+  return new Map(releases.map((name) => [name.replace(/\.json$/, ""), sources[account].accountOf(factsOf(name), description)]));
+}
 
 /** Every operation with a pattern for the paths that reach it; literal segments before places. */
 function operations() {

@@ -69,3 +69,20 @@ function methodsOf(all, service) {
 function reasonsOf(all) {
   return [...new Set(all.flatMap(({ service, reason }) => (service === "absent" ? [reason] : [])))].join("; ");
 }
+
+/** The same in short, for who runs `npm run coverage`: counts of each release, and what is absent from the newest, by reason. */
+export function operationsSummary(accounts) {
+  const [release, newest] = [...accounts].at(-1);
+  const paths = [...grouped(newest)].filter(([, all]) => has(all, "GET") && has(all, "POST"));
+  const served = paths.filter(([, all]) => !servicesOf(all).includes("absent"));
+  const absent = new Map();
+  for (const one of newest.filter(({ service }) => service === "absent"))
+    absent.set(one.reason, [...(absent.get(one.reason) ?? []), one]);
+  return [
+    ...summary(accounts),
+    `${served.length} of the ${paths.length} collections of ${release} are served, the others not or in part`,
+    ...[...absent]
+      .toSorted(([, a], [, b]) => b.length - a.length)
+      .flatMap(([reason, all]) => [`absent, ${reason}: ${all.length}`, ...all.map(({ method, path }) => `  ${method} ${path}`)]),
+  ].join("\n");
+}
