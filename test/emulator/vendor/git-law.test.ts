@@ -29,18 +29,31 @@ const step = fc.oneof(
       path: fc.nat(3),
       line: fc.nat(11),
       how: fc.nat(2),
+      byFile: fc.boolean(),
     }),
   },
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant("chmod" as const), branch: fc.nat(2), path: fc.nat(3), on: fc.boolean() }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("delete" as const), branch: fc.nat(2), path: fc.nat(3) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("delete" as const), branch: fc.nat(2), path: fc.nat(3), byFile: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("move" as const), branch: fc.nat(2), path: fc.nat(3) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("tag" as const), branch: fc.nat(2), message: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("merge" as const), branch: fc.nat(2), into: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("revert" as const), branch: fc.nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("pick" as const), branch: fc.nat(2), from: fc.nat(2) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+interface Edit {
+  readonly line: number;
+  readonly how: number;
+  /** By the call for one file. */
+  readonly byFile?: boolean;
+}
 
 /** The same repository twice: in the emulator, and made by git. */
 class Twins {
@@ -86,14 +99,48 @@ class Twins {
   }
 
   /** Commits by one call; git gets the same people and times, and must come to the same commit. */
-  async commit(branch: string, actions: readonly Body[], work: () => void): Promise<void> {
-    const { status, body } = await this.call("POST", "/repository/commits", { branch, commit_message: "A change\n", actions });
-    expect([status, body]).toEqual([201, expect.anything()]);
-    const made = body as Record<string, string>;
+  async commit(branch: string, actions: readonly Body[], work: () => void, byFile = false): Promise<void> {
+    const made = byFile ? await this.fileCall(branch, actions[0] ?? {}) : await this.commitCall(branch, actions);
     if (existsSync(join(this.folder, ".git/refs/heads/main"))) this.git("checkout", "-q", branch);
     work();
     this.git("add", "-A");
     this.gitWith(signed(made, "A change\n"), "commit", "-q", "--allow-empty", "--cleanup=verbatim", "-F", "-");
+    expect(made["id"]).toBe(this.git("rev-parse", "HEAD").trim());
+  }
+
+  async commitCall(branch: string, actions: readonly Body[]): Promise<Record<string, string>> {
+    const { status, body } = await this.call("POST", "/repository/commits", { branch, commit_message: "A change\n", actions });
+    expect([status, body]).toEqual([201, expect.anything()]);
+    return body as Record<string, string>;
+  }
+
+  /** The same by the call for one file. */
+  async fileCall(branch: string, { action, file_path, content }: Body): Promise<Record<string, string>> {
+    const method = { create: "POST", update: "PUT", delete: "DELETE" }[String(action)] ?? "";
+    const wish = { branch, commit_message: "A change\n", ...(content === undefined ? {} : { content }) };
+    const { status } = await this.call(method, `/repository/files/${encodeURIComponent(String(file_path))}`, wish);
+    expect([method, status]).toEqual([method, { POST: 201, PUT: 200, DELETE: 204 }[method]]);
+    return (await this.call("GET", `/repository/commits/${branch}`)).body as Record<string, string>;
+  }
+
+  /** Takes over, or with `undoes` takes back, the last commit of a branch; refused exactly where git finds a conflict or nothing to do. */
+  async replay(branch: string, from: string, undoes: boolean): Promise<void> {
+    const sha = this.git("rev-parse", from).trim();
+    if (this.git("rev-list", "--parents", "-1", sha).trim().split(" ").length !== 2) return;
+    const verb = undoes ? "revert" : "cherry-pick";
+    const { status, body } = await this.call("POST", `/repository/commits/${sha}/${verb.replace("-", "_")}`, { branch });
+    const made = body as Record<string, string>;
+    this.git("checkout", "-q", branch);
+    try {
+      this.git(verb, "--no-commit", "-X", "no-renames", sha);
+      if (this.git("diff", "--cached", "--name-only") === "") throw new Error("nothing to do");
+    } catch (error) {
+      if (status === 201) throw error;
+      this.git("reset", "-q", "--hard");
+      return;
+    }
+    expect([status, body]).toEqual([201, expect.anything()]);
+    this.gitWith(signed(made, String(made["message"])), "commit", "-q", "--cleanup=verbatim", "-F", "-");
     expect(made["id"]).toBe(this.git("rev-parse", "HEAD").trim());
   }
 
@@ -111,6 +158,8 @@ class Twins {
     const branch = BRANCHES[one.branch] ?? "main";
     if (one.kind === "merge") return this.merge(branch, BRANCHES[one.into] ?? "main");
     if (one.kind === "tag") return this.tag(branch, one.message);
+    if (one.kind === "revert") return this.replay(branch, branch, true);
+    if (one.kind === "pick") return this.replay(branch, BRANCHES[one.from] ?? "main", false);
     const path = PATHS[one.path] ?? "a.txt";
     const content = this.read(branch, path);
     if (one.kind === "edit") return this.edit(branch, path, content, one);
@@ -119,7 +168,8 @@ class Twins {
       const actions = [{ action: "chmod", file_path: path, execute_filemode: one.on }];
       return this.commit(branch, actions, () => chmodSync(join(this.folder, path), one.on ? 0o755 : 0o644));
     }
-    if (one.kind === "delete") return this.commit(branch, [{ action: "delete", file_path: path }], () => this.drop(path));
+    if (one.kind === "delete")
+      return this.commit(branch, [{ action: "delete", file_path: path }], () => this.drop(path), one.byFile);
     const target = `moved/${this.fresh().trim()}`;
     const actions = [{ action: "move", previous_path: path, file_path: target }];
     return this.commit(branch, actions, () => {
@@ -128,13 +178,14 @@ class Twins {
     });
   }
 
-  async edit(branch: string, path: string, content: string | undefined, { line, how }: { line: number; how: number }) {
+  async edit(branch: string, path: string, content: string | undefined, { line, how, byFile = false }: Edit) {
     const lines = content?.match(/[^\n]*\n/g) ?? [];
     const place = lines.length === 0 ? 0 : line % lines.length;
     const first = Array.from({ length: 12 }, () => this.fresh());
     const after = content === undefined ? first : lines.toSpliced(place, how === 0 ? 0 : 1, ...(how === 2 ? [] : [this.fresh()]));
     const action = content === undefined ? "create" : "update";
-    await this.commit(branch, [{ action, file_path: path, content: after.join("") }], () => this.write(path, after.join("")));
+    const work = (): void => this.write(path, after.join(""));
+    await this.commit(branch, [{ action, file_path: path, content: after.join("") }], work, byFile);
   }
 
   async tag(branch: string, isAnnotated: boolean): Promise<void> {
