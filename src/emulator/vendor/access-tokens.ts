@@ -26,7 +26,7 @@ const CREATION: Readonly<Record<string, Schema>> = {
   scopes: { type: "array", items: { type: "string", enum: [...BOT_SCOPES] } },
 };
 
-/** Tokens of projects and groups. Each acts as a user of its own, who is a member there. */
+/** Tokens of projects and groups. Each acts as a user of its own, who is a member there. No row: tokens are credentials of users. */
 export default {
   operations: Object.fromEntries([...operationsOf("/projects/{id}", findProject), ...operationsOf("/groups/{id}", findGroup)]),
 } satisfies VendorSection;

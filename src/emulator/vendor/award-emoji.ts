@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<Reaction["noteable"]["kind"], string>> = {
   note: "Note",
 };
 
-/** Reactions to issues, merge requests, snippets, epics, and to notes on these. */
+/** Reactions to issues, merge requests, snippets, epics, and to notes on these. No row: both dialects keep them by what they are to. */
 export default {
   operations: Object.fromEntries(
     Object.entries(KIND_OF).flatMap(([path, find]) => [

@@ -15,7 +15,10 @@ import type { DeployKey, DeployKeyOfProject } from "./configuration/deploy-key-r
 import { sshKeyOf } from "./configuration/ssh-keys.js";
 import { sshKeyTable } from "./users/keys.js";
 
-/** Deploy keys of projects, and those that administrators make for all (the reference of real servers, kinds, section 1). */
+/**
+ * Deploy keys of projects, and those that administrators make for all (the reference of real servers, kinds, section 1).
+ * No row: many projects share one key.
+ */
 export default {
   operations: {
     "GET /deploy_keys": {

@@ -19,7 +19,7 @@ import type { VendorSection } from "../vendor-section.js";
 const table = defineEntries("draft_notes");
 const path = "/projects/{id}/merge_requests/{merge_request_iid}/draft_notes";
 
-/** Notes on a merge request that only their author sees until they are published. */
+/** Notes on a merge request that only their author sees until they are published. No row: each caller has a list of his own. */
 export default {
   operations: {
     [`GET ${path}`]: of((context) => page(draftsOf(context, discussed(context)), context, present)),

@@ -19,7 +19,7 @@ import { slugOf } from "./environments/slug.js";
 const SHORTEST_SEARCH = 3;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Where a project is deployed to. Names stay as they are; only what is stopped can be removed. */
+/** Where a project is deployed to. Names stay as they are; only what is stopped can be removed. No row: deployments make them in both dialects. */
 export default {
   operations: {
     "GET /projects/{id}/environments": { handler: list },

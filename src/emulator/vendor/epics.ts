@@ -38,7 +38,10 @@ const write = (handle: Handle, tier: "premium" | "ultimate" = "premium"): Vendor
   handler: (context) => handle(context, plannedPlace(context, "group")),
 });
 
-/** Epics of groups, their issues and the epics that are a part of them. What is said of them `sections/discussions.ts` has. */
+/**
+ * Epics of groups, their issues and the epics that are a part of them. What is said of them `sections/discussions.ts` has.
+ * No row: both dialects keep them by group.
+ */
 export default {
   operations: {
     [`GET ${at}`]: read(listEpics, { aliases: ["/groups/{id}/-/epics"] }),

@@ -29,7 +29,7 @@ const LISTS: Readonly<Record<string, Schema>> = {
   user_id: { type: ["array", "null"], items: { type: "string" } },
 };
 
-/** People are invited by address: users become members at once, others when they become users. */
+/** People are invited by address: users become members at once, others when they become users. No row: one request invites many, and tells of each. */
 export default {
   operations: {
     ...operationsOf("/groups/{id}/invitations", findGroup),

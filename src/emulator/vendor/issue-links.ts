@@ -11,7 +11,7 @@ import { seesIssue, sightOf } from "../sections/work-items/visibility.js";
 import type { VendorSection } from "../vendor-section.js";
 import { linkOperations, linkTable, numbered } from "./links/operations.js";
 
-/** Issues that belong together, or of which one waits for the other. */
+/** Issues that belong together, or of which one waits for the other. No row: a link is seen from both its ends. */
 export default {
   operations: linkOperations<Issue>({
     path: "/projects/{id}/issues/{issue_iid}/links",

@@ -21,7 +21,10 @@ type Kind = keyof typeof tables;
 /** The most entries of one list, the project itself included. */
 const MOST = 200;
 
-/** Lists of who may use a project with job tokens (the reference of real servers, kinds, section 1). */
+/**
+ * Lists of who may use a project with job tokens (the reference of real servers, kinds, section 1).
+ * No row: what is listed are projects and groups, the project itself among them.
+ */
 export default {
   operations: {
     ...operationsOf("project", "/projects/{id}/job_token_scope/allowlist", "target_project_id"),

@@ -24,7 +24,7 @@ const PATHS: Readonly<Record<Noteable["kind"], readonly [string, string]>> = {
   epic: ["/groups/{id}/epics", "epic_id"],
 };
 
-/** Notes one by one; as threads the discussions have them. */
+/** Notes one by one; as threads the discussions have them. No row: both dialects keep them by thread. */
 export default {
   operations: Object.fromEntries(
     (Object.keys(PATHS) as Noteable["kind"][]).flatMap((name) => operationsOf(name, ...PATHS[name])),

@@ -15,7 +15,7 @@ import { SCOPES } from "./tokens/scopes.js";
 
 const ID: Readonly<Record<string, Schema>> = { id: { type: "integer" } };
 
-/** Applications that users sign in to with OAuth. */
+/** Applications that users sign in to with OAuth. No row: both dialects keep them for sign-in, under names that the API does not show. */
 export default {
   operations: {
     "GET /applications": {

@@ -25,7 +25,10 @@ function onItself(handler: (context: Context, token: Token) => Reply, scopes = S
   return { scopes, parameters: DAY, handler: (context) => handler(context, ownToken(context)) };
 }
 
-/** Tokens of people: their own, those that administrators make for them, and those by which administrators act as them. */
+/**
+ * Tokens of people: their own, those that administrators make for them, and those by which administrators act as them.
+ * No row: tokens are credentials of users.
+ */
 export default {
   operations: {
     "GET /personal_access_tokens": { handler: listTokens },

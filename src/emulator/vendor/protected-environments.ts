@@ -17,7 +17,7 @@ const at = "/projects/{id}/protected_environments";
 
 const licensed = (handler: VendorOperation["handler"]): VendorOperation => ({ tier: "premium", handler });
 
-/** Protected environments of projects, as those of groups, by the name of an environment. */
+/** Protected environments of projects, as those of groups, by the name of an environment. No row: what is sent are differences of lists of entries. */
 export default {
   operations: {
     [`GET ${at}`]: licensed((context) =>

@@ -14,7 +14,10 @@ import type { VendorSection } from "../vendor-section.js";
 import { protectedTagTable, protectedTagsOf } from "./configuration/protected-tag-records.js";
 import type { ProtectedTag } from "./configuration/protected-tag-records.js";
 
-/** Protected tags of projects: they are made and taken away, never changed (the reference of real servers, kinds, section 1). */
+/**
+ * Protected tags of projects: they are made and taken away, never changed (the reference of real servers, kinds, section 1).
+ * No row: entries are worked out of two forms of who may.
+ */
 export default {
   operations: {
     "GET /projects/{id}/protected_tags": {

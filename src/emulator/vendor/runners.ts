@@ -21,7 +21,7 @@ import { createRunner, registerRunner, runnerToken, updateRunner } from "./runne
 const ID: Readonly<Record<string, Schema>> = { id: { type: "integer" } };
 const RUNNER: Readonly<Record<string, Schema>> = { runner_id: { type: "integer" } };
 
-/** Runners: made by people or registered with a token, for all, for groups or for projects. */
+/** Runners: made by people or registered with a token, for all, for groups or for projects. No row: one is of many projects, and its own token opens it. */
 export default {
   operations: {
     "GET /runners": { handler: listOwned },

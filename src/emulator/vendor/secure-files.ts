@@ -18,7 +18,7 @@ const MOST = 100;
 
 const table = defineEntries("secure_files");
 
-/** Files that jobs may read and nobody changes: certificates, profiles, keystores. */
+/** Files that jobs may read and nobody changes: certificates, profiles, keystores. No row: all there is to one is its file. */
 export default {
   operations: {
     "GET /projects/{id}/secure_files": {

@@ -18,7 +18,7 @@ import { presentSnippet } from "./snippets/present.js";
 
 const PROJECT = "/projects/{id}/snippets";
 
-/** Pieces of text that people keep for themselves or in a project. */
+/** Pieces of text that people keep for themselves or in a project. No row: both dialects keep them, and who sees one its visibility says. */
 export default {
   operations: {
     ...operationsAt("/snippets", "{id}", findPersonal),

@@ -17,7 +17,7 @@ import { forgetFile, keepFile, plainName, servedFile } from "./uploads/files.js"
 
 const table = defineEntries("markdown_uploads");
 
-/** Files that texts of a project or group show. */
+/** Files that texts of a project or group show. No row: all there is to one is its file. */
 export default {
   operations: Object.fromEntries(["project", "group"].flatMap(operationsOf)),
 } satisfies VendorSection;
