@@ -11,6 +11,7 @@ export interface NoteDraft {
   readonly discussion_id?: string | undefined;
   readonly type?: Note["type"];
   readonly position?: Note["position"];
+  readonly internal?: boolean;
   readonly system?: boolean;
   /** Threads of issues and epics can be resolved, too, as on real servers. */
   readonly resolvesAll?: boolean;
@@ -27,6 +28,7 @@ export function addNote(store: Store, draft: NoteDraft): Note {
     discussion_id: draft.discussion_id ?? newDiscussionId(store, noteable),
     type,
     ...(draft.position === undefined ? {} : { position: draft.position }),
+    ...(draft.internal === true ? { internal: true } : {}),
     body,
     author_id,
     system,

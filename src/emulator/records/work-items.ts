@@ -182,6 +182,8 @@ export type Note = {
   readonly discussion_id: string;
   /** `DiscussionNote` in a thread, `DiffNote` in one on a line of a difference, null for a single comment. */
   readonly type: "DiscussionNote" | "DiffNote" | null;
+  /** It is for members who may read confidential things. */
+  readonly internal?: true;
   /** The line, of a `DiffNote`. */
   readonly position?: { readonly [name: string]: Json };
   readonly body: string;

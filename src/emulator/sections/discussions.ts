@@ -7,7 +7,7 @@ import type { Note } from "../records/work-items.js";
 import { noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import type { Context, Handler, Section } from "../section.js";
-import { addComment, answer, requireEditor, sentBody } from "./discussions/comments.js";
+import { addComment, answer, readsNote, requireEditor, sentBody } from "./discussions/comments.js";
 import { presentDiscussion, presentNote } from "./discussions/entity.js";
 import { KINDS } from "./discussions/kinds.js";
 import type { Discussed, Kind } from "./discussions/kinds.js";
@@ -34,7 +34,9 @@ function handlersOf(kind: Kind): Record<string, Handler> {
   return {
     [`list${name}Discussions`]: (context) => {
       const discussed = kind.find(context);
-      const found = discussionsOf(context.store, discussed.noteable);
+      const found = discussionsOf(context.store, discussed.noteable)
+        .map((notes) => notes.filter((note) => readsNote(context, discussed, note)))
+        .filter((notes) => notes.length > 0);
       return page(found, context, (notes) => presentDiscussion(context, kind, discussed, notes));
     },
     [`get${name}Discussion`]: (context) => {
@@ -101,8 +103,9 @@ function update(context: Context, discussed: Discussed, note: Note): Note {
 
 /** The notes of the discussion that the path names. Throws `404 Discussion Not Found`. */
 /** The notes of the discussion that a path names. Throws 404. */
-export function findDiscussion({ store, params }: Context, { noteable }: Discussed): readonly [Note, ...Note[]] {
-  const [first, ...others] = discussionWith(store, noteable, params.requiredText("discussion_id"));
+export function findDiscussion(context: Context, discussed: Discussed): readonly [Note, ...Note[]] {
+  const all = discussionWith(context.store, discussed.noteable, context.params.requiredText("discussion_id"));
+  const [first, ...others] = all.filter((note) => readsNote(context, discussed, note));
   if (first === undefined) throw notFound("Discussion");
   return [first, ...others];
 }

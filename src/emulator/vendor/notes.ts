@@ -8,7 +8,7 @@ import { noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import type { Context } from "../section.js";
 import { findDiscussion } from "../sections/discussions.js";
-import { addComment, answer, requireEditor, sentBody } from "../sections/discussions/comments.js";
+import { addComment, answer, readsNote, requireEditor, sentBody } from "../sections/discussions/comments.js";
 import { presentDiscussion, presentNote } from "../sections/discussions/entity.js";
 import { KINDS } from "../sections/discussions/kinds.js";
 import type { Discussed, Kind } from "../sections/discussions/kinds.js";
@@ -71,13 +71,15 @@ function shownBy(context: Context, kind: Kind) {
   return (note: Note) => presentNote(context, kind, discussed, note);
 }
 
-function notesOf({ store }: Context, { noteable }: Discussed): Note[] {
-  return store.of(noteTable).where("noteable", noteableKey(noteable));
+function notesOf(context: Context, discussed: Discussed): Note[] {
+  const notes = context.store.of(noteTable).where("noteable", noteableKey(discussed.noteable));
+  return notes.filter((note) => readsNote(context, discussed, note));
 }
 
 function threadOf(context: Context, kind: Kind): Note[] {
-  const { noteable } = kind.find(context);
-  const found = discussionWith(context.store, noteable, context.params.requiredText("discussion_id"));
+  const discussed = kind.find(context);
+  const all = discussionWith(context.store, discussed.noteable, context.params.requiredText("discussion_id"));
+  const found = all.filter((note) => readsNote(context, discussed, note));
   if (found.length === 0) throw notFound("Discussion");
   return found;
 }

@@ -183,8 +183,6 @@ func groupServiceAccounts(w *walk) {
 func groupExports(w *walk) {
 	done(w.GroupImportExport.ScheduleExport(w.group.ID))
 	until(200, func() *gl.Response { _, response, _ := w.GroupImportExport.ExportDownload(w.group.ID); return response })
-	done(w.GroupRelationsExport.ScheduleExport(w.group.ID, &gl.GroupRelationsScheduleExportOptions{}))
-	done1(w.GroupRelationsExport.ListExportStatus(w.group.ID, &gl.ListGroupRelationsStatusOptions{}))
 	done1(w.GroupReleases.ListGroupReleases(w.group.ID, nil))
 	done1(w.Groups.ListProvisionedUsers(w.group.ID, nil))
 }

@@ -36,11 +36,24 @@ export function addComment(
   const body = commands.body === "" ? text : commands.body;
   const at = sentTime(context, discussed, user);
   const resolvesAll = instance.dialect === "vendor";
-  const draft = { ...place, resolvesAll, noteable: discussed.noteable, body, author_id: user.id, at };
+  const internal = isInternal(context, discussed);
+  const draft = { ...place, resolvesAll, noteable: discussed.noteable, body, author_id: user.id, at, internal };
   const note = isKept ? addNote(store, draft) : undefined;
   touchNoteable(store, discussed.noteable);
   commands.carryOut();
   return { note, commands };
+}
+
+/** Notes that only Reporters and up read, on real servers; they alone may write them. */
+function isInternal({ store, user, params, instance }: Context, discussed: Discussed): boolean {
+  if (instance.dialect !== "vendor" || user === undefined) return false;
+  const isAsked = params.flag("internal") === true || params.flag("confidential") === true;
+  return isAsked && hasLevel(store, user, discussed, LEVEL.reporter);
+}
+
+/** True for who may read a note. */
+export function readsNote({ store, user }: Pick<Context, "store" | "user">, discussed: Discussed, note: Note): boolean {
+  return note.internal !== true || (user !== undefined && hasLevel(store, user, discussed, LEVEL.reporter));
 }
 
 /** 201 with what a comment made; 202 with what its quick actions did when it held nothing else, as real servers answer. */

@@ -49,7 +49,7 @@ export function presentNote(
     resolvable,
     ...resolution(world, note),
     noteable_iid: iid,
-    ...(isVendor ? { confidential: false, internal: false } : {}),
+    ...(isVendor ? { confidential: note.internal === true, internal: note.internal === true } : {}),
     ...(isVendor || Object.keys(changes).length > 0 ? { commands_changes: changes } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { LEVEL, requireLevel } from "../../access.js";
-import { badRequest } from "../../errors.js";
+import { badRequest, noRoute } from "../../errors.js";
 import type { Json } from "../../json.js";
 import { checkUnmodified, findGroup } from "../../lookup.js";
 import { sourceKey } from "../../records.js";
@@ -14,7 +14,7 @@ import { forgetCustomAttributes } from "../custom-attributes.js";
 import { isTaken } from "../namespaces.js";
 import { eraseProject } from "../projects/removal.js";
 import { revokeBranchAccess } from "../protected-branches/revoke.js";
-import { DAY, delayOfDeletion, leavingName, renamesLeaving, restoredNames, today } from "../removal.js";
+import { DAY, delayOfDeletion, leavingName, renamesLeaving, restoredNames, showsLeaving, today } from "../removal.js";
 import { forgetWorkOfGroup } from "../work-items/removal.js";
 import { relocate } from "./move.js";
 
@@ -38,8 +38,9 @@ export function deleteGroup(context: Context): Reply {
   return removeLater(context, marked, days * DAY);
 }
 
-/** POST /groups/:id/restore takes the mark off. */
+/** POST /groups/:id/restore takes the mark off, on every tier since releases mark on every tier. */
 export function restoreGroup(context: Context): Group {
+  if (!showsLeaving(context)) throw noRoute();
   const group = findGroup(context);
   requireLevel(context, group, LEVEL.owner);
   if (group.marked_for_deletion_on === null) throw badRequest("Group has not been marked for deletion");

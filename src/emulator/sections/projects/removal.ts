@@ -1,5 +1,5 @@
 import { LEVEL, requireLevel } from "../../access.js";
-import { badRequest } from "../../errors.js";
+import { badRequest, noRoute } from "../../errors.js";
 import type { Json } from "../../json.js";
 import { checkUnmodified, findProject } from "../../lookup.js";
 import { sourceKey } from "../../records.js";
@@ -17,7 +17,7 @@ import { isTaken } from "../namespaces.js";
 import { forgetPackages } from "../packages/removal.js";
 import { forgetDelivery } from "../pipelines/removal.js";
 import { forgetReleases } from "../releases/writes.js";
-import { DAY, delayOfDeletion, leavingName, renamesLeaving, restoredNames, today } from "../removal.js";
+import { DAY, delayOfDeletion, leavingName, renamesLeaving, restoredNames, showsLeaving, today } from "../removal.js";
 import { forgetWorkOfProject } from "../work-items/removal.js";
 
 /** `by` is who asked for it. */
@@ -39,8 +39,9 @@ export function deleteProject(context: Context): Reply {
   return removeLater(context, renamed, days * DAY);
 }
 
-/** POST /projects/:id/restore takes the mark off; the project is no longer archived. */
+/** POST /projects/:id/restore takes the mark off, on every tier since releases mark on every tier; the project is no longer archived. */
 export function restoreProject(context: Context): Project {
+  if (!showsLeaving(context)) throw noRoute();
   const project = findProject(context);
   requireLevel(context, project, LEVEL.owner);
   if (project.marked_for_deletion_on === null) throw badRequest("Project has not been marked for deletion");
