@@ -83,6 +83,8 @@ func jobTokenScope(w *walk) {
 	same("one group", len(got(w.JobTokenScope.GetJobTokenAllowlistGroups(w.project.ID, nil))), 1)
 	done(w.JobTokenScope.RemoveGroupFromJobTokenAllowlist(w.project.ID, w.group.ID))
 	done(w.JobTokenScope.RemoveProjectFromJobScopeAllowList(w.project.ID, friend.ID))
+	// Instances from 18.0 enforce it unless they are told not to.
+	done1(w.Settings.UpdateSettings(&gl.UpdateSettingsOptions{EnforceCIInboundJobTokenScopeEnabled: no}))
 	done(w.JobTokenScope.PatchProjectJobTokenAccessSettings(w.project.ID, &gl.PatchProjectJobTokenAccessSettingsOptions{Enabled: false}))
 	done(w.Projects.DeleteProject(friend.ID, nil))
 }
