@@ -12,20 +12,7 @@ const trueup = join(top, "dist/cli/main.js");
 const PLUGIN = join(top, "test/conformance");
 /** What a fresh container of the suite is: the release of today with every licence, and an administrator alone. */
 const SERVER = ["--dialect", "vendor", "--server-version", "19.0.0", "--tier", "ultimate", "--seed", "none"];
-/** Its commands are started as processes, as its authors do. */
-const PYTEST = [
-  "-m",
-  "pytest",
-  "-q",
-  "-p",
-  "emulator_plugin",
-  "-p",
-  "no:cacheprovider",
-  "--tb=short",
-  "--script-launch-mode=subprocess",
-];
-/** Whose tests wait half a minute before they begin. */
-const SLOW_FIXTURE = "make_merge_request";
+const PYTEST = ["-m", "pytest", "-q", "-p", "emulator_plugin", "-p", "no:cacheprovider", "--tb=short"];
 /** How many parts the other tests are cut into: each waits for something a part of the time. */
 const PARTS = 4;
 
@@ -36,7 +23,11 @@ const PARTS = 4;
 export async function parts(suite, only) {
   const tests = await collected(suite, only);
   const names = [...new Set(tests.map(fileOf))];
-  const files = names.map((name) => ({ name, tests: tests.filter((test) => fileOf(test) === name) }));
+  const isSlow = ({ fixtures }) => suite.slow !== undefined && fixtures.includes(suite.slow);
+  const files = names.map((name) => ({
+    name,
+    tests: tests.filter((test) => fileOf(test) === name).map((test) => ({ ...test, isSlow: isSlow(test) })),
+  }));
   return [...files.flatMap(slowParts), ...bundles(files)];
 }
 
@@ -44,7 +35,7 @@ async function collected(suite, only) {
   const folder = mkdtempSync(join(tmpdir(), "conformance-"));
   try {
     const place = join(folder, "collected.json");
-    const words = [...PYTEST, "--collect-only", ...(only.length > 0 ? only : ["tests/functional/api", "tests/functional/cli"])];
+    const words = [...PYTEST, ...suite.words, "--collect-only", ...(only.length > 0 ? only : suite.tests)];
     const { said } = await python(suite, words, { CONFORMANCE_COLLECTED: place, TMPDIR: folder });
     const tests = read(place);
     if (tests === undefined) throw new Error(`the tests cannot be collected:\n${said}`);
@@ -55,12 +46,11 @@ async function collected(suite, only) {
 }
 
 const fileOf = ({ id }) => id.split("::")[0];
-const isSlow = ({ fixtures }) => fixtures.includes(SLOW_FIXTURE);
-const idsOf = (tests) => tests.filter((test) => !isSlow(test)).map(({ id }) => id);
+const idsOf = (tests) => tests.filter(({ isSlow }) => !isSlow).map(({ id }) => id);
 
 function slowParts({ tests }) {
   return tests.flatMap((test, place) =>
-    isSlow(test) ? [{ name: test.id, ids: [...idsOf(tests.slice(0, place)), test.id], counted: [test.id] }] : [],
+    test.isSlow ? [{ name: test.id, ids: [...idsOf(tests.slice(0, place)), test.id], counted: [test.id] }] : [],
   );
 }
 
@@ -92,9 +82,9 @@ async function run(suite, part) {
   const emulator = await startEmulator(folder);
   try {
     const place = join(folder, "results.json");
-    const { said } = await python(suite, [...PYTEST, ...part.ids], {
-      CONFORMANCE_URL: emulator.url,
-      CONFORMANCE_TOKEN: emulator.token,
+    const { said } = await python(suite, [...PYTEST, ...suite.words, ...part.ids], {
+      [suite.url]: emulator.url,
+      [suite.token]: emulator.token,
       CONFORMANCE_RESULTS: place,
       TMPDIR: folder,
     });
