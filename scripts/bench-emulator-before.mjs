@@ -67,7 +67,8 @@ class Server {
     const [reply] = await once(sent, "response");
     const parts = [];
     for await (const part of reply) parts.push(part);
-    if (reply.statusCode >= 400) throw new Error(`${this.name}: ${method} ${path}: ${reply.statusCode} ${Buffer.concat(parts).toString()}`);
+    if (reply.statusCode >= 400)
+      throw new Error(`${this.name}: ${method} ${path}: ${reply.statusCode} ${Buffer.concat(parts).toString()}`);
   }
 
   /** Milliseconds on a processor that one read takes. */
