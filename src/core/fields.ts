@@ -125,6 +125,8 @@ declare module "./types/field.js" {
      * spelled there, where that differs. Files may use the older name where an alias of the kind has it, which warns where the server knows the newer one.
      */
     readonly older?: { readonly name: string; readonly form?: Spellings };
+    /** What real servers add to a list by themselves: the name of their own host. */
+    readonly adds?: "own-host";
     /** How values are spelled on the wire, as pairs of the file's and the wire's spelling: never written by hand, `kindsOn` makes it of `older`. */
     readonly spelled?: Spellings;
     /** Another attribute that is a second name of the same value and has another form: both in one file contradict each other. */

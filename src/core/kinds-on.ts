@@ -3,20 +3,21 @@ import type { Spellings } from "./field-rules.js";
 import type { Field, Fields, VendorDifferences } from "./fields.js";
 import { type Kind, type Kinds, withFields } from "./kind.js";
 import { compareVersions } from "./names.js";
+import { isLoopback } from "./url.js";
 
 /** What of a server decides how attributes are there. */
-export type ServerNature = Pick<Capabilities, "dialect" | "version">;
+export type ServerNature = Pick<Capabilities, "dialect" | "version"> & Partial<Pick<Capabilities, "url">>;
 
 const known = new WeakMap<Kinds, Map<string, Kinds>>();
 
 /**
  * Kinds as one server has them: what is otherwise on real servers is as it is there (`inVendor`), and what the server knows by an older name alone goes by that name and is
- * spelled as there (`older`). What nothing of this is about stays the same object, and the same kinds on servers alike are. Attributes that the server lacks stay: a plan says so by name.
+ * spelled as there (`older`), and what it adds to lists by itself counts for nothing (`adds`). What nothing of this is about stays the same object, and the same kinds on servers alike are. Attributes that the server lacks stay: a plan says so by name.
  */
 export function kindsOn(kinds: Kinds, server: ServerNature): Kinds {
   const ofKinds = known.get(kinds) ?? new Map<string, Kinds>();
   known.set(kinds, ofKinds);
-  const name = `${server.dialect} ${server.version}`;
+  const name = `${server.dialect} ${server.version} ${server.url ?? ""}`;
   const found = ofKinds.get(name) ?? new Map([...kinds].map(([own, kind]) => [own, kindOn(kind, server)]));
   ofKinds.set(name, found);
   return found;
@@ -56,10 +57,17 @@ function fieldOn(field: Field, server: ServerNature): Field {
   return goesByOlderName(said, server) ? byOlderName(said) : said;
 }
 
-function inVendor(field: Field, { version }: ServerNature): Field {
+function inVendor(given: Field, { version, url }: ServerNature): Field {
+  const field = given.adds === undefined || url === undefined ? given : { ...given, added: namesOf(url) };
   if (field.inVendor === undefined) return field;
   const { from, ...own } = field.inVendor;
   return isBefore(version, from) ? field : { ...field, ...own, inVendor: differences(field.values, field.inVendor) };
+}
+
+/** What a server may call itself; one on this computer does not go by a number. */
+function namesOf(url: string): string[] {
+  const { hostname } = new URL(url);
+  return isLoopback(hostname) ? [hostname, "localhost"] : [hostname];
 }
 
 /** What is otherwise on real servers, with the words of both dialects: one that is in neither is of a newer release, and no server is known to refuse it. */

@@ -6,3 +6,8 @@ export function parsedUrl(text: string, base?: string): URL | undefined {
     return undefined;
   }
 }
+
+/** True for the names and addresses of this computer. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+}

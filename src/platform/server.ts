@@ -1,5 +1,5 @@
 import { formatOrigin, type Origin, TrueupError } from "../core/errors.js";
-import { parsedUrl } from "../core/url.js";
+import { isLoopback, parsedUrl } from "../core/url.js";
 
 /** Where the address of the server came from. */
 export type ServerSource =
@@ -143,11 +143,6 @@ export function normaliseUrl(text: string, { allowHttp = [], source, where }: Ur
 
 function isHost(url: URL, allowed: string): boolean {
   return [url.hostname, url.host].includes(allowed.toLowerCase());
-}
-
-/** True for the names and addresses of this computer. */
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /** True for a text with control characters: such a text could forge headers or terminal output. */

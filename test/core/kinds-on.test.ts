@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { alias, flag, integer, oneOf, record } from "../../src/core/fields.js";
+import { alias, flag, integer, oneOf, record, setOf, text } from "../../src/core/fields.js";
 import { defineKind, fieldsOf, kindIn, type Kinds } from "../../src/core/kind.js";
 import { goesByOlderName, kindsOn } from "../../src/core/kinds-on.js";
-import { decodeReply, encodeBody } from "../../src/engine/forms/index.js";
+import { decodeReply, diff, encodeBody } from "../../src/engine/forms/index.js";
 
 const opposite = [
   [true, false],
@@ -27,6 +27,33 @@ const group = defineKind({
   example: {},
 });
 const kinds: Kinds = new Map([["group", group]]);
+
+describe("the host that a server adds to a list by itself", () => {
+  const domains = setOf("Domains.", text("A domain."), { adds: "own-host" });
+  const settings = defineKind({ ...group, name: "settings", fields: { domains }, example: {} });
+  const fieldsAt = (url: string, dialect: "neutral" | "vendor") =>
+    fieldsOf(
+      kindIn(
+        kindsOn(new Map([["settings", settings]]), { dialect, version: "19.0.0", url }).get("settings") ?? settings,
+        "instance",
+      ),
+    );
+  const differences = (url: string, asked: string[], shown: string[], dialect: "neutral" | "vendor" = "vendor") =>
+    diff(fieldsAt(url, dialect), { domains: asked }, { domains: shown }).length;
+
+  it("is no difference, whether or not somebody says it", () => {
+    const url = "https://git.example.com/sub";
+    expect(differences(url, ["a.example.com"], ["a.example.com", "git.example.com"])).toBe(0);
+    expect(differences(url, ["a.example.com", "git.example.com"], ["a.example.com"])).toBe(0);
+    expect(differences(url, ["a.example.com"], ["b.example.com", "git.example.com"])).toBe(1);
+    expect(differences(url, ["a.example.com"], ["a.example.com", "localhost"])).toBe(1);
+    expect(differences("http://127.0.0.1:8080", ["a.example.com"], ["a.example.com", "localhost"])).toBe(0);
+  });
+
+  it("is one where no server does so", () => {
+    expect(differences("https://git.example.com", ["a.example.com"], ["a.example.com", "git.example.com"], "neutral")).toBe(1);
+  });
+});
 
 const on = (dialect: "neutral" | "vendor", version: string) => {
   const own = kindsOn(kinds, { dialect, version }).get("group");

@@ -79,6 +79,9 @@ test("job tokens of other projects are let in by a switch that is called otherwi
   const platform = await startPlatform(newest);
   const route = `${project}/job_token_scope`;
   expect((await platform.call("GET", route)).body).toEqual({ inbound_enabled: true, outbound_enabled: false });
+  // From 18.0 on the instance insists on it unless somebody switches that off.
+  expect((await platform.call("PATCH", route, { json: { enabled: false } })).status).toBe(400);
+  await platform.call("PUT", "/application/settings", { json: { enforce_ci_inbound_job_token_scope_enabled: false } });
   expect(await platform.call("PATCH", route, { json: {} })).toMatchObject({ status: 400, body: { error: "enabled is missing" } });
   expect((await platform.call("PATCH", route, { json: { enabled: false } })).status).toBe(204);
   expect((await platform.call("GET", route)).body).toEqual({ inbound_enabled: false, outbound_enabled: false });

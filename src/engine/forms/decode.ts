@@ -152,7 +152,7 @@ function decodeSpec(kind: PlacedKind, fields: Fields, names: readonly string[], 
 
 /** As `decodeValue`, for a whole attribute; undefined for what counts as not shown. */
 function decodeAttribute(field: Field, shown: Json): Json | undefined {
-  if (!field.plain) return decodeValue(field, shown);
+  if (!field.plain) return withoutAdded(field, decodeValue(field, shown));
   try {
     return decodeValue(field, shown);
   } catch (error) {
@@ -161,6 +161,12 @@ function decodeAttribute(field: Field, shown: Json): Json | undefined {
     const isHeld = !field.secret && !typeOf(field).isUploaded && (typeof shown !== "number" || Number.isFinite(shown));
     return isHeld ? shown : undefined;
   }
+}
+
+/** What the server adds by itself nobody has said. */
+function withoutAdded({ added }: Field, value: Json): Json {
+  if (added === undefined || !Array.isArray(value)) return value;
+  return value.filter((item: Json) => !added.some((own) => own === item));
 }
 
 /** Attributes that a route of their own shows, in file form; those that its reply does not show are left out. */

@@ -2,7 +2,10 @@ import { alias, flag, integer, secret, setOf, text } from "../../core/fields.js"
 import { commaList, emptyList } from "./forms.js";
 
 const localFromHooks = flag("Webhooks and integrations may call addresses of the local network.", { default: false });
-const proxyAllowlist = setOf("Domains whose images are not proxied; wildcards are allowed.", text("A domain."), commaList);
+const proxyAllowlist = setOf("Domains whose images are not proxied; wildcards are allowed.", text("A domain."), {
+  ...commaList,
+  adds: "own-host",
+});
 
 /** Settings of what the instance talks to, and of what it lets in. */
 export const network = {
