@@ -118,7 +118,8 @@ for (const dialect of ["neutral", "vendor"] as const) {
       else if (isVendor && fact.name === "searchengine_url") expect(after).toEqual(String(value).split(","));
       else if (isVendor && fact.name === "polling_interval_multiplier") expect(after).toBe("2.5");
       // Real servers always have their own host in it.
-      else if (isVendor && /^asset_proxy_(?:white|allow)list$/.test(fact.name)) expect(after).toEqual([...(value as string[]), "localhost"]);
+      else if (isVendor && /^asset_proxy_(?:white|allow)list$/.test(fact.name))
+        expect(after).toEqual([...(value as string[]), "localhost"]);
       else expect([fact.name, after]).toEqual([fact.name, value]);
     }
   });
