@@ -61,6 +61,8 @@ const choices: readonly Choice[] = [
   { kind: "group", path: "matrix" },
   { kind: "group", path: "matrix/old", fixed: { name: "Old" }, only: ["default_branch_protection"] },
   { kind: "group", path: "acme/sub", fixed: { name: "Sub" }, only: ["shared_with_groups"] },
+  // It sets the switches of the same features.
+  { kind: "group", path: "acme/quiet", fixed: { name: "Quiet" }, only: ["duo_availability"] },
   { kind: "project", path: "acme/web", fixed: { initialize_with_readme: true } },
   {
     kind: "project",
