@@ -2,7 +2,7 @@
 // the hash is that of the source package that was looked at.
 
 const GITLABFORM_NEEDS =
-  "certifi cli-ui jinja2 luddite markupsafe mergedeep packaging requests rich ruamel.yaml yamlpath cryptography pytest xkcdpass".split(
+  "certifi==2026.10.18 cli-ui==0.19.0 cryptography==50.0.2 jinja2==3.1.6 luddite==1.0.4 markupsafe==3.0.4 mergedeep==1.3.4 packaging==26.3 pytest==9.2.0 requests==2.34.2 rich==15.0.0 ruamel.yaml==0.19.1 xkcdpass==1.30.0 yamlpath==3.9.1".split(
     " ",
   );
 
