@@ -1,5 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
-import { limitedCaller } from "./auth.js";
+import { findCredentialValue, limitedCaller } from "./auth.js";
 import type { Operation } from "./operations.js";
 import type { Admission, RateLimits } from "./rate-limits.js";
 import type { Store } from "./store.js";
@@ -31,13 +31,16 @@ export function admit(
   store: Store,
   { protocol, method }: Operation,
   path: string,
-  { request: { headers, url }, address }: Incoming,
+  { request, address }: Incoming,
 ): Admission | undefined {
   if (protocol !== "api" || (rateLimits === undefined && throttles === undefined)) return undefined;
+  const { headers, url } = request;
   const { pathname, searchParams: query } = new URL(url);
   const caller = limitedCaller(store, headers, query, adminToken);
   const route = `${method} ${path.replace("/api/v4", "")}`;
   const arrival = { route, path: pathname.replace("/api/v4", ""), query, caller, address };
-  const refusal = throttles?.refusal(arrival, Date.now());
+  // Who runs the emulator sets limits to try them on others, and still has to set them back.
+  const isOwn = findCredentialValue(request)?.trim() === adminToken;
+  const refusal = isOwn ? undefined : throttles?.refusal(arrival, Date.now());
   return refusal === undefined ? rateLimits?.admit(route, caller, Date.now()) : { ...refusal, isAdmitted: false };
 }

@@ -3,13 +3,21 @@ import { startEmulator } from "../../../src/emulator/index.js";
 import type { Emulator } from "../../../src/emulator/index.js";
 
 let emulator: Emulator;
+/** A token of the same administrator: the one that the emulator was started with is not limited. */
+let own: string;
 
 beforeEach(async () => {
   emulator = await startEmulator({ dialect: "vendor", serverVersion: "19.0.0", token: "administrator", seed: "none" });
+  const made = await fetch(`${emulator.url}/api/v4/users/1/personal_access_tokens`, {
+    method: "POST",
+    headers: { "PRIVATE-TOKEN": emulator.token, "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "own", scopes: ["api"] }),
+  });
+  own = ((await made.json()) as { token: string }).token;
 });
 afterEach(() => emulator.close());
 
-async function call(path: string, token = emulator.token, settings?: Record<string, unknown>): Promise<Response> {
+async function call(path: string, token = own, settings?: Record<string, unknown>): Promise<Response> {
   const headers = {
     connection: "close",
     ...(token === "" ? {} : { "PRIVATE-TOKEN": token }),
