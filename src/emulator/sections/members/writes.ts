@@ -136,7 +136,7 @@ export function expiry({ params }: Context): string | null {
 }
 
 /** Takes what a user is in the groups and projects below a group. */
-export function removeBelow({ store }: Pick<Context, "store">, holder: Group, userId: number): void {
+function removeBelow({ store }: Pick<Context, "store">, holder: Group, userId: number): void {
   const groups = groupsBelow(store, holder.id);
   const projects = [holder, ...groups].flatMap((group) => store.projects.where("namespace", group.id));
   for (const thing of [...groups, ...projects]) {
