@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
 import { objectType, typeOf } from "../../src/derive/terraform/type-of.js";
-import type { TerraformAttributes } from "../../src/derive/terraform/types.js";
+import type { TerraformAttributes, TerraformType } from "../../src/derive/terraform/types.js";
 import { kinds } from "../../src/program/kinds.js";
 import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dynamic-value.js";
 import { sameValue } from "../../src/terraform/cty/same.js";
@@ -92,20 +92,27 @@ function completed(attributes: TerraformAttributes, config: ObjectValue, later: 
       const [value, other] = [config[name] ?? null, later[name] ?? null];
       if (attribute.use === "computed" || isWhollyKnown(value)) return [name, value];
       const { nested } = attribute;
-      if (nested?.mode !== "single" || !isObjectValue(value)) return [name, isUnknown(value) ? other : filled(value)];
+      if (nested?.mode !== "single" || !isObjectValue(value))
+        return [name, isUnknown(value) ? other : filled(value, typeOf(attribute))];
       return [name, completed(nested.attributes, value, isObjectValue(other) ? other : objectValue([]))];
     }),
   );
 }
 
-/** What is unknown inside of a collection becomes null, or a text where it is an item. */
-function filled(value: CtyValue): CtyValue {
+/** What is unknown inside of a collection becomes null, or something of its type where it is an item. */
+function filled(value: CtyValue, type: TerraformType): CtyValue {
   if (isUnknown(value)) return null;
+  const inner = (name: string): TerraformType => {
+    if (typeof type === "string" || type[0] === "tuple") return "dynamic";
+    return type[0] === "object" ? (type[1][name] ?? "dynamic") : type[1];
+  };
   if (isList(value)) {
-    const isOfNumbers = value.some((item) => typeof item === "number");
-    return value.map((item) => (isUnknown(item) ? (isOfNumbers ? 7 : "later") : filled(item)));
+    const one = inner("");
+    return value.map((item) => (isUnknown(item) ? (one === "number" ? 7 : "later") : filled(item, one)));
   }
-  return isObjectValue(value) ? objectValue(Object.entries(value).map(([name, item]) => [name, filled(item)])) : value;
+  return isObjectValue(value)
+    ? objectValue(Object.entries(value).map(([name, item]) => [name, filled(item, inner(name))]))
+    : value;
 }
 
 /** What only the provider knows is still unknown when it is planned for the last time. */
