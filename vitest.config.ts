@@ -7,8 +7,9 @@ const startPrograms = testFiles().filter((file) => wayToPrograms(file).length > 
 export default defineConfig({
   test: {
     globalSetup: "test/built-files.setup.ts",
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
+    // A machine under load is no fault of what is tested: only what hangs ends by this.
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
     // Many tests start processes of their own, which want room too.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     tags: [

@@ -183,5 +183,4 @@ testUnless(
     }
     expectNoSecretIn(join(place.directory, "trueup"), ["key-of-datadog", ...started.map(({ token }) => token)]);
   },
-  { timeout: 300_000 },
 );

@@ -221,7 +221,7 @@ ACME_SHOP_WEB_PUMBLE_WEBHOOK=
       ),
       { numRuns: Number(process.env["TRUEUP_LAW_RUNS"] ?? 150) },
     );
-  }, 120_000);
+  });
 
   it("can be written to a disk and read from it", async () => {
     const cwd = workspace({ ...pictures });

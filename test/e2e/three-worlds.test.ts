@@ -91,7 +91,7 @@ describeTerraform("the example company, made in three ways", () => {
       const { stdout } = await within("plan", "-input=false", "-no-color");
       expect(stdout).toContain(`Plan: ${things} to import, 0 to add, 0 to change, 0 to destroy.`);
     }
-  }, 400_000);
+  });
 
   it("is imported as an export of the instance writes it, and nothing changes", async () => {
     const world = await platform({ seed: "default" });
@@ -106,5 +106,5 @@ describeTerraform("the example company, made in three ways", () => {
     expect(stdout).toContain(`Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy.`);
     await within("apply", "-input=false", "-auto-approve");
     expect((await within("plan", "-input=false", "-no-color")).stdout).toContain("No changes");
-  }, 400_000);
+  });
 });

@@ -104,32 +104,26 @@ testUnless(
       expires_in: 7200,
     });
   },
-  { timeout: 60_000 },
 );
 
-testUnless(
-  noBrowser,
-  "in a browser a user denies, and the application is told access_denied",
-  async () => {
-    const callback = await listen();
-    const platform = await platformFor(callback);
-    const { server, client } = library(platform);
-    const request = { client_id: "board", redirect_uri: callback, response_type: "code", state: "mine" };
-    const pkce = { code_challenge: await oauth.calculatePKCECodeChallenge("v".repeat(43)), code_challenge_method: "S256" };
-    const page = await openPage();
-    await page.goto(`${platform.url}/oauth/authorize?${new URLSearchParams({ ...request, ...pkce }).toString()}`);
-    await page.getByLabel("Username or e-mail").fill("root");
-    await page.getByLabel("Password").fill(platform.token);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("button", { name: "Not you?" }).click();
-    await page.getByLabel("Username or e-mail").fill("alice");
-    await page.getByLabel("Password").fill("password-of-alice");
-    await page.getByLabel("Password").press("Enter");
-    await page.getByRole("button", { name: "Deny" }).click();
-    await page.waitForURL(`${callback}?**`);
-    expect(() => oauth.validateAuthResponse(server, client, new URL(page.url()), "mine")).toThrow(
-      expect.objectContaining({ error: "access_denied" }),
-    );
-  },
-  { timeout: 60_000 },
-);
+testUnless(noBrowser, "in a browser a user denies, and the application is told access_denied", async () => {
+  const callback = await listen();
+  const platform = await platformFor(callback);
+  const { server, client } = library(platform);
+  const request = { client_id: "board", redirect_uri: callback, response_type: "code", state: "mine" };
+  const pkce = { code_challenge: await oauth.calculatePKCECodeChallenge("v".repeat(43)), code_challenge_method: "S256" };
+  const page = await openPage();
+  await page.goto(`${platform.url}/oauth/authorize?${new URLSearchParams({ ...request, ...pkce }).toString()}`);
+  await page.getByLabel("Username or e-mail").fill("root");
+  await page.getByLabel("Password").fill(platform.token);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Not you?" }).click();
+  await page.getByLabel("Username or e-mail").fill("alice");
+  await page.getByLabel("Password").fill("password-of-alice");
+  await page.getByLabel("Password").press("Enter");
+  await page.getByRole("button", { name: "Deny" }).click();
+  await page.waitForURL(`${callback}?**`);
+  expect(() => oauth.validateAuthResponse(server, client, new URL(page.url()), "mine")).toThrow(
+    expect.objectContaining({ error: "access_denied" }),
+  );
+});

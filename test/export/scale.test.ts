@@ -86,5 +86,5 @@ describe(`an export of ${manyProjects} projects with children`, () => {
     expect(pathsOf(manyProjects).filter((path) => !text.includes(`\n  ${path}:\n`))).toEqual([]);
     expect(text.match(/external_wiki_url/g)).toHaveLength(manyProjects / integrationShare);
     expect((heap - few.heap) / (manyProjects - fewProjects)).toBeLessThan(mostBytesPerProject);
-  }, 300_000);
+  });
 });

@@ -39,5 +39,5 @@ describeTerraform("examples/terraform", () => {
     expectNoSecretIn(where, [webhook]);
     writeFileSync(join(where, "override.tf"), 'provider "trueup" {\n  deletion_protection = false\n}\n');
     expect(await run("destroy", "-input=false", "-auto-approve")).toContain("Destroy complete! Resources: 21 destroyed.");
-  }, 400_000);
+  });
 });

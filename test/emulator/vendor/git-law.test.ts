@@ -328,5 +328,4 @@ testUnless(
     });
     await fc.assert(law, { numRuns: 8, endOnFailure: true });
   },
-  { timeout: 60_000 },
 );

@@ -74,7 +74,7 @@ function requestTo(name: string, turn: number, places: readonly string[]): OddRe
 }
 
 const title = "no request to what real servers have makes the emulator fail, whatever it carries";
-test(title, { tags: ["slow"], timeout: 120_000 }, async () => {
+test(title, { tags: ["slow"] }, async () => {
   const broken: string[] = [];
   const statuses = new Map<number, number>();
   const turns = fc.sample(fc.record({ turn: fc.nat(), places: fc.array(place, { minLength: 6, maxLength: 6 }) }), {

@@ -56,7 +56,7 @@ let copy: ScratchCopy;
 const seed = Number(process.env["TRUEUP_SEED"] ?? Math.floor(Math.random() * 1_000_000));
 beforeAll(async () => {
   copy = await scratchCopy("package.json", "src", "schemas", "scripts", "facts", ".built-files.json");
-}, 60_000);
+});
 afterAll(() => copy.remove());
 
 test(
