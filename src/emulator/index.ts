@@ -66,6 +66,8 @@ export interface EmulatorOptions {
   readonly limits?: RateLimitsName;
   /** Seconds that a minute of the limits takes; default 60. */
   readonly limitsWindow?: number;
+  /** Limits that settings say do not hold for `token`, so that who sets them to anything can set them back; default false, as on servers. */
+  readonly exemptToken?: boolean;
   /** Milliseconds that background work takes; default 30. */
   readonly workerDelay?: number;
   /** What goes wrong, and when; default nothing. */
@@ -121,6 +123,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         onUnknown: options.onUnknown,
         rateLimits: options.limits === undefined ? undefined : new RateLimits(options.limits, options.limitsWindow),
         throttles: instance.dialect === "vendor" ? new Throttles(store) : undefined,
+        exemptToken: options.exemptToken,
       },
       options,
     );

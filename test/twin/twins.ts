@@ -46,6 +46,7 @@ export async function twinOf(original: Place): Promise<Twin> {
   const copy = await readCopy({ under: [], extent: {} }, { url: original.url }, around(original));
   const { tier, dialect, release } = copy.extent;
   const twin = await startEmulator({
+    exemptToken: true,
     tier,
     dialect,
     seed: copy.seed,

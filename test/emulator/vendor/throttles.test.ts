@@ -3,11 +3,17 @@ import { startEmulator } from "../../../src/emulator/index.js";
 import type { Emulator } from "../../../src/emulator/index.js";
 
 let emulator: Emulator;
-/** A token of the same administrator: the one that the emulator was started with is not limited. */
+/** A token of the same administrator: the one that the emulator is started with is not limited here. */
 let own: string;
 
 beforeEach(async () => {
-  emulator = await startEmulator({ dialect: "vendor", serverVersion: "19.0.0", token: "administrator", seed: "none" });
+  emulator = await startEmulator({
+    dialect: "vendor",
+    serverVersion: "19.0.0",
+    token: "administrator",
+    seed: "none",
+    exemptToken: true,
+  });
   const made = await fetch(`${emulator.url}/api/v4/users/1/personal_access_tokens`, {
     method: "POST",
     headers: { "PRIVATE-TOKEN": emulator.token, "Content-Type": "application/json" },
@@ -102,4 +108,22 @@ test("a route is limited by its setting once that is set, each user alone, and 0
   expect(await statuses(2, "/projects")).toEqual([200, 200]);
   await set({ groups_api_limit: 0 });
   expect(await statuses(1, "/groups")).toEqual([200]);
+});
+
+test("the token that it is started with is limited as any other, unless it is left out", async () => {
+  const limited = await startEmulator({ dialect: "vendor", serverVersion: "19.0.0", seed: "none" });
+  try {
+    const headers = { "PRIVATE-TOKEN": limited.token, "Content-Type": "application/json", connection: "close" };
+    const settings = `${limited.url}/api/v4/application/settings`;
+    const limit = {
+      throttle_authenticated_api_enabled: true,
+      throttle_authenticated_api_requests_per_period: 1,
+      throttle_authenticated_api_period_in_seconds: 86_400,
+    };
+    expect((await fetch(settings, { method: "PUT", headers, body: JSON.stringify(limit) })).status).toBe(200);
+    const read = async () => (await fetch(settings, { headers })).status;
+    expect([await read(), await read()]).toEqual([200, 429]);
+  } finally {
+    await limited.close();
+  }
 });
