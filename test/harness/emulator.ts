@@ -13,8 +13,9 @@ export interface RunningEmulator extends Administrator {
 
 /** Starts an emulator, empty unless the options say otherwise, on which tests may set every setting without locking themselves out; close it when done. */
 export async function openEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
-  const emulator = await startEmulator({ seed: "none", exemptToken: true, ...options });
-  return { ...administratorOf(emulator), options, state: () => emulator.state(), close: () => emulator.close() };
+  const whole: EmulatorOptions = { seed: "none", exemptToken: true, ...options };
+  const emulator = await startEmulator(whole);
+  return { ...administratorOf(emulator), options: whole, state: () => emulator.state(), close: () => emulator.close() };
 }
 
 /** An emulator, empty unless the options say otherwise, that ends with the test. */

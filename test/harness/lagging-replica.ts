@@ -21,7 +21,7 @@ export function lagBehind(platform: RunningEmulator, milliseconds: number): Foll
       }
       const seen = past.find(({ until }) => until > now - milliseconds);
       if (!seen) return platform.url;
-      seen.copy ??= startEmulator({ exemptToken: true, ...platform.options, state: seen.state, token: platform.token });
+      seen.copy ??= startEmulator({ ...platform.options, state: seen.state, token: platform.token });
       return (await seen.copy).url;
     },
     close: async () => {

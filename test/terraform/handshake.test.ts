@@ -167,8 +167,8 @@ describe("a provider that Terraform starts", () => {
     expect(existsSync(dirname(provider.handshake[3] ?? ""))).toBe(false);
   });
 
-  it("shakes hands thirty times in a row without one failure", async () => {
-    for (let count = 0; count < 30; count += 1) {
+  it("shakes hands a hundred times in a row without one failure", async () => {
+    for (let count = 0; count < 100; count += 1) {
       const provider = await connectProvider(echo.executable);
       await expect(provider.calls.getMetadata()).resolves.toBeDefined();
       await provider.shutdown();
