@@ -132,7 +132,8 @@ class Twins {
     const made = body as Record<string, string>;
     this.git("checkout", "-q", branch);
     try {
-      this.git(verb, "--no-commit", "-X", "no-renames", sha);
+      // The strategy of today does not heed it in releases of git before 2.50.
+      this.git(verb, "--no-commit", "--strategy", "recursive", "-X", "no-renames", sha);
       if (this.git("diff", "--cached", "--name-only") === "") throw new Error("nothing to do");
     } catch (error) {
       if (status === 201) throw error;
