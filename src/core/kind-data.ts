@@ -145,6 +145,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly further?: () => Promise<FurtherKnowledge>;
   readonly tier?: Tier;
   readonly since?: string;
+  /** Real servers alone have it, as of attributes: no document does. */
+  readonly dialect?: "vendor";
   /** Parameter of the create call that takes the numeric id of the holding group. */
   readonly parentParameter?: string;
   /** Only of kinds whose members stand under full paths. */

@@ -4,8 +4,11 @@ import { appearance } from "./appearance.js";
 import { applicationSettings } from "./application-settings.js";
 import { approvalRule } from "./approval-rule.js";
 import { approvalSettings } from "./approval-settings.js";
+import { badge } from "./badge.js";
+import { freezePeriod } from "./freeze-period.js";
 import { group } from "./group.js";
 import { integration } from "./integration.js";
+import { label } from "./label.js";
 import { project } from "./project.js";
 import { protectedBranch } from "./protected-branch.js";
 import { protectedEnvironment } from "./protected-environment.js";
@@ -21,6 +24,9 @@ export const kinds: Kinds = new Map<string, Kind>([
   [protectedEnvironment.name, protectedEnvironment],
   [approvalSettings.name, approvalSettings],
   [approvalRule.name, approvalRule],
+  [badge.name, badge],
+  [freezePeriod.name, freezePeriod],
   [integration.name, integration],
+  [label.name, label],
   [protectedBranch.name, protectedBranch],
 ]);

@@ -14,7 +14,7 @@ export function lackingKind({ capabilities }: Basis, { key }: Pick<Desired, "key
   const lacks: Diagnostic[] = [];
   if (kind.administrators && !user.administrator)
     lacks.push({ rule: "role", message: `only an administrator may write it, and ${user.username} is none` });
-  if (shape?.dialect === "vendor" && dialect === "neutral")
+  if ((kind.dialect ?? shape?.dialect) === "vendor" && dialect === "neutral")
     lacks.push({
       rule: "dialect",
       message: "only real servers have it, and this one speaks the neutral dialect: take it out of the files",

@@ -1,0 +1,50 @@
+import { text } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+
+const address = (description: string) => text(description, { required: true, min: 1, max: 255 });
+
+/** Badges that a project shows at its head, its own and those of the groups above it (the reference of real servers, badges). */
+export const badge = defineKind({
+  name: "badge",
+  title: "Badge",
+  description: "A small picture with a link that a project shows at its head; those of a group show in all its projects.",
+  source: "the reference of real servers, badges",
+  oddities: [
+    "The list of a project also has the badges of the groups above it, which cannot be changed there.",
+    "Placeholders such as %{project_path} stay as they are in what is shown.",
+  ],
+  as: "map",
+  dialect: "vendor",
+  parents: {
+    project: {
+      file: "badges",
+      routes: {
+        list: "GET /projects/{project}/badges",
+        read: "GET /projects/{project}/badges/{badge}",
+        create: "POST /projects/{project}/badges",
+        update: "PUT /projects/{project}/badges/{badge}",
+        delete: "DELETE /projects/{project}/badges/{badge}",
+      },
+    },
+    group: {
+      file: "badges",
+      routes: {
+        list: "GET /groups/{group}/badges",
+        read: "GET /groups/{group}/badges/{badge}",
+        create: "POST /groups/{group}/badges",
+        update: "PUT /groups/{group}/badges/{badge}",
+        delete: "DELETE /groups/{group}/badges/{badge}",
+      },
+    },
+  },
+  key: { description: "The badge's name.", write: "name", read: "name", max: 255 },
+  fields: {
+    link_url: address("Address that a click leads to; placeholders in %{} are filled in by the platform."),
+    image_url: address("Address of the picture; placeholders in %{} are filled in by the platform."),
+  },
+  example: {
+    link_url: "https://ci.example.com/%{project_path}",
+    image_url: "https://ci.example.com/%{project_path}/coverage.svg",
+  },
+  exampleKey: "coverage",
+});

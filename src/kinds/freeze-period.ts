@@ -1,0 +1,32 @@
+import { text } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+
+/** Times at which a project deploys nothing (the reference of real servers, freeze periods). */
+export const freezePeriod = defineKind({
+  name: "freeze_period",
+  title: "Freeze period",
+  description: "A time at which a project deploys nothing.",
+  source: "the reference of real servers, freeze periods",
+  oddities: ["Two periods that begin and end alike are two, and cannot be told apart."],
+  as: "map",
+  dialect: "vendor",
+  parents: {
+    project: {
+      file: "freeze_periods",
+      routes: {
+        list: "GET /projects/{project}/freeze_periods",
+        read: "GET /projects/{project}/freeze_periods/{freeze_period}",
+        create: "POST /projects/{project}/freeze_periods",
+        update: "PUT /projects/{project}/freeze_periods/{freeze_period}",
+        delete: "DELETE /projects/{project}/freeze_periods/{freeze_period}",
+      },
+    },
+  },
+  key: { description: "When it begins, as a cron expression.", write: "freeze_start", read: "freeze_start", max: 255 },
+  fields: {
+    freeze_end: text("When it ends, as a cron expression.", { required: true, min: 1, max: 255 }),
+    cron_timezone: text("Time zone of both, by its name.", { default: "UTC" }),
+  },
+  example: { freeze_end: "0 7 * * 1", cron_timezone: "UTC" },
+  exampleKey: "0 23 * * 5",
+});
