@@ -64,6 +64,8 @@ export interface ReadApi {
   object(path: string): Promise<JsonObject>;
   /** GET that answers undefined where the thing is missing or not visible (404 with a message). */
   find(path: string, query?: Query): Promise<JsonObject | undefined>;
+  /** The same where an answer of `null` also means that there is none. */
+  findOrNull(path: string): Promise<JsonObject | undefined>;
   /** All items of a list, page by page, as `firstPage` and its `rest`. Throws `reply.type` where one is no object. */
   list(path: string, query?: Query): Promise<readonly JsonObject[]>;
   /** The first page of a list, so that the caller can decide whether the rest is worth reading. */

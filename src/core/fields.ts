@@ -1,5 +1,6 @@
 import type { Form, Implication, Inapplicable, Spellings } from "./field-rules.js";
 import type { Json } from "./json.js";
+import type { Match } from "./match.js";
 import type { Tier } from "./names.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
 import type { Field, FieldOptions } from "./types/field.js";
@@ -100,6 +101,8 @@ declare module "./types/field.js" {
     readonly unreadable?: true;
     /** Not every reply shows it although the platform knows it: who asks, or the state of the thing, decides. Where it is not shown it cannot be compared. */
     readonly conditional?: true;
+    /** Where a reply says this, it does not show the attribute, whatever stands there. */
+    readonly concealedBy?: Match;
     /** Only the reply of the single read has it, not the list. */
     readonly shown?: "read";
     /** The reply gives the inherited, effective value, which may differ from what was written. */

@@ -1,6 +1,6 @@
 import type { Query } from "./api.js";
 import type { Diagnostic } from "./diagnostic.js";
-import type { FieldOptions, Fields, SpecOf } from "./fields.js";
+import type { FieldOptions, Fields, ReferenceTarget, SpecOf } from "./fields.js";
 import type { Spec } from "./json.js";
 import type { Match } from "./match.js";
 import type { Tier } from "./names.js";
@@ -22,6 +22,8 @@ export interface ParentPlace {
   readonly since?: string;
   /** Only what lies in nothing itself has it. */
   readonly topOnly?: true;
+  /** As the kind's, where it is otherwise there: lists of a project may also show what its groups have. */
+  readonly absent?: Match;
 }
 
 /** What stands before the colon in a map. */
@@ -29,6 +31,12 @@ export interface Key {
   readonly description: string;
   /** Request parameter that carries the key on create. Without it the key is part of the route. */
   readonly write?: string;
+  /** Request parameter that gives it another key on update, where that is not `write`. */
+  readonly rename?: string;
+  /** What the key names: `write` then carries the number of that. */
+  readonly target?: ReferenceTarget;
+  /** A second part of the key, behind the last separator in it; left out of the key where it is `default`. Routes have it as `{scope}`. */
+  readonly scope?: { readonly field: string; readonly separator: string; readonly default: string };
   /** True if an update must repeat it. */
   readonly repeated?: true;
   /** Attribute of a reply that holds the key. */
@@ -45,8 +53,8 @@ export interface Key {
 }
 
 /**
- * Method and path of each operation. `{kind}` of the own name is the numeric id, `{parent}` of the parent's name its numeric id,
- * `{key}` the key. An update that only some releases have names the first one.
+ * Method and path of each operation, a query behind it where each such request has that. `{kind}` of the own name is the numeric id, `{parent}` of the parent's name its
+ * numeric id, `{key}` the key. An update that only some releases have names the first one; what has a create and no update is deleted and created again.
  */
 export interface Routes {
   readonly list?: ReadRoute;
@@ -121,7 +129,7 @@ export interface Kind<F extends Fields = Fields> {
   readonly oddities?: readonly string[];
   /**
    * How its members are told apart.
-   * - `one`: a single body (a singleton of the instance, or of its parent).
+   * - `one`: a single body (a singleton of the instance, or of its parent); where it has a create, it may be absent.
    * - `map`: bodies under names.
    * - `tree`: bodies under full paths (groups and projects).
    */
@@ -157,6 +165,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly slots?: true;
   /** It comes by itself with what it hangs on, once that starts with content (see `Lookup`): what the condition is called that a plan waits for. */
   readonly comesWithParent?: Wait["for"];
+  /** The attribute that a body may say alone, as its plain value, in place of a mapping. */
+  readonly short?: string;
   /** The list shows less of each than the single read. */
   readonly listed?: "short";
   /** Attribute of a reply under which the settings stand, beside what stands at its top. */

@@ -1,7 +1,7 @@
 import { type Address, firstSegment } from "./address.js";
 import { TrueupError } from "./errors.js";
 import type { Fields } from "./fields.js";
-import type { JsonObject } from "./json.js";
+import { type JsonObject, textAt } from "./json.js";
 import { topParent, type Kind, type Kinds, type ParentPlace } from "./kind-data.js";
 import { matches } from "./match.js";
 
@@ -51,6 +51,26 @@ export function withFields<K extends Kind>(kind: K, change: (fields: Fields) => 
     parents: Object.fromEntries(parents),
     ...(kind.shapes ? { shapes: Object.fromEntries(shapes) } : {}),
   };
+}
+
+/** The parts of a key of a kind: what comes before the separator of its scope, and the scope. */
+export function keyParts({ key }: Kind, said: string): { readonly name: string; readonly scope?: string } {
+  if (key?.scope === undefined) return { name: said };
+  const at = said.lastIndexOf(key.scope.separator);
+  return at < 0 ? { name: said, scope: key.scope.default } : { name: said.slice(0, at), scope: said.slice(at + 1) };
+}
+
+/** The key that a reply shows. */
+export function shownKey({ key }: Kind, reply: JsonObject): string {
+  const name = textAt(reply, key?.read ?? "name");
+  if (key?.scope === undefined) return name;
+  const scope = textAt(reply, key.scope.field);
+  return scope === "" || scope === key.scope.default ? name : `${name}${key.scope.separator}${scope}`;
+}
+
+/** True for a kind of which a thing cannot be changed, only made and deleted. */
+export function isUnchangeable({ routes }: PlacedKind): boolean {
+  return routes.create !== undefined && routes.update === undefined;
 }
 
 /** True for kinds whose update names the thing by its number and can give it another key. */

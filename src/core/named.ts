@@ -1,5 +1,5 @@
 import type { Address } from "./address.js";
-import { type Field, type Fields, typeOf } from "./fields.js";
+import { type Field, type Fields, reference, typeOf } from "./fields.js";
 import { isObject, type Value, type Spec } from "./json.js";
 import { addressIn, topParent, type Kind, kindIn, type PlacedKind } from "./kind.js";
 import { isPlaceholder } from "./placeholders.js";
@@ -22,6 +22,16 @@ export function placeOfNamed(
   // What a group or project itself names hangs on it.
   const holder = by.kind.tree ? by.kind.name : by.kind.parent;
   return Object.hasOwn(target.parents, holder) ? addressIn(kindIn(target, holder), by.path ?? "", name) : undefined;
+}
+
+const keyFields = new WeakMap<NonNullable<Kind["key"]>, Field>();
+
+/** The key of a kind as a reference, where keys name things of another. */
+export function keyReference({ key }: Pick<Kind, "key">): Field | undefined {
+  if (key?.target === undefined) return undefined;
+  const known = keyFields.get(key) ?? reference(key.description, key.target, "id");
+  keyFields.set(key, known);
+  return known;
 }
 
 /** All names that stand in a body in file form; `prefix` comes before their paths. */

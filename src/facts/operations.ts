@@ -47,7 +47,7 @@ function templates(operations: ReleaseFacts["operations"]): ReadonlyMap<string, 
 }
 
 function templateOf(route: string): string {
-  return route.replaceAll(/\{[^}]*\}/g, "{}");
+  return (route.split("?")[0] ?? "").replaceAll(/\{[^}]*\}/g, "{}");
 }
 
 /** Operations that have a word where the route has the key. */

@@ -55,7 +55,7 @@ export function standings(kind: Kind, key: string | undefined): (name: string) =
   const shape = key === undefined ? undefined : kind.shapes?.[key];
   const ignored = { ...kind.ignored, ...shape?.ignored };
   const named = attributeNames(attributesOf(kind, key));
-  const keys = new Set([kind.key?.write, kind.tree?.pathParameter, kind.parentParameter]);
+  const keys = new Set([kind.key?.write, kind.key?.rename, kind.key?.scope?.field, kind.tree?.pathParameter, kind.parentParameter]);
   return (name) => {
     const found = named.get(name);
     if (found) return { standing: found.field.deprecated?.alias ? "alias" : found.standing, attribute: found.attribute };

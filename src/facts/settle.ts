@@ -200,7 +200,11 @@ class Settlement {
     const roles = new Set(uses.map(({ role }) => role));
     const writes = new Set(operations.flatMap(({ role }) => (role === "create" || role === "update" ? [role] : [])));
     const only = writes.size === 2 && roles.size === 1 ? [...roles][0] : undefined;
-    return { ...(only === "create" || only === "update" ? { on: only } : {}), ...this.showing(name, operations) };
+    return {
+      ...(only === "create" || only === "update" ? { on: only } : {}),
+      ...(writes.has("create") && !writes.has("update") ? { carried: "replaced" as const } : {}),
+      ...this.showing(name, operations),
+    };
   }
 
   private showing(name: string, operations: KindParameters["operations"]): FieldOptions {

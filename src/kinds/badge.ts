@@ -1,5 +1,6 @@
 import { text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
 
 const address = (description: string) => text(description, { required: true, min: 1, max: 255 });
 
@@ -18,23 +19,12 @@ export const badge = defineKind({
   parents: {
     project: {
       file: "badges",
-      routes: {
-        list: "GET /projects/{project}/badges",
-        read: "GET /projects/{project}/badges/{badge}",
-        create: "POST /projects/{project}/badges",
-        update: "PUT /projects/{project}/badges/{badge}",
-        delete: "DELETE /projects/{project}/badges/{badge}",
-      },
+      routes: collection("/projects/{project}/badges", "{badge}"),
+      absent: { kind: "group" },
     },
     group: {
       file: "badges",
-      routes: {
-        list: "GET /groups/{group}/badges",
-        read: "GET /groups/{group}/badges/{badge}",
-        create: "POST /groups/{group}/badges",
-        update: "PUT /groups/{group}/badges/{badge}",
-        delete: "DELETE /groups/{group}/badges/{badge}",
-      },
+      routes: collection("/groups/{group}/badges", "{badge}"),
     },
   },
   key: { description: "The badge's name.", write: "name", read: "name", max: 255 },

@@ -1,5 +1,6 @@
 import { text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
 
 /** Times at which a project deploys nothing (the reference of real servers, freeze periods). */
 export const freezePeriod = defineKind({
@@ -13,13 +14,7 @@ export const freezePeriod = defineKind({
   parents: {
     project: {
       file: "freeze_periods",
-      routes: {
-        list: "GET /projects/{project}/freeze_periods",
-        read: "GET /projects/{project}/freeze_periods/{freeze_period}",
-        create: "POST /projects/{project}/freeze_periods",
-        update: "PUT /projects/{project}/freeze_periods/{freeze_period}",
-        delete: "DELETE /projects/{project}/freeze_periods/{freeze_period}",
-      },
+      routes: collection("/projects/{project}/freeze_periods", "{freeze_period}"),
     },
   },
   key: { description: "When it begins, as a cron expression.", write: "freeze_start", read: "freeze_start", max: 255 },

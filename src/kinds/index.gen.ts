@@ -7,12 +7,17 @@ import { approvalSettings } from "./approval-settings.js";
 import { badge } from "./badge.js";
 import { freezePeriod } from "./freeze-period.js";
 import { group } from "./group.js";
+import { hook } from "./hook.js";
 import { integration } from "./integration.js";
 import { label } from "./label.js";
+import { member } from "./member.js";
 import { project } from "./project.js";
 import { protectedBranch } from "./protected-branch.js";
 import { protectedEnvironment } from "./protected-environment.js";
+import { protectedTag } from "./protected-tag.js";
+import { pushRules } from "./push-rules.js";
 import { topic } from "./topic.js";
+import { variable } from "./variable.js";
 
 /** All kinds by name, in the order in which they are applied. */
 export const kinds: Kinds = new Map<string, Kind>([
@@ -23,10 +28,15 @@ export const kinds: Kinds = new Map<string, Kind>([
   [project.name, project],
   [protectedEnvironment.name, protectedEnvironment],
   [approvalSettings.name, approvalSettings],
+  [pushRules.name, pushRules],
   [approvalRule.name, approvalRule],
   [badge.name, badge],
   [freezePeriod.name, freezePeriod],
+  [hook.name, hook],
   [integration.name, integration],
   [label.name, label],
+  [member.name, member],
   [protectedBranch.name, protectedBranch],
+  [protectedTag.name, protectedTag],
+  [variable.name, variable],
 ]);

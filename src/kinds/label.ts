@@ -1,5 +1,6 @@
 import { integer, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
 
 /** Labels of issues, epics and merge requests (the reference of real servers, labels). */
 export const label = defineKind({
@@ -17,27 +18,15 @@ export const label = defineKind({
   parents: {
     project: {
       file: "labels",
-      routes: {
-        list: "GET /projects/{project}/labels",
-        read: "GET /projects/{project}/labels/{key}",
-        create: "POST /projects/{project}/labels",
-        update: "PUT /projects/{project}/labels/{key}",
-        delete: "DELETE /projects/{project}/labels/{key}",
-      },
+      routes: collection("/projects/{project}/labels", "{label}", { list: "?include_ancestor_groups=false" }),
       fields: { priority: integer("Rank among the project's labels; 0 comes first.", { nullable: true, min: 0 }) },
     },
     group: {
       file: "labels",
-      routes: {
-        list: "GET /groups/{group}/labels",
-        read: "GET /groups/{group}/labels/{key}",
-        create: "POST /groups/{group}/labels",
-        update: "PUT /groups/{group}/labels/{key}",
-        delete: "DELETE /groups/{group}/labels/{key}",
-      },
+      routes: collection("/groups/{group}/labels", "{label}", { list: "?include_ancestor_groups=false" }),
     },
   },
-  key: { description: "The label's name; letter case counts.", write: "name", read: "name", max: 255 },
+  key: { description: "The label's name; letter case counts.", write: "name", rename: "new_name", read: "name", max: 255 },
   fields: {
     color: text("Colour: six hexadecimal digits behind #, or a name that browsers know.", { required: true, min: 1 }),
     description: text("When to use it.", { nullable: true }),

@@ -14,6 +14,7 @@ export function createApi(connection: Connection): Api {
     get: async (path, query) => read.get(path, query),
     object: async (path) => read.object(path),
     find: async (path, query) => read.find(path, query),
+    findOrNull: async (path) => read.findOrNull(path),
     list: async (path, query) => read.list(path, query),
     firstPage: async (path, query) => read.firstPage(path, query),
     each: (path, query, onTotal) => read.each(path, query, onTotal),

@@ -15,10 +15,16 @@ import { walk } from "./walk.js";
 export function createReadApi(connection: Connection): ReadApi {
   const transport = createReadTransport(connection);
   const pages = new Pages(connection, transport);
+  const bodyOf = async (path: string, query: Query) => (await get(connection, transport, path, query)).body;
   return {
     get: async (path, query = {}) => get(connection, transport, path, query),
     object: async (path) => object(connection, path, (await get(connection, transport, path, {})).body),
-    find: async (path, query = {}) => find(connection, transport, path, query),
+    find: async (path, query = {}) => unlessMissing(async () => object(connection, path, await bodyOf(path, query))),
+    findOrNull: async (path) =>
+      unlessMissing(async () => {
+        const body = await bodyOf(path, {});
+        return body === null ? undefined : object(connection, path, body);
+      }),
     list: async (path, query = {}) => {
       const first = await pages.first(path, query);
       return [...first.items, ...(await first.rest())];
@@ -51,14 +57,9 @@ async function get(connection: Connection, transport: ReadTransport, path: strin
   return { status, headers, body };
 }
 
-async function find(
-  connection: Connection,
-  transport: ReadTransport,
-  path: string,
-  query: Query,
-): Promise<JsonObject | undefined> {
+async function unlessMissing<T>(find: () => Promise<T>): Promise<T | undefined> {
   try {
-    return object(connection, path, (await get(connection, transport, path, query)).body);
+    return await find();
   } catch (error) {
     if (error instanceof ApiError && error.missing) return undefined;
     throw error;

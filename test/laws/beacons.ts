@@ -98,6 +98,10 @@ export class Coast implements Api {
     return this.at(path);
   }
 
+  async findOrNull(path: string): Promise<JsonObject | undefined> {
+    return this.find(path);
+  }
+
   async list(path: string): Promise<readonly JsonObject[]> {
     this.requests++;
     const holder = /^\/((?:groups|projects)\/\d+)\/beacons$/.exec(path)?.[1];

@@ -15,6 +15,8 @@ export interface FieldOptions {
   readonly default?: Json;
   /** Never shown; in files only as a reference to the environment or a file. */
   readonly secret?: true;
+  /** Of a secret: many are none, so that it may stand in files as it is, and what it becomes is shown then. What is live is never shown. */
+  readonly mayBePlain?: true;
   /** Must be given to create the thing. */
   readonly required?: true;
   /** `values` stand in an order that has a meaning, from the least to the most. */

@@ -24,7 +24,7 @@ export const textType: TypeDefinition = {
   isPlain: true,
   measure: ({ format }) => (format === "duration" ? lengthOfTime : undefined),
   schema: {
-    file: (field) => (field.secret ? secretSchema(field) : textSchema(field)),
+    file: (field) => (field.secret && !field.mayBePlain ? secretSchema(field) : textSchema(field)),
     request: requestSchema,
     reply: () => ({ type: ["string", "null"] }),
     sample: () => "sample",

@@ -1,13 +1,13 @@
 import type { Capabilities } from "../../core/api.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { canonicalJson, type JsonObject, type Value } from "../../core/json.js";
-import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
+import { fieldsOf, kindAt, type Kinds, type PlacedKind, shownKey } from "../../core/kind.js";
 import { tierIncludes } from "../../core/names.js";
 import type { Change, Desired, Live, Outcome } from "../../core/plan.js";
 import { decodeReply, type Difference, diffName, topName } from "../forms/index.js";
 import { decide, type LiveInstance, newestReader, type Reader } from "../live/index.js";
 import { addressOfChange, attributesOf, compare, mayBeHidden, named, observe, type ResolveSecret } from "../plan/index.js";
-import { each, type Facts, isMisnamed, routeKey, shownKey } from "../snapshot/index.js";
+import { each, type Facts, isMisnamed, routeKey } from "../snapshot/index.js";
 
 /** What did not stick of one change. */
 export type NotStuck = NonNullable<Outcome["notStuck"]>[number];

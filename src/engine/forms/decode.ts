@@ -4,6 +4,7 @@ import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { addressIn, fieldsOf, type PlacedKind } from "../../core/kind.js";
 import { inverse } from "../../core/kinds-on.js";
+import { matches } from "../../core/match.js";
 import type { Live } from "../../core/plan.js";
 import { replyError, thingNumber } from "../../core/reply.js";
 import type { DecodedParts } from "../../core/types/type-definition.js";
@@ -85,12 +86,13 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.absent,
     kind.inherent,
     kind.keptUndeclared,
-    ...Object.values(fields).map((one) => one.inapplicable?.shown),
+    ...Object.values(fields).flatMap((one) => [one.inapplicable?.shown, one.concealedBy]),
   ];
   const names = [
     "id",
     kind.key?.read,
     kind.key?.with?.field,
+    kind.key?.scope?.field,
     kind.tree?.fullPath,
     ...matches.flatMap((one) => Object.keys(one ?? {})),
   ];
@@ -141,6 +143,7 @@ function decodeSpec(kind: PlacedKind, fields: Fields, names: readonly string[], 
   for (const name of names) {
     const field = fields[name];
     if (!field || field.deprecated?.alias || field.unreadable || field.through) continue;
+    if (field.concealedBy && matches(field.concealedBy, reply)) continue;
     const inside = isObject(inner) ? readAttribute(field, name, inner) : undefined;
     // An unset value is null and shown: only what is not there at all may stand outside.
     const shown = inside === undefined ? readAttribute(field, name, reply) : inside;

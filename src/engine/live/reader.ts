@@ -1,6 +1,6 @@
 import { fold, parentPath } from "../../core/address.js";
 import type { JsonObject } from "../../core/json.js";
-import { fieldsOf, topParent, kindIn, kindOf, type PlacedKind, topKind } from "../../core/kind.js";
+import { fieldsOf, topParent, kindIn, kindOf, type PlacedKind, topKind, shownKey } from "../../core/kind.js";
 import { nameBeforeLeaving } from "../../core/leaving-name.js";
 import type { Live } from "../../core/plan.js";
 import {
@@ -11,7 +11,6 @@ import {
   needKey,
   type OneNeed,
   type ParentNeed,
-  shownKey,
   type SiblingsNeed,
   type Snapshot,
   type TreeNeed,
@@ -162,7 +161,7 @@ export class Reader {
     if (!place) return undefined;
     const { kind, path, params } = place;
     const reply = await this.things.one(kind, params);
-    return this.things.live(
+    return reply && this.things.live(
       kind,
       path === undefined ? {} : { path },
       reply,

@@ -53,10 +53,12 @@ export class ResourceReplies {
     this.kinds = (await this.source.onServer) ?? this.source.kinds;
   }
 
-  /** The reply about what a thing or the instance has one of. */
-  async one(kind: PlacedKind, params: Params): Promise<JsonObject> {
+  /** The reply about what a thing or the instance has one of; undefined where it may be absent and is. */
+  async one(kind: PlacedKind, params: Params): Promise<JsonObject | undefined> {
     const known = isTopLevel(kind) ? (await this.source.known)?.[kind.name] : undefined;
-    const reply = known ?? (await this.source.read.object(filled(kind.routes.read, params)));
+    const path = filled(kind.routes.read, params);
+    const { read } = this.source;
+    const reply = known ?? (kind.routes.create === undefined ? await read.object(path) : await read.findOrNull(path));
     await this.ready();
     return reply;
   }

@@ -2,8 +2,8 @@ import { type Address, looksLikeId } from "../../core/address.js";
 import type { ReadApi } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
 import { type Fields, typeOf } from "../../core/fields.js";
-import { type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
-import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type PlacedKind, topKind } from "../../core/kind.js";
+import { type Json, type JsonObject, type Spec, type Value } from "../../core/json.js";
+import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type PlacedKind, shownKey, topKind } from "../../core/kind.js";
 import { picture, type PictureValue } from "../../core/placeholders.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
@@ -181,9 +181,8 @@ export class FreshTrees implements TreeSource {
 /** The address of a member as it is now: it keeps the path of what it hangs on as it was asked for, and the spelling of a key that is the same. */
 function named(kind: PlacedKind, { path, key }: Address, reply: JsonObject): Address {
   const parts = addressIn(kind, path, key);
-  const read = kind.key?.read;
-  if (read === undefined || kind.slots || hasKey(kind, parts, reply)) return parts;
-  const shown = textAt(reply, read);
+  if (kind.key === undefined || kind.slots || hasKey(kind, parts, reply)) return parts;
+  const shown = shownKey(kind, reply);
   return isTopLevel(kind) ? { ...parts, path: shown } : { ...parts, key: shown };
 }
 

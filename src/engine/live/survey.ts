@@ -2,10 +2,10 @@ import { formatAddress, looksLikeId, parentPath } from "../../core/address.js";
 import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
-import { addressIn, canHangOn, fieldsOf, topParent, isTopLevel, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
+import { addressIn, canHangOn, fieldsOf, topParent, isTopLevel, kindsUnder, type PlacedKind, topKind, shownKey } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import { numberOf } from "../../core/reply.js";
-import { isForeignSlot, lackingAttribute, lackingKind, shownKey, thingKey } from "../snapshot/index.js";
+import { isForeignSlot, lackingAttribute, lackingKind, thingKey } from "../snapshot/index.js";
 import { mapInFlight } from "./in-flight.js";
 import type { LiveInstance } from "./instance.js";
 import { ResourceReplies } from "./replies.js";
@@ -131,7 +131,7 @@ export class Survey {
       if (kind.tree || !this.scope.wants(kind) || !this.isWithinReach(kind)) continue;
       if (kind.as === "one") {
         const reply = await this.one(kind, {});
-        yield { kind, live: await this.live(kind, {}, reply) };
+        if (reply) yield { kind, live: await this.live(kind, {}, reply) };
       } else {
         for await (const reply of this.read.each(kind, {})) yield await this.named(kind, reply);
       }
@@ -194,7 +194,10 @@ export class Survey {
     const params = { [parent.kind.name]: parent.live.id };
     const shared: ChildPlace = { kind, path, parent: parent.live.spec };
     try {
-      if (kind.as === "one") return [{ ...shared, live: await this.live(kind, { path }, await this.one(kind, params), params) }];
+      if (kind.as === "one") {
+        const reply = await this.one(kind, params);
+        return reply === undefined ? [] : [{ ...shared, live: await this.live(kind, { path }, reply, params) }];
+      }
       const listed = await this.read.listed(kind, params);
       const own = listed.filter((reply) => this.scope.counts(kind, reply));
       const found = await Promise.all(own.map(async (reply) => this.child(shared, reply, params)));
@@ -221,7 +224,7 @@ export class Survey {
   }
 
   /** What there is one of, which no list shows: it is there without being looked at. */
-  private async one(kind: PlacedKind, params: JsonObject): Promise<JsonObject> {
+  private async one(kind: PlacedKind, params: JsonObject): Promise<JsonObject | undefined> {
     return this.options.details ? this.read.one(kind, params) : {};
   }
 

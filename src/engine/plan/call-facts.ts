@@ -1,5 +1,5 @@
 import { placeholdersIn, type Spec, type Value } from "../../core/json.js";
-import { isTopLevel } from "../../core/kind.js";
+import { isTopLevel, keyParts } from "../../core/kind.js";
 import { isRef, ref } from "../../core/placeholders.js";
 import type { Live, Wait } from "../../core/plan.js";
 import { routeParameters } from "../../core/route.js";
@@ -30,10 +30,12 @@ export function parentParams({ kind }: ChangeContent, { place }: CallFacts): Spe
 export function ownParams(asked: ChangeContent, facts: CallFacts): Spec {
   const { kind, key, path } = asked;
   const used = new Set(Object.values(kind.routes).flatMap((route) => (typeof route === "string" ? routeParameters(route) : [])));
+  const said = keyParts(kind, key ?? path ?? "");
   return {
     ...parentParams(asked, facts),
     ...(used.has(kind.name) ? { [kind.name]: facts.live?.id ?? ref(draftKey(asked), "id") } : {}),
-    ...(used.has("key") ? { key: key ?? path ?? "" } : {}),
+    ...(used.has("key") ? { key: said.name } : {}),
+    ...(used.has("scope") ? { scope: said.scope } : {}),
   };
 }
 

@@ -1,7 +1,8 @@
 import { fold, lastSegment, parentPath } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
-import { isTopLevel } from "../../core/kind.js";
+import { isTopLevel, keyParts } from "../../core/kind.js";
+import { keyReference } from "../../core/named.js";
 import { isFile, isRef } from "../../core/placeholders.js";
 import type { Wait } from "../../core/plan.js";
 import type { WriteRoute } from "../../core/route.js";
@@ -39,7 +40,7 @@ function createCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
     ...encode(asked, facts, (field) => field.on !== "update"),
     ...(kind.tree ? { [kind.tree.pathParameter]: lastSegment(asked.path ?? "") } : {}),
     ...(kind.tree && parentId !== undefined && kind.parentParameter !== undefined ? { [kind.parentParameter]: parentId } : {}),
-    ...(kind.key?.write === undefined ? {} : { [kind.key.write]: ownKey(asked) }),
+    ...keyBody(asked, facts),
   };
   const files = Object.entries(body).filter(([, value]) => isFile(value));
   const displaced = displacedParams(asked, facts);
@@ -77,7 +78,7 @@ function updateBody(asked: ChangeContent, facts: CallFacts, moved: Spec): Spec {
   const body: Spec = {
     ...moved,
     ...(writes ? encode(asked, facts, () => true) : {}),
-    ...(isRenamed(asked) && key?.write !== undefined ? { [key.write]: ownKey(asked) } : {}),
+    ...(isRenamed(asked) && key?.write !== undefined ? { [key.rename ?? key.write]: ownKey(asked) } : {}),
   };
   if (Object.keys(body).length === 0 || isRenamed(asked) || !key?.repeated || key.write === undefined) return body;
   return { ...body, [key.write]: facts.live?.marks[key.read] ?? asked.key ?? "" };
@@ -127,6 +128,18 @@ function liveToggle({ action, fields }: ChangeContent, { live }: CallFacts): { n
   if (action === "restore") return undefined;
   const found = Object.entries(fields).find(([name, field]) => field.toggle && live?.spec[name] === true);
   return found && { name: found[0], field: found[1] };
+}
+
+/** What a create says of the key. */
+function keyBody(asked: ChangeContent, facts: CallFacts): Spec {
+  const { key } = asked.kind;
+  if (key?.write === undefined) return {};
+  const { name, scope } = keyParts(asked.kind, ownKey(asked));
+  const named = keyReference(asked.kind);
+  return {
+    [key.write]: named ? facts.resolve(named, name) : name,
+    ...(key.scope === undefined ? {} : { [key.scope.field]: scope }),
+  };
 }
 
 function ownKey({ kind, path = "", key }: ChangeContent): string {
@@ -179,8 +192,8 @@ function without(spec: Spec, name: string): Spec {
 /** Where the server has no update: remove and create again, with everything that nobody manages carried along. */
 function replaceCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   if (Object.keys(asked.write).length === 0) return [];
-  const { key, routes } = asked.kind;
-  const body = { ...encode(asked, facts, () => true), ...(key?.write === undefined ? {} : { [key.write]: asked.key ?? "" }) };
+  const { routes } = asked.kind;
+  const body = { ...encode(asked, facts, () => true), ...keyBody(asked, facts) };
   return [
     { ...deleteCall(asked, facts), phase: "main" },
     { route: routes.create ?? "", params: parentParams(asked, facts), body, phase: "main" },

@@ -1,10 +1,10 @@
 import { lastSegment, parentPath } from "../../core/address.js";
 import { isObject, type JsonObject, type Value } from "../../core/json.js";
-import { fieldsOf, isRenamable, kindAt, type PlacedKind } from "../../core/kind.js";
+import { fieldsOf, isRenamable, kindAt, type PlacedKind, shownKey } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
 import { numbersIn, topName } from "../forms/index.js";
-import { addressKey, type Basis, each, type Facts, type Observed, routeKey, shownKey } from "../snapshot/index.js";
+import { addressKey, type Basis, each, type Facts, type Observed, routeKey } from "../snapshot/index.js";
 import { compare } from "./compare.js";
 import type { ResolveSecret } from "./missing-secrets.js";
 import { candidatePaths, type Move, movesOf } from "./moves.js";

@@ -1,9 +1,9 @@
 import { firstSegment, fold, isUnder, parentPath } from "../../core/address.js";
 import { type Field, foldName } from "../../core/fields.js";
 import { isObject, type Value } from "../../core/json.js";
-import { fieldsOf, isTopLevel, type Kind, placesOf, topKind } from "../../core/kind.js";
+import { fieldsOf, isTopLevel, keyParts, type Kind, placesOf, topKind } from "../../core/kind.js";
 import { type Lookup, lookupOf } from "../../core/lookup.js";
-import { type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
+import { keyReference, type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
 import { didYouMean } from "../../core/names.js";
 import { lookup as atApply, ref } from "../../core/placeholders.js";
 import type { PlanDiagnostic, Wait } from "../../core/plan.js";
@@ -105,8 +105,16 @@ interface Refusal {
 
 function namesIn(draft: ChangeDraft): Asked[] {
   const preserved = Object.fromEntries(draft.preserved.map(({ path, value }) => [path, value]));
-  const named = [...referencesOf(draft.fields, draft.write), ...referencesOf(draft.fields, preserved)];
+  const named = [...keyNamed(draft), ...referencesOf(draft.fields, draft.write), ...referencesOf(draft.fields, preserved)];
   return named.filter(({ field }) => field.target !== undefined && field.wire !== "name").map((one) => ({ draft, named: one }));
+}
+
+/** What the key of a new thing names. */
+function keyNamed({ action, kind, key }: ChangeDraft): NamedReference[] {
+  const field = action === "create" ? keyReference(kind) : undefined;
+  return field === undefined || key === undefined
+    ? []
+    : [{ field, name: keyParts(kind, key).name, path: kind.key?.read ?? "" }];
 }
 
 /** The kind of what names in a draft lie in, where they are told apart within one thing. */

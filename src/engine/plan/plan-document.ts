@@ -1,8 +1,8 @@
 import { fold } from "../../core/address.js";
 import type { Json } from "../../core/json.js";
-import { parentSaid } from "../../core/kind.js";
+import { parentSaid, shownKey } from "../../core/kind.js";
 import type { Action, AttributeChange, Change, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
-import { type Basis, shownKey } from "../snapshot/index.js";
+import { type Basis } from "../snapshot/index.js";
 import { sendsOf } from "./change-content.js";
 import type { ChangeDraft, PlanDiagnostics } from "./draft.js";
 import { digest, fingerprint } from "./fingerprint.js";

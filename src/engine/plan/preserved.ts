@@ -1,10 +1,11 @@
-import type { PlacedKind } from "../../core/kind.js";
+import { isUnchangeable, type PlacedKind } from "../../core/kind.js";
 import { compareVersions } from "../../core/names.js";
 import { twinOf } from "../../core/twins.js";
 import { type ChangeDraft, isRenamed, type Preserved } from "./draft.js";
 
 /** True if this server cannot update such a thing in place: it is deleted and created again. */
 export function isReplaced(kind: PlacedKind, version: string): boolean {
+  if (isUnchangeable(kind)) return true;
   return kind.routes.updateSince !== undefined && compareVersions(version, kind.routes.updateSince) < 0;
 }
 

@@ -9,8 +9,7 @@ import {
   isTopLevel,
   type Kinds,
   kindsUnder,
-  type PlacedKind,
-} from "../../core/kind.js";
+  type PlacedKind, shownKey } from "../../core/kind.js";
 import { meansWhole } from "../../core/layers/patterns.js";
 import type { Desired, DesiredState, Live } from "../../core/plan.js";
 import {
@@ -28,7 +27,6 @@ import {
   parentKey,
   type ParentNeed,
   routeKey,
-  shownKey,
   together,
   type Undeclared,
 } from "../snapshot/index.js";

@@ -1,6 +1,6 @@
 import { fold } from "../../core/address.js";
-import { type JsonObject, textAt } from "../../core/json.js";
-import { fieldsOf, isAbsent, isRenamable, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
+import type { JsonObject } from "../../core/json.js";
+import { fieldsOf, isAbsent, isRenamable, isTopLevel, shownKey, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { referencesOf } from "../../core/named.js";
 import type { Desired } from "../../core/plan.js";
 
@@ -41,11 +41,6 @@ export function namesSaid(kinds: Kinds, resources: readonly Desired[], target: P
 export function isMisnamed(kind: PlacedKind, desired: Desired, marks: JsonObject): boolean {
   if (desired.formerKey === undefined && desired.id === undefined) return false;
   return isRenamable(kind) && !hasKey(kind, desired, marks);
-}
-
-/** The key that a live thing shows. */
-export function shownKey(kind: PlacedKind, marks: JsonObject): string {
-  return textAt(marks, kind.key?.read ?? "name");
 }
 
 function hasNumber(_kind: PlacedKind, { id }: Desired, marks: JsonObject): boolean {

@@ -1,0 +1,33 @@
+import { level, text } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
+
+const single = "{member}?skip_subresources=true";
+const roles = ["guest", "planner", "reporter", "developer", "maintainer", "owner"] as const;
+
+/** Direct members of groups and projects (the reference of real servers, members). */
+export const member = defineKind({
+  name: "member",
+  title: "Member",
+  description: "A user who is a member of a group or project itself, not of one above it.",
+  source: "the reference of real servers, members",
+  oddities: [
+    "Who makes a group is its owner afterwards.",
+    "The last owner of a group can neither go nor lose that role.",
+    "A role below the one that is inherited from a group above is refused.",
+  ],
+  as: "map",
+  dialect: "vendor",
+  parents: {
+    project: { file: "members", routes: collection("/projects/{project}/members", single) },
+    group: { file: "members", routes: collection("/groups/{group}/members", single) },
+  },
+  key: { description: "The user's name.", write: "user_id", target: "user", read: "username", caseless: true },
+  short: "access_level",
+  fields: {
+    access_level: level("Role of the member.", roles, { required: true, carried: true }),
+    expires_at: text("Day on which the membership ends.", { nullable: true, format: "date", carried: true }),
+  },
+  example: { access_level: "developer", expires_at: "2030-01-31" },
+  exampleKey: "alice",
+});

@@ -1,0 +1,19 @@
+import type { Routes } from "../../core/kind.js";
+
+type Path = `/${string}`;
+
+/** The routes of a collection, as most are on real servers: `at` is its path and `one` the last segment of a member's, each with a query where its requests have one. */
+export function collection(at: Path, one: string, { list = "" } = {}): Routes {
+  return {
+    list: `GET ${at}${list}`,
+    read: `GET ${at}/${one}`,
+    create: `POST ${at}`,
+    update: `PUT ${at}/${one}`,
+    delete: `DELETE ${at}/${one}`,
+  };
+}
+
+/** The routes of what there is one of and may be absent. */
+export function single(at: Path): Routes {
+  return { read: `GET ${at}`, create: `POST ${at}`, update: `PUT ${at}`, delete: `DELETE ${at}` };
+}

@@ -1,0 +1,50 @@
+import { entries, level, reference } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+
+/** Tags that only some may make (the reference of real servers, protected tags). */
+export const protectedTag = defineKind({
+  name: "protected_tag",
+  title: "Protected tag",
+  description: "A tag, or all whose names a wildcard covers, that only some may make.",
+  source: "the reference of real servers, protected tags",
+  oddities: [
+    "It cannot be changed: it is taken off and put on again, and is open between the two calls.",
+    "Without anybody named, maintainers may make them.",
+  ],
+  as: "map",
+  dialect: "vendor",
+  parents: {
+    project: {
+      file: "protected_tags",
+      routes: {
+        list: "GET /projects/{project}/protected_tags",
+        read: "GET /projects/{project}/protected_tags/{key}",
+        create: "POST /projects/{project}/protected_tags",
+        delete: "DELETE /projects/{project}/protected_tags/{key}",
+      },
+    },
+  },
+  key: { description: "The tag's name, or a wildcard in which * stands for any text.", write: "name", read: "name", max: 255 },
+  fields: {
+    allowed_to_create: entries(
+      "Who may make them.",
+      {
+        access_level: level("Role from which on people may, or no_access: nobody.", ["no_access", "developer", "maintainer"]),
+        user: reference("User that is meant, a member of the project.", "user", "id", {
+          read: "user_id",
+          write: "user_id",
+          eligible: { among: "members" },
+        }),
+        group: reference("Group that is meant; the project itself must be shared with it.", "group", "id", {
+          read: "group_id",
+          write: "group_id",
+        }),
+      },
+      ["user", "group", "access_level"],
+      { read: "create_access_levels", carried: "replaced", default: [{ access_level: "maintainer" }] },
+    ),
+  },
+  ignored: { create_access_level: "read-elsewhere" },
+  example: { allowed_to_create: [{ access_level: "maintainer" }] },
+  exampleKey: "v*",
+});

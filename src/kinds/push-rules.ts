@@ -1,0 +1,41 @@
+import { flag, integer, text } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+import { single } from "./parts/routes.js";
+
+const regex = (description: string) => text(description, { nullable: true, unset: "", max: 511 });
+const off = { default: false } as const;
+
+/** What commits must be like to be pushed (the reference of real servers, push rules). */
+export const pushRules = defineKind({
+  name: "push_rules",
+  title: "Push rules",
+  description: "What commits must be like to be pushed.",
+  source: "the reference of real servers, push rules",
+  oddities: [
+    "A new project begins with a copy of the rules of its group or of the instance; later changes there do not reach it.",
+    "Null, an empty text and nothing mean the same in an expression.",
+  ],
+  as: "one",
+  dialect: "vendor",
+  parents: {
+    project: { file: "push_rules", routes: single("/projects/{project}/push_rule") },
+    group: { file: "push_rules", routes: single("/groups/{group}/push_rule") },
+  },
+  tier: "premium",
+  fields: {
+    author_email_regex: regex("Expression that the author's e-mail address must match."),
+    branch_name_regex: regex("Expression that names of branches must match."),
+    commit_message_regex: regex("Expression that messages must match."),
+    commit_message_negative_regex: regex("Expression that messages must not match."),
+    file_name_regex: regex("Expression that no file name may match."),
+    commit_committer_check: flag("Who commits must have the e-mail address confirmed.", off),
+    commit_committer_name_check: flag("The author's name must be that of the account.", off),
+    deny_delete_tag: flag("Tags cannot be deleted by a push.", off),
+    max_file_size: integer("Largest size of a file in megabytes; 0 is none.", { default: 0, min: 0 }),
+    member_check: flag("Authors must be users of the platform.", off),
+    prevent_secrets: flag("Files that probably hold secrets are refused.", off),
+    reject_non_dco_commits: flag("Commits must be signed off.", off),
+    reject_unsigned_commits: flag("Commits must be signed.", off),
+  },
+  example: { commit_message_regex: "^[A-Z]+-\\d+ ", deny_delete_tag: true, prevent_secrets: true },
+});
