@@ -3,8 +3,8 @@ import { fold } from "./types/fold.js";
 export { fold } from "./types/fold.js";
 
 /**
- * The address of a thing. As text it is `kind:full/path[:key]`: the path ends at the first later colon, the key is the rest, verbatim. Groups and projects share one
- * space of paths, so the text need not say which of the two a thing hangs on; what the program hands on does.
+ * The address of a thing. As text it is `kind:full/path[:key]`: the path ends at the first later colon, the key is the rest, verbatim. A name at the top that holds a colon stands
+ * behind two, `kind::name`, since no path is empty. Groups and projects share one space of paths, so the text need not say which of the two a thing hangs on; what the program hands on does.
  */
 export interface Address {
   readonly kind: string;
@@ -19,7 +19,8 @@ export interface Address {
 /** Writes an address, without the parent's kind. Paths compare without letter case, but an address keeps the spelling that was declared. */
 export function formatAddress({ kind, path, key }: Address): string {
   if (path === undefined) return kind;
-  return key === undefined ? `${kind}:${path}` : `${kind}:${path}:${key}`;
+  if (key !== undefined) return `${kind}:${path}:${key}`;
+  return path.includes(":") ? `${kind}::${path}` : `${kind}:${path}`;
 }
 
 /** The address of something that has more to it. */
@@ -38,6 +39,7 @@ export function parseAddress(text: string): Address {
   if (first < 0) return { kind: text };
   const kind = text.slice(0, first);
   const rest = text.slice(first + 1);
+  if (rest.startsWith(":")) return { kind, path: rest.slice(1) };
   const second = rest.indexOf(":");
   if (second < 0) return { kind, path: rest };
   return { kind, path: rest.slice(0, second), key: rest.slice(second + 1) };

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "./json.js";
 import { fieldsOf, topParent, kindsUnder, type Kind, type Kinds, type PlacedKind, placedKinds, placesOf } from "./kind.js";
 import { admitWords, wordDefinitions } from "./layers/admit-words.js";
 import { type LayerBodySchemas, layeringProperties, layersProperties } from "./layers/schema.js";
-import { bodySchema, type JsonSchema } from "./schema.js";
+import { bodySchema, fieldSchema, type JsonSchema } from "./schema.js";
 import { inSubjectOrder } from "./subject-order.js";
 import { variablesSchema } from "./variable-schema.js";
 
@@ -76,7 +76,9 @@ function nestedBody(kinds: Kinds, kind: PlacedKind, key: string | undefined): Js
   const { if: _if, else: _else, ...schema } = bodySchema(kind, key, (fields) => inSubjectOrder(kind, fields));
   const body = admitWords(schema, fieldsOf(kind, { key }));
   const own = body["properties"] as JsonObject;
-  return { ...body, properties: { ...own, ...layeringProperties(kind), ...placeProperties(kinds, kind.name) } };
+  const whole = { ...body, properties: { ...own, ...layeringProperties(kind), ...placeProperties(kinds, kind.name) } };
+  const short = kind.short === undefined ? undefined : fieldsOf(kind, { key })[kind.short];
+  return short === undefined ? whole : { anyOf: [whole, fieldSchema(short)] };
 }
 
 function placeProperties(kinds: Kinds, parent: string): JsonObject {

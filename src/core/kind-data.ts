@@ -167,6 +167,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly comesWithParent?: Wait["for"];
   /** The attribute that a body may say alone, as its plain value, in place of a mapping. */
   readonly short?: string;
+  /** It makes somebody a member of what it hangs on: the attribute that has the access level. The key is the user's name. */
+  readonly makesMembers?: string;
   /** The list shows less of each than the single read. */
   readonly listed?: "short";
   /** Attribute of a reply under which the settings stand, beside what stands at its top. */

@@ -1,4 +1,4 @@
-import { type Address, firstSegment } from "./address.js";
+import { type Address, firstSegment, fold } from "./address.js";
 import { TrueupError } from "./errors.js";
 import type { Fields } from "./fields.js";
 import { type JsonObject, textAt } from "./json.js";
@@ -51,6 +51,11 @@ export function withFields<K extends Kind>(kind: K, change: (fields: Fields) => 
     parents: Object.fromEntries(parents),
     ...(kind.shapes ? { shapes: Object.fromEntries(shapes) } : {}),
   };
+}
+
+/** The path of a thing of a kind, in the spelling in which two of one thing are equal. */
+export function foldPath(kind: PlacedKind, path: string): string {
+  return isTopLevel(kind) && !kind.tree && !kind.key?.caseless ? path : fold(path);
 }
 
 /** The parts of a key of a kind: what comes before the separator of its scope, and the scope. */

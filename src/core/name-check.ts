@@ -1,5 +1,5 @@
 import type { Diagnostic } from "./diagnostic.js";
-import { isTopLevel, type Kind, type PlacedKind } from "./kind.js";
+import { type Kind, type PlacedKind } from "./kind.js";
 import { didYouMean } from "./names.js";
 import { holdsReference } from "./types/secret-reference.js";
 
@@ -25,16 +25,15 @@ export function nameDiagnostic(kind: PlacedKind, name: string): Diagnostic | und
       ...(guess ? { allowed: `did you mean ${guess}?` } : {}),
     };
   }
-  const message = plainNameError(name, key?.max, isTopLevel(kind));
+  const message = plainNameError(name, key?.max);
   return message === undefined ? undefined : { rule: "name", message: `${JSON.stringify(name)}: ${message}` };
 }
 
-function plainNameError(name: string, max: number | undefined, isPath: boolean): string | undefined {
+function plainNameError(name: string, max: number | undefined): string | undefined {
   if (name.trim() === "") return "the name is empty";
   if (name !== name.trim()) return "the name begins or ends with a space";
   if (max !== undefined && name.length > max) return `the name has more than ${max} characters`;
   if (holdsReference(name)) return "a name cannot hold ${env:…} or ${file:…}";
-  if (isPath && name.includes(":")) return "the name holds a colon, which ends a name in an address";
   return undefined;
 }
 

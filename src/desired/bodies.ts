@@ -50,6 +50,11 @@ export class BodyMerge {
   addBody(kind: PlacedKind, name: string | undefined, part: Piece, parent: Body | undefined): void {
     const { value, source, pointer } = part;
     const body = this.bodyFor(kind, name, source.keyOrigin(pointer), parent);
+    if (kind.short !== undefined && isPlain(value)) {
+      body.parts.push(part);
+      setOnce(body.attributes, kind.short, part, kind.short, this.diagnostics, body.address);
+      return;
+    }
     if (value !== null && !isObject(value)) {
       const message = `the body of ${body.address} must be a mapping of attributes`;
       this.diagnostics.push(fault("schema.type", source.valueOrigin(pointer), message, { address: body.address }));
@@ -111,6 +116,11 @@ export class BodyMerge {
     }
     return known;
   }
+}
+
+/** True for what can be the value of an attribute that a body says alone. */
+function isPlain(value: Json): boolean {
+  return value !== null && typeof value !== "object";
 }
 
 /** Keeps a piece under its name; a second one is a problem that names both places. */

@@ -1,7 +1,7 @@
 import { fold } from "../core/address.js";
 import type { Origin } from "../core/errors.js";
 import type { Json } from "../core/json.js";
-import type { PlacedKind } from "../core/kind.js";
+import { foldPath, type PlacedKind } from "../core/kind.js";
 import { didYouMean } from "../core/names.js";
 import type { SourceFile } from "./read-file.js";
 
@@ -48,7 +48,7 @@ export function bodyIdentity(kind: PlacedKind, path: string | undefined, key: st
   return JSON.stringify([
     kind.name,
     kind.parent,
-    path === undefined ? null : fold(path),
+    path === undefined ? null : foldPath(kind, path),
     key === undefined ? null : kind.key?.caseless ? fold(key) : key,
   ]);
 }

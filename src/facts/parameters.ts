@@ -1,6 +1,6 @@
 import type { Field, Fields } from "../core/fields.js";
 import type { IgnoredParameters } from "../core/kind-data.js";
-import { allFields, fieldsOf, type Kind } from "../core/kind.js";
+import { allFields, fieldsOf, type Kind, placesOf } from "../core/kind.js";
 import { type KindOperation, operationsOf } from "./operations.js";
 import type { ParameterFacts, ReleaseFacts } from "./release.js";
 
@@ -55,7 +55,8 @@ export function standings(kind: Kind, key: string | undefined): (name: string) =
   const shape = key === undefined ? undefined : kind.shapes?.[key];
   const ignored = { ...kind.ignored, ...shape?.ignored };
   const named = attributeNames(attributesOf(kind, key));
-  const keys = new Set([kind.key?.write, kind.key?.rename, kind.key?.scope?.field, kind.tree?.pathParameter, kind.parentParameter]);
+  const ofKeys = placesOf(kind).flatMap(({ key }) => [key?.write, key?.rename, key?.scope?.field]);
+  const keys = new Set([...ofKeys, kind.tree?.pathParameter, kind.parentParameter]);
   return (name) => {
     const found = named.get(name);
     if (found) return { standing: found.field.deprecated?.alias ? "alias" : found.standing, attribute: found.attribute };

@@ -24,10 +24,13 @@ export const member = defineKind({
   },
   key: { description: "The user's name.", write: "user_id", target: "user", read: "username", caseless: true },
   short: "access_level",
+  makesMembers: "access_level",
   fields: {
     access_level: level("Role of the member.", roles, { required: true, carried: true }),
     expires_at: text("Day on which the membership ends.", { nullable: true, format: "date", carried: true }),
   },
+  // A user is named by the number; the invitation's origin is for statistics.
+  ignored: { username: "read-elsewhere", invite_source: "action" },
   example: { access_level: "developer", expires_at: "2030-01-31" },
   exampleKey: "alice",
 });

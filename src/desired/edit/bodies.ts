@@ -4,7 +4,7 @@ import { pointerSteps } from "../../core/pointer.js";
 import { type Body, bodyIdentity } from "../body.js";
 import type { Loaded } from "../index.js";
 import type { SourceFile } from "../read-file.js";
-import { type MapEntry, type MapContent, type EditedDocument, editedDocument, type DocumentValue } from "./document.js";
+import { type MapEntry, MapContent, type EditedDocument, editedDocument, type DocumentValue, newEntry, plainOf } from "./document.js";
 
 /** A key on the way from the top of a file to a value. */
 export interface Step {
@@ -64,7 +64,12 @@ export class Bodies {
       const edited = this.edited(source);
       const steps = stepsTo(edited, pointer);
       const last = steps?.at(-1);
-      return steps && last ? [{ edited, steps, spot: last.entry.spot }] : [];
+      if (!steps || !last) return [];
+      const { spot } = last.entry;
+      // What says one attribute alone must say it by its name, for others to stand beside it.
+      if (body.kind.short !== undefined && spot.content.form === "scalar" && spot.content.value !== null)
+        spot.content = new MapContent([newEntry(body.kind.short, plainOf(spot))]);
+      return [{ edited, steps, spot }];
     });
   }
 }

@@ -45,7 +45,18 @@ export function bodyLines({ declaration, children }: Nested, context: BodyContex
 
 /** A declaration under its name: its remarks as comments, the key, and the body below it. */
 export function entryLines(name: string, nested: Nested, context: BodyContext): string[] {
-  return [...nested.declaration.remarks.flatMap((remark) => commentLines(remark)), ...under(name, bodyLines(nested, context))];
+  const alone = saidAlone(nested, context.kinds);
+  const lines = alone === undefined ? under(name, bodyLines(nested, context)) : attributeLines(name, alone);
+  return [...nested.declaration.remarks.flatMap((remark) => commentLines(remark)), ...lines];
+}
+
+/** The value of the one attribute that a body says, where it may stand in place of a mapping. */
+function saidAlone({ declaration, children }: Nested, kinds: Kinds): Value | undefined {
+  const { short } = kindAt(kinds, declaration);
+  const [only, ...others] = Object.keys(declaration.spec);
+  if (short === undefined || only !== short || others.length > 0 || children.length > 0 || declaration.extends) return undefined;
+  const value = declaration.spec[short];
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : undefined;
 }
 
 /** All members of a kind that stand in one place under the kind's own key, in their order; no lines if there are none. */

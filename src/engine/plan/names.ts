@@ -1,4 +1,4 @@
-import { firstSegment, fold, isUnder, parentPath } from "../../core/address.js";
+import { fold, isUnder, parentPath } from "../../core/address.js";
 import { type Field, foldName } from "../../core/fields.js";
 import { isObject, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, keyParts, type Kind, placesOf, topKind } from "../../core/kind.js";
@@ -14,13 +14,13 @@ import {
   type Basis,
   each,
   type Facts,
-  type MembershipNeed,
   namedKey,
   namesKey,
   type Observations,
   thingKey,
 } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
+import { whyNoMember } from "./membership.js";
 import { nearestName, nearestPath, suggested } from "./nearest.js";
 import { source } from "./provenance.js";
 import { isNumbered } from "./renumbered.js";
@@ -211,40 +211,9 @@ function isNew({ live, fields }: ChangeDraft, { field, name, path }: NamedRefere
 }
 
 function whyIneligible(context: Around, asked: Asked): string | undefined {
-  return asked.named.field.eligible?.among === "relatives" ? whyNoRelative(context, asked) : whyNoMember(context, asked);
-}
-
-function whyNoMember({ basis, facts, drafts, ids }: Around, { draft, named }: Asked): string | undefined {
-  const minimum = named.field.eligible?.minimum ?? 0;
-  const path = draft.path ?? "";
-  const { parent } = draft.kind;
-  const own = namesKey(draft, basis.kinds) ?? "";
-  const id = ids.get(own);
-  if (id === undefined && fold(basis.capabilities.user.username) === fold(named.name)) return undefined;
-  const holder = basis.kinds.get(parent)?.tree?.parent ?? parent;
-  const start = parent === holder ? path : (parentPath(path) ?? "");
-  const at = (from: string) => ({
-    kind: holder,
-    at: nearest(from, (one) => ids.get(addressKey({ kind: holder, path: one }, basis.kinds))),
-  });
-  // Who is a member at the top is one everywhere below it: mostly one list serves a whole tree.
-  const groups = basis.kinds.get(holder)?.tree ? [at(firstSegment(start)), at(start)] : [];
-  const among: MembershipNeed["among"] = [
-    ...groups,
-    ...(id === undefined || parent === holder ? [] : [{ kind: parent, at: [id] }]),
-  ];
-  if (facts({ read: "membership", username: fold(named.name), minimum, among })) return undefined;
-  const shared = drafts.get(own);
-  if (shared && Object.keys(shared.write).some((name) => shared.fields[name]?.links)) return undefined;
-  const level = minimum > 30 ? " with the Maintainer role or above" : "";
-  return `${named.name} is no member${level} of ${path}: the server would drop the name without a word`;
-}
-
-/** A path and those above it, up to the first whose number is known. */
-function nearest(path: string, idAt: (path: string) => number | string | undefined): (string | number)[] {
-  if (path === "") return [];
-  const id = idAt(path);
-  return typeof id === "number" ? [id] : [path, ...nearest(parentPath(path) ?? "", idAt)];
+  return asked.named.field.eligible?.among === "relatives"
+    ? whyNoRelative(context, asked)
+    : whyNoMember(context, asked.draft, asked.named);
 }
 
 function whyNoRelative(context: Around, { draft, named }: Asked): string | undefined {

@@ -1,12 +1,14 @@
 import { depth, fold, isUnder, parentPath } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { boundedAttribute, isMore } from "../../core/bounded.js";
-import { isObject, placeholdersIn, type Value } from "../../core/json.js";
+import { placeholdersIn } from "../../core/json.js";
 import { isTopLevel, type Kinds } from "../../core/kind.js";
+import { referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
 import { topName } from "../forms/index.js";
 import { namedKey, parentKey } from "../snapshot/index.js";
 import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
+import { memberKeys } from "./membership.js";
 import { type Edge, making, type Node, numberCalls, type Ordered } from "./number-calls.js";
 
 /** The drafts with their calls, and what is known of the order. */
@@ -149,21 +151,15 @@ function deleteEdges(trees: readonly ChangeDraft[], graph: Graph): Edge[] {
   });
 }
 
-/** Keys of what a draft names before or after: what it names must be there first, and goes only when it is named no more. */
+/** Keys of what a draft names before or after: what it names must be there first, and goes only when it is named no more. So must who may be named as a member only. */
 function namedKeys(draft: ChangeDraft, kinds: Kinds): string[] {
-  const keyOf = (value: Value | undefined, target: string | undefined): string[] => {
-    const key = typeof value === "string" && target !== undefined ? namedKey(target, value, draft, kinds) : undefined;
-    return key === undefined ? [] : [key];
-  };
-  return draft.differences.flatMap(({ path, before, after }) => {
+  return draft.differences.flatMap(({ path, before, after: then }) => {
     const field = draft.fields[topName(path)];
-    if (!field) return [];
-    return [before, after].flatMap((value) => [
-      ...keyOf(value, field.target),
-      ...(Array.isArray(value) ? (value as readonly Value[]) : []).flatMap((item) => [
-        ...keyOf(item, field.item?.target),
-        ...(isObject(item) ? Object.entries(item).flatMap(([name, part]) => keyOf(part, field.fields?.[name]?.target)) : []),
-      ]),
+    const values = [before, then].filter((value) => value !== undefined);
+    const named = field ? values.flatMap((value) => referencesIn(field, value, path)) : [];
+    return named.flatMap((one) => [
+      ...[namedKey(one.field.target ?? "", one.name, draft, kinds)].filter((key) => key !== undefined),
+      ...(one.field.eligible?.among === "members" ? memberKeys(draft, one.name, kinds) : []),
     ]);
   });
 }

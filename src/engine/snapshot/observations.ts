@@ -1,7 +1,7 @@
 import { type Address, fold, formatAddress } from "../../core/address.js";
 import type { Capabilities } from "../../core/api.js";
 import type { Origin } from "../../core/errors.js";
-import { isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
+import { foldPath, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Directory } from "../../core/lookup.js";
 import { placeOfNamed } from "../../core/named.js";
 import type { Desired, Live } from "../../core/plan.js";
@@ -56,7 +56,7 @@ export function addressKey(address: Address, kinds: Kinds): string {
 export function thingKey(kind: PlacedKind, path: string | undefined, key: string | undefined): string {
   return formatAddress({
     kind: isTopLevel(kind) ? kind.name : `${kind.parent}.${kind.name}`,
-    ...(path === undefined ? {} : { path: fold(path) }),
+    ...(path === undefined ? {} : { path: foldPath(kind, path) }),
     ...(key === undefined ? {} : { key: kind.key?.caseless ? fold(key) : key }),
   });
 }

@@ -1,0 +1,78 @@
+import { firstSegment, fold, parentPath } from "../../core/address.js";
+import { kindsUnder, type PlacedKind } from "../../core/kind.js";
+import type { Kinds } from "../../core/kind.js";
+import type { NamedReference } from "../../core/named.js";
+import { compareStrictness } from "../../core/strictness.js";
+import { addressKey, type Basis, type Facts, type MembershipNeed, namesKey, thingKey } from "../snapshot/index.js";
+import type { ChangeDraft } from "./draft.js";
+
+/** What is known of who is a member of what. */
+interface KnownMembers {
+  readonly basis: Basis;
+  readonly facts: Facts;
+  readonly drafts: ReadonlyMap<string, ChangeDraft>;
+  /** Numbers of what is observed and live, by key. */
+  readonly ids: ReadonlyMap<string, number | string>;
+}
+
+/** Why a user cannot be named in a draft: nobody else than members of what it hangs on, or of a group above, may be; undefined for those, and for who becomes one by the same plan. */
+export function whyNoMember(known: KnownMembers, draft: ChangeDraft, named: NamedReference): string | undefined {
+  const { basis, facts, drafts, ids } = known;
+  const minimum = named.field.eligible?.minimum ?? 0;
+  const path = draft.path ?? "";
+  const { parent } = draft.kind;
+  const own = namesKey(draft, basis.kinds) ?? "";
+  const id = ids.get(own);
+  if (id === undefined && fold(basis.capabilities.user.username) === fold(named.name)) return undefined;
+  const isPlanned = memberKeys(draft, named.name, basis.kinds).some((key) => givesLevel(drafts.get(key), minimum));
+  if (isPlanned) return undefined;
+  const holder = basis.kinds.get(parent)?.tree?.parent ?? parent;
+  const start = parent === holder ? path : (parentPath(path) ?? "");
+  const at = (from: string) => ({
+    kind: holder,
+    at: nearest(from, (one) => ids.get(addressKey({ kind: holder, path: one }, basis.kinds))),
+  });
+  // Who is a member at the top is one everywhere below it: mostly one list serves a whole tree.
+  const groups = basis.kinds.get(holder)?.tree ? [at(firstSegment(start)), at(start)] : [];
+  const among: MembershipNeed["among"] = [
+    ...groups,
+    ...(id === undefined || parent === holder ? [] : [{ kind: parent, at: [id] }]),
+  ];
+  if (facts({ read: "membership", username: fold(named.name), minimum, among })) return undefined;
+  const shared = drafts.get(own);
+  if (shared && Object.keys(shared.write).some((name) => shared.fields[name]?.links)) return undefined;
+  const level = minimum > 30 ? " with the Maintainer role or above" : "";
+  return `${named.name} is no member${level} of ${path}: the server would drop the name without a word`;
+}
+
+/** A path and those above it, up to the first whose number is known. */
+function nearest(path: string, idAt: (path: string) => number | string | undefined): (string | number)[] {
+  if (path === "") return [];
+  const id = idAt(path);
+  return typeof id === "number" ? [id] : [path, ...nearest(parentPath(path) ?? "", idAt)];
+}
+
+/** Keys of what makes somebody a member of what a draft hangs on, or of a group above it. */
+export function memberKeys({ kind, path = "" }: Pick<ChangeDraft, "kind" | "path">, name: string, kinds: Kinds): string[] {
+  const own = kindsUnder(kinds, kind.parent).filter(makesMembers).map((place) => thingKey(place, path, name));
+  const holder = kinds.get(kind.parent)?.tree?.parent;
+  const above = holder === undefined ? [] : kindsUnder(kinds, holder).filter(makesMembers);
+  const keys = [...own];
+  for (let at = parentPath(path); at !== undefined; at = parentPath(at)) {
+    const on = at;
+    keys.push(...above.map((place) => thingKey(place, on, name)));
+  }
+  return keys;
+}
+
+function makesMembers({ makesMembers: field }: PlacedKind): boolean {
+  return field !== undefined;
+}
+
+function givesLevel(draft: ChangeDraft | undefined, minimum: number): boolean {
+  const name = draft?.kind.makesMembers;
+  if (draft === undefined || name === undefined || draft.action === "delete") return false;
+  const [field, value] = [draft.fields[name], draft.write[name]];
+  if (field === undefined || value === undefined) return false;
+  return (compareStrictness(field, value, minimum) ?? -1) >= 0;
+}
