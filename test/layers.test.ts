@@ -155,11 +155,15 @@ describe("the layers", () => {
     expect(wrong).toEqual([]);
   });
 
+  /** Words that mean something else there: a column of any reply, and the topic of a diagnostic. */
+  const isAnotherWord = (file: string, word: string): boolean =>
+    (file === "cli/api/render.ts" && word === "environment") || (file === "desired/variables/index.ts" && word === "variable");
+
   it("name a kind only in the kind's own file: what they must know of one is a word of it", () => {
     const knowNone = ["core", "desired", "engine", "platform", "report", "derive", "program", "terraform", "cli"];
     const wrong = files
       .filter((name) => [...knowNone, "trueup.ts", "validate.ts"].includes(folder(name)))
-      .flatMap((name) => namesIn(name, texts.get(name) ?? "").filter(({ text }) => kinds.has(text)))
+      .flatMap((name) => namesIn(name, texts.get(name) ?? "").filter(({ text }) => kinds.has(text) && !isAnotherWord(name, text)))
       .map(({ place, text }) => `${place}: ${text}`);
     expect(wrong).toEqual([]);
     const ownFiles = [...kinds.keys()].map((name) => `kinds/${name.replaceAll("_", "-")}.ts`);

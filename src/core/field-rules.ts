@@ -31,6 +31,8 @@ export const formWords = {
   "separated-text": (value) => onText(value, (text) => parts(text, separators).sort().join("\n")),
   /** A number that real servers return as text. */
   number: (value) => (typeof value === "string" && Number.isFinite(Number.parseFloat(value)) ? Number(value) : value),
+  /** A public key of SSH without its comment. */
+  "ssh-key": (value) => onText(value, (text) => text.trim().split(/\s+/).slice(0, 2).join(" ")),
   /** An address without the name and password in it: servers return it without. */
   "without-credentials": (value) => onText(value, withoutUserinfo),
 } as const satisfies Readonly<Record<string, (value: Json) => Json>>;

@@ -1,5 +1,6 @@
 import type { Query } from "./api.js";
 import type { Diagnostic } from "./diagnostic.js";
+import type { Form } from "./field-rules.js";
 import type { FieldOptions, Fields, ReferenceTarget, SpecOf } from "./fields.js";
 import type { Spec } from "./json.js";
 import type { Match } from "./match.js";
@@ -44,6 +45,10 @@ export interface Key {
   /** The only keys there are. */
   readonly values?: readonly string[];
   readonly max?: number;
+  /** The platform lets several have the same key: where two have that of a declared one, nobody can say which is meant. */
+  readonly repeatable?: true;
+  /** The attribute that tells siblings apart in place of the key, which is a label then: what has it under another key is given the declared one. */
+  readonly sameBy?: { readonly field: string; readonly form?: Form };
   /** Two spellings that differ in letter case are one key. */
   readonly caseless?: true;
   /** The platform takes a key in a route also for a part of another one's: before a write it is read which one it would be about. */
@@ -63,6 +68,8 @@ export interface Routes {
   readonly update?: WriteRoute;
   readonly updateSince?: string;
   readonly delete?: WriteRoute;
+  /** Goes before the delete of what does not show this. */
+  readonly beforeDelete?: { readonly route: WriteRoute; readonly unless: Match };
   /** Undoes a delete that is only scheduled. */
   readonly restore?: WriteRoute;
   /** Moves a group or project to another parent. */
@@ -163,6 +170,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly first?: true;
   /** The platform keeps a place for it (of a map: one for every key) that needs no create: the update fills it, and a delete empties it. */
   readonly slots?: true;
+  /** Nobody can make it: what makes it, in words. A declared one that is not there is waited for, and no error. */
+  readonly awaits?: string;
   /** It comes by itself with what it hangs on, once that starts with content (see `Lookup`): what the condition is called that a plan waits for. */
   readonly comesWithParent?: Wait["for"];
   /** The attribute that a body may say alone, as its plain value, in place of a mapping. */

@@ -37,6 +37,8 @@ export interface Directory {
   readonly lookups: LookupTable;
   /** By kind of parent: the list of its members with their access level, direct and inherited. */
   readonly membership: Readonly<Record<string, ReadRoute>>;
+  /** The attribute of such a list that has the access level. */
+  readonly membershipLevel: string;
   /** The same of direct members alone. */
   readonly directMembership: Readonly<Record<string, ReadRoute>>;
   /** The list of all people. */

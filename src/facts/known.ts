@@ -10,7 +10,7 @@ import { describedByName } from "./naming.js";
 import { plainField } from "./plain-field.js";
 import { readFacts } from "./read-facts.js";
 import type { ReleaseFacts } from "./release.js";
-import { readSecrecy, type Secrecy } from "./secrecy.js";
+import { readSecrecy, secrecyByHand, type Secrecy } from "./secrecy.js";
 import { servedFacts } from "./served.js";
 import type { SettlingFacts } from "./settle.js";
 
@@ -50,7 +50,7 @@ export function knownFacts(files: FactFiles): KnownFacts {
 /** The texts of `schemas/facts`, by name: what each known release takes and shows, for readers without evidence. `kinds` are as their files say. */
 export function servedFiles({ releases, settling, evidence, secrecy }: KnownFacts, kinds: Kinds): ReadonlyMap<string, string> {
   const { dates } = settling;
-  const isSecret: Secrecy["of"] = (kind, key, name) => secrecy.of(kind, key, name);
+  const isSecret: Secrecy["of"] = (kind, key, name) => secrecyByHand(kinds.get(kind), key, name) ?? secrecy.of(kind, key, name);
   const serving = { releases, evidence, dates, isSecret, kinds };
   return new Map(releases.map(({ release }) => [`${release}.json`, compactText(servedFacts(release, serving))]));
 }

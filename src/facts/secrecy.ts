@@ -1,12 +1,25 @@
 import { parse } from "yaml";
 import { TrueupError } from "../core/errors.js";
 import { isObject, type Json } from "../core/json.js";
+import type { Kind } from "../core/kind.js";
+import { attributesOf, standings } from "./parameters.js";
 
 /** What was decided about texts, by the kind (with the key of its shape behind a dot) and the name of the parameter: true for a secret. */
 export interface Secrecy {
   readonly of: (kind: string, key: string | undefined, name: string) => boolean | undefined;
   /** All that something was decided about: `integration.jira password`. */
   readonly decided: readonly string[];
+}
+
+/** Whether a parameter that a kind's file names is a secret there; undefined where it names none. The name of a thing is none. */
+export function secrecyByHand(kind: Kind | undefined, key: string | undefined, name: string): boolean | undefined {
+  if (kind === undefined) return undefined;
+  const { standing, attribute } = standings(kind, key)(name);
+  if (standing === "key" || standing === "ignored") return false;
+  const field = attribute === undefined ? undefined : attributesOf(kind, key)[attribute];
+  if (field === undefined || field.plain) return undefined;
+  // An address with credentials is compared without them, and may hold them by reference alone.
+  return field.secret === true || field.normalise === "without-credentials";
 }
 
 /** Reads the text of facts/texts.yaml. Throws TrueupError `facts.texts` where it is none, or where a name is both. */

@@ -176,7 +176,7 @@ class Settlement {
     const item = whole.item && { item: { ...whole.item, description: whole.item.description || "One of them." } };
     if (whole.fields === undefined) return { ...whole, ...item, description };
     const inner = Object.entries(whole.fields).map(
-      ([part, one]) => [part, this.described(`${name}.${part}`, { ...one, plain: true })] as const,
+      ([part, one]) => [part, this.described(`${name}.${part}`, { ...stated(one), plain: true })] as const,
     );
     return { ...whole, description, fields: Object.fromEntries(inner) };
   }
@@ -228,6 +228,13 @@ class Settlement {
   private told(attribute: string): Dates {
     return this.settling.dates(this.kind.name, this.key === undefined ? attribute : `${this.key}.${attribute}`);
   }
+}
+
+/** An item of a list is there or not: a secret in one cannot be unset. */
+function stated(field: Field): Field {
+  if (!field.secret) return field;
+  const { nullable: _, ...rest } = field;
+  return rest;
 }
 
 /** Words that the kind's file does not have: real servers alone are known to take them. */

@@ -25,6 +25,7 @@ export const directory: Directory = {
     group: "GET /groups/{group}/members/all",
     project: "GET /projects/{project}/members/all",
   },
+  membershipLevel: "access_level",
   directMembership: {
     group: "GET /groups/{group}/members",
     project: "GET /projects/{project}/members",

@@ -1,5 +1,6 @@
 import { flag, secret, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { described } from "./parts/described.js";
 import { collection } from "./parts/routes.js";
 
 /** Addresses that are called when something happens (the reference of real servers, hooks). */
@@ -22,13 +23,57 @@ export const hook = defineKind({
   },
   key: { description: "The address that is called.", write: "url", read: "url", repeated: true, max: 2048 },
   fields: {
-    token: secret("Sent along, so that the address knows who calls.", { nullable: true, unset: "", unreadable: true, carried: true }),
+    token: secret("Sent along, so that the address knows who calls.", {
+      nullable: true,
+      unset: "",
+      unreadable: true,
+      carried: true,
+    }),
     push_events: flag("It is called when somebody pushes.", { default: true }),
     tag_push_events: flag("It is called when somebody pushes a tag.", { default: false }),
     merge_requests_events: flag("It is called when merge requests change.", { default: false }),
     enable_ssl_verification: flag("The certificate of the address is checked.", { default: true }),
     name: text("Name that people see.", { nullable: true }),
     description: text("What it is for.", { nullable: true }),
+  },
+  refined: {
+    ...described(
+      {
+        confidential_issues_events: "It is called when confidential issues change.",
+        confidential_note_events: "It is called when somebody comments on what is confidential.",
+        deployment_events: "It is called when a deployment starts or ends.",
+        emoji_events: "It is called when somebody gives or takes back an emoji.",
+        feature_flag_events: "It is called when a feature flag changes.",
+        issues_events: "It is called when issues change.",
+        job_events: "It is called when jobs change their state.",
+        member_events: "It is called when members come and go.",
+        milestone_events: "It is called when milestones change.",
+        note_events: "It is called when somebody comments.",
+        pipeline_events: "It is called when pipelines change their state.",
+        project_events: "It is called when projects of the group come and go.",
+        releases_events: "It is called when releases change.",
+        resource_access_token_events: "It is called when access tokens are about to end.",
+        resource_deploy_token_events: "It is called when deploy tokens are about to end.",
+        subgroup_events: "It is called when subgroups come and go.",
+        vulnerability_events: "It is called when vulnerabilities change.",
+        wiki_page_events: "It is called when pages of the wiki change.",
+        repository_update_events: "It is called when a push changes a repository, once for all that it changes.",
+      },
+      { default: false },
+    ),
+    custom_headers: { description: "Headers that are sent along; their values are never shown.", unreadable: true },
+    "custom_headers.key": { description: "The header's name." },
+    "custom_headers.value": { description: "The header's value." },
+    url_variables: {
+      description: "What stands in the address in braces and is hidden; values are never shown.",
+      unreadable: true,
+    },
+    "url_variables.key": { description: "The name in braces." },
+    "url_variables.value": { description: "What stands for it." },
+    branch_filter_strategy: { description: "How the filter of branches is read.", default: "wildcard" },
+    custom_webhook_template: { description: "What is sent in place of the usual.", default: null },
+    push_events_branch_filter: { description: "Branches whose pushes count; empty for all.", default: "" },
+    signing_token: { description: "What is sent is signed with it: whsec_ and 32 bytes in Base64." },
   },
   example: { push_events: true, token: "${env:HOOK_TOKEN}" },
   exampleKey: "https://ci.example.com/hook",

@@ -5,17 +5,26 @@ import { applicationSettings } from "./application-settings.js";
 import { approvalRule } from "./approval-rule.js";
 import { approvalSettings } from "./approval-settings.js";
 import { badge } from "./badge.js";
+import { containerProtectionRule } from "./container-protection-rule.js";
+import { containerTagProtectionRule } from "./container-tag-protection-rule.js";
+import { customAttribute } from "./custom-attribute.js";
+import { deployKey } from "./deploy-key.js";
+import { environment } from "./environment.js";
+import { externalStatusCheck } from "./external-status-check.js";
 import { freezePeriod } from "./freeze-period.js";
 import { group } from "./group.js";
 import { hook } from "./hook.js";
 import { integration } from "./integration.js";
 import { label } from "./label.js";
 import { member } from "./member.js";
+import { packageProtectionRule } from "./package-protection-rule.js";
 import { project } from "./project.js";
 import { protectedBranch } from "./protected-branch.js";
 import { protectedEnvironment } from "./protected-environment.js";
 import { protectedTag } from "./protected-tag.js";
 import { pushRules } from "./push-rules.js";
+import { resourceGroup } from "./resource-group.js";
+import { samlGroupLink } from "./saml-group-link.js";
 import { topic } from "./topic.js";
 import { variable } from "./variable.js";
 
@@ -27,16 +36,25 @@ export const kinds: Kinds = new Map<string, Kind>([
   [group.name, group],
   [project.name, project],
   [protectedEnvironment.name, protectedEnvironment],
+  [samlGroupLink.name, samlGroupLink],
   [approvalSettings.name, approvalSettings],
   [pushRules.name, pushRules],
   [approvalRule.name, approvalRule],
   [badge.name, badge],
+  [containerProtectionRule.name, containerProtectionRule],
+  [containerTagProtectionRule.name, containerTagProtectionRule],
+  [customAttribute.name, customAttribute],
+  [deployKey.name, deployKey],
+  [environment.name, environment],
+  [externalStatusCheck.name, externalStatusCheck],
   [freezePeriod.name, freezePeriod],
   [hook.name, hook],
   [integration.name, integration],
   [label.name, label],
   [member.name, member],
+  [packageProtectionRule.name, packageProtectionRule],
   [protectedBranch.name, protectedBranch],
   [protectedTag.name, protectedTag],
+  [resourceGroup.name, resourceGroup],
   [variable.name, variable],
 ]);

@@ -31,6 +31,7 @@ export const label = defineKind({
     color: text("Colour: six hexadecimal digits behind #, or a name that browsers know.", { required: true, min: 1 }),
     description: text("When to use it.", { nullable: true }),
   },
+  refined: { archived: { description: "It is not offered any more.", default: false } },
   example: { color: "#d9534f", description: "Something does not work" },
   exampleKey: "bug",
 });

@@ -29,6 +29,15 @@ export const member = defineKind({
     access_level: level("Role of the member.", roles, { required: true, carried: true }),
     expires_at: text("Day on which the membership ends.", { nullable: true, format: "date", carried: true }),
   },
+  refined: {
+    member_role_id: {
+      description: "Number of the custom role that the member has.",
+      carried: true,
+      exported: false,
+      tier: "ultimate",
+      unreadable: true,
+    },
+  },
   // A user is named by the number; the invitation's origin is for statistics.
   ignored: { username: "read-elsewhere", invite_source: "action" },
   example: { access_level: "developer", expires_at: "2030-01-31" },

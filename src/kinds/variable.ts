@@ -27,13 +27,21 @@ export const variable = defineKind({
   key: { description: "The variable's key; NAME@production is for one environment.", write: "key", read: "key", max: 255 },
   fields: {
     value: secret("Its value.", { required: true, carried: true, mayBePlain: true, concealedBy: { hidden: true } }),
-    variable_type: oneOf("Whether jobs get the value itself, or a file that holds it.", ["env_var", "file"], { default: "env_var" }),
+    variable_type: oneOf("Whether jobs get the value itself, or a file that holds it.", ["env_var", "file"], {
+      default: "env_var",
+    }),
     protected: flag("Only pipelines of protected branches and tags get it.", { default: false }),
     masked: flag("Logs of jobs do not show its value.", { default: false }),
-    hidden: flag("Nobody is shown its value again, from its creation on.", { default: false, on: "create", write: "masked_and_hidden" }),
+    hidden: flag("Nobody is shown its value again, from its creation on.", {
+      default: false,
+      on: "create",
+      write: "masked_and_hidden",
+    }),
     raw: flag("Dollar signs in the value are no references to other variables.", { default: false }),
     description: text("What it is for.", { nullable: true, max: 255 }),
   },
+  // Says which of several of one key is meant.
+  ignored: { filter: "action" },
   example: { value: "${env:DEPLOY_TOKEN}", masked: true, protected: true },
   exampleKey: "DEPLOY_TOKEN",
 });

@@ -10,7 +10,7 @@ void serveProvider({
   source: providerAddress,
   redactor: { scrub: (text) => redactor.scrub(text) },
   arguments: process.argv.slice(2),
-  environment: process.env,
+  env: process.env,
   load: async (log) => {
     const { createProvider } = await import("./provider.js");
     return createProvider({

@@ -58,5 +58,5 @@ void serveProvider({
   redactor: createRedactor(),
   load: async () => service,
   arguments: process.argv.slice(2),
-  environment: process.env,
+  env: process.env,
 });

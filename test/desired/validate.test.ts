@@ -48,7 +48,6 @@ describe("what validate says", () => {
     ],
     ["groups: { a/b: {} }", 'a.yaml:1:11 | name.path |  | "a/b": the segment "a" is too short: at least 2 characters | '],
     ["projects: { web: {} }", 'a.yaml:1:13 | name.path |  | "web": the full path must begin with a namespace, as in acme/web | '],
-    ["topics: { 'a:b': {} }", 'a.yaml:1:11 | name |  | "a:b": the name holds a colon, which ends a name in an address | '],
     [
       'delete_undeclared: { projects: ["acme/*", "${env:TEAM}/*"] }',
       "a.yaml:1:43 | secret.place | delete_undeclared.projects.1 | a glob cannot hold ${env:…} or ${file:…} | the path itself",

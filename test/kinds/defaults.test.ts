@@ -19,6 +19,7 @@ const unknown: Readonly<Record<string, string>> = {
   "appearance.logo": unset,
   "appearance.header_logo": unset,
   "appearance.favicon": unset,
+  "environment.tier": "it is guessed from the name",
   "group.visibility": always,
   "group.ldap_cn": unset,
   "group.ldap_access": unset,

@@ -108,7 +108,8 @@ describe("every kind", () => {
 
   test("has routes whose parameters are its own id, its key, or the id of what holds it", () => {
     for (const kind of placedKinds(byName)) {
-      const known = [kind.name, "key", isTopLevel(kind) ? undefined : kind.parent, kind.tree?.parent].filter(
+      const scoped = kind.key?.scope ? ["scope"] : [];
+      const known = [kind.name, "key", ...scoped, isTopLevel(kind) ? undefined : kind.parent, kind.tree?.parent].filter(
         (name) => name !== undefined,
       );
       const { list, read, create, update, restore, transfer } = kind.routes;
@@ -121,10 +122,14 @@ describe("every kind", () => {
     }
   });
 
-  test("has a create call, or a slot that its update fills", () => {
-    for (const { name, routes, slots, listed } of placedKinds(byName)) {
-      expect(routes.create === undefined, name).toBe(slots === true);
-      expect(routes.update, name).toBeDefined();
+  test("has a create call, or a slot that its update fills, or is waited for; what has no update is made anew with all that it has", () => {
+    for (const kind of placedKinds(byName)) {
+      const { name, routes, slots, listed, awaits } = kind;
+      expect(routes.create === undefined, name).toBe(slots === true || awaits !== undefined);
+      if (routes.update === undefined) {
+        expect([routes.create, routes.delete], name).not.toContain(undefined);
+        for (const field of Object.values(fieldsOf(kind))) expect(field.carried, name).toBe("replaced");
+      }
       if (listed === "short") expect(routes.read, name).toContain("{key}");
     }
   });

@@ -80,6 +80,10 @@ test.each(["neutral", "vendor"] as const)("an export says of new things what nob
       emails_enabled: false,
     },
     "group:holder/sub": { name: "sub", visibility: "private" },
+    // Who makes a group is its owner.
+    ...(dialect === "vendor"
+      ? { "member:holder:root": { access_level: "owner" }, "member:holder/sub:root": { access_level: "owner" } }
+      : {}),
     "project:holder/sub/deep": { visibility: "private" },
     "project:holder/open": { visibility: "private", auto_devops_enabled: false, ci_config_path: null },
     "project:holder/sub/imported": { visibility: "private" },

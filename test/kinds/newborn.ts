@@ -52,12 +52,12 @@ export class Nursery {
 
   /** True where the server has the kind, or one shape of it. */
   has(kind: string, key?: string): boolean {
-    const { tier, shapes } = kinds.get(kind) ?? {};
+    const { tier, shapes, dialect } = kinds.get(kind) ?? {};
     const shape = key === undefined ? undefined : shapes?.[key];
     const isLicensed = tierIncludes(this.server.tier, shape?.tier ?? tier ?? "free");
     // Only servers for development have these.
     if (shape?.made === "elsewhere" || key?.startsWith("mock-")) return false;
-    if (shape?.dialect === "vendor" && this.server.dialect === "neutral") return false;
+    if ((dialect ?? shape?.dialect) === "vendor" && this.server.dialect === "neutral") return false;
     if (shape?.since !== undefined && compareVersions(this.server.version, shape.since) < 0) return false;
     return isLicensed && (shape?.until === undefined || compareVersions(this.server.version, shape.until) < 0);
   }
@@ -135,6 +135,9 @@ export class Nursery {
         Object.hasOwn(holders, kind.parent) &&
         made.every((thing) => thing.kind.name !== kind.name) &&
         this.has(kind.name) &&
+        !(kind.as === "one" && kind.routes.create !== undefined) &&
+        kind.awaits === undefined &&
+        (kind.checkNew?.({}) ?? []).length === 0 &&
         compareVersions(this.server.version, kind.since ?? "1.0") >= 0 &&
         Object.values(fieldsOf(kind)).every(({ required }) => !required),
     );

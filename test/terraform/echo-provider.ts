@@ -11,5 +11,5 @@ void serveProvider({
     return createEcho(log, redactor);
   },
   arguments: process.argv.slice(2),
-  environment: process.env,
+  env: process.env,
 });

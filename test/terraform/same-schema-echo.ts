@@ -16,7 +16,7 @@ void serveProvider({
   redactor,
   load: async () => echoOf(createProvider({ cwd: process.cwd(), env: {}, createRedactor, log: () => undefined })),
   arguments: process.argv.slice(2),
-  environment: process.env,
+  env: process.env,
 });
 
 function echoOf(real: ProviderService): ProviderService {

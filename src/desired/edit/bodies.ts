@@ -4,7 +4,15 @@ import { pointerSteps } from "../../core/pointer.js";
 import { type Body, bodyIdentity } from "../body.js";
 import type { Loaded } from "../index.js";
 import type { SourceFile } from "../read-file.js";
-import { type MapEntry, MapContent, type EditedDocument, editedDocument, type DocumentValue, newEntry, plainOf } from "./document.js";
+import {
+  type MapEntry,
+  MapContent,
+  type EditedDocument,
+  editedDocument,
+  type DocumentValue,
+  newEntry,
+  plainOf,
+} from "./document.js";
 
 /** A key on the way from the top of a file to a value. */
 export interface Step {

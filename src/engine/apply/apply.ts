@@ -1,7 +1,7 @@
-import type { Api, ReadApi, ApiReply } from "../../core/api.js";
+import type { Api, ApiReply } from "../../core/api.js";
 import { subjectOf } from "../../core/declaration.js";
 import { ApiError, TrueupError } from "../../core/errors.js";
-import { isObject, type JsonObject, textAt } from "../../core/json.js";
+import { isObject, type JsonObject } from "../../core/json.js";
 import { kindAt, type PlacedKind } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
 import type { Call, Change, Outcome, Plan, Result } from "../../core/plan.js";
@@ -9,6 +9,7 @@ import { fillPath, parseRoute, routeParameters } from "../../core/route.js";
 import { freshReader, type LiveInstance } from "../live/index.js";
 import { addressOfChange, type ResolveSecret } from "../plan/index.js";
 import type { Observed } from "../snapshot/index.js";
+import { isInTheWay, mustMeanItself } from "./in-the-way.js";
 import { LastLook, MovedError } from "./last-look.js";
 import { type Settling, untilAnswered, usualSettle } from "./patience.js";
 import { lookAgain, readBack } from "./read-back.js";
@@ -122,10 +123,13 @@ class Application {
       return this.send(call, change, () => this.instance.read.send(request));
     };
     const body = await (namesNew(call) ? this.onceThere(send) : send()).catch(async (error: unknown) => {
-      if (call.displaces === undefined || !(error instanceof ApiError) || error.status !== 409) throw error;
+      if (call.displaces === undefined || !(error instanceof ApiError)) throw error;
       const { method, path } = parseRoute(call.displaces);
+      if (!isInTheWay(error, method)) throw error;
+      const displacing = { ...request, method, path: fillPath(path, params) };
       this.sent++;
-      await this.instance.read.send({ method, path: fillPath(path, params) });
+      if (method !== "DELETE") return this.send(call, change, async () => this.instance.read.send(displacing));
+      await this.instance.read.send({ method, path: displacing.path });
       return send();
     });
     if (body) this.replies.set(call.id, body);
@@ -267,21 +271,6 @@ function baseOf(change: Change): Pick<Outcome, "address" | "parent" | "action" |
 /** True for a call about what an earlier call of the plan created. */
 function namesNew({ params }: Call): boolean {
   return Object.values(params).some(isRef);
-}
-
-/** Throws where the platform, which may take a key for a part of another one's, would write to something else. */
-async function mustMeanItself({ key, routes, title }: PlacedKind, params: JsonObject, read: ReadApi): Promise<void> {
-  if (!key?.matchedInPart || routes.read === undefined) return;
-  const path = fillPath(parseRoute(routes.read).path, params);
-  const reply = await read.find(path);
-  const [meant, found] = [textAt(params, "key"), reply && textAt(reply, key.read)];
-  if (found === undefined || found === meant) return;
-  throw new TrueupError({
-    code: "apply.key",
-    where: `GET ${path}`,
-    message: `the platform takes ${meant} for the ${title.toLowerCase()} ${found}, whose name holds it: nothing was written`,
-    hint: "Take the other one away for as long as this one is changed, or change this one by hand.",
-  });
 }
 
 function asReply(reply: ApiReply): JsonObject | undefined {

@@ -3,6 +3,7 @@
  *
  * - `apply.ts`: calls, outcomes and what to do after a failure
  * - `carry-out.ts`: a plan, looked at and then carried out
+ * - `in-the-way.ts`: what stands where something is to be made or changed
  * - `last-look.ts`: what is about to be written to, looked at once more
  * - `patience.ts`: asking again for as long as an answer may still come
  * - `preconditions.ts`: a plan from a file, held against what its changes would be planned as by now

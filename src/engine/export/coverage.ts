@@ -126,7 +126,7 @@ function declaredByPlace(kinds: Kinds, resources: readonly Desired[]): ReadonlyM
 
 /** True for what every member of another kind has one of, whether or not anybody cares: it counts only where files declare it. */
 function isAlwaysThere(kind: PlacedKind): boolean {
-  return !isTopLevel(kind) && kind.as === "one";
+  return !isTopLevel(kind) && kind.as === "one" && kind.routes.create === undefined;
 }
 
 /** Where things of a kind are told apart by their keys alone. */

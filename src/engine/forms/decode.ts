@@ -86,6 +86,7 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.absent,
     kind.inherent,
     kind.keptUndeclared,
+    kind.routes.beforeDelete?.unless,
     ...Object.values(fields).flatMap((one) => [one.inapplicable?.shown, one.concealedBy]),
   ];
   const names = [
@@ -93,6 +94,7 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.key?.read,
     kind.key?.with?.field,
     kind.key?.scope?.field,
+    kind.key?.sameBy?.field,
     kind.tree?.fullPath,
     ...matches.flatMap((one) => Object.keys(one ?? {})),
   ];

@@ -161,12 +161,15 @@ export class Reader {
     if (!place) return undefined;
     const { kind, path, params } = place;
     const reply = await this.things.one(kind, params);
-    return reply && this.things.live(
-      kind,
-      path === undefined ? {} : { path },
-      reply,
-      { attributes: needed(fieldsOf(kind), attributes) },
-      params,
+    return (
+      reply &&
+      this.things.live(
+        kind,
+        path === undefined ? {} : { path },
+        reply,
+        { attributes: needed(fieldsOf(kind), attributes) },
+        params,
+      )
     );
   }
 

@@ -106,7 +106,11 @@ export class References {
     const route = this.directory.membership[kind];
     if (route === undefined) return new Set();
     const members = await this.list(fillPath(parseRoute(route).path, { [kind]: id }));
-    return new Set(members.filter((one) => levelOf(one) >= minimum).map((one) => fold(textOf(one, "username"))));
+    return new Set(
+      members
+        .filter((one) => levelOf(one, this.directory.membershipLevel) >= minimum)
+        .map((one) => fold(textOf(one, "username"))),
+    );
   }
 
   /** The lookup of a target that has no full path; `parent` is the kind of what it lies in, where there are several. */
@@ -163,8 +167,8 @@ function numericId(reply: JsonObject | undefined): number | undefined {
   return reply && numberOf(reply);
 }
 
-function levelOf(member: JsonObject): number {
-  const shown = member["access_level"];
+function levelOf(member: JsonObject, attribute: string): number {
+  const shown = member[attribute];
   if (typeof shown === "number") return shown;
-  throw replyError(member, { attribute: "access_level", due: "a number", shown });
+  throw replyError(member, { attribute, due: "a number", shown });
 }

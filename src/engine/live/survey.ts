@@ -2,7 +2,17 @@ import { formatAddress, looksLikeId, parentPath } from "../../core/address.js";
 import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
-import { addressIn, canHangOn, fieldsOf, topParent, isTopLevel, kindsUnder, type PlacedKind, topKind, shownKey } from "../../core/kind.js";
+import {
+  addressIn,
+  canHangOn,
+  fieldsOf,
+  topParent,
+  isTopLevel,
+  kindsUnder,
+  type PlacedKind,
+  topKind,
+  shownKey,
+} from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import { numberOf } from "../../core/reply.js";
 import { isForeignSlot, lackingAttribute, lackingKind, thingKey } from "../snapshot/index.js";
@@ -102,7 +112,7 @@ export class Survey {
   /** One group or project by its path, with what hangs on it; nothing if it is not there. */
   async at(kind: PlacedKind, path: string): Promise<readonly Found[]> {
     const reply = await this.trees.find(kind, path);
-    return reply ? this.member(kind, reply) : [];
+    return reply ? this.treeMember(kind, reply) : [];
   }
 
   /** True if a thing of this kind and path would have been met: it lies in the scope, and could be read. */
@@ -144,10 +154,10 @@ export class Survey {
   }
 
   private async *members(kind: PlacedKind, listed: AsyncIterable<JsonObject> | Iterable<JsonObject>): AsyncGenerator<Found> {
-    for await (const found of mapInFlight(listed, inFlight, async (reply) => this.member(kind, reply))) yield* found;
+    for await (const found of mapInFlight(listed, inFlight, async (reply) => this.treeMember(kind, reply))) yield* found;
   }
 
-  private async member(kind: PlacedKind, listed: JsonObject): Promise<Found[]> {
+  private async treeMember(kind: PlacedKind, listed: JsonObject): Promise<Found[]> {
     const path = pathOf(kind, listed);
     const address = formatAddress({ kind: kind.name, path });
     if (this.lists.isLeaving(kind, listed)) return [];
@@ -223,9 +233,9 @@ export class Survey {
     return reply && { ...shared, key, live: await this.live(kind, { path, key }, reply, params) };
   }
 
-  /** What there is one of, which no list shows: it is there without being looked at. */
+  /** What there is one of, which no list shows: unless it may be absent, it is there without being looked at. */
   private async one(kind: PlacedKind, params: JsonObject): Promise<JsonObject | undefined> {
-    return this.options.details ? this.read.one(kind, params) : {};
+    return this.options.details || kind.routes.create ? this.read.one(kind, params) : {};
   }
 
   private async live(

@@ -2,6 +2,7 @@ import { fold, lastSegment, parentPath } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { isTopLevel, keyParts } from "../../core/kind.js";
+import { matches } from "../../core/match.js";
 import { keyReference } from "../../core/named.js";
 import { isFile, isRef } from "../../core/placeholders.js";
 import type { Wait } from "../../core/plan.js";
@@ -27,7 +28,7 @@ export function callsOf(asked: ChangeContent, facts: CallFacts): readonly DraftC
 }
 
 function allCalls(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] {
-  if (asked.action === "delete") return [deleteCall(asked, facts)];
+  if (asked.action === "delete") return [...closingCalls(asked, facts), deleteCall(asked, facts)];
   const isCreated = asked.action === "create" && asked.kind.routes.create !== undefined;
   const own = isCreated ? createCalls(asked, facts) : updateCalls(asked, facts);
   return [...own, ...linkCalls(asked, facts), ...ownRouteCalls(asked, facts), ...toggleCalls(asked, facts)];
@@ -43,13 +44,12 @@ function createCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
     ...keyBody(asked, facts),
   };
   const files = Object.entries(body).filter(([, value]) => isFile(value));
-  const displaced = displacedParams(asked, facts);
   const create: DraftCall = {
     route: kind.routes.create ?? "",
-    params: { ...parentParams(asked, facts), ...displaced },
+    params: { ...parentParams(asked, facts), ...displacedParams(asked, facts) },
     body: Object.fromEntries(Object.entries(body).filter(([, value]) => !isFile(value))),
     ...importWait(asked),
-    ...(displaced && kind.routes.delete !== undefined ? { displaces: kind.routes.delete } : {}),
+    ...displacedBy(asked, facts),
     phase: "main",
   };
   const later = { ...encode(asked, facts, (field) => field.on === "update"), ...Object.fromEntries(files) };
@@ -219,6 +219,13 @@ function updateCall(asked: ChangeContent, facts: CallFacts, body: Spec): DraftCa
   return { route: asked.kind.routes.update ?? "", params: ownParams(asked, facts), body, ...importWait(asked), phase: "main" };
 }
 
+/** What must be done to a thing before it can be deleted. */
+function closingCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
+  const { beforeDelete } = asked.kind.routes;
+  if (beforeDelete === undefined || (facts.live && matches(beforeDelete.unless, facts.live.marks))) return [];
+  return [{ route: beforeDelete.route, params: ownParams(asked, facts), phase: "open" }];
+}
+
 function deleteCall(asked: ChangeContent, facts: CallFacts): DraftCall {
   const { kind } = asked;
   const { read } = kind.routes;
@@ -230,6 +237,14 @@ function importWait(asked: ChangeContent): { wait?: Wait } {
   const starts = Object.keys(asked.write).some((name) => asked.fields[name]?.starts === "import");
   const { read } = asked.kind.routes;
   return starts && read !== undefined ? { wait: { for: "import", read } } : {};
+}
+
+/** What a create does with one that came by itself with a holder that this plan creates: of many it takes that away first, what there is one of it changes instead. */
+function displacedBy(asked: ChangeContent, facts: CallFacts): Pick<DraftCall, "displaces"> {
+  const { as, routes } = asked.kind;
+  const route = as === "one" ? routes.update : routes.delete;
+  const isPossible = as === "one" ? isRef(facts.place.parentId) : displacedParams(asked, facts) !== undefined;
+  return isPossible && route !== undefined ? { displaces: route } : {};
 }
 
 /** Parameters to take away by what came by itself with a holder that this plan creates; undefined where nothing does. */

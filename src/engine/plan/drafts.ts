@@ -81,7 +81,15 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     const [rule, message] = ["move.both-exist", bothExist(observed)];
     return { refusals: [{ rule, message, addresses: [desired.address], ...source(desired) }] };
   }
+  if (observed.alike)
+    return {
+      refusals: [{ rule: "match.ambiguous", message: severalMeant(observed), addresses: [desired.address], ...source(desired) }],
+    };
   if (desired.ensure === "absent") return live && !live.scheduledForDeletion ? { draft: { ...shared, action: "delete" } } : {};
+  if (!live && kind.awaits !== undefined) {
+    const message = `it is not there yet: ${kind.awaits} makes it, and nothing is changed until then`;
+    return { warnings: [{ rule: "waits", message, addresses: [desired.address], ...source(desired) }] };
+  }
   if (!live) {
     const refusals = options.isPart ? [] : nothingToMove(observed, options.kinds, facts);
     return refusals.length > 0 ? { refusals } : draftCreate(shared, desired);
@@ -156,6 +164,11 @@ function bothExist({ desired, kind, live }: Observed): string {
   if (kind.tree || !live)
     return `both ${desired.movedFrom ?? ""} and ${desired.path ?? ""} exist: remove or rename one of them, or do not ask for the move (moved_from)`;
   return `both ${shownKey(kind, live.marks)} and ${routeKey(kind, desired)} exist: remove one of them`;
+}
+
+function severalMeant({ desired, kind, alike = [] }: Observed): string {
+  const what = kind.title.toLowerCase();
+  return `${alike.length} live ones are called ${routeKey(kind, desired)} (${alike.join(", ")}): delete all but one ${what} of them, since nobody can say which is meant`;
 }
 
 /** A group that moves takes what lies in it along: what asks for a move of its own still needs one only if it is to end up elsewhere. */

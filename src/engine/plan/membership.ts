@@ -54,7 +54,9 @@ function nearest(path: string, idAt: (path: string) => number | string | undefin
 
 /** Keys of what makes somebody a member of what a draft hangs on, or of a group above it. */
 export function memberKeys({ kind, path = "" }: Pick<ChangeDraft, "kind" | "path">, name: string, kinds: Kinds): string[] {
-  const own = kindsUnder(kinds, kind.parent).filter(makesMembers).map((place) => thingKey(place, path, name));
+  const own = kindsUnder(kinds, kind.parent)
+    .filter(makesMembers)
+    .map((place) => thingKey(place, path, name));
   const holder = kinds.get(kind.parent)?.tree?.parent;
   const above = holder === undefined ? [] : kindsUnder(kinds, holder).filter(makesMembers);
   const keys = [...own];

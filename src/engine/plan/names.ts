@@ -9,16 +9,7 @@ import { lookup as atApply, ref } from "../../core/placeholders.js";
 import type { PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { ReadRoute } from "../../core/route.js";
 import { topName } from "../forms/index.js";
-import {
-  addressKey,
-  type Basis,
-  each,
-  type Facts,
-  namedKey,
-  namesKey,
-  type Observations,
-  thingKey,
-} from "../snapshot/index.js";
+import { addressKey, type Basis, each, type Facts, namedKey, namesKey, type Observations, thingKey } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
 import { whyNoMember } from "./membership.js";
 import { nearestName, nearestPath, suggested } from "./nearest.js";
@@ -112,9 +103,7 @@ function namesIn(draft: ChangeDraft): Asked[] {
 /** What the key of a new thing names. */
 function keyNamed({ action, kind, key }: ChangeDraft): NamedReference[] {
   const field = action === "create" ? keyReference(kind) : undefined;
-  return field === undefined || key === undefined
-    ? []
-    : [{ field, name: keyParts(kind, key).name, path: kind.key?.read ?? "" }];
+  return field === undefined || key === undefined ? [] : [{ field, name: keyParts(kind, key).name, path: kind.key?.read ?? "" }];
 }
 
 /** The kind of what names in a draft lie in, where they are told apart within one thing. */

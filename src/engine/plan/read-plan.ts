@@ -114,8 +114,10 @@ function readCall(call: Call, pointer: string, context: Context): Call {
 
 function mayDisplace({ method, path, displaces }: Call, change: Change | undefined, kinds: Kinds): boolean {
   const kind = change && kindOf(kinds, change.kind);
-  if (kind?.comesWithParent === undefined) return false;
-  return placesOf(kind).some(({ routes }) => routes.create === `${method} ${path}` && routes.delete === displaces);
+  if (kind === undefined || (kind.comesWithParent === undefined && kind.as !== "one")) return false;
+  return placesOf(kind).some(
+    ({ as, routes }) => routes.create === `${method} ${path}` && (as === "one" ? routes.update : routes.delete) === displaces,
+  );
 }
 
 /** The attribute that a value of a body is sent for. */

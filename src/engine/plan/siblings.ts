@@ -9,7 +9,9 @@ import {
   isTopLevel,
   type Kinds,
   kindsUnder,
-  type PlacedKind, shownKey } from "../../core/kind.js";
+  type PlacedKind,
+  shownKey,
+} from "../../core/kind.js";
 import { meansWhole } from "../../core/layers/patterns.js";
 import type { Desired, DesiredState, Live } from "../../core/plan.js";
 import {
@@ -23,6 +25,7 @@ import {
   lackingKind,
   matchSiblings,
   namesSaid,
+  othersMeant,
   type Observed,
   parentKey,
   type ParentNeed,
@@ -124,12 +127,14 @@ export function observeSiblings(
     members.map((desired, index) => ({ desired, shown: found[index] })),
     ({ desired, shown }): Observed => {
       const live = shown && !isAbsent(kind, shown.marks) ? shown : undefined;
+      const alike = othersMeant(kind, desired, listed);
       return {
         desired,
         kind,
         live: live && shownAs(desired, kind, live, facts, askBeside),
         livePath: on?.path,
         ...(live ? {} : { beside }),
+        ...(alike.length === 0 ? {} : { alike: alike.map(({ id }) => id) }),
         conflict:
           live !== undefined &&
           isMisnamed(kind, desired, live.marks) &&

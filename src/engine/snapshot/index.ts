@@ -12,7 +12,17 @@
  */
 
 export { lackingAttribute, lackingKind, newerThanFacts } from "./lacking.js";
-export { hasKey, isForeignSlot, isMatch, isMisnamed, isToGo, matchSiblings, namesSaid, routeKey } from "./matching.js";
+export {
+  hasKey,
+  isForeignSlot,
+  isMatch,
+  isMisnamed,
+  isToGo,
+  matchSiblings,
+  namesSaid,
+  othersMeant,
+  routeKey,
+} from "./matching.js";
 export {
   type Answers,
   type BelowNeed,

@@ -1,4 +1,5 @@
 import { fold } from "../../core/address.js";
+import { formed } from "../../core/field-rules.js";
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, isAbsent, isRenamable, isTopLevel, shownKey, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { referencesOf } from "../../core/named.js";
@@ -29,6 +30,17 @@ export function matchSiblings<Listed extends { readonly marks: JsonObject }>(
   return matches;
 }
 
+/** Listed siblings that have the key of a declared one beside the one that is taken for it: nobody can say which is meant. */
+export function othersMeant<Listed extends { readonly marks: JsonObject }>(
+  kind: PlacedKind,
+  desired: Desired,
+  listed: readonly Listed[],
+): readonly Listed[] {
+  if (!kind.key?.repeatable || desired.id !== undefined) return [];
+  const meant = listed.filter(({ marks }) => !isAbsent(kind, marks) && isMatch(kind, desired, marks));
+  return meant.length > 1 ? meant : [];
+}
+
 /** Names of members of a kind that declared things say: they count as declared. */
 export function namesSaid(kinds: Kinds, resources: readonly Desired[], target: PlacedKind): ReadonlySet<string> {
   const said = resources
@@ -39,7 +51,7 @@ export function namesSaid(kinds: Kinds, resources: readonly Desired[], target: P
 
 /** True if a live thing has another key than the desired one, which its update can give it. */
 export function isMisnamed(kind: PlacedKind, desired: Desired, marks: JsonObject): boolean {
-  if (desired.formerKey === undefined && desired.id === undefined) return false;
+  if (desired.formerKey === undefined && desired.id === undefined && kind.key?.sameBy === undefined) return false;
   return isRenamable(kind) && !hasKey(kind, desired, marks);
 }
 
@@ -53,6 +65,11 @@ function hadKey(kind: PlacedKind, { formerKey }: Desired, marks: JsonObject): bo
 
 /** True if a live thing is what is desired: by its key, or by what else tells siblings apart. */
 export function isMatch(kind: PlacedKind, desired: Desired, marks: JsonObject): boolean {
+  const telling = kind.key?.sameBy && desired.spec[kind.key.sameBy.field];
+  if (kind.key?.sameBy && telling !== undefined) {
+    const { field, form } = kind.key.sameBy;
+    return formed(form, telling) === formed(form, marks[field] ?? null);
+  }
   const beside = kind.key?.with;
   if (beside) {
     const asked = desired.spec[beside.field] ?? beside.default;

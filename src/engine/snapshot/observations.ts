@@ -24,6 +24,8 @@ export interface Observed {
   readonly conflict: boolean;
   /** Live siblings that no declared one means, where this one is not there and its siblings were listed. */
   readonly beside?: readonly Live[];
+  /** Numbers of all that have its key, where several do and nobody can say which is meant. */
+  readonly alike?: readonly (number | string)[];
   /** Declared attributes that this server does not know: what may see them and reads the thing singly does not find them. */
   readonly unknown?: readonly string[];
 }

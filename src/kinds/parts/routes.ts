@@ -17,3 +17,8 @@ export function collection(at: Path, one: string, { list = "" } = {}): Routes {
 export function single(at: Path): Routes {
   return { read: `GET ${at}`, create: `POST ${at}`, update: `PUT ${at}`, delete: `DELETE ${at}` };
 }
+
+/** The routes of a collection whose members need no create: the update makes them. */
+export function slots(at: Path): Routes {
+  return { list: `GET ${at}`, read: `GET ${at}/{key}`, update: `PUT ${at}/{key}`, delete: `DELETE ${at}/{key}` };
+}

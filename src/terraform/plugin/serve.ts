@@ -16,14 +16,14 @@ export interface Serving {
   /** Begins to load once Terraform knows where to call, so that neither waits for the other. */
   readonly load: (log: Log) => Promise<ProviderService>;
   readonly arguments: readonly string[];
-  readonly environment: NodeJS.ProcessEnv;
+  readonly env: NodeJS.ProcessEnv;
 }
 
 /**
  * Serves a provider to the Terraform that started this process, until it says so or is gone; with `--debug` to any number of them, until Ctrl-C. Does not return before the provider can be called.
  */
 export async function serveProvider(serving: Serving): Promise<void> {
-  const { environment, redactor } = serving;
+  const { env: environment, redactor } = serving;
   const parent = process.ppid;
   const debug = serving.arguments.includes("--debug");
   const handshake = debug ? { clientCertificate: undefined } : readHandshake(environment);

@@ -114,7 +114,7 @@ describe("the Terraform schema", () => {
         ...(kind.as === "tree" ? ["full_path"] : others.length === 0 && holder !== topParent ? [holder] : []),
         // What stands under a key each with attributes of its own is one attribute for each key.
         ...(kind.as === "map" && !kind.shapes ? [kind.key?.read] : []),
-        ...Object.entries(allFields(kind)).flatMap(([name, field]) => (field.required ? [name] : [])),
+        ...Object.entries(allFields(kind)).flatMap(([name, field]) => (field.required && !field.secret ? [name] : [])),
       ]);
     }
   });

@@ -1,0 +1,41 @@
+import { flag, text } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
+
+/** Keys that read or write the repository of a project (the reference of real servers, deploy keys). */
+export const deployKey = defineKind({
+  name: "deploy_key",
+  title: "Deploy key",
+  description: "A key with which a machine reads the repository of a project, or writes to it.",
+  source: "the reference of real servers, deploy keys",
+  oddities: [
+    "It is told apart by the key itself; its title is a label, and one for all projects that have the key.",
+    "A key that another project has is the same one, with the title that it has there.",
+    "Taken off the last project, it is gone.",
+  ],
+  as: "map",
+  dialect: "vendor",
+  parents: {
+    project: { file: "deploy_keys", routes: collection("/projects/{project}/deploy_keys", "{deploy_key}") },
+  },
+  key: {
+    description: "The key's title, a label.",
+    write: "title",
+    read: "title",
+    max: 255,
+    repeated: true,
+    sameBy: { field: "key", form: "ssh-key" },
+  },
+  fields: {
+    key: text("The public key: its type, the key, and a comment that does not count.", {
+      required: true,
+      min: 1,
+      on: "create",
+      normalise: "ssh-key",
+    }),
+    can_push: flag("It may also write.", { default: false }),
+    expires_at: text("When it ends.", { nullable: true, on: "create" }),
+  },
+  example: { key: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJxLh3x1xQ0yHcW0j0iPZ5l7Jm0t0o9yQ2cC8tGzQ3sN ci", can_push: false },
+  exampleKey: "CI reader",
+});

@@ -1,0 +1,37 @@
+import { refs, setOf, text } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+
+/** Services outside that say whether a merge request may be merged (the reference of real servers, external status checks). */
+export const externalStatusCheck = defineKind({
+  name: "external_status_check",
+  title: "External status check",
+  description: "A service outside that says whether merge requests of a project may be merged.",
+  source: "the reference of real servers, external status checks",
+  as: "map",
+  dialect: "vendor",
+  parents: {
+    project: {
+      file: "external_status_checks",
+      routes: {
+        list: "GET /projects/{project}/external_status_checks",
+        create: "POST /projects/{project}/external_status_checks",
+        update: "PUT /projects/{project}/external_status_checks/{external_status_check}",
+        delete: "DELETE /projects/{project}/external_status_checks/{external_status_check}",
+      },
+    },
+  },
+  tier: "ultimate",
+  key: { description: "The check's name.", write: "name", read: "name", max: 255, repeated: true },
+  fields: {
+    external_url: text("Address that is asked.", { required: true, min: 1, max: 255, format: "url" }),
+    protected_branches: setOf("Branches that it is for; none is all.", refs("protected_branch", { cased: true }), {
+      default: [],
+      write: "protected_branch_ids",
+    }),
+  },
+  refined: {
+    shared_secret: { description: "With it the service can tell that it is asked by the platform." },
+  },
+  example: { external_url: "https://checks.example.com/security" },
+  exampleKey: "Security",
+});

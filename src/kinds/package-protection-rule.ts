@@ -1,0 +1,40 @@
+import { oneOf } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+
+/** Packages of a project that only some may push or delete (the reference of real servers, protection rules). */
+export const packageProtectionRule = defineKind({
+  name: "package_protection_rule",
+  title: "Package protection rule",
+  description: "Packages of a project that only some may push or delete.",
+  source: "the reference of real servers, protection rules",
+  as: "map",
+  dialect: "vendor",
+  parents: {
+    project: {
+      file: "package_protection_rules",
+      routes: {
+        list: "GET /projects/{project}/packages/protection/rules",
+        create: "POST /projects/{project}/packages/protection/rules",
+        update: "PATCH /projects/{project}/packages/protection/rules/{package_protection_rule}",
+        delete: "DELETE /projects/{project}/packages/protection/rules/{package_protection_rule}",
+      },
+    },
+  },
+  key: {
+    description: "The packages' name, or a wildcard in which * stands for any text.",
+    write: "package_name_pattern",
+    read: "package_name_pattern",
+    max: 255,
+  },
+  fields: {
+    package_type: oneOf("Sort of the packages.", ["conan", "generic", "helm", "maven", "npm", "nuget", "pypi"], {
+      required: true,
+    }),
+    minimum_access_level_for_push: oneOf("Role from which on people may push them.", ["maintainer", "owner", "admin"], {
+      nullable: true,
+    }),
+    minimum_access_level_for_delete: oneOf("Role from which on people may delete them.", ["owner", "admin"], { nullable: true }),
+  },
+  example: { package_type: "npm", minimum_access_level_for_push: "maintainer" },
+  exampleKey: "@acme/*",
+});

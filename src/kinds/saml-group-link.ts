@@ -1,0 +1,48 @@
+import { integer, level, text } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+
+const roles = ["minimal", "guest", "planner", "reporter", "developer", "maintainer", "owner"] as const;
+
+/** Groups of an identity provider whose people become members at sign-in (the reference of real servers, SAML group links). */
+export const samlGroupLink = defineKind({
+  name: "saml_group_link",
+  title: "SAML group link",
+  description: "A group of an identity provider whose people become members when they sign in.",
+  source: "the reference of real servers, SAML group links",
+  oddities: [
+    "It cannot be changed: it is deleted and made again.",
+    "With links, who is a member through none of them loses the membership at the next sign-in.",
+  ],
+  as: "map",
+  dialect: "vendor",
+  parents: {
+    group: {
+      file: "saml_group_links",
+      routes: {
+        list: "GET /groups/{group}/saml_group_links",
+        read: "GET /groups/{group}/saml_group_links/{key}",
+        create: "POST /groups/{group}/saml_group_links",
+        delete: "DELETE /groups/{group}/saml_group_links/{key}",
+      },
+    },
+  },
+  tier: "premium",
+  key: { description: "The group's name at the provider.", write: "saml_group_name", read: "name", max: 255 },
+  fields: {
+    access_level: level("Role of its people.", roles, { required: true, carried: "replaced" }),
+    provider_name: text("The provider's internal name, where there are several.", {
+      nullable: true,
+      carried: "replaced",
+      read: "provider",
+      write: "provider",
+    }),
+    member_role_id: integer("Number of the custom role that its people get.", {
+      nullable: true,
+      carried: "replaced",
+      tier: "ultimate",
+      exported: false,
+    }),
+  },
+  example: { access_level: "developer" },
+  exampleKey: "developers",
+});
