@@ -173,12 +173,24 @@ class Settlement {
     const refined: Refinements = { ...this.kind.refined, ...this.shape()?.refined };
     const whole = { ...field, ...refined[name] };
     const description = whole.description === "" ? this.settling.describe(name.split(".").at(-1) ?? name) : whole.description;
-    const item = whole.item && { item: { ...whole.item, description: whole.item.description || "One of them." } };
+    const item = whole.item && { item: this.describedItem(name, whole.item) };
     if (whole.fields === undefined) return { ...whole, ...item, description };
-    const inner = Object.entries(whole.fields).map(
-      ([part, one]) => [part, this.described(`${name}.${part}`, { ...stated(one), plain: true })] as const,
+    return { ...whole, description, fields: this.describedParts(name, whole.fields) };
+  }
+
+  private describedItem(name: string, item: Field): Field {
+    const description = item.description || "One of them.";
+    if (item.fields === undefined) return { ...item, description };
+    const stated = Object.entries(item.fields).map(([part, one]) => [part, statedIn(one)] as const);
+    return { ...item, description, fields: this.describedParts(name, Object.fromEntries(stated)) };
+  }
+
+  private describedParts(name: string, parts: Fields): Fields {
+    return Object.fromEntries(
+      Object.entries(parts).map(
+        ([part, one]) => [part, this.described(`${name}.${part}`, { ...one, plain: true })] as const,
+      ),
     );
-    return { ...whole, description, fields: Object.fromEntries(inner) };
   }
 
   private shape(): Shape | undefined {
@@ -230,11 +242,9 @@ class Settlement {
   }
 }
 
-/** An item of a list is there or not: a secret in one cannot be unset. */
-function stated(field: Field): Field {
-  if (!field.secret) return field;
-  const { nullable: _, ...rest } = field;
-  return rest;
+/** What stands in an item of a list is there or not: it cannot be unset. */
+function statedIn({ nullable: _, ...field }: Field): Field {
+  return field;
 }
 
 /** Words that the kind's file does not have: real servers alone are known to take them. */

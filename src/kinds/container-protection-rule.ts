@@ -47,5 +47,5 @@ export const containerProtectionRule = defineKind({
     }));
   },
   example: { minimum_access_level_for_push: "maintainer" },
-  exampleKey: "acme/web/*",
+  exampleKey: "acme/platform/web/*",
 });

@@ -41,5 +41,5 @@ export const member = defineKind({
   // A user is named by the number; the invitation's origin is for statistics.
   ignored: { username: "read-elsewhere", invite_source: "action" },
   example: { access_level: "developer", expires_at: "2030-01-31" },
-  exampleKey: "alice",
+  exampleKey: "bob",
 });

@@ -42,6 +42,6 @@ export const variable = defineKind({
   },
   // Says which of several of one key is meant.
   ignored: { filter: "action" },
-  example: { value: "${env:DEPLOY_TOKEN}", masked: true, protected: true },
-  exampleKey: "DEPLOY_TOKEN",
+  example: { value: "https://deploy.example.com", protected: true, description: "Where releases go" },
+  exampleKey: "DEPLOY_URL",
 });

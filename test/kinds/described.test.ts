@@ -66,7 +66,7 @@ function withParts(fields: Fields, before = ""): Fields {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => [
       [before + name, field] as const,
-      ...Object.entries(withParts(field.fields ?? {}, `${before}${name}.`)),
+      ...Object.entries(withParts(field.fields ?? field.item?.fields ?? {}, `${before}${name}.`)),
     ]),
   );
 }

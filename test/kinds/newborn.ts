@@ -137,6 +137,7 @@ export class Nursery {
         this.has(kind.name) &&
         !(kind.as === "one" && kind.routes.create !== undefined) &&
         kind.awaits === undefined &&
+        kind.routes.read !== undefined &&
         (kind.checkNew?.({}) ?? []).length === 0 &&
         compareVersions(this.server.version, kind.since ?? "1.0") >= 0 &&
         Object.values(fieldsOf(kind)).every(({ required }) => !required),
@@ -146,12 +147,18 @@ export class Nursery {
 
   private async other(kind: PlacedKind, holder: Thing | undefined): Promise<Thing> {
     const key = kind.as === "map" ? (kind.exampleKey ?? "first") : undefined;
-    const at = (route: ReadRoute | WriteRoute | undefined) =>
-      fillPath(parseRoute(route ?? "").path, { [kind.parent]: holder?.id, ...(key === undefined ? {} : { key }) });
-    if (key !== undefined && kind.routes.create !== undefined)
-      await this.call("POST", at(kind.routes.create), { [kind.key?.write ?? "name"]: key });
+    const at = (route: ReadRoute | WriteRoute | undefined, id?: Json) =>
+      fillPath(parseRoute(route ?? "").path, {
+        [kind.parent]: holder?.id,
+        ...(key === undefined ? {} : { key }),
+        ...(id === undefined ? {} : { [kind.name]: id }),
+      });
+    const made =
+      key !== undefined && kind.routes.create !== undefined
+        ? await this.call("POST", at(kind.routes.create), { [kind.key?.write ?? "name"]: key })
+        : {};
     const place = { path: holder?.path ?? "", key };
-    return this.see(kind, at(kind.routes.read), place);
+    return this.see(kind, at(kind.routes.read, made["id"]), place);
   }
 
   private async integration(at: string, slug: string): Promise<Thing> {
