@@ -45,17 +45,18 @@ export function bodyLines({ declaration, children }: Nested, context: BodyContex
 
 /** A declaration under its name: its remarks as comments, the key, and the body below it. */
 export function entryLines(name: string, nested: Nested, context: BodyContext): string[] {
-  const alone = saidAlone(nested, context.kinds);
+  const alone = saidAlone(nested, context);
   const lines = alone === undefined ? under(name, bodyLines(nested, context)) : attributeLines(name, alone);
   return [...nested.declaration.remarks.flatMap((remark) => commentLines(remark)), ...lines];
 }
 
 /** The value of the one attribute that a body says, where it may stand in place of a mapping. */
-function saidAlone({ declaration, children }: Nested, kinds: Kinds): Value | undefined {
-  const { short } = kindAt(kinds, declaration);
+function saidAlone({ declaration, children }: Nested, { kinds, directory }: BodyContext): Value | undefined {
+  const kind = kindAt(kinds, declaration);
+  const { short } = kind;
   const [only, ...others] = Object.keys(declaration.spec);
   if (short === undefined || only !== short || others.length > 0 || children.length > 0 || declaration.extends) return undefined;
-  const value = declaration.spec[short];
+  const value = writtenSpec(fieldsOf(kind, { key: declaration.key }), declaration.spec, directory)[short];
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : undefined;
 }
 
