@@ -176,7 +176,10 @@ export interface Kind<F extends Fields = Fields> {
   readonly comesWithParent?: Wait["for"];
   /** The attribute that a body may say alone, as its plain value, in place of a mapping. */
   readonly short?: string;
-  /** It makes somebody a member of what it hangs on: the attribute that has the access level. The key is the user's name. */
+  /**
+   * It makes somebody a member of what it hangs on: the attribute that has the access level. The key is the user's name. On one thing levels rise before any falls, and who asks
+   * changes itself last; that one is never deleted for not being declared, and is there already in what it has just made. No level may be below what groups above give.
+   */
   readonly makesMembers?: string;
   /** The list shows less of each than the single read. */
   readonly listed?: "short";

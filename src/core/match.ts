@@ -2,15 +2,17 @@ import { isObject, type Spec } from "./json.js";
 
 type Scalar = string | number | boolean | null;
 
-/** What a body or a reply must say: the value of each attribute, or `not` for any other one. What it does not show at all never matches. */
+/** What a body or a reply must say: the value of each attribute, `not` for any other one, `like` for a text that a regular expression fits. What it does not show at all never matches. */
 export interface Match {
-  readonly [attribute: string]: Scalar | { readonly not: Scalar };
+  readonly [attribute: string]: Scalar | { readonly not: Scalar } | { readonly like: string };
 }
 
 /** True if an object says all that a match asks for. */
 export function matches(match: Match, object: Spec): boolean {
   return Object.entries(match).every(([attribute, asked]) => {
     const value = object[attribute];
-    return isObject(asked) ? value !== undefined && value !== asked["not"] : value === asked;
+    if (!isObject(asked)) return value === asked;
+    if ("like" in asked) return typeof value === "string" && new RegExp(asked.like, "u").test(value);
+    return value !== undefined && value !== asked.not;
   });
 }

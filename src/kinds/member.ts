@@ -14,6 +14,8 @@ export const member = defineKind({
   oddities: [
     "Who makes a group is its owner afterwards.",
     "The last owner of a group can neither go nor lose that role.",
+    "Levels rise before any falls, and whoever applies is changed last; who is not declared and applies stays.",
+    "Bots of access tokens and service accounts are told by their names, and stay where nobody declares them.",
     "A role below the one that is inherited from a group above is refused.",
   ],
   as: "map",
@@ -38,6 +40,7 @@ export const member = defineKind({
       unreadable: true,
     },
   },
+  keptUndeclared: { username: { like: "^(?:(?:project|group)_\\d+_bot|service_account_)" } },
   // A user is named by the number; the invitation's origin is for statistics.
   ignored: { username: "read-elsewhere", invite_source: "action" },
   example: { access_level: "developer", expires_at: "2030-01-31" },

@@ -42,9 +42,9 @@ function calls(kind: Kind): (string | undefined)[] {
 function matchWords(match: Match): string {
   return Object.entries(match)
     .map(([name, said]) => {
-      return isObject(said)
-        ? `another ${code(name)} than ${code(JSON.stringify(said["not"]))}`
-        : code(`${name}: ${JSON.stringify(said)}`);
+      if (!isObject(said)) return code(`${name}: ${JSON.stringify(said)}`);
+      if ("like" in said) return `a ${code(name)} like ${code(said.like)}`;
+      return `another ${code(name)} than ${code(JSON.stringify(said.not))}`;
     })
     .join(" and ");
 }

@@ -14,6 +14,8 @@ export interface CallFacts {
   readonly resolve: ResolveReference;
   readonly place: ResolvedParent;
   readonly live: Live | undefined;
+  /** Who asks, where the change makes that one a member: the number. */
+  readonly ownId?: number | undefined;
   /** Where a move of its own starts from: the live path, after the groups above it have moved. */
   readonly start?: string | undefined;
   /** What comes by itself with the thing, and what later calls look up: the last call but those that close it again waits for it. */

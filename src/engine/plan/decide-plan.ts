@@ -30,6 +30,7 @@ import { layerCautions, reliedExceptions } from "./layer-cautions.js";
 import { type LayerQuestions, withLayers } from "./layered.js";
 import { lockedOnes } from "./locks.js";
 import { lookalikes } from "./lookalikes.js";
+import { isOwnMembership } from "./membership.js";
 import type { ResolveSecret } from "./missing-secrets.js";
 import { type ResolvedNames, referenceKey, resolveNames } from "./names.js";
 import { namesOfNothing } from "./nearest.js";
@@ -187,7 +188,7 @@ export function planOf(
     warnings: [...cautions(basis, drafts), ...deprecatedNames(observations), ...contents, ...more],
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
-  const ordered = order(calls, basis.kinds);
+  const ordered = order(calls, basis);
   const observedOf = new Map([...observations.unnamedParents, ...observations.observed].map((one) => [one.desired, one]));
   const before = new Map<Change, Observed>();
   const changes = ordered.drafts.flatMap((draft): Change[] => {
@@ -222,6 +223,7 @@ function callFacts(basis: Basis, places: ResolvedParents, names: ResolvedNames, 
     version,
     place,
     live: draft.live,
+    ownId: isOwnMembership(draft, basis) ? basis.capabilities.user.id : undefined,
     start: draft.carriedPath,
     awaited: names.awaited.get(draftKey(draft)),
     resolve: (field, name) => {

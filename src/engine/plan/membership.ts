@@ -67,6 +67,14 @@ export function memberKeys({ kind, path = "" }: Pick<ChangeDraft, "kind" | "path
   return keys;
 }
 
+/** True for what makes who asks a member. */
+export function isOwnMembership(
+  { kind, key = "" }: Pick<ChangeDraft, "kind" | "key">,
+  { capabilities }: Pick<Basis, "capabilities">,
+): boolean {
+  return kind.makesMembers !== undefined && fold(key) === fold(capabilities.user.username);
+}
+
 function makesMembers({ makesMembers: field }: PlacedKind): boolean {
   return field !== undefined;
 }

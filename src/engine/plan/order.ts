@@ -6,10 +6,14 @@ import { isTopLevel, type Kinds } from "../../core/kind.js";
 import { referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
 import { topName } from "../forms/index.js";
-import { namedKey, parentKey } from "../snapshot/index.js";
+import { type Basis, namedKey, parentKey } from "../snapshot/index.js";
 import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
+import { memberPairs } from "./member-order.js";
 import { memberKeys } from "./membership.js";
 import { type Edge, making, type Node, numberCalls, type Ordered } from "./number-calls.js";
+
+/** What an order goes by beside the drafts. */
+export type OrderBasis = Pick<Basis, "kinds" | "capabilities">;
 
 /** The drafts with their calls, and what is known of the order. */
 interface Graph {
@@ -28,7 +32,8 @@ const phases = ["open", "main", "late", "unlink", "close"];
  * Orders drafts: settings, appearance, topics, groups by depth, projects, then what hangs on them; deletes the other way round and last.
  * Every constraint between two calls is an edge, so that whatever has none between them may run side by side.
  */
-export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, kinds: Kinds): Ordered {
+export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, basis: OrderBasis): Ordered {
+  const { kinds } = basis;
   const ranks = new Map([...kinds.keys()].map((name, index) => [name, index]));
   const drafts = [...calls.keys()].sort((a, b) => compareDrafts(a, b, ranks));
   const nodes = new Map(
@@ -42,7 +47,8 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, kin
   for (const draft of trees) append(byPath, fold(draft.path ?? ""), draft);
   const graph: Graph = { drafts, nodes, kinds, byKey: new Map(drafts.map((draft) => [draftKey(draft), draft])), byPath };
   const within = [...nodes.values()].flatMap((own) => own.flatMap((node, index): Edge[] => edge(node, own[index - 1])));
-  const edges = [...within, ...drafts.flatMap((draft) => edgesOf(draft, graph)), ...deleteEdges(trees, graph)];
+  const among = memberPairs(drafts, basis).flatMap(([later, earlier]) => after(later, earlier, graph));
+  const edges = [...within, ...drafts.flatMap((draft) => edgesOf(draft, graph)), ...deleteEdges(trees, graph), ...among];
   return numberCalls(drafts, nodes, edges);
 }
 

@@ -114,9 +114,12 @@ function readCall(call: Call, pointer: string, context: Context): Call {
 
 function mayDisplace({ method, path, displaces }: Call, change: Change | undefined, kinds: Kinds): boolean {
   const kind = change && kindOf(kinds, change.kind);
-  if (kind === undefined || (kind.comesWithParent === undefined && kind.as !== "one")) return false;
+  if (kind === undefined) return false;
+  const { as, comesWithParent, makesMembers } = kind;
+  const isChanged = as === "one" || makesMembers !== undefined;
+  if (comesWithParent === undefined && !isChanged) return false;
   return placesOf(kind).some(
-    ({ as, routes }) => routes.create === `${method} ${path}` && (as === "one" ? routes.update : routes.delete) === displaces,
+    ({ routes }) => routes.create === `${method} ${path}` && (isChanged ? routes.update : routes.delete) === displaces,
   );
 }
 

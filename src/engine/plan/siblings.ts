@@ -7,7 +7,6 @@ import {
   isInherent,
   isKeptUndeclared,
   isTopLevel,
-  type Kinds,
   kindsUnder,
   type PlacedKind,
   shownKey,
@@ -33,6 +32,7 @@ import {
   together,
   type Undeclared,
 } from "../snapshot/index.js";
+import { isOwnMembership } from "./membership.js";
 import { candidatePaths, type Move } from "./moves.js";
 import { type AskBeside, shownAs, desiredNames } from "./shown.js";
 import type { Subtree } from "./subtree.js";
@@ -142,7 +142,7 @@ export function observeSiblings(
       };
     },
   );
-  return { observed, undeclared: rule ? undeclaredAmong(basis.kinds, state, siblings, undeclared, rule.origin) : [] };
+  return { observed, undeclared: rule ? undeclaredAmong(basis, state, siblings, undeclared, rule.origin) : [] };
 }
 
 function siblingsNeed({ kind, members, parent }: Siblings) {
@@ -169,17 +169,18 @@ function observeOne({ kind, members, parent }: Siblings, facts: Facts, askBeside
 
 /** Listed members that nobody declares, under a rule that asks for their delete. */
 function undeclaredAmong(
-  kinds: Kinds,
+  basis: Basis,
   state: Observable,
   { kind, on }: Siblings,
   undeclared: readonly Live[],
   origin: Origin,
 ): Undeclared[] {
-  const said = namesSaid(kinds, state.resources, kind);
+  const said = namesSaid(basis.kinds, state.resources, kind);
   return undeclared.flatMap((live): Undeclared[] => {
     const { marks } = live;
     if (isAbsent(kind, marks) || isInherent(kind, marks) || isKeptUndeclared(kind, marks)) return [];
     const key = shownKey(kind, marks);
+    if (isOwnMembership({ kind, key }, basis)) return [];
     if (isForeignSlot(kind, key)) return [];
     if (on === undefined && said.has(fold(key))) return [];
     if (on?.ignored?.some((pattern) => meansWhole(pattern, { kind: kind.name, key }))) return [];

@@ -1,0 +1,67 @@
+import { parentPath } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import { type Kinds, kindsUnder } from "../../core/kind.js";
+import { compareStrictness } from "../../core/strictness.js";
+import { type Basis, parentKey, thingKey } from "../snapshot/index.js";
+import { type ChangeDraft, draftKey } from "./draft.js";
+import { isOwnMembership } from "./membership.js";
+
+/** The first is carried out after the second. */
+export type DraftPair = readonly [later: ChangeDraft, earlier: ChangeDraft];
+
+/**
+ * Which changes of members must not swap. On one thing levels rise before any falls, so that it never lacks an owner, and who asks comes last, while it still may; and who is to have
+ * less below a group has less in the group first.
+ */
+export function memberPairs(
+  drafts: readonly ChangeDraft[],
+  { kinds, capabilities }: Pick<Basis, "kinds" | "capabilities">,
+): readonly DraftPair[] {
+  const members = drafts.filter(({ kind }) => kind.makesMembers !== undefined);
+  const byThing = new Map<string, ChangeDraft[]>();
+  for (const draft of members) append(byThing, parentKey(draft.kind, draft.path, kinds) ?? "", draft);
+  const byKey = new Map(members.map((draft) => [draftKey(draft), draft]));
+  return [
+    ...[...byThing.values()].flatMap((list) => pairsOnOne(list, { capabilities })),
+    ...members.flatMap((draft) => pairsAbove(draft, byKey, kinds)),
+  ];
+}
+
+function pairsOnOne(list: readonly ChangeDraft[], basis: Pick<Basis, "capabilities">): DraftPair[] {
+  const own = list.filter((draft) => isOwnMembership(draft, basis));
+  const others = list.filter((draft) => !own.includes(draft));
+  const [rising, falling] = [false, true].map((is) => others.filter((draft) => falls(draft) === is));
+  return [...inTurn(rising ?? [], falling ?? []), ...inTurn(falling?.length ? falling : (rising ?? []), own)];
+}
+
+/** All of the later ones after all of the earlier ones; what comes after the first of the later ones comes after those, too, so that pairs stay few. */
+function inTurn(earlier: readonly ChangeDraft[], later: readonly ChangeDraft[]): DraftPair[] {
+  const [first, ...rest] = later;
+  if (first === undefined || earlier.length === 0) return [];
+  return [...earlier.map((one): DraftPair => [first, one]), ...rest.map((one): DraftPair => [one, first])];
+}
+
+/** A change below a group that has less in the group comes after that: no level may be below what is inherited. */
+function pairsAbove(draft: ChangeDraft, byKey: ReadonlyMap<string, ChangeDraft>, kinds: Kinds): DraftPair[] {
+  const { kind, path = "", key } = draft;
+  const holder = kinds.get(kind.parent)?.tree?.parent;
+  if (holder === undefined || draft.action === "delete") return [];
+  const above = kindsUnder(kinds, holder).filter(({ makesMembers }) => makesMembers !== undefined);
+  const pairs: DraftPair[] = [];
+  for (let at = parentPath(path); at !== undefined; at = parentPath(at)) {
+    for (const place of above) {
+      const other = byKey.get(thingKey(place, at, key));
+      if (other && falls(other)) pairs.push([draft, other]);
+    }
+  }
+  return pairs;
+}
+
+/** True for a draft that gives somebody less than before. */
+function falls({ action, kind, fields, write, live }: ChangeDraft): boolean {
+  if (action === "delete") return true;
+  const name = kind.makesMembers ?? "";
+  const [field, value, before] = [fields[name], write[name], live?.spec[name]];
+  if (field === undefined || value === undefined || before === undefined) return false;
+  return (compareStrictness(field, value, before) ?? 0) < 0;
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inProcess } from "../harness/command-line.js";
+import { type Fixture, type FixtureOptions, openFixture } from "../harness/fixture.js";
+
+const people = ["alice", "bob", "carol", "dave"];
+
+let fixture: Fixture;
+
+async function open(
+  groups: readonly object[],
+  projects: readonly object[] = [],
+  more: Partial<FixtureOptions> = {},
+): Promise<void> {
+  fixture = await openFixture(inProcess, {
+    dialect: "vendor",
+    serverVersion: "19.0.0-ee",
+    tier: "ultimate",
+    seed: { users: people.map((username) => ({ username })), groups, projects },
+    ...more,
+  });
+}
+
+/** Applies files, and plans them again: nothing may be left. */
+async function settles(files: string): Promise<void> {
+  fixture.write("files/trueup.yaml", files);
+  expect(await fixture.run(["apply", "files", "--yes"])).toMatchObject({ code: 0 });
+  expect(await fixture.run(["plan", "files", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+}
+
+async function members(of: string): Promise<Record<string, number>> {
+  const reply = await fetch(`${fixture.platform.url}/api/v4${of}/members`, {
+    headers: { "private-token": fixture.platform.token },
+  });
+  const shown = (await reply.json()) as readonly { readonly username: string; readonly access_level: number }[];
+  return Object.fromEntries(shown.map(({ username, access_level }) => [username, access_level]));
+}
+
+afterEach(async () => fixture.close());
+
+describe("members of a group", () => {
+  beforeEach(async () =>
+    open([
+      { full_path: "acme", name: "Acme", members: { alice: 50, bob: 30 } },
+      { full_path: "acme/team", name: "Team", members: { bob: 30, carol: 30 } },
+    ]),
+  );
+
+  it("never lack an owner: who is one comes before who is one no more", async () => {
+    await settles("groups: { acme: { members: { alice: guest, bob: owner } } }\n");
+    expect(await members("/groups/acme")).toEqual({ alice: 10, bob: 50 });
+    expect(fixture.writes().map((one) => one.replace(/\?.*/, "").replace(/\d+$/, "N"))).toHaveLength(2);
+  });
+
+  it("go alone: what they are below stays", async () => {
+    await settles("groups: { acme: { members: { alice: owner, bob: { ensure: absent } } } }\n");
+    expect(await members("/groups/acme")).toEqual({ alice: 50 });
+    expect(await members("/groups/acme%2Fteam")).toEqual({ bob: 30, carol: 30 });
+  });
+
+  it("are given less above before they are given less below", async () => {
+    await settles("groups: { acme: { members: { alice: owner, bob: guest } }, acme/team: { members: { BOB: reporter } } }\n");
+    expect(await members("/groups/acme%2Fteam")).toEqual({ bob: 20, carol: 30 });
+  });
+
+  it("go where nobody declares them, but for who applies, bots and inherited ones", async () => {
+    await settles(
+      `groups: { acme/new: { name: New, members: { bob: developer } }, acme/team: { members: { carol: developer } } }\n` +
+        `delete_undeclared: { members: true }\n`,
+    );
+    expect(await members("/groups/acme%2Fnew")).toEqual({ root: 50, bob: 30 });
+    expect(await members("/groups/acme%2Fteam")).toEqual({ carol: 30 });
+  });
+
+  it("have who made the group among them: declared, that one is changed and not added", async () => {
+    await settles("groups: { acme/new: { name: New, members: { root: owner, bob: developer } } }\n");
+    expect(await members("/groups/acme%2Fnew")).toEqual({ root: 50, bob: 30 });
+  });
+
+  it("lose who applies only where the files say so, and last", async () => {
+    await settles("groups: { acme/new: { name: New } }\n");
+    await settles("groups: { acme/new: { name: New, members: { carol: owner, root: { ensure: absent } } } }\n");
+    expect(await members("/groups/acme%2Fnew")).toEqual({ carol: 50 });
+  });
+});
