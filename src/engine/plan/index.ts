@@ -33,6 +33,7 @@
  * - `line-outcome.ts`: what one line that speaks of an attribute comes to beside the others
  * - `locks.ts`: what the instance and groups above hold at a value, and what the files say against it
  * - `lookalikes.ts`: what is to be made although something that nobody declares looks the same
+ * - `member-order.ts`: which changes of members must not swap
  * - `membership.ts`: who is a member of what, or becomes one by the same plan
  * - `make-plan.ts`: the door of the room: reads what the decision needs
  * - `missing-secrets.ts`: which secrets cannot be had, each told once
