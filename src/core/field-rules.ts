@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Spec, Value } from "./json.js";
+import { isObject, type Json, type JsonObject, type Spec, type Value } from "./json.js";
 import { type Match, matches } from "./match.js";
 import { isPlaceholder } from "./placeholders.js";
 import { withoutUserinfo } from "./secret-names.js";
@@ -33,6 +33,17 @@ export const formWords = {
   number: (value) => (typeof value === "string" && Number.isFinite(Number.parseFloat(value)) ? Number(value) : value),
   /** A public key of SSH without its comment. */
   "ssh-key": (value) => onText(value, (text) => text.trim().split(/\s+/).slice(0, 2).join(" ")),
+  /** A branch by its plain name, a tag by its full one. */
+  "branch-name": (value) => onText(value, (text) => text.replace(/^refs\/heads\//, "")),
+  /** A branch or tag by its full name, which cannot be taken for the other; a plain one is a branch's. */
+  "full-ref": (value) => onText(value, (text) => (text === "" || text.startsWith("refs/") ? text : `refs/heads/${text}`)),
+  /** Values by their names, of a list of objects that have `name` and `value`. */
+  "by-name": (value) => mapped(value, "name"),
+  /** Values by their keys, of a list of objects that have `key` and `value`. */
+  "by-key": (value) => mapped(value, "key"),
+  /** A mapping as a list of objects that have `name` and `value`. */
+  "name-list": (value) =>
+    isObject(value) ? Object.entries(value).map(([name, part]) => ({ name, value: part ?? null })) : value,
   /** An address without the name and password in it: servers return it without. */
   "without-credentials": (value) => onText(value, withoutUserinfo),
 } as const satisfies Readonly<Record<string, (value: Json) => Json>>;
@@ -88,6 +99,12 @@ export function whyInapplicable(rule: Inapplicable | undefined, reply: JsonObjec
 
 function commaList(value: Json): Json {
   return value === null ? [] : onText(value, (text) => parts(text, ","));
+}
+
+function mapped(value: Json, key: "name" | "key"): Json {
+  if (!Array.isArray(value)) return value;
+  const pairs = value.map((one: Json) => (isObject(one) && typeof one[key] === "string" ? [one[key], one["value"] ?? null] : []));
+  return pairs.every((pair) => pair.length === 2) ? (Object.fromEntries(pairs) as Json) : value;
 }
 
 function onText(value: Json, change: (text: string) => Json): Json {

@@ -70,6 +70,22 @@ export interface AttributeLock {
   readonly noMore?: true;
 }
 
+/** Routes by which entries come and go one by one. Entries of a mapping are called `key` and `value` there, those of a plain list as the item's `write` says. */
+export interface Links {
+  readonly add: WriteRoute;
+  readonly remove: WriteRoute;
+  /** Gives an entry of a mapping another value. */
+  readonly change?: WriteRoute;
+  /** The list that shows them, where the thing's own reply does not; read only where somebody asks for them. */
+  readonly list?: ReadRoute;
+  /** The reply that shows them beside other attributes, where lists of the things do not; read only where somebody asks for them. */
+  readonly read?: ReadRoute;
+  /** They are added before anything else is written, which would shut out who is not there yet. */
+  readonly first?: true;
+  /** The list also has what the thing hangs on, which can be neither added nor removed. */
+  readonly holder?: true;
+}
+
 /** What may differ between the documents and real servers. Bounds and words of both are allowed in files; the plan holds values against those of the server. */
 export interface VendorDifferences
   extends Pick<FieldOptions, "default" | "min" | "max" | "nullable" | "deprecated">, Pick<Field, "values"> {
@@ -148,7 +164,11 @@ declare module "./types/field.js" {
     /** Routes that set a flag, where it is not an attribute of the update call. */
     readonly toggle?: { readonly true: WriteRoute; readonly false: WriteRoute };
     /** Routes that add and remove one entry, where the list is not an attribute of the update call. */
-    readonly links?: { readonly add: WriteRoute; readonly remove: WriteRoute };
+    readonly links?: Links;
+    /** While it is on the thing acts by itself: what is filled by routes of its own (`links`) has it switched on after that, and is made with it off. */
+    readonly onceFilled?: true;
+    /** An update keeps what it does not name, so that what goes is named with this flag. */
+    readonly goesBy?: string;
     /** Live entries have ids, and an update names only what changes: new entries without id, changed ones with it, removed ones marked. */
     readonly entryIds?: true;
     /** Comparison form, where the type's own does not do. Applied to desired and live alike. */
@@ -172,6 +192,11 @@ declare module "./types/field.js" {
     /** Work that goes on after the call that carries the field, and that later calls wait for. */
     readonly starts?: "import";
   }
+}
+
+/** True for an attribute whose live value is shown nowhere: it is a secret, or holds some under names. */
+export function hidesValue(field: Pick<Field, "secret" | "item"> | undefined): boolean {
+  return field?.secret === true || field?.item?.secret === true;
 }
 
 /** A deprecated spelling of another attribute; files that use it get a warning and are read as if they used the replacement. */

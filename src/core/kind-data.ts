@@ -174,6 +174,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly awaits?: string;
   /** It comes by itself with what it hangs on, once that starts with content (see `Lookup`): what the condition is called that a plan waits for. */
   readonly comesWithParent?: Wait["for"];
+  /** Only who owns it may change it: the attribute of a reply that has the owner, and the route that makes whoever asks the owner. */
+  readonly owned?: { readonly by: string; readonly take: WriteRoute };
   /** The attribute that a body may say alone, as its plain value, in place of a mapping. */
   readonly short?: string;
   /**

@@ -17,7 +17,13 @@ export const freezePeriod = defineKind({
       routes: collection("/projects/{project}/freeze_periods", "{freeze_period}"),
     },
   },
-  key: { description: "When it begins, as a cron expression.", write: "freeze_start", read: "freeze_start", max: 255 },
+  key: {
+    description: "When it begins, as a cron expression.",
+    write: "freeze_start",
+    read: "freeze_start",
+    repeatable: true,
+    max: 255,
+  },
   fields: {
     freeze_end: text("When it ends, as a cron expression.", { required: true, min: 1, max: 255 }),
     cron_timezone: text("Time zone of both, by its name.", { default: "UTC" }),

@@ -21,7 +21,7 @@ export const hook = defineKind({
     group: { file: "hooks", routes: collection("/groups/{group}/hooks", "{hook}"), tier: "premium" },
     instance: { file: "system_hooks", routes: collection("/hooks", "{hook}") },
   },
-  key: { description: "The address that is called.", write: "url", read: "url", repeated: true, max: 2048 },
+  key: { description: "The address that is called.", write: "url", read: "url", repeated: true, repeatable: true, max: 2048 },
   fields: {
     token: secret("Sent along, so that the address knows who calls.", {
       nullable: true,

@@ -15,9 +15,11 @@ import { freezePeriod } from "./freeze-period.js";
 import { group } from "./group.js";
 import { hook } from "./hook.js";
 import { integration } from "./integration.js";
+import { jobTokenScope } from "./job-token-scope.js";
 import { label } from "./label.js";
 import { member } from "./member.js";
 import { packageProtectionRule } from "./package-protection-rule.js";
+import { pipelineSchedule } from "./pipeline-schedule.js";
 import { project } from "./project.js";
 import { protectedBranch } from "./protected-branch.js";
 import { protectedEnvironment } from "./protected-environment.js";
@@ -38,6 +40,7 @@ export const kinds: Kinds = new Map<string, Kind>([
   [protectedEnvironment.name, protectedEnvironment],
   [samlGroupLink.name, samlGroupLink],
   [approvalSettings.name, approvalSettings],
+  [jobTokenScope.name, jobTokenScope],
   [pushRules.name, pushRules],
   [approvalRule.name, approvalRule],
   [badge.name, badge],
@@ -53,6 +56,7 @@ export const kinds: Kinds = new Map<string, Kind>([
   [label.name, label],
   [member.name, member],
   [packageProtectionRule.name, packageProtectionRule],
+  [pipelineSchedule.name, pipelineSchedule],
   [protectedBranch.name, protectedBranch],
   [protectedTag.name, protectedTag],
   [resourceGroup.name, resourceGroup],

@@ -1,7 +1,7 @@
 import { lastSegment } from "../../core/address.js";
 import type { Declaration } from "../../core/declaration.js";
 import { whyInapplicable } from "../../core/field-rules.js";
-import { type DefaultSource, type Field, type Fields, typeOf } from "../../core/fields.js";
+import { type DefaultSource, type Field, type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
 import { masked } from "../../core/placeholders.js";
@@ -39,6 +39,11 @@ export function withoutDefaults(instance: LiveInstance, found: Found, options: W
       continue;
     }
     const value = live.spec[name];
+    if (hidesValue(field)) {
+      const names = Object.keys(isObject(value) ? value : {});
+      if (names.length > 0) remarks.push(`${name} is left out: the values of ${names.join(", ")} may be secrets`);
+      continue;
+    }
     if (value === undefined || whyInapplicable(field.inapplicable, live.marks, live.spec) !== undefined) continue;
     if (isSaidByTwin(fields, name, live.spec)) continue;
     const isDefault = isDefaultValue(fields, name, value, found, options.singletons);

@@ -66,12 +66,18 @@ export function isLeaving({ tree }: PlacedKind, reply: JsonObject): boolean {
 
 /** The marks of a reply. Each is compared with a plain value, so what is none would decide as any other does. */
 function markedBy(kind: PlacedKind, fields: Fields, reply: JsonObject): JsonObject {
-  const marks = pick(reply, markNames(kind, fields));
+  const marks = { ...pick(reply, markNames(kind, fields)), ...ownerIn(kind, reply) };
   const odd = Object.entries(marks).find(
     ([name, shown]) => typeof shown === "object" && shown !== null && !Object.hasOwn(fields, name),
   );
   if (odd) throw replyError(reply, { attribute: odd[0], due: "a plain value", shown: odd[1] });
   return marks;
+}
+
+/** The name of who owns what a reply is about; nothing where nobody does, or it does not say. */
+function ownerIn({ owned }: PlacedKind, reply: JsonObject): JsonObject {
+  const owner = owned && reply[owned.by];
+  return owned && isObject(owner) ? { [owned.by]: owner["username"] ?? null } : {};
 }
 
 const markNamesOf = new WeakMap<Fields, Map<PlacedKind, readonly string[]>>();
@@ -95,6 +101,7 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.key?.with?.field,
     kind.key?.scope?.field,
     kind.key?.sameBy?.field,
+    kind.owned?.by,
     kind.tree?.fullPath,
     ...matches.flatMap((one) => Object.keys(one ?? {})),
   ];
@@ -126,9 +133,10 @@ function entryKeysOf(fields: Fields, names: readonly string[], reply: JsonObject
 }
 
 function entryKey(field: Field, entry: JsonObject): JsonObject {
-  const shown = field.entryIds
-    ? [["id", entry["id"]] as const]
-    : (field.identity ?? []).map((name) => [name, readAttribute(field.fields?.[name] ?? field, name, entry)] as const);
+  const shown =
+    field.entryIds || field.item
+      ? [[field.item?.write ?? "id", entry["id"]] as const]
+      : (field.identity ?? []).map((name) => [name, readAttribute(field.fields?.[name] ?? field, name, entry)] as const);
   return Object.fromEntries(shown.map(([name, value]) => [name, within(name, () => numberShown(value ?? null))]));
 }
 
@@ -175,11 +183,16 @@ function withoutAdded({ added }: Field, value: Json): Json {
 }
 
 /** Attributes that a route of their own shows, in file form; those that its reply does not show are left out. */
-export function decodeOwnRoute(address: string, fields: Fields, names: readonly string[], reply: JsonObject): JsonObject {
-  return checked(reply, address, () =>
-    decodeRecord(Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))), reply),
-  );
+export function decodeOwnRoute(address: string, fields: Fields, names: readonly string[], reply: JsonObject): OwnShown {
+  const own = Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
+  return checked(reply, address, () => ({
+    spec: decodeRecord(own, reply),
+    entryKeys: Object.fromEntries(entryKeysOf(own, names, reply)),
+  }));
 }
+
+/** What of a thing stands at routes of its own: attributes in file form, and what calls name their entries by. */
+export type OwnShown = Required<Pick<Live, "spec" | "entryKeys">>;
 
 /** The value of one attribute under whichever name the server's dialect uses; undefined if the reply does not show it. */
 export function readAttribute(field: Field, name: string, reply: JsonObject): Json | undefined {

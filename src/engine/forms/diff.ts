@@ -1,5 +1,5 @@
 import deepDiff from "deep-diff";
-import { type Fields, typeOf } from "../../core/fields.js";
+import { type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { normalForm, normalSpec } from "../../core/normal-form.js";
 import { hidesSecret, isPlaceholder } from "../../core/placeholders.js";
@@ -97,7 +97,7 @@ export function fingerprintForm(fields: Fields, live: Spec): Spec {
   const normal = normalSpec(fields, live);
   return Object.fromEntries(
     Object.entries(normal).filter(
-      ([name, value]) => !hidesSecret(value) && fields[name]?.secret !== true && !typeOf(fields[name])?.isUploaded,
+      ([name, value]) => !hidesSecret(value) && !hidesValue(fields[name]) && !typeOf(fields[name])?.isUploaded,
     ),
   );
 }

@@ -18,6 +18,7 @@ export {
   type DecodeRequest,
   isLeaving,
   markNames,
+  type OwnShown,
   readAttribute,
   shownName,
   shownUnder,

@@ -1,6 +1,6 @@
-import { fold, parentPath } from "../../core/address.js";
+import { fold, formatAddress, parentPath } from "../../core/address.js";
 import type { JsonObject } from "../../core/json.js";
-import { fieldsOf, topParent, kindIn, kindOf, type PlacedKind, topKind, shownKey } from "../../core/kind.js";
+import { addressIn, fieldsOf, topParent, kindIn, kindOf, type PlacedKind, topKind, shownKey } from "../../core/kind.js";
 import { nameBeforeLeaving } from "../../core/leaving-name.js";
 import type { Live } from "../../core/plan.js";
 import {
@@ -10,6 +10,7 @@ import {
   type Need,
   needKey,
   type OneNeed,
+  type OwnNeed,
   type ParentNeed,
   type SiblingsNeed,
   type Snapshot,
@@ -123,6 +124,8 @@ export class Reader {
         return this.one(need);
       case "siblings":
         return this.members(need);
+      case "own":
+        return this.own(need);
       case "name":
         return this.things.references.nameOf(need.target, need.id);
       case "id":
@@ -185,6 +188,15 @@ export class Reader {
       const fields = fieldsOf(kind, path === undefined ? {} : { key: own });
       return [this.things.live(kind, names, reply, { attributes: needed(fields, attributes) }, params)];
     });
+  }
+
+  private async own({ kind: name, parent: holder, id, attributes }: OwnNeed): Promise<Answers["own"]> {
+    const place = await this.place(name, holder);
+    if (!place) return undefined;
+    const { kind, path, params } = place;
+    const key = kind.as === "one" ? undefined : String(id);
+    const address = formatAddress(addressIn(kind, path, key));
+    return this.things.own(kind, { address, id }, attributes, params);
   }
 
   /** Where members of a kind hang: on the instance, or on what is there of its parents, be it only until a scheduled deletion, which can be taken back; undefined where nothing is. */

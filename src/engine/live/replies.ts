@@ -2,7 +2,7 @@ import type { Address } from "../../core/address.js";
 import type { ReadApi } from "../../core/api.js";
 import { append } from "../../core/append.js";
 import { ApiError } from "../../core/errors.js";
-import type { JsonObject } from "../../core/json.js";
+import type { Json, JsonObject } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindIn, type PlacedKind } from "../../core/kind.js";
 import type { Kinds } from "../../core/kind.js";
 import type { Directory } from "../../core/lookup.js";
@@ -15,6 +15,7 @@ import {
   identified,
   identifiedMember,
   numbersIn,
+  type OwnShown,
   readAttribute,
   withNames,
 } from "../forms/index.js";
@@ -103,27 +104,52 @@ export class ResourceReplies {
   }
 
   /** A live thing with those of these attributes that have routes of their own: one read for all that share one. What may not be read there, or is not there, is not shown. */
-  async withOwnRoutes(given: PlacedKind, live: Live, attributes: Iterable<string>): Promise<Live> {
-    const kind = kindIn(this.kinds.get(given.name) ?? given, given.parent);
-    const fields = fieldsOf(kind, { key: live.key });
-    const byRoute = new Map<ReadRoute, string[]>();
-    for (const name of attributes) {
-      const { through, unreadable } = fields[name] ?? {};
-      if (through && !unreadable) append(byRoute, through.read, name);
-    }
-    if (byRoute.size === 0) return live;
-    const shown = await Promise.all(
-      [...byRoute].map(async ([route, names]) => {
-        const reply = await this.ownRoute(fillPath(parseRoute(route).path, { [kind.name]: live.id }));
-        return reply ? decodeOwnRoute(live.address, fields, names, reply) : {};
-      }),
-    );
-    return { ...live, spec: Object.assign({}, live.spec, ...shown) as JsonObject };
+  async withOwnRoutes(given: PlacedKind, live: Live, attributes: Iterable<string>, params: Params = {}): Promise<Live> {
+    const shown = await this.own(given, live, attributes, params);
+    return shown
+      ? { ...live, spec: { ...live.spec, ...shown.spec }, entryKeys: { ...live.entryKeys, ...shown.entryKeys } }
+      : live;
   }
 
-  private async ownRoute(path: string): Promise<JsonObject | undefined> {
+  /** The same alone; undefined where none of the attributes has such a route. */
+  async own(
+    given: PlacedKind,
+    { address, id, key }: Pick<Live, "address" | "id" | "key">,
+    attributes: Iterable<string>,
+    params: Params,
+  ): Promise<OwnShown | undefined> {
+    const kind = kindIn(this.kinds.get(given.name) ?? given, given.parent);
+    const fields = fieldsOf(kind, { key });
+    const byRoute = new Map<ReadRoute, string[]>();
+    for (const name of attributes) {
+      const { through, links, unreadable } = fields[name] ?? {};
+      const route = unreadable ? undefined : (through?.read ?? links?.read ?? links?.list);
+      if (route) append(byRoute, route, name);
+    }
+    if (byRoute.size === 0) return undefined;
+    const places = { ...params, [kind.name]: id };
+    const shown = await Promise.all(
+      [...byRoute].map(async ([route, names]) => {
+        const path = fillPath(parseRoute(route).path, places);
+        const [listed] = names.filter((name) => fields[name]?.links?.list);
+        const reply = await this.ownRoute(async () =>
+          listed === undefined
+            ? this.source.read.object(path)
+            : { [listed]: without(await this.source.read.list(path), fields[listed]?.links?.holder && params[kind.parent]) },
+        );
+        return reply ? decodeOwnRoute(address, fields, names, reply) : undefined;
+      }),
+    );
+    const all = shown.filter((one) => one !== undefined);
+    return {
+      spec: Object.assign({}, ...all.map(({ spec }) => spec)) as OwnShown["spec"],
+      entryKeys: Object.assign({}, ...all.map(({ entryKeys }) => entryKeys)) as OwnShown["entryKeys"],
+    };
+  }
+
+  private async ownRoute(read: () => Promise<JsonObject>): Promise<JsonObject | undefined> {
     try {
-      return await this.source.read.object(path);
+      return await read();
     } catch (error) {
       if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return undefined;
       throw error;
@@ -142,6 +168,11 @@ export class ResourceReplies {
     );
     return { ...live, spec: withNames(fields, live.spec, ({ target, id }) => names.get(`${target} ${id}`) ?? id) };
   }
+}
+
+/** Entries of a list but the one with a number. */
+function without(entries: readonly JsonObject[], id: Json | undefined): JsonObject[] {
+  return entries.filter((entry) => id === undefined || entry["id"] !== id);
 }
 
 function filled(route: ReadRoute | undefined, params: Params): string {

@@ -1,7 +1,7 @@
 import { type Address, looksLikeId } from "../../core/address.js";
 import type { ReadApi } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
-import { type Fields, typeOf } from "../../core/fields.js";
+import { type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import { type Json, type JsonObject, type Spec, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type PlacedKind, shownKey, topKind } from "../../core/kind.js";
 import { picture, type PictureValue } from "../../core/placeholders.js";
@@ -115,11 +115,12 @@ export class ResourceReader {
     params: Params = {},
   ): Promise<Live<Spec>> {
     const fields = fieldsOf(kind, { key: parts.key });
-    const names = (attributes ?? Object.keys(fields)).filter((name) => Object.hasOwn(fields, name) && !fields[name]?.secret);
+    const names = (attributes ?? Object.keys(fields)).filter((name) => Object.hasOwn(fields, name) && !hidesValue(fields[name]));
     const shown = await this.things.withOwnRoutes(
       kind,
       this.things.live(kind, parts, reply, { attributes: names }, params),
       attributes ?? [],
+      params,
     );
     const live = await this.things.named(kind, shown);
     const unchecked = uncheckedAmong(kind, parts, attributes);

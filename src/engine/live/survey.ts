@@ -246,7 +246,9 @@ export class Survey {
   ): Promise<Live> {
     const { details, marks } = this.options;
     const desired = { ...(details ? {} : { attributes: [] }), ...(marks ? { marks } : {}) };
-    const live = this.read.live(kind, names, reply, desired, params);
+    const shown = this.read.live(kind, names, reply, desired, params);
+    const fields = fieldsOf(kind, { key: names.key });
+    const live = details && !kind.tree ? await this.read.withOwnRoutes(kind, shown, this.known(fields), params) : shown;
     return details ? this.read.named(kind, live) : live;
   }
 

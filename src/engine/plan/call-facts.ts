@@ -11,6 +11,8 @@ import { draftKey, type ResolvedParent } from "./draft.js";
 export interface CallFacts {
   readonly dialect: "neutral" | "vendor";
   readonly version: string;
+  /** Who plans and applies. */
+  readonly user?: string;
   readonly resolve: ResolveReference;
   readonly place: ResolvedParent;
   readonly live: Live | undefined;

@@ -12,7 +12,7 @@ import { routeKey } from "../snapshot/index.js";
 import { type CallFacts, namesCreated, ownParams, parentParams } from "./call-facts.js";
 import type { ChangeContent } from "./change-content.js";
 import { type DraftCall, isRenamed } from "./draft.js";
-import { entryChanges, linkCalls } from "./entry-calls.js";
+import { entryChanges, isAddedFirst, linkCalls, namedChanges } from "./entry-calls.js";
 import { isReplaced } from "./preserved.js";
 
 /**
@@ -31,7 +31,43 @@ function allCalls(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] 
   if (asked.action === "delete") return [...closingCalls(asked, facts), deleteCall(asked, facts)];
   const isCreated = asked.action === "create" && asked.kind.routes.create !== undefined;
   const own = isCreated ? createCalls(asked, facts) : updateCalls(asked, facts);
-  return [...own, ...linkCalls(asked, facts), ...ownRouteCalls(asked, facts), ...toggleCalls(asked, facts)];
+  const links = linkCalls(asked, facts);
+  const [first, rest] = [true, false].map((is) => links.filter((call) => isAddedFirst(asked, call) === is));
+  const filled = links.length === 0 ? own : heldBack(asked, facts, own);
+  return [
+    ...owningCalls(asked, facts),
+    ...(first ?? []),
+    ...filled,
+    ...(rest ?? []),
+    ...ownRouteCalls(asked, facts),
+    ...toggleCalls(asked, facts),
+  ];
+}
+
+/** Only its owner may change some things: who plans this becomes it, and only for a change. */
+function owningCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
+  const { owned } = asked.kind;
+  const owner = owned && facts.live?.marks[owned.by];
+  if (!owned || typeof owner !== "string" || facts.user === undefined || owner === facts.user) return [];
+  return [{ route: owned.take, params: ownParams(asked, facts), phase: "open" }];
+}
+
+/** The calls of what acts by itself while it is switched on and is still to be filled: switched on is it last. */
+function heldBack(asked: ChangeContent, facts: CallFacts, own: readonly DraftCall[]): readonly DraftCall[] {
+  const isCreated = asked.action === "create";
+  const held = Object.entries(asked.fields).filter(
+    ([name, { onceFilled }]) => onceFilled && (isCreated ? asked.write[name] !== false : asked.write[name] === true),
+  );
+  if (held.length === 0) return own;
+  const wired = held.map(([name, field]) => wireName(name, field, facts.dialect));
+  const off: Spec = Object.fromEntries(isCreated ? wired.map((name) => [name, false]) : []);
+  const before = own.flatMap((call, index): DraftCall[] => {
+    const said = Object.fromEntries(Object.entries(call.body ?? {}).filter(([name]) => !wired.includes(name)));
+    const body: Spec = index === 0 ? { ...said, ...off } : said;
+    return Object.keys(body).length === 0 ? [] : [{ ...call, body }];
+  });
+  const on = Object.fromEntries(wired.map((name) => [name, true]));
+  return [...before, { ...updateCall(asked, facts, on), phase: "close" }];
 }
 
 function createCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
@@ -208,7 +244,10 @@ function encode(asked: ChangeContent, facts: CallFacts, take: (field: Field) => 
   for (const [name, value] of Object.entries(all)) {
     const field = asked.fields[name];
     if (isApart(field) || (field && !take(field)) || value === undefined) continue;
-    const changes = field && asked.action !== "create" ? entryChanges(asked, name, field, value, facts) : undefined;
+    const changes =
+      field && asked.action !== "create"
+        ? (entryChanges(asked, name, field, value, facts) ?? namedChanges(asked, name, field, value, facts))
+        : undefined;
     if (!changes) plain[name] = value;
     else if (changes.length > 0 && field) body[wireName(name, field, facts.dialect)] = changes;
   }

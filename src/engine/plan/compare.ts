@@ -1,6 +1,6 @@
 import type { TrueupError } from "../../core/errors.js";
 import { whyInapplicable } from "../../core/field-rules.js";
-import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { type Field, type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import { isObject, type Value, type Spec } from "../../core/json.js";
 import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../core/placeholders.js";
 import { type Desired, type Live } from "../../core/plan.js";
@@ -80,7 +80,7 @@ function withoutSecret(fields: Fields, difference: Difference, spec: Spec): Diff
     difference.path !== name && spec[difference.path] === undefined && isObject(whole) && part !== undefined
       ? whole[part]
       : whole;
-  const isHidden = fields[name]?.secret === true || holdsSecret(asked);
+  const isHidden = hidesValue(fields[name]) || holdsSecret(asked);
   if (!isHidden) return { ...difference, after: asked ?? difference.after };
   return { path: difference.path, before: difference.before === null ? null : masked(), after: asked };
 }

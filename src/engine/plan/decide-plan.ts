@@ -24,7 +24,7 @@ import { askedBy } from "./change-content.js";
 import { pictureHashes } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { draftChanges, type Drafted } from "./drafts.js";
-import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
+import { type Allowances, cautions, deprecatedNames, guard, takenOver, withinReach } from "./guard.js";
 import { idleGlobs } from "./idle-globs.js";
 import { layerCautions, reliedExceptions } from "./layer-cautions.js";
 import { type LayerQuestions, withLayers } from "./layered.js";
@@ -185,7 +185,7 @@ export function planOf(
   );
   const guards = {
     refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked),
-    warnings: [...cautions(basis, drafts), ...deprecatedNames(observations), ...contents, ...more],
+    warnings: [...cautions(basis, drafts), ...takenOver(basis, drafts), ...deprecatedNames(observations), ...contents, ...more],
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
   const ordered = order(calls, basis);
@@ -216,11 +216,12 @@ function knownByKind({ observed }: Observations, drafts: readonly ChangeDraft[])
 }
 
 function callFacts(basis: Basis, places: ResolvedParents, names: ResolvedNames, draft: ChangeDraft): CallFacts {
-  const { dialect, version } = basis.capabilities;
+  const { dialect, version, user } = basis.capabilities;
   const place: ResolvedParent = places.get(draft) ?? {};
   return {
     dialect,
     version,
+    user: user.username,
     place,
     live: draft.live,
     ownId: isOwnMembership(draft, basis) ? basis.capabilities.user.id : undefined,

@@ -1,8 +1,8 @@
 import { TrueupError } from "../../core/errors.js";
-import type { Field, Fields } from "../../core/fields.js";
-import type { Spec, Value } from "../../core/json.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { parseRoute, routeParameters, type WriteRoute } from "../../core/route.js";
-import { encodeEntry, entryIdentity, same, wireName } from "../forms/index.js";
+import { encodeBody, encodeEntry, entryIdentity, normalForm, same, wireName } from "../forms/index.js";
 import { type CallFacts, namesCreated, ownParams } from "./call-facts.js";
 import type { ChangeContent } from "./change-content.js";
 import type { DraftCall } from "./draft.js";
@@ -47,39 +47,87 @@ function unnumbered({ kind }: ChangeContent, name: string): never {
   });
 }
 
-/** Entries that have routes of their own (shares): one call for each that comes, goes or changes. */
+/** Entries that have routes of their own: one call for each that comes, goes or changes. */
 export function linkCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   return Object.entries(asked.fields).flatMap(([name, field]) => {
     const { links } = field;
     const value = asked.write[name];
     if (!links || value === undefined) return [];
-    const desired = new Map(listOf(value).map((entry) => [entryIdentity(field, entry), entry]));
-    const keys = facts.live?.entryKeys?.[name] ?? [];
-    const removed = listOf(facts.live?.spec[name]).flatMap((entry, index): DraftCall[] => {
-      const kept = desired.get(entryIdentity(field, entry));
-      if (isSame(asked.fields, name, kept, entry)) return [];
-      const call = linkCall(asked, facts, links.remove, shownIds(field, keys[index], facts));
+    const [desired, live] = [partsOf(field, value), partsOf(field, facts.live?.spec[name])];
+    const keys = [...live.keys()].map((identity, index) => keyOf(field, identity, facts.live?.entryKeys?.[name]?.[index], facts));
+    const isKept = (identity: string) => isSame(asked.fields, name, desired.get(identity), live.get(identity));
+    const removed = [...live.keys()].flatMap((identity, index): DraftCall[] => {
+      if (isKept(identity) || (links.change && desired.has(identity))) return [];
+      const call = linkCall(asked, facts, links.remove, keys[index] ?? {});
       // One that changes comes back at once.
-      return [kept === undefined ? { ...call, phase: "unlink" } : call];
+      return [desired.has(identity) ? call : { ...call, phase: "unlink" }];
     });
-    const added = newEntries(asked.fields, name, value, facts.live?.spec[name]).map((entry) =>
-      linkCall(asked, facts, links.add, encodeEntry(field, entry, facts.dialect, facts.resolve)),
-    );
+    const added = [...desired].flatMap(([identity, part]): DraftCall[] => {
+      if (isKept(identity)) return [];
+      const route = live.has(identity) ? (links.change ?? links.add) : links.add;
+      return [linkCall(asked, facts, route, encodePart(field, identity, part, facts))];
+    });
     return [...removed, ...added];
   });
+}
+
+/** True if a call of such routes is to come before whatever else the change says. */
+export function isAddedFirst({ fields }: ChangeContent, { route }: Pick<DraftCall, "route">): boolean {
+  return Object.values(fields).some(({ links }) => links?.first && links.add === route);
 }
 
 /** Entries of a list that are not live as they are to be: what has changed in one makes it new. */
 export function newEntries(fields: Fields, name: string, value: Value | undefined, live: Value | undefined): Value[] {
   const field = fields[name];
   if (field === undefined) return [];
-  const shown = new Map(listOf(live).map((entry) => [entryIdentity(field, entry), entry]));
-  const desired = new Map(listOf(value).map((entry) => [entryIdentity(field, entry), entry]));
-  return [...desired].flatMap(([identity, entry]) => (isSame(fields, name, entry, shown.get(identity)) ? [] : [entry]));
+  const shown = partsOf(field, live);
+  return [...partsOf(field, value)].flatMap(([identity, part]) =>
+    isSame(fields, name, part, shown.get(identity)) ? [] : [Array.isArray(part) ? (part[0] as Value) : part],
+  );
 }
 
-function isSame(fields: Fields, name: string, entry: Value | undefined, other: Value | undefined): boolean {
-  return entry !== undefined && other !== undefined && same(fields, name, [entry], [other]);
+/** What an update says of a mapping whose names stay unless it says that they go; undefined where it replaces all. */
+export function namedChanges({ action }: ChangeContent, name: string, field: Field, value: Value, facts: CallFacts) {
+  const { goesBy } = field;
+  if (goesBy === undefined || action === "create" || !isObject(value)) return undefined;
+  const live = facts.live?.spec[name];
+  const gone = Object.keys(isObject(live) ? live : {}).filter((one) => !Object.hasOwn(value, one));
+  return [
+    ...Object.entries(value).map(([one, part]): Spec => ({ name: one, value: part })),
+    ...gone.map((one): Spec => ({ name: one, [goesBy]: true })),
+  ];
+}
+
+/** The parts of a value that come and go one by one, each as a value of the field that has it alone. */
+function partsOf(field: Field, value: Value | undefined): ReadonlyMap<string, Value> {
+  if (typeOf(field).hasFreeKeys)
+    return new Map(Object.entries(isObject(value) ? value : {}).map(([key, part]) => [key, { [key]: part }]));
+  const { item } = field;
+  return new Map(listOf(value).map((one) => [item ? canonicalJson(normalForm(item, one)) : entryIdentity(field, one), [one]]));
+}
+
+function isSame(fields: Fields, name: string, part: Value | undefined, other: Value | undefined): boolean {
+  return part !== undefined && other !== undefined && same(fields, name, part, other);
+}
+
+/** A part as requests say it. */
+function encodePart(field: Field, identity: string, part: Value, { dialect, resolve }: CallFacts): Spec {
+  if (isObject(part)) return { key: identity, value: part[identity] };
+  const [one = null] = listOf(part);
+  const { item } = field;
+  return item
+    ? encodeBody({ [itemName(item)]: item }, { [itemName(item)]: one }, dialect, resolve)
+    : (encodeEntry(field, one, dialect, resolve) as Spec);
+}
+
+/** What a live part goes by in requests. */
+function keyOf(field: Field, identity: string, key: Spec | undefined, facts: CallFacts): Spec {
+  if (typeOf(field).hasFreeKeys) return { key: identity };
+  return field.item ? (key ?? {}) : shownIds(field, key, facts);
+}
+
+function itemName({ write }: Field): string {
+  return write ?? "id";
 }
 
 /** What tells a live entry from the others, as requests name it. */
@@ -96,11 +144,10 @@ function listOf(value: Value | undefined): readonly Value[] {
   return Array.isArray(value) ? (value as readonly Value[]) : [];
 }
 
-function linkCall(asked: ChangeContent, facts: CallFacts, route: WriteRoute, encoded: Value): DraftCall {
-  const body = encoded as Spec;
+function linkCall(asked: ChangeContent, facts: CallFacts, route: WriteRoute, body: Spec): DraftCall {
   const { method, path } = parseRoute(route);
   const named = routeParameters(path).filter((name) => body[name] !== undefined);
   const params = { ...ownParams(asked, facts), ...Object.fromEntries(named.map((name) => [name, body[name]])) };
-  const phase = namesCreated(body) ? "late" : "main";
+  const phase = namesCreated(body) && !isAddedFirst(asked, { route }) ? "late" : "main";
   return method === "DELETE" ? { route, params, phase } : { route, params, body, phase };
 }

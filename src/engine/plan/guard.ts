@@ -83,6 +83,16 @@ export function cautions(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiag
     }));
 }
 
+/** What only its owner may change is taken over, and then acts with the rights of whoever applies. */
+export function takenOver({ capabilities: { user } }: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
+  return drafts.flatMap((draft): PlanDiagnostic[] => {
+    const owner = draft.kind.owned && draft.live?.marks[draft.kind.owned.by];
+    if (draft.action === "delete" || typeof owner !== "string" || owner === user.username) return [];
+    const message = `only its owner may change it: ${user.username} takes it over from ${owner}, and it acts with the rights of ${user.username} from then on`;
+    return [{ rule: "owner.taken", message, addresses: [draft.address], ...source(draft.desired) }];
+  });
+}
+
 /** What names a thing by its number loses it where no plan writes that again. */
 function othersLose({ kinds }: Basis, { kind }: ChangeDraft): string {
   const isNamed = [...kinds.values()].some((other) =>

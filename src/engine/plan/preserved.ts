@@ -1,3 +1,4 @@
+import { hidesValue } from "../../core/fields.js";
 import { isUnchangeable, type PlacedKind } from "../../core/kind.js";
 import { compareVersions } from "../../core/names.js";
 import { twinOf } from "../../core/twins.js";
@@ -42,5 +43,5 @@ function preservedOf(draft: ChangeDraft, name: string): Preserved[] {
   const isManaged = [name, twin].some((one) => draft.write[one] !== undefined || draft.desired?.spec[one] !== undefined);
   if (isManaged || value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return [];
   // A plan holds no secret, not even one that the platform returns: the files must name it for it to be sent.
-  return draft.fields[name]?.secret ? [] : [{ path: name, value }];
+  return hidesValue(draft.fields[name]) ? [] : [{ path: name, value }];
 }

@@ -2,6 +2,7 @@ import { fold } from "../../core/address.js";
 import type { Origin } from "../../core/errors.js";
 import { glob } from "../../core/glob.js";
 import {
+  fieldsOf,
   topParent,
   isAbsent,
   isInherent,
@@ -126,7 +127,7 @@ export function observeSiblings(
   const observed = each(
     members.map((desired, index) => ({ desired, shown: found[index] })),
     ({ desired, shown }): Observed => {
-      const live = shown && !isAbsent(kind, shown.marks) ? shown : undefined;
+      const live = shown && !isAbsent(kind, shown.marks) ? withOwn(siblings, desired, shown, facts) : undefined;
       const alike = othersMeant(kind, desired, listed);
       return {
         desired,
@@ -151,12 +152,13 @@ function siblingsNeed({ kind, members, parent }: Siblings) {
 
 function observeOne({ kind, members, parent }: Siblings, facts: Facts, askBeside: AskBeside): Observed[] {
   return each(members, (desired): Observed => {
-    const live = facts({
+    const found = facts({
       read: "one",
       kind: kind.name,
       ...(parent ? { parent } : {}),
       attributes: desiredNames(kind, [desired]),
     });
+    const live = found && withOwn({ kind, parent }, desired, found, facts);
     return {
       desired,
       kind,
@@ -165,6 +167,15 @@ function observeOne({ kind, members, parent }: Siblings, facts: Facts, askBeside
       conflict: false,
     };
   });
+}
+
+/** A live thing with what it is asked for and routes of its own show. */
+function withOwn({ kind, parent }: Pick<Siblings, "kind" | "parent">, { key, spec }: Desired, live: Live, facts: Facts): Live {
+  const fields = fieldsOf(kind, { key });
+  const attributes = Object.keys(spec).filter((name) => fields[name]?.links?.list ?? fields[name]?.links?.read);
+  if (attributes.length === 0) return live;
+  const shown = facts({ read: "own", kind: kind.name, ...(parent ? { parent } : {}), id: live.id, attributes });
+  return { ...live, spec: { ...live.spec, ...shown?.spec }, entryKeys: { ...live.entryKeys, ...shown?.entryKeys } };
 }
 
 /** Listed members that nobody declares, under a rule that asks for their delete. */

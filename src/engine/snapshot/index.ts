@@ -36,6 +36,7 @@ export {
   needKey,
   type OneNeed,
   type ParentNeed,
+  type OwnNeed,
   type SiblingsNeed,
   type Snapshot,
   together,

@@ -54,6 +54,15 @@ export interface SiblingsNeed {
   readonly key?: string;
 }
 
+/** Attributes of a thing that routes of their own show: what is there once, or one of several siblings by its number. */
+export interface OwnNeed {
+  readonly read: "own";
+  readonly kind: string;
+  readonly parent?: ParentNeed;
+  readonly id: number | string;
+  readonly attributes: readonly string[];
+}
+
 /** The name behind a number. */
 export interface NameNeed {
   readonly read: "name";
@@ -109,6 +118,7 @@ export type Need =
   | BesideNeed
   | OneNeed
   | SiblingsNeed
+  | OwnNeed
   | NameNeed
   | IdNeed
   | ExistsNeed
@@ -123,6 +133,7 @@ export interface Answers {
   readonly beside: readonly Live[];
   readonly one: Live | undefined;
   readonly siblings: readonly Live[] | undefined;
+  readonly own: Pick<Live, "spec" | "entryKeys"> | undefined;
   readonly name: string | undefined;
   readonly id: number | undefined;
   readonly exists: boolean;
@@ -158,7 +169,7 @@ export function needKey(need: Need): string {
 
 /** How many requests the answers take at least: one for each list and each thing of which there is one; groups and projects come by lists, whose length nobody knows yet. */
 export function leastRequests(needs: readonly Need[]): number {
-  const singly = needs.filter(({ read }) => read === "one" || read === "siblings" || read === "picture");
+  const singly = needs.filter(({ read }) => read === "one" || read === "siblings" || read === "own" || read === "picture");
   return new Set(singly.map(needKey)).size;
 }
 

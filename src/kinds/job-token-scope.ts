@@ -1,0 +1,56 @@
+import { flag, refs, setOf } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+
+const at = "/projects/{project}/job_token_scope" as const;
+
+/** Whose jobs may use a project by their tokens (the reference of real servers, job token scope). */
+export const jobTokenScope = defineKind({
+  name: "job_token_scope",
+  title: "Job token scope",
+  description: "Projects and groups whose jobs may use a project by the tokens that jobs get.",
+  source: "the reference of real servers, job token scope",
+  oddities: [
+    "The project itself always stands on its list, and cannot be taken off.",
+    "Who is let in is added before the list begins to count, and taken off after that.",
+    "Policies of single entries cannot be read or set here.",
+  ],
+  as: "one",
+  dialect: "vendor",
+  parents: { project: { file: "job_token_scope", routes: { read: `GET ${at}`, update: `PATCH ${at}` } } },
+  chained: true,
+  fields: {
+    enabled: flag("Only jobs of the projects and groups that are named here are let in.", {
+      read: "inbound_enabled",
+      default: true,
+      lockedBy: [{ kind: "application_settings", field: "enforce_ci_inbound_job_token_scope_enabled", is: true, value: true }],
+    }),
+    projects: setOf(
+      "Projects whose jobs are let in, by full path.",
+      { ...refs("project", { named: "path_with_namespace" }), write: "target_project_id" },
+      {
+        default: [],
+        links: {
+          add: `POST ${at}/allowlist`,
+          remove: `DELETE ${at}/allowlist/{target_project_id}`,
+          list: `GET ${at}/allowlist`,
+          first: true,
+          holder: true,
+        },
+      },
+    ),
+    groups: setOf(
+      "Groups whose projects' jobs are let in, by full path.",
+      { ...refs("group", { named: "full_path" }), write: "target_group_id" },
+      {
+        default: [],
+        links: {
+          add: `POST ${at}/groups_allowlist`,
+          remove: `DELETE ${at}/groups_allowlist/{target_group_id}`,
+          list: `GET ${at}/groups_allowlist`,
+          first: true,
+        },
+      },
+    ),
+  },
+  example: { enabled: true, projects: ["acme/platform/deploy"], groups: ["acme/platform"] },
+});
