@@ -49,6 +49,15 @@ export interface Key {
   readonly repeatable?: true;
   /** The attribute that tells siblings apart in place of the key, which is a label then: what has it under another key is given the declared one. */
   readonly sameBy?: { readonly field: string; readonly form?: Form };
+  /** The form in which a reply shows it and two spellings are one key. */
+  readonly form?: Form;
+  /** A thing has the key that it was made with. */
+  readonly fixed?: true;
+  /**
+   * The key is an address, and these attributes are the name and password in it, which no reply shows and only a create takes: where they are to be sent again the thing is
+   * deleted and created again.
+   */
+  readonly credentials?: { readonly username: string; readonly password: string };
   /** Two spellings that differ in letter case are one key. */
   readonly caseless?: true;
   /** The platform takes a key in a route also for a part of another one's: before a write it is read which one it would be about. */

@@ -1,5 +1,6 @@
 import { type Address, firstSegment, fold } from "./address.js";
 import { TrueupError } from "./errors.js";
+import { formed } from "./field-rules.js";
 import type { Fields } from "./fields.js";
 import { type JsonObject, textAt } from "./json.js";
 import { topParent, type Kind, type Kinds, type ParentPlace } from "./kind-data.js";
@@ -67,7 +68,9 @@ export function keyParts({ key }: Kind, said: string): { readonly name: string; 
 
 /** The key that a reply shows. */
 export function shownKey({ key }: Kind, reply: JsonObject): string {
-  const name = textAt(reply, key?.read ?? "name");
+  const shown = textAt(reply, key?.read ?? "name");
+  const said = formed(key?.form, shown);
+  const name = typeof said === "string" ? said : shown;
   if (key?.scope === undefined) return name;
   const scope = textAt(reply, key.scope.field);
   return scope === "" || scope === key.scope.default ? name : `${name}${key.scope.separator}${scope}`;
@@ -80,7 +83,7 @@ export function isUnchangeable({ routes }: PlacedKind): boolean {
 
 /** True for kinds whose update names the thing by its number and can give it another key. */
 export function isRenamable({ name, key, routes }: PlacedKind): boolean {
-  return key?.write !== undefined && (routes.update?.includes(`{${name}}`) ?? false);
+  return key?.write !== undefined && !key.fixed && (routes.update?.includes(`{${name}}`) ?? false);
 }
 
 /** True for a live reply that counts as absent although the platform still returns it. */

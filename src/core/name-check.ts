@@ -1,4 +1,5 @@
 import type { Diagnostic } from "./diagnostic.js";
+import { formed } from "./field-rules.js";
 import { type Kind, type PlacedKind } from "./kind.js";
 import { didYouMean } from "./names.js";
 import { holdsReference } from "./types/secret-reference.js";
@@ -24,6 +25,11 @@ export function nameDiagnostic(kind: PlacedKind, name: string): Diagnostic | und
       message: `${JSON.stringify(name)} is no ${kind.title.toLowerCase()}: must be one of ${allowed.join(", ")}`,
       ...(guess ? { allowed: `did you mean ${guess}?` } : {}),
     };
+  }
+  // What is left out of it is not repeated: it may be a password.
+  if (formed(key?.form, name) !== name) {
+    const message = `the name of a ${kind.title.toLowerCase()} stands without name and password in it: give them as its attributes`;
+    return { rule: "name", message };
   }
   const message = plainNameError(name, key?.max);
   return message === undefined ? undefined : { rule: "name", message: `${JSON.stringify(name)}: ${message}` };

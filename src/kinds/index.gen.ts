@@ -24,6 +24,7 @@ import { project } from "./project.js";
 import { protectedBranch } from "./protected-branch.js";
 import { protectedEnvironment } from "./protected-environment.js";
 import { protectedTag } from "./protected-tag.js";
+import { pushMirror } from "./push-mirror.js";
 import { pushRules } from "./push-rules.js";
 import { resourceGroup } from "./resource-group.js";
 import { samlGroupLink } from "./saml-group-link.js";
@@ -59,6 +60,7 @@ export const kinds: Kinds = new Map<string, Kind>([
   [pipelineSchedule.name, pipelineSchedule],
   [protectedBranch.name, protectedBranch],
   [protectedTag.name, protectedTag],
+  [pushMirror.name, pushMirror],
   [resourceGroup.name, resourceGroup],
   [variable.name, variable],
 ]);

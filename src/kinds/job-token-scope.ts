@@ -17,6 +17,8 @@ export const jobTokenScope = defineKind({
   as: "one",
   dialect: "vendor",
   parents: { project: { file: "job_token_scope", routes: { read: `GET ${at}`, update: `PATCH ${at}` } } },
+  since: "16.0",
+  slots: true,
   chained: true,
   fields: {
     enabled: flag("Only jobs of the projects and groups that are named here are let in.", {

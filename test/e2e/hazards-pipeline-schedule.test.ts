@@ -31,7 +31,7 @@ const routes = () =>
 const bodies = () => fixture.server.arrived.filter(({ method }) => method !== "GET");
 const first = async () => {
   const [one] = (await fixture.platform.call("GET", at)) as { id: number }[];
-  return (await fixture.platform.call("GET", `${at}/${one?.id}`)) as Record<string, unknown>;
+  return (await fixture.platform.call("GET", `${at}/${one?.id}`)) as { id: number };
 };
 const nightly = (more: string) => `Nightly: { ref: main, cron: "0 3 * * *", ${more} }`;
 
@@ -104,6 +104,35 @@ describe("pipeline schedules", () => {
       stdout: expect.stringMatching(new RegExp(`match\\.ambiguous[^]*${twin.id}`)),
     });
     await fixture.platform.call("DELETE", `${at}/${twin.id}`);
+  });
+
+  it("are taken over from somebody else for a change only, and the plan says so", async () => {
+    const bob = (await fixture.platform.call("POST", "/users", {
+      username: "bob",
+      name: "Bob",
+      email: "bob@example.com",
+      password: "long-enough-4711-x",
+      skip_confirmation: true,
+    })) as { id: number };
+    await fixture.platform.call("POST", "/projects/acme%2Fweb/members", { user_id: bob.id, access_level: 40 });
+    const { token } = (await fixture.platform.call("POST", `/users/${bob.id}/impersonation_tokens`, {
+      name: "t",
+      scopes: ["api"],
+      expires_at: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+    })) as { token: string };
+    const { id } = await first();
+    const taken = await fetch(`${fixture.platform.url}/api/v4${at}/${id}/take_ownership`, {
+      method: "POST",
+      headers: { "PRIVATE-TOKEN": token },
+    });
+    expect(taken.ok).toBe(true);
+    expect(await run("plan", nightly("active: true"), "--detailed-exitcode")).toMatchObject({ code: 0 });
+    expect(await run("plan", nightly("active: false"))).toMatchObject({
+      stdout: expect.stringMatching(/takes it over from bob/),
+    });
+    expect(await run("apply", nightly("active: false"), "--yes")).toMatchObject({ code: 0 });
+    expect(routes()).toEqual(["POST /N/take_ownership", "PUT /N"]);
+    expect(await run("plan", nightly("active: false"), "--detailed-exitcode")).toMatchObject({ code: 0 });
   });
 
   it("are deleted where they are absent, and where nobody declares them", async () => {

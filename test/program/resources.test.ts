@@ -33,6 +33,7 @@ async function furnish(): Promise<void> {
   await resources.apply(resource(group("acme/release"), { name: "Release" }), true);
   await resources.apply(resource(group("acme/platform"), { name: "Platform", visibility: "internal" }), true);
   await resources.apply(resource(group("acme/platform/release"), { name: "Release" }), true);
+  await resources.apply(resource(project("acme/platform/deploy"), { visibility: "private" }), true);
 }
 
 /** Every kind under every parent. */

@@ -1,18 +1,17 @@
 import { fold, lastSegment, parentPath } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
-import { isTopLevel, keyParts } from "../../core/kind.js";
+import { isTopLevel } from "../../core/kind.js";
 import { matches } from "../../core/match.js";
-import { keyReference } from "../../core/named.js";
 import { isFile, isRef } from "../../core/placeholders.js";
 import type { Wait } from "../../core/plan.js";
 import type { WriteRoute } from "../../core/route.js";
 import { encodeBody, wireName } from "../forms/index.js";
-import { routeKey } from "../snapshot/index.js";
 import { type CallFacts, namesCreated, ownParams, parentParams } from "./call-facts.js";
 import type { ChangeContent } from "./change-content.js";
 import { type DraftCall, isRenamed } from "./draft.js";
 import { entryChanges, isAddedFirst, linkCalls, namedChanges } from "./entry-calls.js";
+import { keyBody, ownKey, travelsInKey } from "./key-body.js";
 import { isReplaced } from "./preserved.js";
 
 /**
@@ -101,7 +100,7 @@ function updateCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   );
   const moving = asked.action === "move" && kind.tree ? moveCalls(asked, facts) : noMove;
   const left = moving.written === undefined ? asked : { ...asked, write: without(asked.write, moving.written) };
-  const rest = isReplaced(kind, facts.version)
+  const rest = isReplaced(asked, facts.version)
     ? replaceCalls(asked, facts)
     : updatesOf(left, facts, updateBody(left, facts, moving.body));
   return [...opening, ...moving.calls, ...rest];
@@ -166,22 +165,6 @@ function liveToggle({ action, fields }: ChangeContent, { live }: CallFacts): { n
   return found && { name: found[0], field: found[1] };
 }
 
-/** What a create says of the key. */
-function keyBody(asked: ChangeContent, facts: CallFacts): Spec {
-  const { key } = asked.kind;
-  if (key?.write === undefined) return {};
-  const { name, scope } = keyParts(asked.kind, ownKey(asked));
-  const named = keyReference(asked.kind);
-  return {
-    [key.write]: named ? facts.resolve(named, name) : name,
-    ...(key.scope === undefined ? {} : { [key.scope.field]: scope }),
-  };
-}
-
-function ownKey({ kind, path = "", key }: ChangeContent): string {
-  return routeKey(kind, { path, ...(key === undefined ? {} : { key }) });
-}
-
 const noMove: MoveCalls = { calls: [], body: {} };
 
 /** What a move takes: calls of its own, what its update says beside the attributes, and the attribute that is written already by then. */
@@ -243,7 +226,7 @@ function encode(asked: ChangeContent, facts: CallFacts, take: (field: Field) => 
   const body: Record<string, Value> = {};
   for (const [name, value] of Object.entries(all)) {
     const field = asked.fields[name];
-    if (isApart(field) || (field && !take(field)) || value === undefined) continue;
+    if (isApart(field) || (field && !take(field)) || value === undefined || travelsInKey(asked, name)) continue;
     const changes =
       field && asked.action !== "create"
         ? (entryChanges(asked, name, field, value, facts) ?? namedChanges(asked, name, field, value, facts))

@@ -96,7 +96,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   }
   const shown = compare(fields, desired, live, options.resolve, facts);
   const told = withApplied(shown, desired, options.applied, options.resolve);
-  const comparison = options.resend(desired.address) ? withCredentials(told, fields, desired) : told;
+  const comparison = options.resend(desired.address) ? withCredentials(told, kind, fields, desired) : told;
   const lacking = lackingOf(comparison, desired);
   const warnings = warningsOf(comparison, desired, observed.unknown);
   const carried = livePath !== undefined && kind.tree ? carriedPath(kind, livePath, moves) : undefined;
@@ -116,11 +116,11 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
 }
 
 /** What is sent again counts the credentials in an address too: the platform shows the address without them. */
-function withCredentials(comparison: Comparison, fields: Fields, { spec }: Desired): Comparison {
+function withCredentials(comparison: Comparison, { key }: PlacedKind, fields: Fields, { spec }: Desired): Comparison {
+  const apart = Object.values(key?.credentials ?? {});
   const hidden = Object.keys(spec).filter(
     (name) =>
-      fields[name]?.normalise === "without-credentials" &&
-      isSecret(spec[name]) &&
+      (apart.includes(name) || (fields[name]?.normalise === "without-credentials" && isSecret(spec[name]))) &&
       !comparison.differences.some(({ path }) => path === name),
   );
   const reason = "the credentials in it are never shown";

@@ -16,7 +16,7 @@ export function entryChanges(
   value: Value,
   facts: CallFacts,
 ): Value[] | undefined {
-  if (!field.entryIds || isReplaced(asked.kind, facts.version) || !Array.isArray(value)) return undefined;
+  if (!field.entryIds || isReplaced(asked, facts.version) || !Array.isArray(value)) return undefined;
   const keys = facts.live?.entryKeys?.[name] ?? [];
   const shown = listOf(facts.live?.spec[name]).map(
     (entry, index) => [entryIdentity(field, entry), entry, keys[index]?.["id"]] as const,

@@ -74,7 +74,7 @@ export function withinReach(
 /** Things to know that stop nothing. */
 export function cautions(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts
-    .filter((draft) => draft.action === "update" && isReplaced(draft.kind, basis.capabilities.version))
+    .filter((draft) => draft.action === "update" && isReplaced(draft, basis.capabilities.version))
     .map((draft) => ({
       rule: "replace.window",
       message: `this server cannot update it in place: it is deleted and created again, and is unprotected in between${othersLose(basis, draft)}`,

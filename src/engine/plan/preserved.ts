@@ -1,12 +1,14 @@
 import { hidesValue } from "../../core/fields.js";
-import { isUnchangeable, type PlacedKind } from "../../core/kind.js";
+import { isUnchangeable } from "../../core/kind.js";
 import { compareVersions } from "../../core/names.js";
 import { twinOf } from "../../core/twins.js";
 import { type ChangeDraft, isRenamed, type Preserved } from "./draft.js";
 
-/** True if this server cannot update such a thing in place: it is deleted and created again. */
-export function isReplaced(kind: PlacedKind, version: string): boolean {
+/** True if this server cannot make such a change in place: the thing is deleted and created again. */
+export function isReplaced({ kind, write }: Pick<ChangeDraft, "kind" | "write">, version: string): boolean {
   if (isUnchangeable(kind)) return true;
+  const { username = "", password = "" } = kind.key?.credentials ?? {};
+  if (write[username] !== undefined || write[password] !== undefined) return true;
   return kind.routes.updateSince !== undefined && compareVersions(version, kind.routes.updateSince) < 0;
 }
 
@@ -17,7 +19,7 @@ export function isReplaced(kind: PlacedKind, version: string): boolean {
 export function withPreserved(draft: ChangeDraft, version: string): ChangeDraft {
   const isUpdate = draft.action === "update" || draft.action === "restore" || isRenamed(draft);
   if (!isUpdate || draft.live === undefined || (Object.keys(draft.write).length === 0 && !isRenamed(draft))) return draft;
-  const replaced = isReplaced(draft.kind, version);
+  const replaced = isReplaced(draft, version);
   const names = Object.entries(draft.fields).flatMap(([name, field]) => [
     ...(field.carried === true || (field.carried === "replaced" && replaced) ? [name] : []),
     ...(draft.write[name] === true ? (field.requires ?? []) : []),

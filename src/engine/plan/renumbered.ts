@@ -7,7 +7,7 @@ import { isReplaced } from "./preserved.js";
 
 /** True for a draft whose thing has another number afterwards, or its first one. */
 export function isNumbered({ action, kind, write }: ChangeDraft, version: string): boolean {
-  return action === "create" || (action === "update" && isReplaced(kind, version) && Object.keys(write).length > 0);
+  return action === "create" || (action === "update" && isReplaced({ kind, write }, version) && Object.keys(write).length > 0);
 }
 
 /**

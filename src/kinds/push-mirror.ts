@@ -1,0 +1,63 @@
+import { flag, listOf, oneOf, secret, text } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
+
+const kept = { carried: "replaced" } as const;
+
+/** Repositories that a project is pushed to (the reference of real servers, push mirrors). */
+export const pushMirror = defineKind({
+  name: "push_mirror",
+  title: "Push mirror",
+  description: "A repository elsewhere that a project is pushed to.",
+  source: "the reference of real servers, push mirrors",
+  oddities: [
+    "It is told apart by its address without the name and password in it, which are never shown.",
+    "Other credentials reach the server only with a new mirror: --resend-secrets deletes it and makes it again.",
+    "Without keep_divergent_refs, branches of the other repository that have gone their own way are overwritten.",
+    "Two of one address are possible, and cannot be told apart.",
+    "With auth_method ssh_public_key the server makes a key pair: the other side needs the public one.",
+  ],
+  as: "map",
+  dialect: "vendor",
+  parents: {
+    project: { file: "push_mirrors", routes: collection("/projects/{project}/remote_mirrors", "{push_mirror}") },
+  },
+  key: {
+    description: "The address, without a name and password.",
+    write: "url",
+    read: "url",
+    form: "without-credentials",
+    fixed: true,
+    repeatable: true,
+    credentials: { username: "username", password: "password" },
+    max: 2048,
+  },
+  fields: {
+    username: text("Name in the address, in which what is no letter or digit stands percent-encoded.", {
+      on: "create",
+      unreadable: true,
+    }),
+    password: secret("Password or token in the address, in which what is no letter or digit stands percent-encoded.", {
+      on: "create",
+      unreadable: true,
+    }),
+    enabled: flag("It is pushed to.", { default: false, ...kept }),
+    auth_method: oneOf("How the other side knows who pushes.", ["password", "ssh_public_key"], { default: "password", ...kept }),
+    keep_divergent_refs: flag("Branches that have gone their own way there are left alone.", { default: false, ...kept }),
+    only_protected_branches: flag("Only protected branches are pushed.", { default: false, ...kept }),
+    mirror_branch_regex: text("Only branches whose names match this are pushed.", { nullable: true, ...kept }),
+    host_keys: listOf("Keys that the other side may show over SSH.", text("Line of known hosts."), { unreadable: true }),
+  },
+  check: ({ only_protected_branches: isLimited, mirror_branch_regex: pattern }) =>
+    isLimited === true && typeof pattern === "string" && pattern !== ""
+      ? [
+          {
+            rule: "push-mirror.exclusive",
+            attribute: "mirror_branch_regex",
+            message: "protected branches alone and those of a pattern exclude each other",
+          },
+        ]
+      : [],
+  example: { enabled: true, only_protected_branches: true, username: "mirror", password: "${env:MIRROR_TOKEN}" },
+  exampleKey: "https://mirror.example.com/acme/web.git",
+});
