@@ -42,6 +42,8 @@ export interface Key {
   readonly repeated?: true;
   /** Attribute of a reply that holds the key. */
   readonly read: string;
+  /** In place of one attribute the platform has several for the key: it is `NAME=VALUE` of the one that a thing has. Routes have the name as `{by}`. */
+  readonly oneOf?: readonly string[];
   /** The only keys there are. */
   readonly values?: readonly string[];
   readonly max?: number;
@@ -68,7 +70,7 @@ export interface Key {
 
 /**
  * Method and path of each operation, a query behind it where each such request has that. `{kind}` of the own name is the numeric id, `{parent}` of the parent's name its
- * numeric id, `{key}` the key. An update that only some releases have names the first one; what has a create and no update is deleted and created again.
+ * numeric id, `{key}` the key, `{ATTRIBUTE}` what is live of an attribute, called as in replies. An update that only some releases have names the first one; what has a create and no update is deleted and created again.
  */
 export interface Routes {
   readonly list?: ReadRoute;
@@ -192,6 +194,8 @@ export interface Kind<F extends Fields = Fields> {
    * changes itself last; that one is never deleted for not being declared, and is there already in what it has just made. No level may be below what groups above give.
    */
   readonly makesMembers?: string;
+  /** Where there are none, the list answers as if it were not there itself. */
+  readonly noneIsMissing?: true;
   /** The list shows less of each than the single read. */
   readonly listed?: "short";
   /** Attribute of a reply under which the settings stand, beside what stands at its top. */

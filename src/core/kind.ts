@@ -5,6 +5,7 @@ import type { Fields } from "./fields.js";
 import { type JsonObject, textAt } from "./json.js";
 import { topParent, type Kind, type Kinds, type ParentPlace } from "./kind-data.js";
 import { matches } from "./match.js";
+import { routeParameters } from "./route.js";
 
 export * from "./kind-data.js";
 
@@ -59,11 +60,22 @@ export function foldPath(kind: PlacedKind, path: string): string {
   return isTopLevel(kind) && !kind.tree && !kind.key?.caseless ? path : fold(path);
 }
 
-/** The parts of a key of a kind: what comes before the separator of its scope, and the scope. */
-export function keyParts({ key }: Kind, said: string): { readonly name: string; readonly scope?: string } {
+/** The parts of a key of a kind: what comes before the separator of its scope, and the scope; of what has several attributes for it, the name and the value of the one that it says. */
+export function keyParts({ key }: Kind, said: string): { readonly name: string; readonly scope?: string; readonly by?: string } {
+  if (key?.oneOf !== undefined) {
+    const at = said.indexOf("=");
+    return { by: said.slice(0, Math.max(at, 0)), name: said.slice(at + 1) };
+  }
   if (key?.scope === undefined) return { name: said };
   const at = said.lastIndexOf(key.scope.separator);
   return at < 0 ? { name: said, scope: key.scope.default } : { name: said.slice(0, at), scope: said.slice(at + 1) };
+}
+
+/** Attributes whose live values stand in routes, as replies name them. */
+export function shownInRoutes({ routes }: PlacedKind, fields: Fields): readonly string[] {
+  const used = Object.values(routes).flatMap((route) => (typeof route === "string" ? routeParameters(route) : []));
+  const shown = new Set(Object.entries(fields).map(([name, field]) => field.read ?? name));
+  return [...new Set(used)].filter((name) => shown.has(name));
 }
 
 /** The key that a reply shows. */

@@ -31,7 +31,7 @@ export function nameDiagnostic(kind: PlacedKind, name: string): Diagnostic | und
     const message = `the name of a ${kind.title.toLowerCase()} stands without name and password in it: give them as its attributes`;
     return { rule: "name", message };
   }
-  const message = plainNameError(name, key?.max);
+  const message = plainNameError(name, key?.max) ?? attributeError(key?.oneOf, name);
   return message === undefined ? undefined : { rule: "name", message: `${JSON.stringify(name)}: ${message}` };
 }
 
@@ -41,6 +41,11 @@ function plainNameError(name: string, max: number | undefined): string | undefin
   if (max !== undefined && name.length > max) return `the name has more than ${max} characters`;
   if (holdsReference(name)) return "a name cannot hold ${env:…} or ${file:…}";
   return undefined;
+}
+
+function attributeError(oneOf: readonly string[] | undefined, name: string): string | undefined {
+  if (oneOf === undefined || oneOf.some((one) => name.startsWith(`${one}=`) && name.length > one.length + 1)) return undefined;
+  return `it must begin with ${oneOf.map((one) => `${one}=`).join(" or ")}`;
 }
 
 /** Why a full path is not valid for a group or project; undefined if it is (the reference of real servers, groups and projects). */

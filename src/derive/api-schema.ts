@@ -41,11 +41,19 @@ function requestSchema(kind: Kind, fields: Fields, on: "create" | "update"): Jso
 function identityProperties(kind: Kind, on: "create" | "update"): JsonObject {
   return {
     ...(kind.key?.write ? { [kind.key.write]: keySchema(kind) } : {}),
+    ...(on === "create" ? keyParts(kind) : {}),
     ...(kind.tree ? { [kind.tree.pathParameter]: { type: "string", description: "Last segment of the full path." } } : {}),
     ...(kind.parentParameter && on === "create"
       ? { [kind.parentParameter]: { type: ["integer", "null"], description: "Number of the group that holds it." } }
       : {}),
   };
+}
+
+/** The attributes of which one has the key. */
+function keyParts({ key }: Kind): JsonObject {
+  return Object.fromEntries(
+    (key?.oneOf ?? []).map((name) => [name, { type: ["string", "null"], description: key?.description ?? "" }]),
+  );
 }
 
 function keySchema(kind: Kind): JsonSchema {
@@ -103,7 +111,8 @@ function vendorFacts(field: Field): JsonObject {
 function resourceSchema(kind: Kind): JsonSchema {
   const all = everyFieldsOf(kind).flatMap((fields) => Object.entries(fields));
   const properties: Record<string, Json> = kind.as === "one" ? {} : { id: { type: "integer" } };
-  if (kind.key) properties[kind.key.read] = keySchema(kind);
+  if (kind.key?.oneOf) Object.assign(properties, keyParts(kind));
+  else if (kind.key) properties[kind.key.read] = keySchema(kind);
   if (kind.tree) properties[kind.tree.fullPath] = { type: "string", description: "Full path." };
   if (kind.tree) properties[kind.tree.pathParameter] = { type: "string", description: "Last segment of the full path." };
   for (const [read, fields] of shownBy(all)) {

@@ -55,7 +55,7 @@ export function standings(kind: Kind, key: string | undefined): (name: string) =
   const shape = key === undefined ? undefined : kind.shapes?.[key];
   const ignored = { ...kind.ignored, ...shape?.ignored };
   const named = attributeNames(attributesOf(kind, key));
-  const ofKeys = placesOf(kind).flatMap(({ key }) => [key?.write, key?.rename, key?.scope?.field]);
+  const ofKeys = placesOf(kind).flatMap(({ key }) => [key?.write, key?.rename, key?.scope?.field, ...(key?.oneOf ?? [])]);
   const keys = new Set([...ofKeys, kind.tree?.pathParameter, kind.parentParameter]);
   return (name) => {
     const found = named.get(name);

@@ -17,6 +17,7 @@ import { hook } from "./hook.js";
 import { integration } from "./integration.js";
 import { jobTokenScope } from "./job-token-scope.js";
 import { label } from "./label.js";
+import { ldapGroupLink } from "./ldap-group-link.js";
 import { member } from "./member.js";
 import { packageProtectionRule } from "./package-protection-rule.js";
 import { pipelineSchedule } from "./pipeline-schedule.js";
@@ -38,6 +39,7 @@ export const kinds: Kinds = new Map<string, Kind>([
   [topic.name, topic],
   [group.name, group],
   [project.name, project],
+  [ldapGroupLink.name, ldapGroupLink],
   [protectedEnvironment.name, protectedEnvironment],
   [samlGroupLink.name, samlGroupLink],
   [approvalSettings.name, approvalSettings],

@@ -2,7 +2,7 @@ import { type Address, formatAddress } from "../../core/address.js";
 import { formed } from "../../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { addressIn, fieldsOf, type PlacedKind } from "../../core/kind.js";
+import { addressIn, fieldsOf, type PlacedKind, shownInRoutes } from "../../core/kind.js";
 import { inverse } from "../../core/kinds-on.js";
 import { matches } from "../../core/match.js";
 import type { Live } from "../../core/plan.js";
@@ -103,6 +103,7 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.key?.sameBy?.field,
     kind.owned?.by,
     kind.tree?.fullPath,
+    ...shownInRoutes(kind, fields),
     ...matches.flatMap((one) => Object.keys(one ?? {})),
   ];
   const found = [...new Set(names.filter((name) => name !== undefined))];

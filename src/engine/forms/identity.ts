@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../core/json.js";
+import { type JsonObject, textAt } from "../../core/json.js";
 import type { PlacedKind } from "../../core/kind.js";
 import { likewise, numberOf, replyError, textOf } from "../../core/reply.js";
 
@@ -15,11 +15,18 @@ export function identified(kind: PlacedKind, reply: JsonObject): JsonObject {
 }
 
 /** The same of one that a list shows beside its siblings, which are told apart by their keys. */
-export function identifiedMember(kind: PlacedKind, reply: JsonObject): JsonObject {
+export function identifiedMember(kind: PlacedKind, shown: JsonObject): JsonObject {
   const { key } = kind;
+  const reply = withKey(kind, shown);
   if (key && textOf(reply, key.read) === "") throw replyError(reply, { attribute: key.read, due: "a name", shown: "" });
   if (key?.with) textOf(reply, key.with.field);
   return identified(kind, reply);
+}
+
+/** With the key as one attribute, where the platform has several for it. */
+function withKey({ key }: PlacedKind, reply: JsonObject): JsonObject {
+  const by = key?.oneOf?.find((name) => textAt(reply, name) !== "");
+  return key === undefined || by === undefined ? reply : likewise(reply, { ...reply, [key.read]: `${by}=${textAt(reply, by)}` });
 }
 
 const numbered = new WeakMap<PlacedKind, boolean>();

@@ -73,14 +73,15 @@ export class ResourceReplies {
 
   /** The replies of the list of a kind's members on one thing. */
   async listed(kind: PlacedKind, params: Params): Promise<readonly JsonObject[]> {
-    const listed = await this.source.read.list(filled(kind.routes.list, params));
+    const listed = await orNone(kind, async () => this.source.read.list(filled(kind.routes.list, params)));
     await this.ready();
     return listed.map((reply) => identifiedMember(kind, reply));
   }
 
   /** The same one after the other, however many there are. */
   async *each(kind: PlacedKind, params: Params): AsyncGenerator<JsonObject> {
-    for await (const reply of this.source.read.each(filled(kind.routes.list, params))) yield identifiedMember(kind, reply);
+    if (kind.noneIsMissing) yield* await this.listed(kind, params);
+    else for await (const reply of this.source.read.each(filled(kind.routes.list, params))) yield identifiedMember(kind, reply);
   }
 
   /** What a reply says of a thing, as far as it is wanted; what it tells of names and numbers is remembered. */
@@ -173,6 +174,16 @@ export class ResourceReplies {
 /** Entries of a list but the one with a number. */
 function without(entries: readonly JsonObject[], id: Json | undefined): JsonObject[] {
   return entries.filter((entry) => id === undefined || entry["id"] !== id);
+}
+
+/** What a list shows; nothing where it answers that it is missing because there is none. */
+async function orNone({ noneIsMissing }: PlacedKind, list: () => Promise<readonly JsonObject[]>): Promise<readonly JsonObject[]> {
+  try {
+    return await list();
+  } catch (error) {
+    if (noneIsMissing && error instanceof ApiError && error.status === 404) return [];
+    throw error;
+  }
 }
 
 function filled(route: ReadRoute | undefined, params: Params): string {

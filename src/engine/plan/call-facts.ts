@@ -1,5 +1,5 @@
 import { placeholdersIn, type Spec, type Value } from "../../core/json.js";
-import { isTopLevel, keyParts } from "../../core/kind.js";
+import { isTopLevel, keyParts, shownInRoutes } from "../../core/kind.js";
 import { isRef, ref } from "../../core/placeholders.js";
 import type { Live, Wait } from "../../core/plan.js";
 import { routeParameters } from "../../core/route.js";
@@ -40,6 +40,8 @@ export function ownParams(asked: ChangeContent, facts: CallFacts): Spec {
     ...(used.has(kind.name) ? { [kind.name]: facts.live?.id ?? ref(draftKey(asked), "id") } : {}),
     ...(used.has("key") ? { key: said.name } : {}),
     ...(used.has("scope") ? { scope: said.scope } : {}),
+    ...(used.has("by") ? { by: said.by } : {}),
+    ...Object.fromEntries(shownInRoutes(kind, asked.fields).map((name) => [name, facts.live?.marks[name]])),
   };
 }
 

@@ -9,6 +9,10 @@ import type { ChangeContent } from "./change-content.js";
 /** What a create says of the key. */
 export function keyBody(asked: ChangeContent, facts: CallFacts): Spec {
   const { key } = asked.kind;
+  if (key?.oneOf !== undefined) {
+    const { by = "", name } = keyParts(asked.kind, ownKey(asked));
+    return { [by]: name };
+  }
   if (key?.write === undefined) return {};
   const { name, scope } = keyParts(asked.kind, ownKey(asked));
   const named = keyReference(asked.kind);

@@ -1,0 +1,53 @@
+import { integer, level, text } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+
+const roles = ["minimal", "guest", "planner", "reporter", "developer", "maintainer", "owner"] as const;
+
+/** Groups of a directory whose people become members (the reference of real servers, LDAP group links). */
+export const ldapGroupLink = defineKind({
+  name: "ldap_group_link",
+  title: "LDAP group link",
+  description: "A group of an LDAP server, or a filter for its people, who become members.",
+  source: "the reference of real servers, LDAP group links",
+  oddities: [
+    "It cannot be changed: it is deleted and made again.",
+    "The server gives and takes memberships every hour: members that files declare beside links may be undone.",
+  ],
+  as: "map",
+  dialect: "vendor",
+  parents: {
+    group: {
+      file: "ldap_group_links",
+      routes: {
+        list: "GET /groups/{group}/ldap_group_links",
+        create: "POST /groups/{group}/ldap_group_links",
+        delete: "DELETE /groups/{group}/ldap_group_links?{by}={key}&provider={provider}",
+      },
+    },
+  },
+  tier: "premium",
+  noneIsMissing: true,
+  key: {
+    description: "The group's common name, as cn=NAME, or filter=(FILTER).",
+    oneOf: ["cn", "filter"],
+    read: "name",
+    repeatable: true,
+  },
+  fields: {
+    group_access: level("Role of its people.", roles, { required: true, carried: "replaced" }),
+    provider_name: text("The server's internal name, such as ldapmain.", {
+      required: true,
+      carried: "replaced",
+      read: "provider",
+      write: "provider",
+    }),
+    member_role_id: integer("Number of the custom role that its people get.", {
+      nullable: true,
+      carried: "replaced",
+      tier: "ultimate",
+      exported: false,
+    }),
+  },
+  example: { group_access: "developer", provider_name: "ldapmain" },
+  exampleKey: "cn=developers",
+});
