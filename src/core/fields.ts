@@ -119,6 +119,8 @@ declare module "./types/field.js" {
     readonly conditional?: true;
     /** Where a reply says this, it does not show the attribute, whatever stands there. */
     readonly concealedBy?: Match;
+    /** A reply leaves it out where it is unset. */
+    readonly unsetOmitted?: true;
     /** Only the reply of the single read has it, not the list. */
     readonly shown?: "read";
     /** The reply gives the inherited, effective value, which may differ from what was written. */

@@ -11,6 +11,12 @@ export const directory: Directory = {
       name: "username",
       read: "GET /users/{id}",
     },
+    member_role: {
+      title: "custom role",
+      find: "GET /member_roles",
+      name: "name",
+      cased: true,
+    },
     branch: {
       title: "branch",
       find: "GET /projects/{project}/repository/branches",

@@ -1,5 +1,6 @@
-import { integer, level, text } from "../core/fields.js";
+import { level, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { customRole } from "./parts/custom-role.js";
 
 const roles = ["minimal", "guest", "planner", "reporter", "developer", "maintainer", "owner"] as const;
 
@@ -41,12 +42,7 @@ export const ldapGroupLink = defineKind({
       read: "provider",
       write: "provider",
     }),
-    member_role_id: integer("Number of the custom role that its people get.", {
-      nullable: true,
-      carried: "replaced",
-      tier: "ultimate",
-      exported: false,
-    }),
+    member_role: customRole({ carried: "replaced", read: "member_role_id" }),
   },
   example: { group_access: "developer", provider_name: "ldapmain" },
   exampleKey: "cn=developers",

@@ -1,5 +1,6 @@
 import { level, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { customRole } from "./parts/custom-role.js";
 import { collection } from "./parts/routes.js";
 
 const single = "{member}?skip_subresources=true";
@@ -30,15 +31,7 @@ export const member = defineKind({
   fields: {
     access_level: level("Role of the member.", roles, { required: true, carried: true }),
     expires_at: text("Day on which the membership ends.", { nullable: true, format: "date", carried: true }),
-  },
-  refined: {
-    member_role_id: {
-      description: "Number of the custom role that the member has.",
-      carried: true,
-      exported: false,
-      tier: "ultimate",
-      unreadable: true,
-    },
+    member_role: customRole({ carried: true, unsetOmitted: true }),
   },
   keptUndeclared: { username: { like: "^(?:(?:project|group)_\\d+_bot|service_account_)" } },
   // A user is named by the number; the invitation's origin is for statistics.

@@ -82,3 +82,63 @@ describe("members of a group", () => {
     expect(await members("/groups/acme%2Fnew")).toEqual({ carol: 50 });
   });
 });
+
+describe("custom roles of members", () => {
+  async function post(path: string, body: object, method = "POST"): Promise<void> {
+    const reply = await fetch(`${fixture.platform.url}/api/v4${path}`, {
+      method,
+      headers: { "private-token": fixture.platform.token, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(reply.status).toBeLessThan(300);
+  }
+
+  async function roles(): Promise<unknown[]> {
+    const reply = await fetch(`${fixture.platform.url}/api/v4/groups/acme/members`, {
+      headers: { "private-token": fixture.platform.token },
+    });
+    const shown = (await reply.json()) as readonly {
+      readonly member_role?: { readonly name: string };
+      readonly expires_at: string;
+    }[];
+    return shown.map(({ member_role, expires_at }) => [member_role?.name, expires_at]);
+  }
+
+  beforeEach(async () => {
+    await open([{ full_path: "acme", name: "Acme", members: { bob: 20 } }]);
+    await post("/member_roles", { name: "Auditor", base_access_level: 20, read_code: true });
+  });
+
+  it("are given by name, and stay with who is changed otherwise", async () => {
+    await settles(
+      "groups: { acme: { members: { bob: { access_level: reporter, member_role: Auditor, expires_at: 2090-01-31 } } } }\n",
+    );
+    expect(await roles()).toEqual([["Auditor", "2090-01-31"]]);
+    await settles("groups: { acme: { members: { bob: { access_level: reporter, expires_at: 2091-01-31 } } } }\n");
+    expect(await roles()).toEqual([["Auditor", "2091-01-31"]]);
+    await settles("groups: { acme: { members: { bob: { access_level: reporter, member_role: null } } } }\n");
+    expect(await roles()).toEqual([[undefined, "2091-01-31"]]);
+  });
+
+  it("come back where they were taken by hand, and a name that nothing has is refused", async () => {
+    await settles("groups: { acme: { members: { bob: { access_level: reporter, member_role: Auditor } } } }\n");
+    await post(`/groups/acme/members/${people.indexOf("bob") + 2}`, { access_level: 20 }, "PUT");
+    await settles("groups: { acme: { members: { bob: { access_level: reporter, member_role: Auditor } } } }\n");
+    expect(await roles()).toEqual([["Auditor", null]]);
+    fixture.write(
+      "files/trueup.yaml",
+      "groups: { acme: { members: { bob: { access_level: reporter, member_role: Audit } } } }\n",
+    );
+    expect(await fixture.run(["plan", "files"])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("no custom role Audit") as string,
+    });
+  });
+
+  it("of links to groups of a provider are given and exported by name", async () => {
+    await settles("groups: { acme: { saml_group_links: { devs: { access_level: reporter, member_role: Auditor } } } }\n");
+    expect(await fixture.run(["export", "--out", "exported"])).toMatchObject({ code: 0 });
+    expect(await fixture.run(["plan", "exported", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+    expect(await fixture.run(["apply", "exported", "--yes"])).toMatchObject({ code: 0 });
+  });
+});

@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { formed, type FormWord, formWords, impliedBy } from "../../src/core/field-rules.js";
-import { fieldsOf, topParent, isTopLevel, kindOf, type Kinds, kindsUnder, parentsOf, placedKinds } from "../../src/core/kind.js";
+import {
+  fieldsOf,
+  topParent,
+  isTopLevel,
+  kindOf,
+  type Kinds,
+  kindsUnder,
+  parentsOf,
+  placedKinds,
+  shownInRoutes,
+} from "../../src/core/kind.js";
 import { lookupOf } from "../../src/core/lookup.js";
 import { tiers } from "../../src/core/names.js";
 import { parseRoute, routeParameters } from "../../src/core/route.js";
@@ -109,7 +119,8 @@ describe("every kind", () => {
   test("has routes whose parameters are its own id, its key, or the id of what holds it", () => {
     for (const kind of placedKinds(byName)) {
       const scoped = kind.key?.scope ? ["scope"] : [];
-      const known = [kind.name, "key", ...scoped, isTopLevel(kind) ? undefined : kind.parent, kind.tree?.parent].filter(
+      const shown = [...(kind.key?.oneOf ? ["by"] : []), ...shownInRoutes(kind, fieldsOf(kind))];
+      const known = [kind.name, "key", ...scoped, ...shown, isTopLevel(kind) ? undefined : kind.parent, kind.tree?.parent].filter(
         (name) => name !== undefined,
       );
       const { list, read, create, update, restore, transfer } = kind.routes;

@@ -160,6 +160,7 @@ function decodeSpec(kind: PlacedKind, fields: Fields, names: readonly string[], 
     const shown = inside === undefined ? readAttribute(field, name, reply) : inside;
     const decoded = shown === undefined ? undefined : within(name, () => decodeAttribute(field, shown));
     if (decoded !== undefined) spec[name] = decoded;
+    else if (field.unsetOmitted) spec[name] = null;
   }
   return spec;
 }

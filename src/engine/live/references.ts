@@ -145,12 +145,18 @@ export class References {
     const kind = this.treeKind(target);
     const lookup = this.lookup(target);
     const route = kind ? kind.routes.read : lookup?.read;
-    if (route === undefined) return undefined;
+    if (route === undefined) return lookup?.within === undefined && lookup ? this.listedName(lookup, id) : undefined;
     const reply = await this.read.find(
       fillPath(parseRoute(route).path, { [kind?.tree ? kind.name : "id"]: id }),
       kind?.tree?.shortQuery,
     );
     return reply && textOf(reply, kind?.tree ? treeOf(kind).fullPath : (lookup?.name ?? "name"));
+  }
+
+  /** The name for a number of which there is no single read. */
+  private async listedName({ find, name }: Lookup, id: number): Promise<string | undefined> {
+    const found = (await this.list(parseRoute(find).path)).find((one) => numericId(one) === id);
+    return found && textOf(found, name);
   }
 
   private treeKind(target: string): PlacedKind | undefined {
