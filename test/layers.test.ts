@@ -89,6 +89,7 @@ describe("the layers", () => {
         "core/secret-variables.ts",
         "derive/terraform/spec-of.ts",
         "desired/texts.ts",
+        "engine/plan/key-body.ts",
         "engine/plan/read-plan.ts",
         "engine/export/replica.ts",
       ],

@@ -42,8 +42,9 @@ export const formWords = {
   /** Values by their keys, of a list of objects that have `key` and `value`. */
   "by-key": (value) => mapped(value, "key"),
   /** A mapping as a list of objects that have `name` and `value`. */
-  "name-list": (value) =>
-    isObject(value) ? Object.entries(value).map(([name, part]) => ({ name, value: part ?? null })) : value,
+  "name-list": (value) => listed(value, "name"),
+  /** A mapping as a list of objects that have `key` and `value`. */
+  "key-list": (value) => listed(value, "key"),
   /** An address without the name and password in it: servers return it without. */
   "without-credentials": (value) => onText(value, withoutUserinfo),
 } as const satisfies Readonly<Record<string, (value: Json) => Json>>;
@@ -99,6 +100,10 @@ export function whyInapplicable(rule: Inapplicable | undefined, reply: JsonObjec
 
 function commaList(value: Json): Json {
   return value === null ? [] : onText(value, (text) => parts(text, ","));
+}
+
+function listed(value: Json, key: "name" | "key"): Json {
+  return isObject(value) ? Object.entries(value).map(([name, part]) => ({ [key]: name, value: part ?? null })) : value;
 }
 
 function mapped(value: Json, key: "name" | "key"): Json {

@@ -171,6 +171,12 @@ declare module "./types/field.js" {
     readonly onceFilled?: true;
     /** An update keeps what it does not name, so that what goes is named with this flag. */
     readonly goesBy?: string;
+    /** The same where each entry of the mapping that goes has a route of its own. */
+    readonly leavesBy?: WriteRoute;
+    /** Of what is never shown: the attribute of a reply that says whether it is there. */
+    readonly presence?: string;
+    /** Replies show the names of the mapping and never its values: only the names are compared. */
+    readonly namesShown?: true;
     /** Live entries have ids, and an update names only what changes: new entries without id, changed ones with it, removed ones marked. */
     readonly entryIds?: true;
     /** Comparison form, where the type's own does not do. Applied to desired and live alike. */

@@ -187,6 +187,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly comesWithParent?: Wait["for"];
   /** Only who owns it may change it: the attribute of a reply that has the owner, and the route that makes whoever asks the owner. */
   readonly owned?: { readonly by: string; readonly take: WriteRoute };
+  /** A live reply that says that it does not do its work, which is no drift, and what is to be known of that. */
+  readonly ailing?: { readonly when: Match; readonly message: string };
   /** The attribute that a body may say alone, as its plain value, in place of a mapping. */
   readonly short?: string;
   /**

@@ -1,7 +1,31 @@
-import { flag, secret, text } from "../core/fields.js";
+import { flag, mapOf, secret, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { described } from "./parts/described.js";
 import { collection } from "./parts/routes.js";
+
+/** What is sent along and stands in the address without being shown: an update adds to what is there, and what goes has a route of its own. */
+const hidden = (at: `/${string}`) => {
+  const part = (what: string, description: string, value: string) =>
+    mapOf(description, secret(value, { mayBePlain: true }), {
+      default: {},
+      decode: "by-key",
+      encode: "key-list",
+      namesShown: true,
+      leavesBy: `DELETE ${at}/${what}/{key}`,
+    });
+  return {
+    custom_headers: part(
+      "custom_headers",
+      "Headers that are sent along, by name; their values are never shown.",
+      "Value of the header.",
+    ),
+    url_variables: part(
+      "url_variables",
+      "What stands in the address in braces and is hidden, by name; values are never shown.",
+      "What stands for it.",
+    ),
+  };
+};
 
 /** Addresses that are called when something happens (the reference of real servers, hooks). */
 export const hook = defineKind({
@@ -17,9 +41,22 @@ export const hook = defineKind({
   as: "map",
   dialect: "vendor",
   parents: {
-    project: { file: "hooks", routes: collection("/projects/{project}/hooks", "{hook}") },
-    group: { file: "hooks", routes: collection("/groups/{group}/hooks", "{hook}"), tier: "premium" },
-    instance: { file: "system_hooks", routes: collection("/hooks", "{hook}") },
+    project: {
+      file: "hooks",
+      routes: collection("/projects/{project}/hooks", "{hook}"),
+      fields: hidden("/projects/{project}/hooks/{hook}"),
+    },
+    group: {
+      file: "hooks",
+      routes: collection("/groups/{group}/hooks", "{hook}"),
+      fields: hidden("/groups/{group}/hooks/{hook}"),
+      tier: "premium",
+    },
+    instance: { file: "system_hooks", routes: collection("/hooks", "{hook}"), fields: hidden("/hooks/{hook}") },
+  },
+  ailing: {
+    when: { alert_status: "disabled" },
+    message: "the server does not call it any more, because calls of it have failed: try it on the server's pages",
   },
   key: { description: "The address that is called.", write: "url", read: "url", repeated: true, repeatable: true, max: 2048 },
   fields: {
@@ -28,6 +65,7 @@ export const hook = defineKind({
       unset: "",
       unreadable: true,
       carried: true,
+      presence: "token_present",
     }),
     push_events: flag("It is called when somebody pushes.", { default: true }),
     tag_push_events: flag("It is called when somebody pushes a tag.", { default: false }),
@@ -61,19 +99,13 @@ export const hook = defineKind({
       },
       { default: false },
     ),
-    custom_headers: { description: "Headers that are sent along; their values are never shown.", unreadable: true },
-    "custom_headers.key": { description: "The header's name." },
-    "custom_headers.value": { description: "The header's value." },
-    url_variables: {
-      description: "What stands in the address in braces and is hidden; values are never shown.",
-      unreadable: true,
-    },
-    "url_variables.key": { description: "The name in braces." },
-    "url_variables.value": { description: "What stands for it." },
     branch_filter_strategy: { description: "How the filter of branches is read.", default: "wildcard" },
     custom_webhook_template: { description: "What is sent in place of the usual.", default: null },
     push_events_branch_filter: { description: "Branches whose pushes count; empty for all.", default: "" },
-    signing_token: { description: "What is sent is signed with it: whsec_ and 32 bytes in Base64." },
+    signing_token: {
+      description: "What is sent is signed with it: whsec_ and 32 bytes in Base64.",
+      presence: "signing_token_present",
+    },
   },
   example: { push_events: true, token: "${env:HOOK_TOKEN}" },
   exampleKey: "https://ci.example.com/hook",

@@ -94,6 +94,7 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.keptUndeclared,
     kind.routes.beforeDelete?.unless,
     ...Object.values(fields).flatMap((one) => [one.inapplicable?.shown, one.concealedBy]),
+    kind.ailing?.when,
   ];
   const names = [
     "id",
@@ -104,6 +105,7 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.owned?.by,
     kind.tree?.fullPath,
     ...shownInRoutes(kind, fields),
+    ...Object.values(fields).map(({ presence }) => presence),
     ...matches.flatMap((one) => Object.keys(one ?? {})),
   ];
   const found = [...new Set(names.filter((name) => name !== undefined))];

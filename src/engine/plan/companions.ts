@@ -37,6 +37,19 @@ export function missingCarried(drafts: readonly ChangeDraft[]): PlanDiagnostic[]
   });
 }
 
+/** What some releases drop with any change that does not carry it, and the files do not give. */
+export function mayBeDropped(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
+  return drafts.flatMap((draft) => {
+    if (draft.action !== "update" || Object.keys(draft.write).length === 0 || !draft.desired) return [];
+    const lost = Object.entries(draft.fields).flatMap(([name, { carried, presence }]) =>
+      carried && presence !== undefined && draft.live?.marks[presence] === true && draft.write[name] === undefined ? [name] : [],
+    );
+    if (lost.length === 0) return [];
+    const message = `some releases drop ${lost.join(", ")} with any change that does not carry it: give it in the files, as \${env:NAME} or \${file:path}`;
+    return [{ rule: "secret.dropped", message, addresses: [draft.address], ...source(draft.desired) }];
+  });
+}
+
 /** What comes about in another way than by a call cannot be made by a plan. */
 export function madeElsewhere(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap(({ action, kind, key, address, desired }) => {

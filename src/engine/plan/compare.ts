@@ -36,7 +36,10 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
       inapplicable.push({ path: name, reason });
       continue;
     }
-    const liveValue = field ? liveForm(field, value, live.spec[name], pictures.get(name)) : live.marks[name];
+    const present = field?.presence === undefined ? undefined : live.marks[field.presence];
+    const liveValue = field
+      ? (liveForm(field, value, live.spec[name], pictures.get(name)) ?? toldOf(value, present))
+      : live.marks[name];
     if (liveValue === undefined) {
       unverifiable.push({ path: name, reason: unseenReason(field), ...source(desired, name) });
       continue;
@@ -44,6 +47,10 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
     const lacks = missingSecrets(value, resolve);
     if (lacks.length > 0) {
       missing.push(...lacks.map((error) => ({ path: name, error })));
+      continue;
+    }
+    if (field?.namesShown && hasSameNames(value, liveValue)) {
+      unverifiable.push({ path: name, reason: "the server shows its names and never its values", ...source(desired, name) });
       continue;
     }
     comparable[name] = clear(value, resolve);
@@ -106,6 +113,19 @@ function liveForm(field: Field, desired: Value, live: Value | undefined, sha256:
   if (!typeOf(field).isUploaded || typeof live !== "string" || live === "" || !isFile(desired)) return live;
   const hash = hashOfLocation(live) ?? sha256;
   return hash === undefined ? undefined : picture(live, hash);
+}
+
+/** What is known of a value that is never shown where the server says whether one is there; undefined where that tells nothing. */
+function toldOf(desired: Value, present: Value | undefined): Value | undefined {
+  if (present === false) return null;
+  const isAsked = desired !== null && desired !== "";
+  return present === true && !isAsked ? masked() : undefined;
+}
+
+function hasSameNames(desired: Value, live: Value): boolean {
+  if (!isObject(desired) || !isObject(live)) return false;
+  const [own, shown] = [Object.keys(desired), Object.keys(live)];
+  return own.length > 0 && own.length === shown.length && own.every((name) => shown.includes(name));
 }
 
 function unseenReason(field: Field | undefined): string {

@@ -3,9 +3,10 @@ import { whyInapplicable } from "../../core/field-rules.js";
 import type { Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { fieldsOf, type Kinds, type PlacedKind, shownKey } from "../../core/kind.js";
+import { matches } from "../../core/match.js";
 import { didYouMean } from "../../core/names.js";
 import { isSecret } from "../../core/placeholders.js";
-import type { Desired, PlanDiagnostic } from "../../core/plan.js";
+import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
 import { type Difference, diffName, diffNew, movedName, topName } from "../forms/index.js";
 import { each, type Facts, isMisnamed, type Observations, type Observed, routeKey } from "../snapshot/index.js";
 import { type AppliedSecrets, isAsApplied, withApplied } from "./applied-secrets.js";
@@ -98,7 +99,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   const told = withApplied(shown, desired, options.applied, options.resolve);
   const comparison = options.resend(desired.address) ? withCredentials(told, kind, fields, desired) : told;
   const lacking = lackingOf(comparison, desired);
-  const warnings = warningsOf(comparison, desired, observed.unknown);
+  const warnings = [...warningsOf(comparison, desired, observed.unknown), ...ailments(kind, desired, live)];
   const carried = livePath !== undefined && kind.tree ? carriedPath(kind, livePath, moves) : undefined;
   const names = namesOf(observed, carried);
   const moved = names.length > 0;
@@ -268,6 +269,12 @@ function warningsOf(
       ...source(desired, path),
     }));
   return [...ignored, ...unseen];
+}
+
+/** What does not do its work is told, whatever is planned. */
+function ailments({ ailing }: PlacedKind, desired: Desired, live: Live): PlanDiagnostic[] {
+  if (ailing === undefined || !matches(ailing.when, live.marks)) return [];
+  return [{ rule: "ailing", message: ailing.message, addresses: [desired.address], ...source(desired) }];
 }
 
 function emptyDraft(

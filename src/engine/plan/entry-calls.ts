@@ -50,8 +50,13 @@ function unnumbered({ kind }: ChangeContent, name: string): never {
 /** Entries that have routes of their own: one call for each that comes, goes or changes. */
 export function linkCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   return Object.entries(asked.fields).flatMap(([name, field]) => {
-    const { links } = field;
+    const { links, leavesBy } = field;
     const value = asked.write[name];
+    if (leavesBy !== undefined && value !== undefined && asked.action !== "create")
+      return goneNames(value, facts.live?.spec[name]).map((key) => ({
+        ...linkCall(asked, facts, leavesBy, { key }),
+        phase: "main",
+      }));
     if (!links || value === undefined) return [];
     const [desired, live] = [partsOf(field, value), partsOf(field, facts.live?.spec[name])];
     const keys = [...live.keys()].map((identity, index) => keyOf(field, identity, facts.live?.entryKeys?.[name]?.[index], facts));
@@ -90,12 +95,15 @@ export function newEntries(fields: Fields, name: string, value: Value | undefine
 export function namedChanges({ action }: ChangeContent, name: string, field: Field, value: Value, facts: CallFacts) {
   const { goesBy } = field;
   if (goesBy === undefined || action === "create" || !isObject(value)) return undefined;
-  const live = facts.live?.spec[name];
-  const gone = Object.keys(isObject(live) ? live : {}).filter((one) => !Object.hasOwn(value, one));
   return [
     ...Object.entries(value).map(([one, part]): Spec => ({ name: one, value: part })),
-    ...gone.map((one): Spec => ({ name: one, [goesBy]: true })),
+    ...goneNames(value, facts.live?.spec[name]).map((one): Spec => ({ name: one, [goesBy]: true })),
   ];
+}
+
+/** Names of a live mapping that the desired one has no more. */
+function goneNames(value: Value, live: Value | undefined): string[] {
+  return Object.keys(isObject(live) ? live : {}).filter((one) => !isObject(value) || !Object.hasOwn(value, one));
 }
 
 /** The parts of a value that come and go one by one, each as a value of the field that has it alone. */
@@ -149,5 +157,6 @@ function linkCall(asked: ChangeContent, facts: CallFacts, route: WriteRoute, bod
   const named = routeParameters(path).filter((name) => body[name] !== undefined);
   const params = { ...ownParams(asked, facts), ...Object.fromEntries(named.map((name) => [name, body[name]])) };
   const phase = namesCreated(body) && !isAddedFirst(asked, { route }) ? "late" : "main";
-  return method === "DELETE" ? { route, params, phase } : { route, params, body, phase };
+  const said = Object.fromEntries(Object.entries(body).filter(([name]) => !named.includes(name)));
+  return method === "DELETE" ? { route, params, phase } : { route, params, body: said, phase };
 }

@@ -43,6 +43,6 @@ function withCredentials({ kind, write }: ChangeContent, address: string): Value
 
 /** What stands for a value in a template; empty for what is none. */
 function template(value: Value | undefined): string {
-  const said = isSecret(value) ? value.$secret : value;
-  return typeof said === "string" ? said : "";
+  if (isSecret(value)) return value.$secret;
+  return typeof value === "string" ? value.replaceAll("${", () => "$${") : "";
 }
