@@ -54,5 +54,12 @@ export const jobTokenScope = defineKind({
       },
     ),
   },
+  // The project has the same switch as an attribute of its own.
+  check: ({ enabled }, parent) => {
+    const other = parent?.["ci_inbound_job_token_scope_enabled"];
+    if (enabled === undefined || other === undefined || enabled === other) return [];
+    const message = "the project says otherwise by ci_inbound_job_token_scope_enabled: say it in one place";
+    return [{ rule: "job-token-scope.twice", attribute: "enabled", message }];
+  },
   example: { enabled: true, projects: ["acme/platform/deploy"], groups: ["acme/platform"] },
 });

@@ -64,6 +64,12 @@ describe("the job token scope of a project", () => {
     expect(await fixture.run(["plan", "out", "--detailed-exitcode"])).toMatchObject({ code: 0 });
   });
 
+  it("does not contradict the attribute of the project that is the same switch", async () => {
+    const said = "ci_inbound_job_token_scope_enabled: false, job_token_scope: { enabled: true }";
+    fixture.write("files/trueup.yaml", `projects: { acme/web: { ${said} } }\n`);
+    expect(await fixture.run(["validate", "files"])).toMatchObject({ code: 1 });
+  });
+
   it("names projects that the same plan makes", async () => {
     fixture.write(
       "files/trueup.yaml",

@@ -32,13 +32,16 @@ export function travelsInKey({ kind: { key } }: ChangeContent, name: string): bo
   return name === key?.credentials?.username || name === key?.credentials?.password;
 }
 
-/** An address with the name and password that the change gives for it. */
+/** An address with the name and password that the change gives for it: a secret where one of them is. */
 function withCredentials({ kind, write }: ChangeContent, address: string): Value {
   const { username = "", password = "" } = kind.key?.credentials ?? {};
-  const [name, word] = [template(write[username]), template(write[password])];
+  const given = [write[username], write[password]];
+  const isHidden = given.some((one) => isSecret(one));
+  const [name = "", word = ""] = given.map((one) => (isHidden ? template(one) : typeof one === "string" ? one : ""));
   if (name === "" && word === "") return address;
   const userinfo = word === "" ? name : `${name}:${word}`;
-  return secret(address.replace("://", () => `://${userinfo}@`));
+  const whole = address.replace("://", () => `://${userinfo}@`);
+  return isHidden ? secret(whole) : whole;
 }
 
 /** What stands for a value in a template; empty for what is none. */
