@@ -21,11 +21,10 @@ import { withBoundsMet } from "./bounded.js";
 import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
 import { askedBy } from "./change-content.js";
-import { mayBeDropped } from "./companions.js";
 import { pictureHashes } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { draftChanges, type Drafted } from "./drafts.js";
-import { type Allowances, cautions, deprecatedNames, guard, takenOver, withinReach } from "./guard.js";
+import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
 import { idleGlobs } from "./idle-globs.js";
 import { layerCautions, reliedExceptions } from "./layer-cautions.js";
 import { type LayerQuestions, withLayers } from "./layered.js";
@@ -186,14 +185,7 @@ export function planOf(
   );
   const guards = {
     refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked),
-    warnings: [
-      ...cautions(basis, drafts),
-      ...takenOver(basis, drafts),
-      ...mayBeDropped(drafts),
-      ...deprecatedNames(observations),
-      ...contents,
-      ...more,
-    ],
+    warnings: [...cautions(basis, drafts), ...deprecatedNames(observations), ...contents, ...more],
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
   const ordered = order(calls, basis);

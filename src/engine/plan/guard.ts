@@ -7,7 +7,7 @@ import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import { usedFields } from "../../core/used-fields.js";
 import { movedName } from "../forms/index.js";
 import { type Basis, lackingAttribute, lackingKind, type Observations, type Observed } from "../snapshot/index.js";
-import { madeElsewhere, missingCarried, missingCompanions } from "./companions.js";
+import { madeElsewhere, mayBeDropped, missingCarried, missingCompanions } from "./companions.js";
 import type { ChangeDraft, ResolvedParents } from "./draft.js";
 import { isReplaced } from "./preserved.js";
 import { source } from "./provenance.js";
@@ -73,7 +73,7 @@ export function withinReach(
 
 /** Things to know that stop nothing. */
 export function cautions(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
-  return drafts
+  const replaced = drafts
     .filter((draft) => draft.action === "update" && isReplaced(draft, basis.capabilities.version))
     .map((draft) => ({
       rule: "replace.window",
@@ -81,10 +81,11 @@ export function cautions(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiag
       addresses: [draft.address],
       ...source(draft.desired),
     }));
+  return [...replaced, ...takenOver(basis, drafts), ...mayBeDropped(drafts)];
 }
 
 /** What only its owner may change is taken over, and then acts with the rights of whoever applies. */
-export function takenOver({ capabilities: { user } }: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
+function takenOver({ capabilities: { user } }: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap((draft): PlanDiagnostic[] => {
     const owner = draft.kind.owned && draft.live?.marks[draft.kind.owned.by];
     if (draft.action === "delete" || typeof owner !== "string" || owner === user.username) return [];
