@@ -191,6 +191,8 @@ declare module "./types/field.js" {
     readonly boundedByParent?: true;
     /** What decides it from above: a plan that says otherwise is refused, since the platform refuses such a value or keeps its own without a word. */
     readonly lockedBy?: readonly AttributeLock[];
+    /** A day that is still to come, or today: the platform refuses one that has passed. */
+    readonly ahead?: true;
     /** Who may be named; others are dropped silently by real servers, so the plan refuses them. */
     readonly eligible?: Eligibility;
     /** A name that something in the thing itself must have, found as the directory of lookups says: servers ignore another one without a word, or refuse it late. */

@@ -15,6 +15,7 @@ import { lintEntry, type LintTarget } from "./lint.js";
 import { maskedText, secretNames } from "./mask.js";
 import { type Merged, mergeSources } from "./merge.js";
 import { inOrder } from "./order.js";
+import { pastDays } from "./past-days.js";
 import { readSource, type SourceFile } from "./read-file.js";
 import { misplaced, ownDiagnostics, ruleDiagnostics } from "./rules.js";
 import { scopeDiagnostics, type FileScopes } from "./scopes.js";
@@ -105,10 +106,11 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const layered: DeclaredEntry[] = [];
   const context: LayerContext = { kinds, texts: reader, diagnostics, onEntry: (entry) => layered.push(entry) };
   const isLayered = saysLayers(merged, split);
+  const now = options.now ?? new Date();
   const entries = split.map(({ plain }) =>
     readEntry(plain, { ...context, onEntry: () => undefined }, isLayered ? isOfTheWhole : () => false),
   );
-  const layers = isLayered ? readLayers(merged, split, options.now ?? new Date(), context) : undefined;
+  const layers = isLayered ? readLayers(merged, split, now, context) : undefined;
   const world = new DeclaredEntries(entries, kinds);
   // Where layers lie over each other, only what they make together can be judged.
   diagnostics.push(...ruleDiagnostics(world, layers ? misplaced : ownDiagnostics));
@@ -118,7 +120,8 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
     ...(options.tier === undefined ? {} : { tier: options.tier }),
     ...(options.serverVersion === undefined ? {} : { serverVersion: options.serverVersion }),
   };
-  for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target));
+  const today = now.toISOString().slice(0, 10);
+  for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target), ...pastDays(entry, today));
   const names = secretNames(kinds);
   return {
     state: stateOf(merged, inOrder(declared, kinds), {

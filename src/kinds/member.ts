@@ -30,7 +30,7 @@ export const member = defineKind({
   makesMembers: "access_level",
   fields: {
     access_level: level("Role of the member.", roles, { required: true, carried: true }),
-    expires_at: text("Day on which the membership ends.", { nullable: true, format: "date", carried: true }),
+    expires_at: text("Day on which the membership ends.", { nullable: true, format: "date", ahead: true, carried: true }),
     member_role: customRole({ carried: true, unsetOmitted: true }),
   },
   keptUndeclared: { username: { like: "^(?:(?:project|group)_\\d+_bot|service_account_)" } },

@@ -142,3 +142,45 @@ describe("custom roles of members", () => {
     expect(await fixture.run(["apply", "exported", "--yes"])).toMatchObject({ code: 0 });
   });
 });
+
+it("a membership that has ended is an error of validate, one that is to end is not", async () => {
+  await open([{ full_path: "acme", name: "Acme" }]);
+  const said = (day: string) => `groups: { acme: { members: { bob: { access_level: guest, expires_at: ${day} } } } }\n`;
+  fixture.write("files/trueup.yaml", said("2001-01-01"));
+  expect(await fixture.run(["validate", "files"])).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("expires_at is 2001-01-01, which has passed") as string,
+  });
+  fixture.write("files/trueup.yaml", said(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)));
+  expect(await fixture.run(["validate", "files"])).toMatchObject({ code: 0 });
+});
+
+it("who becomes a member by the same plan may be named as an approver, and is a member by then", async () => {
+  await open([{ full_path: "acme", name: "Acme" }], [{ path_with_namespace: "acme/web", name: "Web" }]);
+  await settles(
+    `groups: { acme: { members: { bob: developer } } }\n` +
+      `projects: { acme/web: { members: { carol: developer }, approval_rules: { Two: { approvals_required: 1, users: [bob, carol] } } } }\n`,
+  );
+  expect(fixture.writes().at(-1)).toContain("approval_rules");
+});
+
+it("a level may be bounded by a policy", async () => {
+  await open([{ full_path: "acme", name: "Acme", members: { alice: 50, bob: 40 } }]);
+  const policies = `policies: { calm: { groups: [acme], set: { members: { bob: { access_level: { at_most: developer } } } } } }\n`;
+  fixture.write("files/trueup.yaml", `groups: { acme: { members: { bob: maintainer } } }\n${policies}`);
+  const { code, stdout, stderr } = await fixture.run(["plan", "files"]);
+  expect([code, stdout + stderr]).toEqual([1, expect.stringMatching(/at most developer|at_most developer/) as string]);
+});
+
+it.each([
+  ["17.10.0-ee", "free"],
+  ["19.0.0-ee", "free"],
+] as const)("short forms are exported short, and adopted, on %s %s", async (serverVersion, tier) => {
+  const more = { serverVersion, tier };
+  await open([{ full_path: "acme", name: "Acme", members: { alice: 50, bob: 30 } }], [], more);
+  expect(await fixture.run(["export", "--out", "exported"])).toMatchObject({ code: 0 });
+  expect(await fixture.run(["plan", "exported", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+  fixture.write("files/trueup.yaml", "groups:\n  acme:\n    members:\n      bob: maintainer\n");
+  expect(await fixture.run(["drift", "files", "--adopt", "**"])).toMatchObject({ code: 0 });
+  expect(await fixture.run(["plan", "files", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+});
