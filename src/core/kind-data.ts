@@ -202,8 +202,12 @@ export interface Kind<F extends Fields = Fields> {
   readonly listed?: "short";
   /** Attribute of a reply under which the settings stand, beside what stands at its top. */
   readonly readUnder?: string;
-  /** Deleting one destroys people's work: needs `--allow-delete KIND`. */
-  readonly holdsData?: true;
+  /** Deleting one, or one whose live reply says this, destroys people's work: needs `--allow-delete KIND`. */
+  readonly holdsData?: true | Match;
+  /** Which live ones the platform never deletes, and why: a plan that would is refused, and none of them is deleted for not being declared. */
+  readonly undeletable?: readonly { readonly while: Match; readonly reason: string }[];
+  /** People's work more than configuration: an export leaves it out unless it is asked for by its kind. */
+  readonly exported?: "asked";
   /** Calls on these of one parent (or on the singleton) never run side by side. */
   readonly chained?: true;
   /** Who is no administrator may not write it, or not even read it. */

@@ -109,8 +109,18 @@ export function isInherent({ inherent }: Kind, reply: JsonObject): boolean {
 }
 
 /** True for a live reply that is never deleted for not being declared. */
-export function isKeptUndeclared({ keptUndeclared }: Kind, reply: JsonObject): boolean {
-  return keptUndeclared !== undefined && matches(keptUndeclared, reply);
+export function isKeptUndeclared(kind: Kind, reply: JsonObject): boolean {
+  return (kind.keptUndeclared !== undefined && matches(kind.keptUndeclared, reply)) || whyUndeletable(kind, reply) !== undefined;
+}
+
+/** Why the platform never deletes what a live reply shows; undefined if it does. */
+export function whyUndeletable({ undeletable = [] }: Kind, reply: JsonObject): string | undefined {
+  return undeletable.find((one) => matches(one.while, reply))?.reason;
+}
+
+/** True if deleting what a live reply shows destroys people's work. */
+export function holdsData({ holdsData: held }: Kind, reply: JsonObject): boolean {
+  return held === true || (held !== undefined && matches(held, reply));
 }
 
 /** A kind under one of its parents: what it has there stands in it as its own. */

@@ -5,6 +5,7 @@ import { applicationSettings } from "./application-settings.js";
 import { approvalRule } from "./approval-rule.js";
 import { approvalSettings } from "./approval-settings.js";
 import { badge } from "./badge.js";
+import { branch } from "./branch.js";
 import { containerProtectionRule } from "./container-protection-rule.js";
 import { containerTagProtectionRule } from "./container-tag-protection-rule.js";
 import { customAttribute } from "./custom-attribute.js";
@@ -47,6 +48,7 @@ export const kinds: Kinds = new Map<string, Kind>([
   [pushRules.name, pushRules],
   [approvalRule.name, approvalRule],
   [badge.name, badge],
+  [branch.name, branch],
   [containerProtectionRule.name, containerProtectionRule],
   [containerTagProtectionRule.name, containerTagProtectionRule],
   [customAttribute.name, customAttribute],

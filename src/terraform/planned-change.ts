@@ -77,7 +77,7 @@ function deletion(
   { prior, planned, change }: PlannedChange,
   { memory, protects }: ProviderSession,
 ): readonly ProtocolDiagnostic[] {
-  if (!type.kind.holdsData) return [];
+  if (type.kind.holdsData !== true) return [];
   const { path = "" } = identityOf(type, planned);
   const isReplaced = (change?.replaced ?? []).length > 0;
   const protection = prior ? isProtected(type, prior, protects) : memory.protectionOf(type.kind, path);

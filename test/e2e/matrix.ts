@@ -170,7 +170,7 @@ async function deleted(run: MatrixRun, all: readonly Subject[]): Promise<void> {
   const refused = await run.run(bodies, "plan", "--json");
   expect(refused.code).toBe(1);
   const rules = planIn(refused).refusals.flatMap(({ rule, addresses }) => addresses.map((one) => `${rule} ${one}`));
-  const holding = gone.filter(({ kind }) => kind.holdsData).map(({ address }) => `guard.allow-delete ${address}`);
+  const holding = gone.filter(({ kind }) => kind.holdsData === true).map(({ address }) => `guard.allow-delete ${address}`);
   expect(rules.filter((one) => one.startsWith("guard.allow-delete ")).sort()).toEqual(holding.sort());
   const plan = await run.plan(bodies, ...deletes);
   mustBe(

@@ -17,9 +17,14 @@ function lifeOf(kind: Kind, places: readonly PlacedKind[]): string {
   const renamed = kind.as === "tree" || places.some((place) => isRenamable(place));
   const replaced = places.filter(({ routes }) => routes.update === undefined && routes.create !== undefined);
   return sentences([
-    kind.holdsData ? `Deleting one destroys what is in it, and needs ${code(`--allow-delete ${kind.name}`)}` : undefined,
+    kind.holdsData === true ? `Deleting one destroys what is in it, and needs ${code(`--allow-delete ${kind.name}`)}` : undefined,
+    isObject(kind.holdsData)
+      ? `Deleting one with ${matchWords(kind.holdsData)} destroys what is in it, and needs ${code(`--allow-delete ${kind.name}`)}`
+      : undefined,
+    ...(kind.undeletable ?? []).map((one) => `One with ${matchWords(one.while)} is never deleted`),
+    kind.exported === "asked" ? `An export leaves it out unless it is asked for (${code(`--kind ${kind.name}`)})` : undefined,
     renamed ? `${code("moved_from")} renames what is there, in place of deleting and creating it` : undefined,
-    ...replaced.map(({ parent }) => `In a ${parent} it cannot be changed: it is deleted and created again`),
+    ...(places.every((place) => Object.values(place.fields).every((field) => field.on === "create")) ? [] : replaced).map(({ parent }) => `In a ${parent} it cannot be changed: it is deleted and created again`),
     ...places.map(({ parent, routes }) =>
       routes.updateSince === undefined
         ? undefined

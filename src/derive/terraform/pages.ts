@@ -129,7 +129,7 @@ function lifeOf(kind: Kind): string {
   if (placesOf(kind).every(({ routes }) => routes.delete === undefined)) {
     return `${unmanaged} It is always there: creating the resource takes it over, and destroying it puts back what was there before, as far as that is known.`;
   }
-  const loss = kind.holdsData ? " Destroying it deletes it with all that it holds." : "";
+  const loss = kind.holdsData === true ? " Destroying it deletes it with all that it holds." : "";
   const taken = kind.comesWithParent
     ? "One that is there already is not created but, if it came by itself with something that the same run makes, taken over: else import it."
     : "One that is there already is not created: import it.";

@@ -47,7 +47,7 @@ function resourceOf(kind: Kind, kinds: Kinds): TerraformResource {
       ...own,
       ...(unsettable(own).length > 0 ? { unset: unsetAttribute } : {}),
       unchecked: uncheckedAttribute,
-      ...(kind.holdsData ? { deletion_protection: protectionAttribute } : {}),
+      ...(kind.holdsData === true ? { deletion_protection: protectionAttribute } : {}),
     },
     data: {
       id: idAttribute(kind),

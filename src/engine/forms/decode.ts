@@ -93,6 +93,8 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.inherent,
     kind.keptUndeclared,
     kind.routes.beforeDelete?.unless,
+    kind.holdsData === true ? undefined : kind.holdsData,
+    ...(kind.undeletable ?? []).map((one) => one.while),
     ...Object.values(fields).flatMap((one) => [one.inapplicable?.shown, one.concealedBy]),
     kind.ailing?.when,
   ];

@@ -47,7 +47,7 @@ export class SurveyScope {
 
   /** True if members of a kind are asked for. */
   wants(kind: PlacedKind): boolean {
-    return this.scope.kinds.length === 0 || this.scope.kinds.includes(kind.name);
+    return this.scope.kinds.length === 0 ? kind.exported !== "asked" : this.scope.kinds.includes(kind.name);
   }
 
   /** True if what a list shows counts as there. */

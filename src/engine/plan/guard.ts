@@ -2,7 +2,7 @@ import { fold, parentPath } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { boundedAttribute, isMore, valueOf } from "../../core/bounded.js";
 import type { Value } from "../../core/json.js";
-import { everyFieldsOf, fieldsOf, isTopLevel, kindAt } from "../../core/kind.js";
+import { everyFieldsOf, fieldsOf, holdsData, isTopLevel, kindAt, whyUndeletable } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import { usedFields } from "../../core/used-fields.js";
 import { movedName } from "../forms/index.js";
@@ -41,6 +41,7 @@ export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): P
     ...observations.observed.flatMap((one) => [...lackingAttributes(basis, one), ...unknownAttributes(basis, one)]),
     ...forbidden(basis, drafts),
     ...deletesThatHoldData(drafts, allowances),
+    ...undeletable(drafts),
     ...tooManyDeletes(observations, drafts, allowances),
     ...missingParents(guarded),
     ...blockedMoves(guarded),
@@ -148,10 +149,21 @@ function forbidden(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic
   );
 }
 
+/** What the platform never deletes is refused before the first call. */
+function undeletable(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
+  return drafts.flatMap(({ action, kind, live, address, desired }) => {
+    const reason = action === "delete" && live ? whyUndeletable(kind, live.marks) : undefined;
+    return reason === undefined
+      ? []
+      : [{ rule: "delete.refused", message: `it cannot be deleted: ${reason}`, addresses: [address], ...source(desired) }];
+  });
+}
+
 function deletesThatHoldData(drafts: readonly ChangeDraft[], allowances: Allowances): PlanDiagnostic[] {
   const kinds = new Map<string, ChangeDraft[]>();
   for (const draft of drafts) {
-    if (draft.action !== "delete" || !draft.kind.holdsData || allowances.allowDelete.includes(draft.kind.name)) continue;
+    if (draft.action !== "delete" || !holdsData(draft.kind, draft.live?.marks ?? {})) continue;
+    if (allowances.allowDelete.includes(draft.kind.name)) continue;
     append(kinds, draft.kind.name, draft);
   }
   return [...kinds].map(([kind, list]) => ({

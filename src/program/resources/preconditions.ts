@@ -30,7 +30,7 @@ export function checkPreconditions(observed: Observed, resource: DesiredResource
 /** Throws where a number is known and what holds data at the path has another. */
 export function checkSameNumber({ kind, live, conflict }: Observed, resource: DesiredResource): void {
   // Where two things have a claim to the path, the plan itself is refused.
-  if (!live || conflict || !kind.holdsData || resource.id === undefined || String(live.id) === resource.id) return;
+  if (!live || conflict || kind.holdsData !== true || resource.id === undefined || String(live.id) === resource.id) return;
   throw new TrueupError({
     code: "resource.other",
     message: `${formatAddress(resource)} is now another one, with the id ${live.id}: the one with the id ${resource.id} has moved away or is gone`,

@@ -1,0 +1,44 @@
+import { text } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+
+/** Branches of a repository, made once and never moved (the reference of real servers, branches). */
+export const branch = defineKind({
+  name: "branch",
+  title: "Branch",
+  description: "A branch of a project's repository, made from another one and left to people from then on.",
+  source: "the reference of real servers, branches",
+  oddities: [
+    "What it is made from counts only when it is made: one that is there is never moved.",
+    "The default branch and protected ones cannot be deleted.",
+    "One with commits that the default branch has not is deleted only where a run allows that of branches.",
+    "A repository without a commit has none, and none can be made in it.",
+  ],
+  as: "map",
+  dialect: "vendor",
+  parents: {
+    project: {
+      file: "branches",
+      routes: {
+        list: "GET /projects/{project}/repository/branches",
+        read: "GET /projects/{project}/repository/branches/{key}",
+        create: "POST /projects/{project}/repository/branches",
+        delete: "DELETE /projects/{project}/repository/branches/{key}",
+      },
+    },
+  },
+  key: { description: "The branch's name.", write: "branch", read: "name", max: 255 },
+  chained: true,
+  // Repositories have thousands: declared ones are read one by one.
+  listed: "short",
+  holdsData: { merged: { not: true } },
+  undeletable: [
+    { while: { default: true }, reason: "it is the default branch" },
+    { while: { protected: true }, reason: "it is protected" },
+  ],
+  exported: "asked",
+  fields: {
+    ref: text("Branch, tag or commit that it is made from.", { required: true, on: "create", unreadable: true, min: 1 }),
+  },
+  example: { ref: "main" },
+  exampleKey: "release",
+});
