@@ -23,6 +23,8 @@ export interface Deprecation {
   readonly replacement: string;
   /** True where the value is rewritten to `replacement`; else the field stays and only warns. */
   readonly alias?: true;
+  /** Not old at all, but another way to say it: its own type says what the value becomes, and nothing warns. */
+  readonly lasting?: true;
   /** How the value is spelled under `replacement`, where that differs. */
   readonly convert?: Form;
 }
@@ -105,8 +107,8 @@ declare module "./types/field.js" {
      * that must be on for it to be part of the configuration.
      */
     readonly exported?: false | { readonly while: string };
-    /** Sent only when the thing is created, or only by the update call. Without it: by both. */
-    readonly on?: "create" | "update";
+    /** Sent only when the thing is created, or only by the update call. Without it: by both. `call`: no state of the thing at all, but of whatever call writes it. */
+    readonly on?: "create" | "update" | "call";
     /** Name in replies, where it differs. */
     readonly read?: string;
     /** Name in requests, where it differs. */

@@ -48,7 +48,7 @@ export function envelopeProperties(kinds: Kinds, bodies?: LayerBodySchemas): Jso
 
 /** Kinds of which a file may say that undeclared members are to be deleted. */
 function deletableKinds(kinds: Kinds): PlacedKind[] {
-  return placedKinds(kinds).filter((kind) => kind.routes.delete !== undefined && kind.as !== "one");
+  return placedKinds(kinds).filter((kind) => kind.routes.delete !== undefined && kind.as !== "one" && !kind.committed);
 }
 
 /** The schema of a whole file, for editors: bodies of other kinds stand inside the bodies that hold them. Self-contained. */

@@ -27,6 +27,35 @@ export interface ParentPlace {
   readonly absent?: Match;
 }
 
+/** The second part of a key. */
+export interface KeyScope {
+  readonly field: string;
+  readonly separator: string;
+  readonly default: string;
+  /** The kind of what it names, beside the thing: that is made before it. */
+  readonly kind?: string;
+}
+
+/** How members that are files of a repository are read and written: by git's ids of all files of a branch at once, and by one commit for all that differs in one. */
+export interface Committed {
+  /** The attribute that has the content. */
+  readonly content: string;
+  /** The attribute that says whether a file may be executed. */
+  readonly executable: string;
+  /** What the list shows in their place: git's id of the content, and the mode. */
+  readonly listed: { readonly id: string; readonly mode: string };
+  /** What the single read shows them as, the content in base64; and the last commit that changed the file, which a change names. */
+  readonly read: { readonly content: string; readonly executable: string; readonly last: string };
+  /** Attribute of the parent that has the branch that a key without one means. */
+  readonly defaultBranch: string;
+  /** The branch that the first commit makes where nothing says another one. */
+  readonly firstBranch: string;
+  /** The kind of branches, and what their single read shows of whether the token's user may commit. */
+  readonly writable: { readonly kind: string; readonly mark: string };
+  /** The attribute that has the message, and the message where nobody says one. */
+  readonly message: { readonly parameter: string; readonly default: string };
+}
+
 /** What stands before the colon in a map. */
 export interface Key {
   readonly description: string;
@@ -36,8 +65,10 @@ export interface Key {
   readonly rename?: string;
   /** What the key names: `write` then carries the number of that. */
   readonly target?: ReferenceTarget;
+  /** The kind of what it names, beside the thing: where one of that name is made, it is made before. */
+  readonly kind?: string;
   /** A second part of the key, behind the last separator in it; left out of the key where it is `default`. Routes have it as `{scope}`. */
-  readonly scope?: { readonly field: string; readonly separator: string; readonly default: string };
+  readonly scope?: KeyScope;
   /** True if an update must repeat it. */
   readonly repeated?: true;
   /** Attribute of a reply that holds the key. */
@@ -202,6 +233,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly listed?: "short";
   /** Attribute of a reply under which the settings stand, beside what stands at its top. */
   readonly readUnder?: string;
+  /** Its members are files of a repository. */
+  readonly committed?: Committed;
   /** Deleting one, or one whose live reply says this, destroys people's work: needs `--allow-delete KIND`. */
   readonly holdsData?: true | Match;
   /** Which live ones the platform never deletes, and why: a plan that would is refused, and none of them is deleted for not being declared. */

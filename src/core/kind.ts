@@ -78,6 +78,16 @@ export function shownInRoutes({ routes }: PlacedKind, fields: Fields): readonly 
   return [...new Set(used)].filter((name) => shown.has(name));
 }
 
+/** True where the list shows less of each than the single read. */
+export function isListedShort({ listed, committed }: Kind): boolean {
+  return listed === "short" || committed !== undefined;
+}
+
+/** The scope of which a list shows a member with this key; undefined where one list shows those of all. */
+export function listScope(kind: PlacedKind, said: string): string | undefined {
+  return kind.routes.list?.includes("{scope}") ? keyParts(kind, said).scope : undefined;
+}
+
 /** The key that a reply shows. */
 export function shownKey({ key }: Kind, reply: JsonObject): string {
   const shown = textAt(reply, key?.read ?? "name");

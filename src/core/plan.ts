@@ -141,6 +141,8 @@ export interface Call {
   /** Calls of one chain never run side by side; they run in the order of the plan, whether or not an earlier one failed. */
   readonly chain?: string;
   readonly wait?: Wait;
+  /** It belongs to several changes, which it carries out together. */
+  readonly joint?: true;
   /** Where the platform answers that the thing is there already, because it came by itself: what takes that away before the call is sent once more, or what is sent in its place with the same body; in the call's own parameters. */
   readonly displaces?: WriteRoute;
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { TrueupError } from "../core/errors.js";
 import { file, type FileValue } from "../core/placeholders.js";
+import { contentOf } from "../core/types/blob.js";
 import { isInside, type Overlay, realPath } from "./find-files.js";
 import type { SourceFile } from "./read-file.js";
 import { readRegular, tooLarge } from "./regular-file.js";
@@ -42,6 +43,11 @@ export class Assets {
     const sha256 = createHash("sha256").update(this.bytes(absolute)).digest("hex");
     this.hashes.set(absolute, sha256);
     return file(relative, sha256);
+  }
+
+  /** What is in a file, as the text that stands for it. Throws as `image`. */
+  content(name: string, source: SourceFile): string {
+    return contentOf(this.bytes(path.join(this.root, this.relative(name, source))));
   }
 
   private bytes(absolute: string): Uint8Array {

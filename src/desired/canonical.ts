@@ -113,7 +113,8 @@ class Canonical implements CanonicalParts<Place> {
     if (name === undefined || field === undefined) return undefined;
     const { deprecated } = field;
     if (!deprecated) return { name, field, value };
-    const { replacement, alias, convert } = deprecated;
+    const { replacement, alias, convert, lasting } = deprecated;
+    if (lasting) return { name: replacement, field, value };
     const allowed = alias ? `use ${replacement}` : replacement;
     const target = alias ? fields[replacement] : undefined;
     // Whether the name is old is for the server to say: some know no other.
@@ -132,6 +133,10 @@ class Canonical implements CanonicalParts<Place> {
 
   picture(path: string, place: Place): Value {
     return this.texts.image(path, place.piece.source, originOf(place), this.reportAt(place));
+  }
+
+  content(path: string, place: Place): Value {
+    return this.texts.content(path, place.piece.source, originOf(place), this.reportAt(place));
   }
 
   name(name: Json, place: Place): Json {

@@ -15,7 +15,7 @@ type Report = (diagnostic: FileDiagnostic) => void;
 /** Turns texts of the files into what desired state keeps: templates as `$secret`, images as `$file`. */
 export class Texts {
   constructor(
-    private readonly assets: Pick<Assets, "root" | "relative" | "image">,
+    private readonly assets: Pick<Assets, "root" | "relative" | "image" | "content">,
     /** Without it, what references lead to is not looked for. */
     private readonly env: Environment | undefined,
     /** A reference that cannot be resolved now is an error instead of a warning. */
@@ -48,12 +48,22 @@ export class Texts {
 
   /** An image by its path and the hash of its content. */
   image(value: string, source: SourceFile, at: Origin, report: Report): Value {
-    if (holdsReference(value)) {
-      report(fault("secret.place", at, "the path of an image cannot hold ${env:…} or ${file:…}", { allowed: "the path itself" }));
+    return this.ofFile("an image", value, at, report, () => this.assets.image(value, source));
+  }
+
+  /** What is in a file, by its path. */
+  content(value: string, source: SourceFile, at: Origin, report: Report): Value {
+    return this.ofFile("a file", value, at, report, () => this.assets.content(value, source));
+  }
+
+  private ofFile(what: string, path: string, at: Origin, report: Report, read: () => Value): Value {
+    if (holdsReference(path)) {
+      const message = `the path of ${what} cannot hold \${env:…} or \${file:…}`;
+      report(fault("secret.place", at, message, { allowed: "the path itself" }));
       return null;
     }
     try {
-      return this.assets.image(value, source);
+      return read();
     } catch (error) {
       report(fromError(error, at, true));
       return null;

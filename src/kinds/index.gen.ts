@@ -28,6 +28,7 @@ import { protectedEnvironment } from "./protected-environment.js";
 import { protectedTag } from "./protected-tag.js";
 import { pushMirror } from "./push-mirror.js";
 import { pushRules } from "./push-rules.js";
+import { repositoryFile } from "./repository-file.js";
 import { resourceGroup } from "./resource-group.js";
 import { samlGroupLink } from "./saml-group-link.js";
 import { topic } from "./topic.js";
@@ -65,6 +66,7 @@ export const kinds: Kinds = new Map<string, Kind>([
   [protectedBranch.name, protectedBranch],
   [protectedTag.name, protectedTag],
   [pushMirror.name, pushMirror],
+  [repositoryFile.name, repositoryFile],
   [resourceGroup.name, resourceGroup],
   [variable.name, variable],
 ]);

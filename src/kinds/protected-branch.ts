@@ -93,6 +93,7 @@ export const protectedBranch = defineKind({
     write: "name",
     read: "name",
     max: 255,
+    kind: "branch",
   },
   fields: {
     allowed_to_push: entries(

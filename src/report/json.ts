@@ -54,6 +54,7 @@ const order = [
     "wait",
     "for",
     "read",
+    "joint",
     "displaces",
     "warnings",
     "refusals",

@@ -1,4 +1,5 @@
 // Made by `npm run generate` from the files beside it. Do not edit.
+import { contentType } from "./content.js";
 import { documentType } from "./document.js";
 import { entriesType } from "./entries.js";
 import { enumType } from "./enum.js";
@@ -13,10 +14,12 @@ import { recordType } from "./record.js";
 import { referenceType } from "./reference.js";
 import { scalarType } from "./scalar.js";
 import { setType } from "./set.js";
+import { sourceType } from "./source.js";
 import { textType } from "./text.js";
 import type { FieldType } from "./names.gen.js";
 import type { TypeDefinition } from "./type-definition.js";
 
+export { content } from "./content.js";
 export { document } from "./document.js";
 export { entries } from "./entries.js";
 export { oneOf } from "./enum.js";
@@ -31,10 +34,12 @@ export { record } from "./record.js";
 export { reference, refs } from "./reference.js";
 export { scalar } from "./scalar.js";
 export { setOf } from "./set.js";
+export { source } from "./source.js";
 export { secret, text } from "./text.js";
 
 /** All types of fields by name. */
 export const fieldTypes = {
+  content: contentType,
   document: documentType,
   entries: entriesType,
   enum: enumType,
@@ -49,5 +54,6 @@ export const fieldTypes = {
   reference: referenceType,
   scalar: scalarType,
   set: setType,
+  source: sourceType,
   text: textType,
 } satisfies Record<FieldType, TypeDefinition>;

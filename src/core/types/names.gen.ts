@@ -1,6 +1,7 @@
 // Made by `npm run generate` from the files beside it. Do not edit.
 /** The name of a type of field: that of its file. */
 export type FieldType =
+  | "content"
   | "document"
   | "entries"
   | "enum"
@@ -15,4 +16,5 @@ export type FieldType =
   | "reference"
   | "scalar"
   | "set"
+  | "source"
   | "text";

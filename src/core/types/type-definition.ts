@@ -18,6 +18,8 @@ export interface TypeDefinition {
   readonly counts?: "characters" | "items";
   /** Its values are texts that people write as they please: they may hold secrets, and be empty on purpose. */
   readonly isFreeText?: true;
+  /** Its values mean themselves: nothing in them refers to anything. */
+  readonly isVerbatim?: true;
   /** Nobody says of what sort its values are: any text, number or flag may be one. */
   readonly isUnsettled?: true;
   /** Its values name other things. */
@@ -130,6 +132,8 @@ export interface CanonicalParts<Place> {
   readonly text: (text: string, place: Place) => Value;
   /** A picture by its path. */
   readonly picture: (path: string, place: Place) => Value;
+  /** What is in a file, by its path. */
+  readonly content: (path: string, place: Place) => Value;
   /** A name, which cannot refer to anything. */
   readonly name: (name: Json, place: Place) => Json;
   readonly items: (field: Field, items: readonly Json[], place: Place) => Value;

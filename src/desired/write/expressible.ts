@@ -175,7 +175,7 @@ function pieces(values: JsonObject): Map<string, Piece> {
 /** Takes each picture to lie where the declaration says that it lies. */
 function picturesOf({ spec }: Declaration): ConstructorParameters<typeof Texts>[0] {
   const hashes = new Map(Object.values(spec).flatMap((value) => (isFile(value) ? [[value.$file, value.sha256] as const] : [])));
-  return { root: "", relative: (name) => name, image: (name) => file(name, hashes.get(name) ?? "") };
+  return { root: "", relative: (name) => name, image: (name) => file(name, hashes.get(name) ?? ""), content: (path) => path };
 }
 
 function without(spec: Declaration["spec"], names: ReadonlySet<string>): Declaration["spec"] {

@@ -1,4 +1,5 @@
 import type { Api, ApiReply } from "../../core/api.js";
+import { append } from "../../core/append.js";
 import { subjectOf } from "../../core/declaration.js";
 import { ApiError, TrueupError } from "../../core/errors.js";
 import { isObject, type JsonObject } from "../../core/json.js";
@@ -10,6 +11,7 @@ import { freshReader, type LiveInstance } from "../live/index.js";
 import { addressOfChange, type ResolveSecret } from "../plan/index.js";
 import type { Observed } from "../snapshot/index.js";
 import { isInTheWay, mustMeanItself } from "./in-the-way.js";
+import { JointReads } from "./joint-reads.js";
 import { LastLook, MovedError } from "./last-look.js";
 import { type Settling, untilAnswered, usualSettle } from "./patience.js";
 import { lookAgain, readBack } from "./read-back.js";
@@ -58,7 +60,9 @@ class Application {
   /** Of skipped calls, the address because of which. */
   private readonly culprits = new Map<string, string>();
   private readonly outcomes = new Map<Change, Outcome>();
-  private readonly changeOf = new Map<string, Change>();
+  /** By call; several where the call says so. */
+  private readonly changesOf = new Map<string, Change[]>();
+  private readonly together: JointReads;
   private readonly calls: ReadonlyMap<string, Call>;
   /** Calls whose reply was lost, and after which all that their change asks for was found to be there. */
   private readonly verified = new Set<string>();
@@ -79,7 +83,8 @@ class Application {
     this.lastLook = new LastLook(instance, plan, options.before ?? new Map());
     this.patience = { settle: options.settle ?? usualSettle, signal: options.signal };
     this.calls = new Map(plan.calls.map((call) => [call.id, call]));
-    for (const change of plan.changes) for (const id of change.calls) this.changeOf.set(id, change);
+    for (const change of plan.changes) for (const id of change.calls) append(this.changesOf, id, change);
+    this.together = new JointReads(instance, options.resolve);
   }
 
   async run(): Promise<Result> {
@@ -89,12 +94,13 @@ class Application {
       onEnd: (call, ending, error) => {
         this.endings.set(call.id, { ending, error });
         if (ending === "skipped") this.culprits.set(call.id, this.culpritOf(call));
-        const change = this.changeOf.get(call.id);
-        if (!change?.calls.every((id) => this.endings.has(id))) return;
-        const finished = this.finish(change);
-        // `run` gives the error on once all calls have ended; until then it must not end the process.
-        finished.catch(() => undefined);
-        this.pending.push(finished);
+        for (const change of this.changesOf.get(call.id) ?? []) {
+          if (!change.calls.every((id) => this.endings.has(id))) continue;
+          const finished = this.finish(change);
+          // `run` gives the error on once all calls have ended; until then it must not end the process.
+          finished.catch(() => undefined);
+          this.pending.push(finished);
+        }
       },
       ...(this.options.signal ? { signal: this.options.signal } : {}),
     });
@@ -111,8 +117,9 @@ class Application {
   }
 
   private async carryOut(call: Call): Promise<void> {
-    const change = this.changeOf.get(call.id);
-    if (change?.calls[0] === call.id) await this.mustBeUnmoved(change);
+    const changes = this.changesOf.get(call.id) ?? [];
+    const [change] = changes;
+    await Promise.all(changes.filter(({ calls }) => calls[0] === call.id).map(async (one) => this.mustBeUnmoved(one)));
     const kind = this.kindOf(change);
     const sources = { ...this.options, read: this.instance.read, replies: this.replies, patience: this.patience };
     const params = await fillParams(call, sources);
@@ -164,6 +171,11 @@ class Application {
   /** What the platform has of a change whose reply was lost: the thing if it was created, or if all that was asked for is there. */
   private async look(call: Call, change: Change | undefined): Promise<JsonObject | undefined> {
     if (!change) return undefined;
+    if (call.joint) {
+      const isDone = await this.together.isDone(this.changesOf.get(call.id) ?? []);
+      if (isDone) this.verified.add(call.id);
+      return isDone ? {} : undefined;
+    }
     const found = await lookAgain(change, this.instance, this.options.resolve);
     const creates = this.kindOf(change).routes.create === `${call.method} ${call.path}`;
     if (!found || (!creates && found.missing.length > 0)) return undefined;
@@ -219,6 +231,13 @@ class Application {
     if (this.verified.has(change.calls.at(-1) ?? "")) return { ...base, status: "done" };
     const kind = this.kindOf(change);
     try {
+      const joint = change.calls.find((id) => this.calls.get(id)?.joint);
+      if (joint !== undefined) {
+        const missing = await this.together.missing(joint, this.changesOf.get(joint) ?? [], change);
+        if (missing.length === 0) return this.outcomeAfter(change);
+        this.doubts.set(change, { missing });
+        return undefined;
+      }
       const reply = this.lastReply(change);
       const { missing, isSure } = await readBack(change, kind, reply, this.instance, this.reader, this.options.resolve);
       if (isSure) return this.outcomeAfter(change, { missing });
@@ -247,7 +266,7 @@ class Application {
   private culpritOf({ after }: Call): string {
     for (const id of after) {
       const ending = this.endings.get(id)?.ending;
-      if (ending === "failed") return this.changeOf.get(id)?.address ?? id;
+      if (ending === "failed") return this.changesOf.get(id)?.[0]?.address ?? id;
       if (ending === "skipped") return this.culprits.get(id) ?? interrupted;
     }
     return interrupted;
@@ -256,6 +275,8 @@ class Application {
   /** The newest reply about the thing itself; calls that only link or archive answer with something else. */
   private lastReply(change: Change): JsonObject | undefined {
     const kind = this.kindOf(change);
+    // A commit is no file.
+    if (kind.committed) return undefined;
     const own = new Set<string | undefined>([kind.routes.create, kind.routes.update]);
     const last = change.calls.at(-1);
     const call = last === undefined ? undefined : this.calls.get(last);

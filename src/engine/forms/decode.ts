@@ -108,6 +108,7 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.tree?.fullPath,
     ...shownInRoutes(kind, fields),
     ...Object.values(fields).map(({ presence }) => presence),
+    kind.committed?.read.last,
     ...matches.flatMap((one) => Object.keys(one ?? {})),
   ];
   const found = [...new Set(names.filter((name) => name !== undefined))];

@@ -176,11 +176,18 @@ export class Reader {
     );
   }
 
-  private async members({ kind: name, parent: holder, attributes, key }: SiblingsNeed): Promise<readonly Live[] | undefined> {
+  private async members({
+    kind: name,
+    parent: holder,
+    attributes,
+    key,
+    scope,
+  }: SiblingsNeed): Promise<readonly Live[] | undefined> {
     const place = await this.place(name, holder);
     if (!place) return undefined;
     const { kind, path, params } = place;
-    const listed = key === undefined ? await this.things.listed(kind, params) : [await this.things.byKey(kind, params, key)];
+    const listed =
+      key === undefined ? await this.things.listed(kind, params, scope) : [await this.things.byKey(kind, params, key)];
     return listed.flatMap((reply) => {
       if (!reply) return [];
       const own = key ?? shownKey(kind, reply);

@@ -3,7 +3,7 @@ import type { ReadApi } from "../../core/api.js";
 import { append } from "../../core/append.js";
 import { ApiError } from "../../core/errors.js";
 import type { Json, JsonObject } from "../../core/json.js";
-import { fieldsOf, isTopLevel, kindIn, type PlacedKind } from "../../core/kind.js";
+import { fieldsOf, isTopLevel, keyParts, kindIn, type PlacedKind } from "../../core/kind.js";
 import type { Kinds } from "../../core/kind.js";
 import type { Directory } from "../../core/lookup.js";
 import type { Live } from "../../core/plan.js";
@@ -19,6 +19,7 @@ import {
   readAttribute,
   withNames,
 } from "../forms/index.js";
+import { asFile, treeOf } from "./files.js";
 import { References } from "./references.js";
 import type { Trees } from "./trees.js";
 
@@ -66,16 +67,20 @@ export class ResourceReplies {
 
   /** The reply about the member with a key; undefined if there is none. */
   async byKey(kind: PlacedKind, params: Params, key: string): Promise<JsonObject | undefined> {
-    const reply = await this.source.read.find(filled(kind.routes.read, { ...params, key }));
+    const { name, scope = "" } = keyParts(kind, key);
+    const reply = await this.source.read.find(filled(kind.routes.read, { ...params, key: name, scope }));
     await this.ready();
-    return reply && identified(kind, reply);
+    return reply && identified(kind, asFile(kind, reply, name, scope));
   }
 
-  /** The replies of the list of a kind's members on one thing. */
-  async listed(kind: PlacedKind, params: Params): Promise<readonly JsonObject[]> {
-    const listed = await orNone(kind, async () => this.source.read.list(filled(kind.routes.list, params)));
+  /** The replies of the list of a kind's members on one thing; of those of one scope where there is a list for each. */
+  async listed(kind: PlacedKind, params: Params, scope = kind.key?.scope?.default ?? ""): Promise<readonly JsonObject[]> {
+    const path = filled(kind.routes.list, { ...params, scope });
+    const listed = await (kind.committed
+      ? treeOf(this.source.read, path)
+      : orNone(kind, async () => this.source.read.list(path)));
     await this.ready();
-    return listed.map((reply) => identifiedMember(kind, reply));
+    return listed.map((reply) => identifiedMember(kind, asFile(kind, reply, undefined, scope)));
   }
 
   /** The same one after the other, however many there are. */

@@ -3,7 +3,18 @@ import type { ReadApi } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
 import { type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import { type Json, type JsonObject, type Spec, type Value } from "../../core/json.js";
-import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type PlacedKind, shownKey, topKind } from "../../core/kind.js";
+import {
+  addressIn,
+  fieldsOf,
+  isAbsent,
+  isListedShort,
+  isTopLevel,
+  kindAt,
+  listScope,
+  type PlacedKind,
+  shownKey,
+  topKind,
+} from "../../core/kind.js";
 import { picture, type PictureValue } from "../../core/placeholders.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
@@ -89,15 +100,16 @@ export class ResourceReader {
     unchecked: readonly string[],
   ): Promise<JsonObject | undefined> {
     const path = [kind.name, kind.parent, JSON.stringify(params), ...unchecked].join(" ");
-    if (kind.as === "one" || kind.listed === "short") {
+    if (kind.as === "one" || isListedShort(kind)) {
       const key = routeKey(kind, parts);
       return this.ones.get(`${path} ${key}`, async () => {
         const reply = kind.as === "one" ? await this.things.one(kind, params) : await this.things.byKey(kind, params, key);
         return reply && !isAbsent(kind, reply) ? shortReply(kind, reply, unchecked) : undefined;
       });
     }
-    const listed = await this.lists.get(path, async () =>
-      (await this.things.listed(kind, params)).flatMap((reply) =>
+    const scope = listScope(kind, routeKey(kind, parts));
+    const listed = await this.lists.get(`${path} ${scope ?? ""}`, async () =>
+      (await this.things.listed(kind, params, scope)).flatMap((reply) =>
         isAbsent(kind, reply) ? [] : [shortReply(kind, reply, unchecked)],
       ),
     );

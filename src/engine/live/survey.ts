@@ -7,6 +7,7 @@ import {
   canHangOn,
   fieldsOf,
   topParent,
+  isListedShort,
   isTopLevel,
   kindsUnder,
   type PlacedKind,
@@ -229,7 +230,7 @@ export class Survey {
       return undefined;
     }
     if (!this.isWithinReach(kind, key)) return undefined;
-    const reply = kind.listed === "short" && this.options.details ? await this.read.byKey(kind, params, key) : listed;
+    const reply = isListedShort(kind) && this.options.details ? await this.read.byKey(kind, params, key) : listed;
     return reply && { ...shared, key, live: await this.live(kind, { path, key }, reply, params) };
   }
 

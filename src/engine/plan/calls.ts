@@ -9,6 +9,7 @@ import type { WriteRoute } from "../../core/route.js";
 import { encodeBody, wireName } from "../forms/index.js";
 import { type CallFacts, namesCreated, ownParams, parentParams } from "./call-facts.js";
 import type { ChangeContent } from "./change-content.js";
+import { commitCall } from "./commits.js";
 import { type DraftCall, isRenamed } from "./draft.js";
 import { entryChanges, isAddedFirst, linkCalls, namedChanges } from "./entry-calls.js";
 import { keyBody, ownKey, travelsInKey } from "./key-body.js";
@@ -27,6 +28,7 @@ export function callsOf(asked: ChangeContent, facts: CallFacts): readonly DraftC
 }
 
 function allCalls(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] {
+  if (asked.kind.committed) return [commitCall(asked, facts)];
   if (asked.action === "delete") return [...closingCalls(asked, facts), deleteCall(asked, facts)];
   const isCreated = asked.action === "create" && asked.kind.routes.create !== undefined;
   const own = isCreated ? createCalls(asked, facts) : updateCalls(asked, facts);

@@ -1,3 +1,4 @@
+import { append } from "../../core/append.js";
 import { TrueupError } from "../../core/errors.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { isRef, ref } from "../../core/placeholders.js";
@@ -5,41 +6,43 @@ import type { Call, Change, Plan } from "../../core/plan.js";
 import type { DecidedAgain } from "./decide-again.js";
 import { equalAsSets } from "./equal-as-sets.js";
 
-/** A plan whose calls belong to its changes as they should, and which change each belongs to. */
+/** A plan whose calls belong to its changes as they should, and which changes each belongs to. */
 interface Owned {
   readonly plan: Plan;
-  readonly owner: ReadonlyMap<string, Change>;
+  readonly owners: ReadonlyMap<string, readonly Change[]>;
 }
 
 /**
- * Checks what needs no platform: that every call belongs to one change, that calls come after earlier ones only, and that the summary counts the changes.
+ * Checks what needs no platform: that every call belongs to one change, or to several where it says so, that calls come after earlier ones only, and that the summary counts the changes.
  * Throws TrueupError `plan.calls`.
  */
 export function checkOwners(plan: Plan): Owned {
-  const owner = new Map<string, Change>();
+  const owners = new Map<string, Change[]>();
+  const joint = new Set(plan.calls.flatMap((call) => (call.joint ? [call.id] : [])));
   const keys = new Set<string>();
   for (const [index, change] of plan.changes.entries()) {
     const at = `/changes/${index}`;
     if (keys.has(changeKey(change))) throw unfounded(at, `there are two changes of ${change.address}`);
     keys.add(changeKey(change));
     for (const id of change.calls) {
-      if (owner.has(id)) throw unfounded(`${at}/calls`, `two changes claim the call ${id}`);
-      owner.set(id, change);
+      const isClaimed = owners.has(id) && (!joint.has(id) || owners.get(id)?.includes(change));
+      if (isClaimed) throw unfounded(`${at}/calls`, `two changes claim the call ${id}`);
+      append(owners, id, change);
     }
   }
   const earlier = new Set<string>();
   for (const [index, call] of plan.calls.entries()) {
     const at = `/calls/${index}`;
     if (earlier.has(call.id)) throw unfounded(`${at}/id`, `there are two calls ${call.id}`);
-    if (!owner.has(call.id)) throw unfounded(at, `${routeOf(call)} belongs to no change of the plan`);
+    if (!owners.has(call.id)) throw unfounded(at, `${routeOf(call)} belongs to no change of the plan`);
     const unknown = call.after.find((id) => !earlier.has(id));
     if (unknown !== undefined) throw unfounded(`${at}/after`, `${call.id} comes after ${unknown}, which is no call before it`);
     earlier.add(call.id);
   }
-  const lost = [...owner.keys()].find((id) => !earlier.has(id));
+  const lost = [...owners.keys()].find((id) => !earlier.has(id));
   if (lost !== undefined) throw unfounded("/changes", `there is no call ${lost}`);
   checkCounts(plan);
-  return { plan, owner };
+  return { plan, owners };
 }
 
 function checkCounts({ summary, changes }: Plan): void {
@@ -57,8 +60,8 @@ function checkCounts({ summary, changes }: Plan): void {
  * Holds a plan against what its own changes would be planned as by now: what each change says, and every call, but for those that will not be carried out because
  * something that they are about has moved. Answers the plan with the calls as they were made again. Throws TrueupError `plan.calls` where anything else differs.
  */
-export function holdClaims({ plan, owner }: Owned, again: DecidedAgain): Plan {
-  const idle = idleCalls(plan, owner, again.moved);
+export function holdClaims({ plan, owners }: Owned, again: DecidedAgain): Plan {
+  const idle = idleCalls(plan, owners, again.moved);
   const byKey = new Map(again.plan.changes.map((change) => [changeKey(change), change]));
   const said = new Map<string, string>();
   for (const [index, change] of plan.changes.entries()) {
@@ -75,11 +78,11 @@ export function holdClaims({ plan, owner }: Owned, again: DecidedAgain): Plan {
 }
 
 /** Calls of what has moved, and those that come after them. */
-function idleCalls(plan: Plan, owner: Owned["owner"], moved: ReadonlySet<Change>): ReadonlySet<string> {
+function idleCalls(plan: Plan, owners: Owned["owners"], moved: ReadonlySet<Change>): ReadonlySet<string> {
   const idle = new Set<string>();
   for (const { id, after } of plan.calls) {
-    const change = owner.get(id);
-    if ((change && moved.has(change)) || after.some((one) => idle.has(one))) idle.add(id);
+    const isMoved = owners.get(id)?.some((change) => moved.has(change));
+    if (isMoved || after.some((one) => idle.has(one))) idle.add(id);
   }
   return idle;
 }

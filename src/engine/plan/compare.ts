@@ -30,7 +30,7 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
   const missing: { path: string; error: TrueupError }[] = [];
   for (const [name, value] of Object.entries(desired.spec)) {
     const field = fields[name];
-    if (value === undefined || field?.on === "create") continue;
+    if (value === undefined || field?.on === "create" || field?.on === "call") continue;
     const reason = whyInapplicable(field?.inapplicable, live.marks, desired.spec);
     if (reason !== undefined) {
       inapplicable.push({ path: name, reason });

@@ -21,6 +21,7 @@ import { withBoundsMet } from "./bounded.js";
 import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
 import { askedBy } from "./change-content.js";
+import { commitsOf, joined } from "./commits.js";
 import { pictureHashes } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { draftChanges, type Drafted } from "./drafts.js";
@@ -179,16 +180,20 @@ export function planOf(
     () => namesOfNothing(basis, drafts, facts),
     () => lockedOnes(basis, { observations, drafts }, facts),
   );
+  const commits = commitsOf(basis, observations, drafts, places, facts);
   const told = new Map(drafts.map((draft) => [draft, toChange(draft, state)]));
   const calls = new Map(
-    [...told].map(([draft, change]) => [draft, callsOf(askedBy(change, basis.kinds), callFacts(basis, places, names, draft))]),
+    [...told].map(([draft, change]) => [
+      draft,
+      callsOf(askedBy(change, basis.kinds), { ...callFacts(basis, places, names, draft), branch: commits.branches.get(draft) }),
+    ]),
   );
   const guards = {
-    refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked),
+    refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked, commits.refusals),
     warnings: [...cautions(basis, drafts), ...deprecatedNames(observations), ...contents, ...more],
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
-  const ordered = order(calls, basis);
+  const ordered = order(joined(calls), basis);
   const observedOf = new Map([...observations.unnamedParents, ...observations.observed].map((one) => [one.desired, one]));
   const before = new Map<Change, Observed>();
   const changes = ordered.drafts.flatMap((draft): Change[] => {

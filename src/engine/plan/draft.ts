@@ -14,6 +14,10 @@ export interface DraftCall {
   readonly body?: Spec;
   readonly wait?: Wait;
   readonly displaces?: WriteRoute;
+  /** The list in the body in which it may be one call with others that say the same beside it. */
+  readonly joins?: string;
+  /** It is that one call, of several drafts. */
+  readonly joint?: true;
   /**
    * `open` and `main` come before what lies in the thing or hangs on it, `late` (what names something that this plan creates) only before
    * what hangs on it, `unlink` (what hangs on it may have named whom it is linked with) and `close` (archiving again) after it.

@@ -10,6 +10,7 @@ import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
 import { type Difference, diffName, diffNew, movedName, topName } from "../forms/index.js";
 import { each, type Facts, isMisnamed, type Observations, type Observed, routeKey } from "../snapshot/index.js";
 import { type AppliedSecrets, isAsApplied, withApplied } from "./applied-secrets.js";
+import { withRevision } from "./commits.js";
 import { compare, type Comparison } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, type PlanDiagnostics } from "./draft.js";
 import { type ResolveSecret, eachOnce } from "./missing-secrets.js";
@@ -86,7 +87,8 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     return {
       refusals: [{ rule: "match.ambiguous", message: severalMeant(observed), addresses: [desired.address], ...source(desired) }],
     };
-  if (desired.ensure === "absent") return live && !live.scheduledForDeletion ? { draft: { ...shared, action: "delete" } } : {};
+  if (desired.ensure === "absent")
+    return live && !live.scheduledForDeletion ? withRevision({ ...shared, action: "delete" }, observed.parent, facts) : {};
   if (!live && kind.awaits !== undefined) {
     const message = `it is not there yet: ${kind.awaits} makes it, and nothing is changed until then`;
     return { warnings: [{ rule: "waits", message, addresses: [desired.address], ...source(desired) }] };
@@ -113,7 +115,8 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     unverifiable: comparison.unverifiable,
     write: { ...(moved && !kind.tree ? carriedByDeclaration(fields, desired) : {}), ...written(fields, desired, comparison) },
   };
-  return { draft, warnings, lacking };
+  const revised = withRevision(draft, observed.parent, facts);
+  return { ...revised, warnings: [...warnings, ...(revised.warnings ?? [])], lacking };
 }
 
 /** What is sent again counts the credentials in an address too: the platform shows the address without them. */
@@ -246,7 +249,9 @@ function written(fields: Fields, desired: Desired, comparison: Comparison): Spec
 
 /** What an update repeats of what the files say, because the call replaces or requires it. */
 export function carriedByDeclaration(fields: Fields, desired: Desired): Spec {
-  return Object.fromEntries(Object.entries(desired.spec).filter(([name]) => fields[name]?.carried));
+  return Object.fromEntries(
+    Object.entries(desired.spec).filter(([name]) => fields[name]?.carried || fields[name]?.on === "call"),
+  );
 }
 
 function warningsOf(

@@ -58,6 +58,7 @@ export function numberCalls(
     after: sorted(earlierOf.get(node) ?? []),
     ...chainSaid(node),
     ...(node.call.wait ? { wait: node.call.wait } : {}),
+    ...(node.call.joint ? { joint: true as const } : {}),
     ...(node.call.displaces === undefined ? {} : { displaces: node.call.displaces }),
   }));
   return { drafts, calls, callsOf: new Map(drafts.map((draft) => [draft, sorted(nodes.get(draft) ?? [])])) };

@@ -2,11 +2,11 @@ import { depth, fold, isUnder, parentPath } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { boundedAttribute, isMore } from "../../core/bounded.js";
 import { placeholdersIn } from "../../core/json.js";
-import { isTopLevel, type Kinds } from "../../core/kind.js";
+import { isTopLevel, keyParts, kindIn, kindOf, type Kinds } from "../../core/kind.js";
 import { referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
 import { topName } from "../forms/index.js";
-import { type Basis, namedKey, parentKey } from "../snapshot/index.js";
+import { type Basis, namedKey, parentKey, thingKey } from "../snapshot/index.js";
 import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
 import { memberPairs } from "./member-order.js";
 import { memberKeys } from "./membership.js";
@@ -24,6 +24,8 @@ interface Graph {
   readonly byKey: ReadonlyMap<string, ChangeDraft>;
   /** Groups and projects by their folded path. */
   readonly byPath: ReadonlyMap<string, readonly ChangeDraft[]>;
+  /** Files of repositories by the folded path of what they lie in. */
+  readonly files: ReadonlyMap<string, readonly ChangeDraft[]>;
 }
 
 const phases = ["open", "main", "late", "unlink", "close"];
@@ -36,16 +38,23 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, bas
   const { kinds } = basis;
   const ranks = new Map([...kinds.keys()].map((name, index) => [name, index]));
   const drafts = [...calls.keys()].sort((a, b) => compareDrafts(a, b, ranks));
+  const joint = new Map<DraftCall, Node>();
   const nodes = new Map(
     drafts.map((draft) => {
-      const own = (calls.get(draft) ?? []).map((call): Node => ({ draft, call }));
+      const own = (calls.get(draft) ?? []).map((call): Node => {
+        const node = joint.get(call) ?? { draft, call };
+        joint.set(call, node);
+        return node;
+      });
       return [draft, own.sort((a, b) => phases.indexOf(a.call.phase) - phases.indexOf(b.call.phase))];
     }),
   );
   const trees = drafts.filter((draft) => draft.kind.tree);
   const byPath = new Map<string, ChangeDraft[]>();
   for (const draft of trees) append(byPath, fold(draft.path ?? ""), draft);
-  const graph: Graph = { drafts, nodes, kinds, byKey: new Map(drafts.map((draft) => [draftKey(draft), draft])), byPath };
+  const files = new Map<string, ChangeDraft[]>();
+  for (const draft of drafts) if (draft.kind.committed) append(files, fold(draft.path ?? ""), draft);
+  const graph: Graph = { files, drafts, nodes, kinds, byKey: new Map(drafts.map((draft) => [draftKey(draft), draft])), byPath };
   const within = [...nodes.values()].flatMap((own) => own.flatMap((node, index): Edge[] => edge(node, own[index - 1])));
   const among = memberPairs(drafts, basis).flatMap(([later, earlier]) => after(later, earlier, graph));
   const edges = [...within, ...drafts.flatMap((draft) => edgesOf(draft, graph)), ...deleteEdges(trees, graph), ...among];
@@ -71,6 +80,7 @@ function edgesOf(draft: ChangeDraft, graph: Graph): Edge[] {
     ...holders.flatMap((holder) => treeEdges(draft, holder, graph)),
     ...(parent && parent !== draft ? childEdges(draft, parent, graph) : []),
     ...namedKeys(draft, kinds).flatMap((key) => namedEdges(draft, byKey.get(key), graph)),
+    ...branchEdges(draft, graph),
     ...(nodes.get(draft) ?? []).flatMap((node) => referenceEdges(node, graph)),
   ];
 }
@@ -87,6 +97,28 @@ function after(later: ChangeDraft, earlier: ChangeDraft, { nodes }: Graph, unlin
   const isAwaited = ({ call }: Node) =>
     call.phase === "unlink" ? unlinked : call.phase !== "close" && (call.phase !== "late" || !isTopLevel(later.kind));
   return edge(nodes.get(later)?.[0], (nodes.get(earlier) ?? []).findLast(isAwaited));
+}
+
+/** A branch is there before what its name is a part of, and the first commit before other branches; who may push is said after what is pushed. */
+function branchEdges(draft: ChangeDraft, graph: Graph): Edge[] {
+  const { kind, path, key = "", action } = draft;
+  if (action === "delete" && !kind.committed) return [];
+  const { name, scope } = keyParts(kind, key);
+  const named = kind.key?.kind ?? kind.key?.scope?.kind;
+  const branch =
+    named === undefined
+      ? undefined
+      : graph.byKey.get(thingKey(kindIn(kindOf(graph.kinds, named), kind.parent), path, scope ?? name));
+  const before = branch && branch.action !== "delete" ? after(draft, branch, graph) : [];
+  const files = kind.committed ? [] : (graph.files.get(fold(path ?? "")) ?? []).filter((file) => comesAfter(draft, file));
+  return [...before, ...files.flatMap((file) => after(draft, file, graph))];
+}
+
+function comesAfter({ kind }: ChangeDraft, file: ChangeDraft): boolean {
+  const { committed, key, parent } = file.kind;
+  if (!committed || kind.parent !== parent) return false;
+  if (kind.key?.kind === committed.writable.kind) return true;
+  return kind.name === committed.writable.kind && keyParts(file.kind, file.key ?? "").scope === key?.scope?.default;
 }
 
 /** What a draft names must be there first, and goes only when it is named no more. */

@@ -2,7 +2,7 @@ import { TrueupError } from "../../core/errors.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { escapeRegExp } from "../../core/glob.js";
 import { isObject, type Json, type JsonObject, placeholdersIn, readKey, type Spec, textAt, type Value } from "../../core/json.js";
-import { fieldsOf, kindAt, kindOf, type Kinds, parentsOf, placesOf } from "../../core/kind.js";
+import { fieldsOf, kindAt, kindOf, type Kinds, parentsOf, placedKinds, placesOf, topKind } from "../../core/kind.js";
 import { kindsOn } from "../../core/kinds-on.js";
 import { type Directory, lookupOf } from "../../core/lookup.js";
 import { file, isSecret, lookup, masked, picture, type Placeholder, ref, secret } from "../../core/placeholders.js";
@@ -38,10 +38,15 @@ export function readPlan(plan: Plan, given: Kinds, directory: Directory): Plan {
   return { ...plan, changes, calls };
 }
 
+interface KnownLookup {
+  readonly route: RegExp;
+  readonly field: string;
+}
+
 interface Context {
   readonly kinds: Kinds;
   /** Reads that a lookup may make. */
-  readonly lookups: readonly RegExp[];
+  readonly lookups: readonly KnownLookup[];
   readonly changeOf: ReadonlyMap<string, Change>;
   readonly dialect: "neutral" | "vendor";
 }
@@ -143,9 +148,9 @@ function sent(call: Call, { kinds, lookups }: Context, by: SentFor | undefined):
       }
       case "$lookup": {
         const route = textAt(written, "$lookup");
-        if (reply !== "id" || !lookups.some((known) => known.test(route)))
+        if (reply === undefined || !lookups.some((known) => known.field === reply && known.route.test(route)))
           throw misplaced(pointer, `${route} is no read that names are looked up by`);
-        return lookup(route, reply);
+        return lookup(route, textAt(written, "field"));
       }
       case "$file":
         if (isWhole && typeOf(by?.fields[by.name])?.isUploaded) return fileOf(written, pointer);
@@ -197,12 +202,17 @@ function read(written: Json, place: PlaceholderPosition, revive: Revive): Value 
   return revive(written, mark as Mark, place);
 }
 
-function lookupRoutes(kinds: Kinds, directory: Directory): readonly RegExp[] {
-  return [...Object.keys(directory.lookups), ...kinds.keys()].flatMap((target) => {
+function lookupRoutes(kinds: Kinds, directory: Directory): readonly KnownLookup[] {
+  const branches = placedKinds(kinds).flatMap(({ committed, parent }): KnownLookup[] => {
+    const read = committed && topKind(kinds, parent).routes.read;
+    return read === undefined ? [] : [{ route: new RegExp(`^${escapeRegExp(read)}$`), field: committed?.defaultBranch ?? "" }];
+  });
+  const named = [...Object.keys(directory.lookups), ...kinds.keys()].flatMap((target) => {
     const { one, comesWithParent } = lookupOf(kinds, directory, target) ?? {};
     if (one === undefined || comesWithParent === undefined) return [];
-    return [new RegExp(`^${one.split("{name}").map(escapeRegExp).join("[^/?#]+")}$`)];
+    return [{ route: new RegExp(`^${one.split("{name}").map(escapeRegExp).join("[^/?#]+")}$`), field: "id" }];
   });
+  return [...named, ...branches];
 }
 
 function whole(pointer: string): PlaceholderPosition {

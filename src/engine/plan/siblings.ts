@@ -9,6 +9,7 @@ import {
   isKeptUndeclared,
   isTopLevel,
   kindsUnder,
+  listScope,
   type PlacedKind,
   shownKey,
 } from "../../core/kind.js";
@@ -57,6 +58,8 @@ export interface Siblings {
   /** The thing that they hang on; undefined at the top. */
   readonly on: Desired | undefined;
   readonly parent: ParentNeed | undefined;
+  /** Where there is a list for each scope: that of these. */
+  readonly scope?: string | undefined;
 }
 
 /** The kinds of the instance and of each declared group and project of which something is declared, or undeclared ones are to go. */
@@ -72,8 +75,10 @@ export function siblingsOf(
   const add = (kind: PlacedKind, on: string, desired: Desired | undefined) => {
     const parent = parents.get(on);
     if (!isTopLevel(kind) && !parent) return;
-    const key = `${kind.name} ${on}`;
-    const group = groups.get(key) ?? { kind, members: [], on: parent?.desired, parent: parent && parentNeed(parent, moves) };
+    const scope = desired && listScope(kind, routeKey(kind, desired));
+    const key = JSON.stringify([kind.name, on, scope]);
+    const place = { on: parent?.desired, parent: parent && parentNeed(parent, moves) };
+    const group = groups.get(key) ?? { kind, members: [], ...place, ...(scope === undefined ? {} : { scope }) };
     groups.set(key, group);
     if (desired) group.members.push(desired);
   };
@@ -104,7 +109,7 @@ export function observeSiblings(
   facts: Facts,
   askBeside: AskBeside,
 ): ObservedSiblings {
-  const { kind, members, on } = siblings;
+  const { kind, members, on, parent } = siblings;
   const absent = {
     observed: members.map((desired) => ({ desired, kind, live: undefined, livePath: undefined, conflict: false })),
     undeclared: [],
@@ -134,6 +139,7 @@ export function observeSiblings(
         kind,
         live: live && shownAs(desired, kind, live, facts, askBeside),
         livePath: on?.path,
+        ...(parent ? { parent } : {}),
         ...(live ? {} : { beside }),
         ...(alike.length === 0 ? {} : { alike: alike.map(({ id }) => id) }),
         conflict:
@@ -146,8 +152,9 @@ export function observeSiblings(
   return { observed, undeclared: rule ? undeclaredAmong(basis, state, siblings, undeclared, rule.origin) : [] };
 }
 
-function siblingsNeed({ kind, members, parent }: Siblings) {
-  return { read: "siblings", kind: kind.name, ...(parent ? { parent } : {}), attributes: desiredNames(kind, members) } as const;
+function siblingsNeed({ kind, members, parent, scope }: Siblings) {
+  const place = { ...(parent ? { parent } : {}), ...(scope === undefined ? {} : { scope }) };
+  return { read: "siblings", kind: kind.name, ...place, attributes: desiredNames(kind, members) } as const;
 }
 
 function observeOne({ kind, members, parent }: Siblings, facts: Facts, askBeside: AskBeside): Observed[] {

@@ -52,6 +52,8 @@ export interface SiblingsNeed {
   readonly attributes: readonly string[];
   /** Read this one alone. */
   readonly key?: string;
+  /** Those of one scope, where there is a list for each. */
+  readonly scope?: string;
 }
 
 /** Attributes of a thing that routes of their own show: what is there once, or one of several siblings by its number. */

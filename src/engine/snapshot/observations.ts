@@ -5,6 +5,7 @@ import { foldPath, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } fr
 import type { Directory } from "../../core/lookup.js";
 import { placeOfNamed } from "../../core/named.js";
 import type { Desired, Live } from "../../core/plan.js";
+import type { ParentNeed } from "./needs.js";
 
 /** What plans are made with, beside what is desired and what is live. */
 export interface Basis {
@@ -22,6 +23,8 @@ export interface Observed {
   readonly livePath: string | undefined;
   /** True if both the old and the new path of a move exist. */
   readonly conflict: boolean;
+  /** What it was looked for on. */
+  readonly parent?: ParentNeed;
   /** Live siblings that no declared one means, where this one is not there and its siblings were listed. */
   readonly beside?: readonly Live[];
   /** Numbers of all that have its key, where several do and nobody can say which is meant. */

@@ -1,0 +1,32 @@
+import { blobOf } from "./blob.js";
+import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
+import type { Value } from "./json.js";
+import { asItIs, asWritten, textIn } from "./plain-forms.js";
+import type { TypeDefinition } from "./type-definition.js";
+
+/** What is in a file of a repository: a text that means itself, whatever looks like a reference in it. */
+export function content<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<string, O>> {
+  return field<string, O>({ type: "content", description }, options);
+}
+
+export const contentType: TypeDefinition = {
+  name: "content",
+  title: () => "text, as it is",
+  counts: "characters",
+  isVerbatim: true,
+  schema: {
+    file: () => ({ type: "string" }),
+    request: () => ({ type: "string" }),
+    reply: () => ({ type: ["string", "null"] }),
+    sample: () => "sample",
+  },
+  form: {
+    meaning: asItIs,
+    normal: (_field: Field, value: Value) => (typeof value === "string" ? blobOf(value) : value),
+    decode: textIn,
+    encode: asItIs,
+    canonical: (_field, value) => value,
+    written: asWritten,
+  },
+  terraform: { type: "string", decode: asItIs, decodeState: asItIs },
+};
