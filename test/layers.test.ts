@@ -84,7 +84,7 @@ describe("the layers", () => {
         "engine/plan/parents.ts",
         "engine/plan/read-plan.ts",
       ],
-      lookup: ["engine/plan/names.ts", "engine/plan/read-plan.ts"],
+      lookup: ["engine/plan/commits.ts", "engine/plan/names.ts", "engine/plan/read-plan.ts"],
       secret: [
         "core/secret-variables.ts",
         "derive/terraform/spec-of.ts",

@@ -1,7 +1,7 @@
 import { type Address, firstSegment, fold } from "./address.js";
 import { TrueupError } from "./errors.js";
 import { formed } from "./field-rules.js";
-import type { Fields } from "./fields.js";
+import { type Fields, typeOf } from "./fields.js";
 import { type JsonObject, textAt } from "./json.js";
 import { topParent, type Kind, type Kinds, type ParentPlace } from "./kind-data.js";
 import { matches } from "./match.js";
@@ -76,6 +76,18 @@ export function shownInRoutes({ routes }: PlacedKind, fields: Fields): readonly 
   const used = Object.values(routes).flatMap((route) => (typeof route === "string" ? routeParameters(route) : []));
   const shown = new Set(Object.entries(fields).map(([name, field]) => field.read ?? name));
   return [...new Set(used)].filter((name) => shown.has(name));
+}
+
+/** True for the JSON pointer, in a file, of a value that means itself, whatever looks like a reference in it. */
+export function verbatimPlaces(kinds: Kinds): (pointer: string) => boolean {
+  const names = placedKinds(kinds).flatMap(({ file, fields }) =>
+    Object.keys(fields).flatMap((name) => (typeOf(fields[name])?.isVerbatim ? [`${file}/${name}`] : [])),
+  );
+  const known = new Set(names);
+  return (pointer) => {
+    const steps = pointer.split("/");
+    return known.has(`${steps.at(-3) ?? ""}/${steps.at(-1) ?? ""}`);
+  };
 }
 
 /** True where the list shows less of each than the single read. */

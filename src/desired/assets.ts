@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { TrueupError } from "../core/errors.js";
+import { contentOf } from "../core/git-blob.js";
 import { file, type FileValue } from "../core/placeholders.js";
-import { contentOf } from "../core/types/blob.js";
 import { isInside, type Overlay, realPath } from "./find-files.js";
 import type { SourceFile } from "./read-file.js";
 import { readRegular, tooLarge } from "./regular-file.js";

@@ -1,5 +1,5 @@
 import type { FileDiagnostic } from "../core/errors.js";
-import type { Kinds } from "../core/kind.js";
+import { type Kinds, verbatimPlaces } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { DeleteUndeclared, Desired, DesiredState } from "../core/plan.js";
 import { Assets } from "./assets.js";
@@ -95,7 +95,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const diagnostics: FileDiagnostic[] = [];
   const read = files.map((file) => readSource(file, diagnostics, options.overlay));
   const given = variableSources(options.vars ?? {}, env, cwd, diagnostics);
-  const { sources, uses, explain } = substituteVariables(read, given, diagnostics);
+  const { sources, uses, explain } = substituteVariables(read, given, diagnostics, verbatimPlaces(kinds));
   for (const source of sources) validateEnvelope(source, kinds, diagnostics);
   const merged = mergeSources(sources, kinds, diagnostics);
   const scopes = projectPlace?.scopes;

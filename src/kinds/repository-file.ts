@@ -47,12 +47,13 @@ export const repositoryFile = defineKind({
     listed: { id: "id", mode: "mode" },
     read: { content: "content", executable: "execute_filemode", last: "last_commit_id" },
     defaultBranch: "default_branch",
+    parameter: "branch",
     firstBranch: "main",
     writable: { kind: "branch", mark: "can_push" },
     message: { parameter: "commit_message", default: "Bring files to their declared state" },
   },
   fields: {
-    content: content("What is in it.", { required: true }),
+    content: content("What is in it.", { required: true, normalise: "git-blob" }),
     from: source("Path of a file with what is in it, relative to the declaring file.", {
       unreadable: true,
       deprecated: { replacement: "content", alias: true, lasting: true },

@@ -41,7 +41,11 @@ export function defineExport(program: Command, session: Session): void {
       "write what is live into files that plan empty, or bring files that are there up to date; changes nothing on the platform",
     )
     .option("--under <path>", "only groups and projects at or below it, * and ** allowed (repeatable)", collect)
-    .option("--kind <kind>", "only this kind (repeatable); branches and files of repositories are left out unless asked for", collect)
+    .option(
+      "--kind <kind>",
+      "only this kind (repeatable); branches and files of repositories are left out unless asked for",
+      collect,
+    )
     .option(
       "--out <dir>",
       `directory of the files (default: ${defaultOut.yaml}; of a configuration: ${defaultOut.configuration})`,

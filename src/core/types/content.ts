@@ -1,6 +1,4 @@
-import { blobOf } from "./blob.js";
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
-import type { Value } from "./json.js";
 import { asItIs, asWritten, textIn } from "./plain-forms.js";
 import type { TypeDefinition } from "./type-definition.js";
 
@@ -22,7 +20,7 @@ export const contentType: TypeDefinition = {
   },
   form: {
     meaning: asItIs,
-    normal: (_field: Field, value: Value) => (typeof value === "string" ? blobOf(value) : value),
+    normal: asItIs,
     decode: textIn,
     encode: asItIs,
     canonical: (_field, value) => value,

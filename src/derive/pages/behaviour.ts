@@ -24,7 +24,9 @@ function lifeOf(kind: Kind, places: readonly PlacedKind[]): string {
     ...(kind.undeletable ?? []).map((one) => `One with ${matchWords(one.while)} is never deleted`),
     kind.exported === "asked" ? `An export leaves it out unless it is asked for (${code(`--kind ${kind.name}`)})` : undefined,
     renamed ? `${code("moved_from")} renames what is there, in place of deleting and creating it` : undefined,
-    ...(places.every((place) => Object.values(place.fields).every((field) => field.on === "create")) ? [] : replaced).map(({ parent }) => `In a ${parent} it cannot be changed: it is deleted and created again`),
+    ...(places.every((place) => Object.values(place.fields).every((field) => field.on === "create")) ? [] : replaced).map(
+      ({ parent }) => `In a ${parent} it cannot be changed: it is deleted and created again`,
+    ),
     ...places.map(({ parent, routes }) =>
       routes.updateSince === undefined
         ? undefined

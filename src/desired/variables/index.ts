@@ -24,11 +24,12 @@ export function substituteVariables(
   sources: readonly SourceFile[],
   given: readonly VariableSource[],
   diagnostics: FileDiagnostic[],
+  isVerbatim?: (pointer: string) => boolean,
 ): Substituted {
   const isComplete = sources.every(({ value }) => value !== undefined);
   const declared = declaredVariables(sources, diagnostics);
   if (isComplete) diagnostics.push(...undeclared(declared, given));
-  const substitution = new Substitution(resolveVariables(declared, given, diagnostics), diagnostics, isComplete);
+  const substitution = new Substitution(resolveVariables(declared, given, diagnostics), diagnostics, isComplete, isVerbatim);
   const substituted = sources.map((source) => substitution.file(source));
   substitution.finish();
   return { sources: substituted, uses: substitution.usesAtKeys, explain: (all) => explained(all, substitution) };

@@ -27,6 +27,8 @@ export class Substitution {
     private readonly diagnostics: FileDiagnostic[],
     /** False where some file could not be read, so that a variable may be declared there. */
     private readonly isComplete: boolean,
+    /** True for the JSON pointer of what means itself, whatever looks like a reference in it. */
+    readonly isVerbatim: (pointer: string) => boolean = () => false,
   ) {}
 
   /** The file with values in the place of references; what stands under `vars` stays. */
@@ -129,7 +131,7 @@ class Walk {
   }
 
   private value(value: Json, pointer: string): Json {
-    if (typeof value === "string") return this.text(value, pointer);
+    if (typeof value === "string") return this.to.isVerbatim(pointer) ? value : this.text(value, pointer);
     if (Array.isArray(value)) return value.map((item: Json, index) => this.value(item, pointer + pointerStep(index)));
     if (!isObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, part = null]) => [name, this.part(name, part, pointer)]));

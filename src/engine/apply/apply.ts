@@ -1,7 +1,7 @@
 import type { Api, ApiReply } from "../../core/api.js";
 import { append } from "../../core/append.js";
 import { subjectOf } from "../../core/declaration.js";
-import { ApiError, TrueupError } from "../../core/errors.js";
+import { ApiError } from "../../core/errors.js";
 import { isObject, type JsonObject } from "../../core/json.js";
 import { kindAt, type PlacedKind } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
@@ -10,6 +10,7 @@ import { fillPath, parseRoute, routeParameters } from "../../core/route.js";
 import { freshReader, type LiveInstance } from "../live/index.js";
 import { addressOfChange, type ResolveSecret } from "../plan/index.js";
 import type { Observed } from "../snapshot/index.js";
+import { describe } from "./failure.js";
 import { isInTheWay, mustMeanItself } from "./in-the-way.js";
 import { JointReads } from "./joint-reads.js";
 import { LastLook, MovedError } from "./last-look.js";
@@ -296,12 +297,4 @@ function namesNew({ params }: Call): boolean {
 
 function asReply(reply: ApiReply): JsonObject | undefined {
   return isObject(reply.body) ? reply.body : undefined;
-}
-
-function describe(error: unknown, call: Call | undefined): NonNullable<Outcome["error"]> {
-  if (error instanceof ApiError)
-    return { method: error.method, path: error.path, status: error.status, message: error.serverMessage || error.message };
-  const message = error instanceof Error ? error.message : String(error);
-  const hint = error instanceof TrueupError && error.hint !== undefined ? ` ${error.hint}` : "";
-  return { method: call?.method ?? "GET", path: call?.path ?? "", status: 0, message: `${message}${hint ? `.${hint}` : ""}` };
 }

@@ -3,7 +3,9 @@
  *
  * - `apply.ts`: calls, outcomes and what to do after a failure
  * - `carry-out.ts`: a plan, looked at and then carried out
+ * - `failure.ts`: what a failure was, in words
  * - `in-the-way.ts`: what stands where something is to be made or changed
+ * - `joint-reads.ts`: what is read of all changes of one call at once
  * - `last-look.ts`: what is about to be written to, looked at once more
  * - `patience.ts`: asking again for as long as an answer may still come
  * - `preconditions.ts`: a plan from a file, held against what its changes would be planned as by now

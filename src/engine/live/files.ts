@@ -1,8 +1,8 @@
 import type { ReadApi } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
+import { blobNamed, contentOf } from "../../core/git-blob.js";
 import type { Json, JsonObject } from "../../core/json.js";
 import type { PlacedKind } from "../../core/kind.js";
-import { blobNamed, contentOf } from "../../core/types/blob.js";
 
 /** The tree of one branch; nothing in a repository without a commit, or without the branch. */
 export async function treeOf(read: ReadApi, path: string): Promise<readonly JsonObject[]> {

@@ -1,6 +1,8 @@
 import { parseAddress } from "../../core/address.js";
 import { didYouMean } from "../../core/names.js";
 import type { Acknowledgement, Change, Plan, PlanDiagnostic } from "../../core/plan.js";
+import type { Observations } from "../snapshot/index.js";
+import type { ChangeDraft } from "./draft.js";
 
 const manyUpdates = 50;
 const largeShare = 0.1;
@@ -100,4 +102,13 @@ function namesIn({ action, address, attributes }: Change): ReadonlySet<string> {
 
 function isChangedBy(change: Change, name: string): boolean {
   return namesIn(change).has(name);
+}
+
+/** How many things of each kind the plan knows: those that it changes, and those that are as they are asked for. */
+export function knownByKind({ observed }: Observations, drafts: readonly ChangeDraft[]): ReadonlyMap<string, number> {
+  const drafted = new Set(drafts.map(({ desired }) => desired));
+  const unchanged = observed.filter(({ desired }) => desired.ensure === "present" && !drafted.has(desired));
+  const known = new Map<string, number>();
+  for (const { kind } of [...drafts, ...unchanged]) known.set(kind.name, (known.get(kind.name) ?? 0) + 1);
+  return known;
 }

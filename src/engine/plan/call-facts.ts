@@ -21,7 +21,7 @@ export interface CallFacts {
   /** Where a move of its own starts from: the live path, after the groups above it have moved. */
   readonly start?: string | undefined;
   /** Of a file: the branch that it lies in. */
-  readonly branch?: Value | undefined;
+  readonly committedTo?: Value | undefined;
   /** What comes by itself with the thing, and what later calls look up: the last call but those that close it again waits for it. */
   readonly awaited?: Wait | undefined;
 }

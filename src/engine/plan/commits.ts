@@ -1,9 +1,9 @@
 import { append } from "../../core/append.js";
+import { binaryOf, isPointer } from "../../core/git-blob.js";
 import { canonicalJson, type Spec, type Value } from "../../core/json.js";
 import { keyParts, topKind } from "../../core/kind.js";
 import { isRef, lookup } from "../../core/placeholders.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
-import { binaryOf, isPointer } from "../../core/types/blob.js";
 import { encodeBody } from "../forms/index.js";
 import { addressKey, type Basis, each, type Facts, type Observations, parentKey, type ParentNeed } from "../snapshot/index.js";
 import { type CallFacts, parentParams } from "./call-facts.js";
@@ -40,9 +40,9 @@ export function commitCall(asked: ChangeContent, facts: CallFacts): DraftCall {
   const { kind, key = "", fields, write, action } = asked;
   const { committed, routes } = kind;
   const beside = Object.fromEntries(Object.entries(write).filter(([name]) => fields[name]?.on === "call"));
-  const said = committed ? { [committed.message.parameter]: committed.message.default } : {};
+  const to = facts.committedTo ?? keyParts(kind, key).scope;
+  const said = committed ? { [committed.parameter]: to, [committed.message.parameter]: committed.message.default } : {};
   const body: Spec = {
-    branch: facts.branch ?? keyParts(kind, key).scope,
     ...said,
     ...encodeBody(fields, beside, facts.dialect, facts.resolve),
     [actionsOf]: fileActions(asked, facts),

@@ -15,7 +15,7 @@ import {
   parentKey,
   together,
 } from "../snapshot/index.js";
-import { acknowledgementsOf } from "./acknowledgements.js";
+import { acknowledgementsOf, knownByKind } from "./acknowledgements.js";
 import type { AppliedSecrets } from "./applied-secrets.js";
 import { withBoundsMet } from "./bounded.js";
 import type { CallFacts } from "./call-facts.js";
@@ -185,7 +185,10 @@ export function planOf(
   const calls = new Map(
     [...told].map(([draft, change]) => [
       draft,
-      callsOf(askedBy(change, basis.kinds), { ...callFacts(basis, places, names, draft), branch: commits.branches.get(draft) }),
+      callsOf(askedBy(change, basis.kinds), {
+        ...callFacts(basis, places, names, draft),
+        committedTo: commits.branches.get(draft),
+      }),
     ]),
   );
   const guards = {
@@ -203,21 +206,19 @@ export function planOf(
     if (found) before.set(change, found);
     return [change];
   });
-  const { unchanged } = drafted;
   const acknowledgements = acknowledgementsOf(changes, knownByKind(observations, ordered.drafts));
-  const { calls: numbered } = ordered;
-  const parts = { changes, calls: numbered, unchanged, diagnostics, acknowledgements, exceptions, targets, under };
+  const parts = {
+    changes,
+    calls: ordered.calls,
+    unchanged: drafted.unchanged,
+    diagnostics,
+    acknowledgements,
+    exceptions,
+    targets,
+    under,
+  };
   const plan = finishPlan(basis, state, parts);
   return { plan, observed: observations.observed, before };
-}
-
-/** How many things of each kind the plan knows: those that it changes, and those that are as they are asked for. */
-function knownByKind({ observed }: Observations, drafts: readonly ChangeDraft[]): ReadonlyMap<string, number> {
-  const drafted = new Set(drafts.map(({ desired }) => desired));
-  const unchanged = observed.filter(({ desired }) => desired.ensure === "present" && !drafted.has(desired));
-  const known = new Map<string, number>();
-  for (const { kind } of [...drafts, ...unchanged]) known.set(kind.name, (known.get(kind.name) ?? 0) + 1);
-  return known;
 }
 
 function callFacts(basis: Basis, places: ResolvedParents, names: ResolvedNames, draft: ChangeDraft): CallFacts {

@@ -83,10 +83,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     const [rule, message] = ["move.both-exist", bothExist(observed)];
     return { refusals: [{ rule, message, addresses: [desired.address], ...source(desired) }] };
   }
-  if (observed.alike)
-    return {
-      refusals: [{ rule: "match.ambiguous", message: severalMeant(observed), addresses: [desired.address], ...source(desired) }],
-    };
+  if (observed.alike) return ambiguous(observed);
   if (desired.ensure === "absent")
     return live && !live.scheduledForDeletion ? withRevision({ ...shared, action: "delete" }, observed.parent, facts) : {};
   if (!live && kind.awaits !== undefined) {
@@ -117,6 +114,13 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   };
   const revised = withRevision(draft, observed.parent, facts);
   return { ...revised, warnings: [...warnings, ...(revised.warnings ?? [])], lacking };
+}
+
+function ambiguous(observed: Observed): DraftedOne {
+  const { desired } = observed;
+  return {
+    refusals: [{ rule: "match.ambiguous", message: severalMeant(observed), addresses: [desired.address], ...source(desired) }],
+  };
 }
 
 /** What is sent again counts the credentials in an address too: the platform shows the address without them. */
