@@ -59,9 +59,9 @@ export const repositoryFile = defineKind({
       deprecated: { replacement: "content", alias: true, lasting: true },
     }),
     execute: flag("It may be executed.", { default: false }),
-    commit_message: text("What the commit says.", { on: "call", min: 1 }),
-    author_name: text("Who made the change, in place of the token's user.", { on: "call", min: 1 }),
-    author_email: text("That author's address.", { on: "call", min: 1, format: "email" }),
+    commit_message: text("What the commit says.", { on: "call", unreadable: true, min: 1 }),
+    author_name: text("Who made the change, in place of the token's user.", { on: "call", unreadable: true, min: 1 }),
+    author_email: text("That author's address.", { on: "call", unreadable: true, min: 1, format: "email" }),
   },
   ignored: {
     branch: "read-elsewhere",
