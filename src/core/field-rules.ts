@@ -46,8 +46,6 @@ export const formWords = {
   "name-list": (value) => listed(value, "name"),
   /** A mapping as a list of objects that have `key` and `value`. */
   "key-list": (value) => listed(value, "key"),
-  "name-list": (value) =>
-    isObject(value) ? Object.entries(value).map(([name, part]) => ({ name, value: part ?? null })) : value,
   /** What is in a file, as the id that git has for it: for content and for what stands for one. */
   "git-blob": (value) => onText(value, blobOf),
   /** An address without the name and password in it: servers return it without. */
