@@ -37,9 +37,9 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
       continue;
     }
     const present = field?.presence === undefined ? undefined : live.marks[field.presence];
-    const liveValue = field
-      ? (liveForm(field, value, live.spec[name], pictures.get(name)) ?? toldOf(value, present))
-      : live.marks[name];
+    const ofReply = field ? liveForm(field, value, live.spec[name], pictures.get(name)) : live.marks[name];
+    // What is shown as unset is shown.
+    const liveValue = ofReply === undefined && field ? toldOf(value, present) : ofReply;
     if (liveValue === undefined) {
       unverifiable.push({ path: name, reason: unseenReason(field), ...source(desired, name) });
       continue;
