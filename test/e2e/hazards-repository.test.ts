@@ -71,7 +71,7 @@ describe.each([
     );
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     const file = await ask("GET", `${at}/files/ci%2Frun.sh?ref=main`);
-    expect(Buffer.from(String(file["content"]), "base64").toString()).toBe("echo ${env:NONE} ${var:none} $${x} $CI\n");
+    expect(Buffer.from(file["content"] as string, "base64").toString()).toBe("echo ${env:NONE} ${var:none} $${x} $CI\n");
     expect(file["execute_filemode"]).toBe(true);
     expect((await ask("GET", `${at}/files/dot.png?ref=main`))["content"]).toBe("AP8B/g==");
   });
@@ -91,7 +91,7 @@ describe.each([
     const [commit, ...others] = await apply(text);
     expect(others).toEqual([]);
     const actions = commit?.body["actions"] as JsonObject[];
-    expect(actions.map(({ action, file_path }) => `${String(action)} ${String(file_path)}`)).toEqual([
+    expect(actions.map(({ action, file_path }) => [action, file_path].join(" "))).toEqual([
       "update CODEOWNERS",
       "update ci/run.sh",
       "chmod ci/run.sh",

@@ -25,6 +25,9 @@ export function asFile({ committed, key }: PlacedKind, reply: JsonObject, name: 
   const said: Record<string, Json | undefined> =
     typeof content === "string"
       ? { [committed.content]: contentOf(Buffer.from(content, "base64")), [committed.executable]: reply[read.executable] }
-      : { [committed.content]: blobNamed(String(id)), [committed.executable]: reply[listed.mode] === executable };
+      : {
+          [committed.content]: blobNamed(typeof id === "string" ? id : ""),
+          [committed.executable]: reply[listed.mode] === executable,
+        };
   return { ...reply, ...said, [key.scope.field]: scope, ...(name === undefined ? {} : { [key.read]: name }) };
 }

@@ -18,12 +18,10 @@ import {
 import { acknowledgementsOf, knownByKind } from "./acknowledgements.js";
 import type { AppliedSecrets } from "./applied-secrets.js";
 import { withBoundsMet } from "./bounded.js";
-import type { CallFacts } from "./call-facts.js";
-import { callsOf } from "./calls.js";
-import { askedBy } from "./change-content.js";
-import { commitsOf, joined } from "./commits.js";
+import { commitsOf } from "./commits.js";
 import { pictureHashes } from "./compare.js";
-import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
+import { callsOfDrafts } from "./draft-calls.js";
+import { allDiagnostics, type ChangeDraft, draftKey } from "./draft.js";
 import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
 import { idleGlobs } from "./idle-globs.js";
@@ -31,9 +29,8 @@ import { layerCautions, reliedExceptions } from "./layer-cautions.js";
 import { type LayerQuestions, withLayers } from "./layered.js";
 import { lockedOnes } from "./locks.js";
 import { lookalikes } from "./lookalikes.js";
-import { isOwnMembership } from "./membership.js";
 import type { ResolveSecret } from "./missing-secrets.js";
-import { type ResolvedNames, referenceKey, resolveNames } from "./names.js";
+import { resolveNames } from "./names.js";
 import { namesOfNothing } from "./nearest.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
@@ -182,21 +179,13 @@ export function planOf(
   );
   const commits = commitsOf(basis, observations, drafts, places, facts);
   const told = new Map(drafts.map((draft) => [draft, toChange(draft, state)]));
-  const calls = new Map(
-    [...told].map(([draft, change]) => [
-      draft,
-      callsOf(askedBy(change, basis.kinds), {
-        ...callFacts(basis, places, names, draft),
-        committedTo: commits.branches.get(draft),
-      }),
-    ]),
-  );
+  const calls = callsOfDrafts(basis, told, { places, names, commits });
   const guards = {
     refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked, commits.refusals),
     warnings: [...cautions(basis, drafts), ...deprecatedNames(observations), ...contents, ...more],
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
-  const ordered = order(joined(calls), basis);
+  const ordered = order(calls, basis);
   const observedOf = new Map([...observations.unnamedParents, ...observations.observed].map((one) => [one.desired, one]));
   const before = new Map<Change, Observed>();
   const changes = ordered.drafts.flatMap((draft): Change[] => {
@@ -207,37 +196,10 @@ export function planOf(
     return [change];
   });
   const acknowledgements = acknowledgementsOf(changes, knownByKind(observations, ordered.drafts));
-  const parts = {
-    changes,
-    calls: ordered.calls,
-    unchanged: drafted.unchanged,
-    diagnostics,
-    acknowledgements,
-    exceptions,
-    targets,
-    under,
-  };
+  const { unchanged } = drafted;
+  const parts = { changes, calls: ordered.calls, unchanged, diagnostics, acknowledgements, exceptions, targets, under };
   const plan = finishPlan(basis, state, parts);
   return { plan, observed: observations.observed, before };
-}
-
-function callFacts(basis: Basis, places: ResolvedParents, names: ResolvedNames, draft: ChangeDraft): CallFacts {
-  const { dialect, version, user } = basis.capabilities;
-  const place: ResolvedParent = places.get(draft) ?? {};
-  return {
-    dialect,
-    version,
-    user: user.username,
-    place,
-    live: draft.live,
-    ownId: isOwnMembership(draft, basis) ? basis.capabilities.user.id : undefined,
-    start: draft.carriedPath,
-    awaited: names.awaited.get(draftKey(draft)),
-    resolve: (field, name) => {
-      if (typeof name === "number" || field.wire === "name") return name;
-      return names.values.get(referenceKey(basis, draft, field, name)) ?? null;
-    },
-  };
 }
 
 /** What is created without what its holder bounds gets the instance's default, which only an administrator may read. By kind. */

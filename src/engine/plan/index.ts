@@ -18,6 +18,7 @@
  * - `decide-again.ts`: the changes of a plan, planned once more
  * - `defaults-on.ts`: what `$default` of the files means on one server
  * - `decide-plan.ts`: the pipeline: from what is desired to the plan
+ * - `draft-calls.ts`: the calls of all drafts
  * - `draft.ts`: a change in the making
  * - `drafts.ts`: a draft of each thing that differs
  * - `entry-calls.ts`: the calls that add, change and remove entries of a list

@@ -1,0 +1,44 @@
+import type { Change } from "../../core/plan.js";
+import type { Basis } from "../snapshot/index.js";
+import type { CallFacts } from "./call-facts.js";
+import { callsOf } from "./calls.js";
+import { askedBy } from "./change-content.js";
+import { type Commits, joined } from "./commits.js";
+import { type ChangeDraft, type DraftCall, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
+import { isOwnMembership } from "./membership.js";
+import { type ResolvedNames, referenceKey } from "./names.js";
+
+/** The calls of each draft, as its change tells it; several may share one. */
+export function callsOfDrafts(
+  basis: Basis,
+  told: ReadonlyMap<ChangeDraft, Omit<Change, "calls">>,
+  { places, names, commits }: { readonly places: ResolvedParents; readonly names: ResolvedNames; readonly commits: Commits },
+): ReadonlyMap<ChangeDraft, readonly DraftCall[]> {
+  return joined(
+    new Map(
+      [...told].map(([draft, change]) => {
+        const facts = { ...callFacts(basis, places, names, draft), committedTo: commits.branches.get(draft) };
+        return [draft, callsOf(askedBy(change, basis.kinds), facts)];
+      }),
+    ),
+  );
+}
+
+function callFacts(basis: Basis, places: ResolvedParents, names: ResolvedNames, draft: ChangeDraft): CallFacts {
+  const { dialect, version, user } = basis.capabilities;
+  const place: ResolvedParent = places.get(draft) ?? {};
+  return {
+    dialect,
+    version,
+    user: user.username,
+    place,
+    live: draft.live,
+    ownId: isOwnMembership(draft, basis) ? basis.capabilities.user.id : undefined,
+    start: draft.carriedPath,
+    awaited: names.awaited.get(draftKey(draft)),
+    resolve: (field, name) => {
+      if (typeof name === "number" || field.wire === "name") return name;
+      return names.values.get(referenceKey(basis, draft, field, name)) ?? null;
+    },
+  };
+}
