@@ -1,7 +1,7 @@
 import type { Declaration } from "./declaration.js";
 import { isCredentialVariable } from "./environment.js";
 import type { Fields } from "./fields.js";
-import type { Spec } from "./json.js";
+import { isObject, type Spec } from "./json.js";
 import { isMasked, secret } from "./placeholders.js";
 
 /**
@@ -19,8 +19,15 @@ export class SecretVariables {
   /** The declaration with a template for each of its secrets. */
   name(declaration: Declaration): Declaration {
     const names = Object.keys(declaration.spec).filter((name) => isMasked(declaration.spec[name]));
-    if (names.length === 0) return declaration;
-    return withVariables(declaration, new Map(names.map((name) => [name, this.free(declaration, name)])));
+    const named = withVariables(declaration, new Map(names.map((name) => [name, this.free(declaration, name)])));
+    const maps = Object.entries(declaration.spec).flatMap(([name, value]) => {
+      if (!isObject(value) || !Object.values(value).some((part) => isMasked(part))) return [];
+      const parts = Object.entries(value).map(
+        ([key, part]) => [key, isMasked(part) ? secret(`\${env:${this.free(declaration, `${name}_${key}`)}}`) : part] as const,
+      );
+      return [[name, Object.fromEntries(parts)] as const];
+    });
+    return names.length + maps.length === 0 ? declaration : { ...named, spec: { ...named.spec, ...Object.fromEntries(maps) } };
   }
 
   /** A variable for an attribute of something, or of what has this in common, that stands for nothing else. */

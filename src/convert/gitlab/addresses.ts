@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from "../../core/json.js";
+import { withoutUserinfo } from "../../core/secret-names.js";
 import { referencesOf } from "./configuration.js";
 import type { StateResource } from "./document.js";
 import { type Ids, type NumberedThing, numberText } from "./ids.js";
-import type { Family, TreeAddressRule } from "./rules.js";
+import type { ConversionKey, Family, TreeAddressRule } from "./rules.js";
 import { isSensitive, partOf, saysNothing } from "./values.js";
 
 /** Where a thing is: what the files call it; or why that cannot be told. */
@@ -37,8 +38,7 @@ export class Addresses {
         const path = this.holder(resource, place.of, place.thing);
         if (path === undefined) return { unknown: `nothing in the document tells which ${place.thing} it is in` };
         if (place.key === undefined) return { path };
-        if ("always" in place.key) return { path, key: place.key.always };
-        return this.text(values, sensitive, place.key.by, (key) => ({ path, key }));
+        return this.keyed(path, place.key, values, sensitive);
       }
     }
   }
@@ -66,6 +66,27 @@ export class Addresses {
       if (found) return found;
     }
     return undefined;
+  }
+
+  private keyed(path: string, rule: ConversionKey, values: JsonObject, sensitive: Json): FoundAddress {
+    if ("always" in rule) return { path, key: rule.always };
+    if ("oneOf" in rule) {
+      const name = rule.oneOf.find((one) => typeof values[one] === "string" && values[one] !== "") ?? rule.oneOf[0] ?? "";
+      return this.text(values, sensitive, name, (key) => ({ path, key: `${name}=${key}` }));
+    }
+    // What makes the address a secret is left out of it.
+    if ("address" in rule) return this.text(values, {}, rule.address, (key) => ({ path, key: withoutUserinfo(key) }));
+    if (rule.named !== undefined) return this.byNumber(path, rule.by, rule.named, values);
+    const scope = rule.scope === undefined ? undefined : values[rule.scope];
+    const suffix = typeof scope === "string" && scope !== "" && scope !== "*" ? `@${scope}` : "";
+    return this.text(values, sensitive, rule.by, (key) => ({ path, key: key + suffix }));
+  }
+
+  private byNumber(path: string, by: string, thing: NumberedThing, values: JsonObject): FoundAddress {
+    const number = numberText(values[by]);
+    if (number === undefined) return { unknown: `its ${by} is not known` };
+    const key = this.ids.nameOf(thing, number);
+    return key === undefined ? { unknown: `nothing in the document tells the name of ${thing} ${number}` } : { path, key };
   }
 
   private text(values: JsonObject, sensitive: Json, name: string, place: (text: string) => FoundAddress): FoundAddress {

@@ -81,7 +81,7 @@ export class Collector {
     const placed = this.places.of(family, resource, values, saying.sensitive);
     if ("unknown" in placed) return this.lose(resource, placed.unknown);
     const draft = this.drafts.of(this.kindOf(family), placed.path, placed.key);
-    if (family.place.as !== "in" || family.place.key !== undefined) {
+    if (!family.adds && (family.place.as !== "in" || family.place.key !== undefined)) {
       if (draft.from !== undefined) return this.lose(resource, `${draft.from} says what ${draft.address} is already`);
       draft.from = resource.address;
     }
@@ -112,7 +112,9 @@ export class Collector {
     said: ReadonlySet<string>,
     { values, sensitive }: Saying,
   ): void {
-    for (const [name, value] of converted.spec) draft.spec.set(name, value);
+    for (const [name, value] of converted.spec) {
+      draft.spec.set(name, family.adds ? added(draft.spec.get(name), value) : value);
+    }
     for (const name of said) draft.said?.add(name);
     for (const [name, from] of Object.entries(family.borrowed ?? {})) {
       const value = draft.spec.get(from);
@@ -136,6 +138,12 @@ export class Collector {
   private lose({ address }: StateResource, why: string): void {
     this.lost.push({ address, why });
   }
+}
+
+/** What several resources say of one list or map. */
+function added(before: Value | undefined, value: Value): Value {
+  if (Array.isArray(before) && Array.isArray(value)) return [...(before as Value[]), ...(value as Value[])];
+  return isObject(before) && isObject(value) ? { ...before, ...value } : value;
 }
 
 function addEntry(name: string, draft: ConvertedResource, { spec, unknown }: Converted, values: JsonObject): void {

@@ -1,23 +1,26 @@
+import { glob } from "../../core/glob.js";
+
 /** Why resources of the provider have no counterpart. The first row that names the type counts; a star stands for any number of letters. */
 const reasons: readonly (readonly [types: readonly string[], why: string])[] = [
-  [
-    ["gitlab_project_protected_environment"],
-    "trueup protects environments in groups only: a protected environment of the group covers its projects",
-  ],
-  [["gitlab_group_integration_*"], "trueup manages integrations of projects only"],
-  [["gitlab_group_level_mr_approvals"], "trueup manages approval settings of projects only"],
+  [["gitlab_project_protected_environment"], "trueup does not convert it: write protected_environments of the group or project"],
+  [["gitlab_group_integration_*"], "trueup does not convert integrations of groups: write integrations of the group"],
+  [["gitlab_group_level_mr_approvals"], "trueup does not convert it: write approval_settings of the group"],
   [["gitlab_service_*", "gitlab_integration_*", "gitlab_project_integration_*"], "trueup does not manage this integration"],
+  [["gitlab_user_runner", "gitlab_runner", "*_runner_enablement"], "trueup does not manage runners: their tokens are shown once"],
+  [["gitlab_user", "gitlab_user_*"], "trueup does not manage users: they come from sign-on, and members refer to them"],
+  [["*_service_account"], "trueup does not manage users: members refer to them"],
+  [["*_token", "gitlab_pipeline_trigger"], "trueup does not manage tokens, which are shown once and end by themselves"],
+  [["gitlab_application"], "trueup does not manage credentials that are shown once"],
+  [["gitlab_member_role"], "trueup does not manage custom roles: members refer to them by name"],
   [
-    ["*_membership", "gitlab_member_role", "gitlab_group_ldap_link", "gitlab_group_saml_link"],
-    "trueup does not manage who is a member",
+    ["*compliance*", "*_security_policy_attachment", "*_target_branch_rule", "*_cicd_catalog"],
+    "trueup does not manage what only the other interface of the platform has",
   ],
-  [["gitlab_user", "gitlab_user_*", "*_service_account", "*_custom_attribute"], "trueup does not manage users"],
-  [["*_token", "*_deploy_key", "gitlab_deploy_key_enable", "gitlab_application"], "trueup does not manage credentials"],
-  [["*_variable"], "trueup does not manage CI/CD variables"],
-  [["*branch_protection"], "trueup does not convert it: write protected_branches of the project or group"],
-  [["gitlab_branch", "*tag_protection", "*_branch_rule"], "trueup does not manage branches and tags"],
-  [["gitlab_project_push_rules"], "trueup does not manage push rules"],
-  [["gitlab_project_mirror", "gitlab_project_push_mirror"], "trueup does not manage push mirrors"],
+  [
+    ["*_wiki_page", "*_issue", "*_board", "*_milestone", "gitlab_release*", "*_saved_reply", "gitlab_project_tag"],
+    "trueup does not manage content",
+  ],
+  [["gitlab_project_feature_flag*"], "trueup does not convert it: write feature_flags of the project, where there are such"],
 ];
 
 /** Why trueup does not have what a type of resource stands for. */
@@ -27,7 +30,5 @@ export function whyLeftOut(type: string): string {
 }
 
 function matches(pattern: string, type: string): boolean {
-  const [before = "", after] = pattern.split("*");
-  if (after === undefined) return type === pattern;
-  return type.length >= pattern.length && type.startsWith(before) && type.endsWith(after);
+  return glob(pattern)(type);
 }

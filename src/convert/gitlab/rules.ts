@@ -20,6 +20,16 @@ export type ConversionForm =
   | { readonly each: Rules }
   /** Access levels as words that are entries of ours. */
   | "levels"
+  /** One such word. Where entries stand beside it, it is one more of them. */
+  | "level"
+  /** One item of a list. */
+  | "item"
+  /** The value of one entry of a map, which this attribute names. */
+  | { readonly entryNamedBy: string }
+  /** Objects of which each is an entry of a map: the attributes with its name and its value. */
+  | { readonly pairs: readonly [name: string, value: string] }
+  /** What is in a file; this attribute says how it is encoded, and without it Base64 is meant. */
+  | { readonly encodedBy: string }
   /** A list that is one text with commas. */
   | "commas"
   /** Other words for some values. */
@@ -46,8 +56,16 @@ export interface TreeAddressRule {
   readonly canBeTop: boolean;
 }
 
-/** What tells a thing from its siblings: an attribute that says it, or what is always the same. */
-export type ConversionKey = { readonly by: string } | { readonly always: string };
+/** What tells a thing from its siblings. */
+export type ConversionKey =
+  /** An attribute that says it; with `named`, by the number of such a thing. `scope` is the attribute of what else tells it apart. */
+  | { readonly by: string; readonly named?: NumberedThing; readonly scope?: string }
+  /** The one of these that says something, under its name. */
+  | { readonly oneOf: readonly string[] }
+  /** An address, without the name and password in it. */
+  | { readonly address: string }
+  /** What is always the same. */
+  | { readonly always: string };
 
 /** Resources that become things of one kind, or parts of one. */
 export interface Family {
@@ -60,6 +78,8 @@ export interface Family {
   readonly several?: string;
   /** Attribute of ours of which the resource is one entry. */
   readonly entryOf?: string;
+  /** Several resources together say what lists and maps of ours hold. */
+  readonly adds?: boolean;
   /** Attributes that ours must have and the provider does not know, each with the one that it is taken from. */
   readonly borrowed?: { readonly [name: string]: string };
   /** Attribute that is false where nothing of it is in force. */

@@ -1,6 +1,6 @@
 import { formed } from "../../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
+import { canonicalJson, isObject, type Json, type JsonObject, textAt, type Value } from "../../core/json.js";
 import { isMasked, type MaskedValue, masked } from "../../core/placeholders.js";
 import { withoutUserinfo } from "../../core/secret-names.js";
 import { type Ids, numberText } from "./ids.js";
@@ -9,7 +9,7 @@ import type { ConversionForm, Rules } from "./rules.js";
 /** What a resource says, in our words. */
 export interface Converted {
   /** Attributes by our name, also those that the kind does not know but a file may hold. */
-  readonly spec: Map<string, Json | MaskedValue>;
+  readonly spec: Map<string, Value>;
   readonly remarks: string[];
   /** Attributes that nothing is known of. */
   readonly unknown: string[];
@@ -23,6 +23,9 @@ const levels: { readonly [word: string]: string } = { "no one": "no_access", mas
 
 /** Converts the attributes of one resource, or of one object in it. `sensitive` marks what must not be written down. */
 export class Conversion {
+  /** What is being converted: how one attribute is meant may stand in another. */
+  private saying: JsonObject = {};
+
   constructor(
     private readonly ids: Ids,
     private readonly fields: Fields,
@@ -32,6 +35,7 @@ export class Conversion {
   /** All attributes that say something. */
   convert(values: JsonObject, sensitive: Json): Converted {
     const converted: Converted = { spec: new Map(), remarks: [], unknown: [] };
+    this.saying = values;
     const spare = new Map<string, Json>();
     for (const [name, value = null] of Object.entries(values)) {
       if (isKnown(value)) this.take(name, value, isSensitive(partOf(sensitive, name)), converted, spare);
@@ -76,7 +80,9 @@ export class Conversion {
     } else {
       const found = this.value(field, value, form, target.name, converted);
       if (found === undefined) return;
-      if (field.deprecated?.alias) spare.set(field.deprecated.replacement, formed(field.deprecated.convert, found));
+      const before = converted.spec.get(target.name);
+      if (Array.isArray(before) && Array.isArray(found)) converted.spec.set(target.name, together(before, found));
+      else if (field.deprecated?.alias) spare.set(field.deprecated.replacement, formed(field.deprecated.convert, found as Json));
       else converted.spec.set(target.name, found);
     }
   }
@@ -87,10 +93,23 @@ export class Conversion {
     form: ConversionForm | undefined,
     name: string,
     converted: Converted,
-  ): Json | undefined {
+  ): Value | undefined {
     if (form === "commas") return Array.isArray(value) ? value.join(",") : value;
     if (form === "levels")
       return Array.isArray(value) ? value.map((word: Json) => ({ access_level: levelWord(word) })) : undefined;
+    if (form === "level") return typeof value === "string" && value !== "" ? [{ access_level: levelWord(value) }] : undefined;
+    if (form === "item") return field.item ? [this.plain(field.item, value, name, converted)] : undefined;
+    if (form !== undefined && "entryNamedBy" in form) {
+      const entry = this.saying[form.entryNamedBy];
+      return typeof entry === "string" ? this.mapOf(field, [[entry, value]], name, converted) : undefined;
+    }
+    if (form !== undefined && "pairs" in form) {
+      const [key, part] = form.pairs;
+      const list: readonly Json[] = Array.isArray(value) ? value : [];
+      const pairs = list.filter(isObject).map((one) => [textAt(one, key), one[part] ?? null] as const);
+      return this.mapOf(field, pairs, name, converted);
+    }
+    if (form !== undefined && "encodedBy" in form) return contentOf(value, this.saying[form.encodedBy]);
     if (form !== undefined && "words" in form) return typeof value === "string" ? (form.words[value] ?? value) : value;
     if (form !== undefined && "one" in form) {
       const only = Array.isArray(value) ? value[0] : value;
@@ -114,6 +133,17 @@ export class Conversion {
     const lost = unknown.filter((part) => !saysNothing(value[part] ?? null));
     converted.remarks.push(...lost.map((part) => `${name}: ${part} is left out, because trueup does not know it`));
     return Object.fromEntries([...spec].filter((one): one is [string, Json] => one[1] !== "" && !isMasked(one[1])));
+  }
+
+  private mapOf(
+    { item }: Field,
+    pairs: readonly (readonly [string, Json])[],
+    name: string,
+    converted: Converted,
+  ): Value | undefined {
+    if (item === undefined) return undefined;
+    const valueOf = (value: Json): Value => (item.secret ? unnamedSecret : this.plain(item, value, name, converted));
+    return Object.fromEntries(pairs.map(([key, value]) => [key, valueOf(value)]));
   }
 
   private plain(field: Field, value: Json, name: string, converted: Converted): Json {
@@ -151,6 +181,22 @@ export function saysNothing(value: Value): boolean {
   if (Array.isArray(value)) return value.every((one: Json) => saysNothing(one));
   if (isObject(value)) return Object.values(value).every((one) => one === undefined || saysNothing(one));
   return value === null || value === false || value === 0 || value === "";
+}
+
+/** Entries of two attributes that mean one list. Nobody beside somebody means somebody. */
+function together(one: readonly Json[], other: readonly Json[]): Json[] {
+  const all = [...new Map([...one, ...other].map((entry) => [canonicalJson(entry), entry] as const)).values()];
+  const nobody = canonicalJson({ access_level: "no_access" });
+  return all.length > 1 ? all.filter((entry) => canonicalJson(entry) !== nobody) : all;
+}
+
+/** What is in a file, as ours say it: text, or what is no text in Base64 behind what tells that it is. */
+function contentOf(value: Json, encoding: Json | undefined): Json {
+  if (typeof value !== "string" || encoding === "text") return value;
+  const bytes = Buffer.from(value, "base64");
+  if (bytes.toString("base64").replaceAll("=", "") !== value.replaceAll(/[\s=]/g, "")) return value;
+  const text = bytes.toString("utf8");
+  return Buffer.from(text).equals(bytes) ? text : `data:application/octet-stream;base64,${bytes.toString("base64")}`;
 }
 
 function levelWord(value: Json): Json {

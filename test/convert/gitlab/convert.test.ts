@@ -199,7 +199,7 @@ describe("integrations", () => {
     expect(declarations).toEqual([]);
     expect(remarks.slice(0, 3)).toEqual([
       "gitlab_project_integration_external_wiki.off is not converted: it is switched off",
-      "gitlab_group_integration_datadog (1): trueup manages integrations of projects only. Left out: gitlab_group_integration_datadog.all",
+      "gitlab_group_integration_datadog (1): trueup does not convert integrations of groups: write integrations of the group. Left out: gitlab_group_integration_datadog.all",
       "gitlab_integration_mimosa (1): trueup does not manage this integration. Left out: gitlab_integration_mimosa.web",
     ]);
   });

@@ -74,11 +74,10 @@ const schemas: Readonly<Record<string, Readonly<Record<string, readonly [Terrafo
     static_context: ["bool", "managed"],
     active: ["bool", "computed"],
   },
-  gitlab_group_membership: {
+  gitlab_personal_access_token: {
     id: ["string", "computed"],
-    group_id: ["string", "required"],
     user_id: ["number", "required"],
-    access_level: ["string", "required"],
+    name: ["string", "required"],
   },
 };
 const dataSources: typeof schemas = { gitlab_user: { id: ["string", "computed"], username: ["string", "required"] } };

@@ -79,10 +79,9 @@ resource "gitlab_project_integration_github" "web" {
   repository_url = "https://example.com/acme/site"
   token          = var.token
 }
-resource "gitlab_group_membership" "alice" {
-  group_id     = gitlab_group.acme.id
-  user_id      = data.gitlab_user.alice.id
-  access_level = "maintainer"
+resource "gitlab_personal_access_token" "alice" {
+  user_id = data.gitlab_user.alice.id
+  name    = "for alice"
 }
 `;
 const site = { name: "Site", visibility: "internal", merge_method: "ff", topics: ["typescript"], initialize_with_readme: true };
@@ -141,7 +140,7 @@ describeTerraform("what the real terraform prints of a configuration for the pro
     expect(specs(ofState)).toEqual(declared);
     for (const { remarks } of [first, ofState]) {
       expect(remarks).toContain(
-        "gitlab_group_membership (1): trueup does not manage who is a member. Left out: gitlab_group_membership.alice",
+        "gitlab_personal_access_token (1): trueup does not manage tokens, which are shown once and end by themselves. Left out: gitlab_personal_access_token.alice",
       );
     }
     expect(JSON.stringify([first, ofState])).not.toContain("hunter2");
@@ -161,7 +160,7 @@ describeTerraform("what the real terraform prints of a configuration for the pro
     );
     const how = { cwd: place, env: { ...env, ...variables }, secrets };
     const converted = await inProcess(["convert", "--from", "gitlab-terraform", "plan.json", "--out", "files"], how);
-    expect(converted).toMatchObject({ code: 0, stderr: expect.stringContaining("gitlab_group_membership") });
+    expect(converted).toMatchObject({ code: 0, stderr: expect.stringContaining("gitlab_personal_access_token") });
     expectNoSecretIn(join(place, "files"), secrets);
     expect(readFileSync(join(place, "files", "acme.yaml"), "utf8")).toContain("# What another Terraform provider manages");
     const example = readFileSync(join(place, "files", ".env.example"), "utf8");

@@ -1,11 +1,14 @@
 import type { Kinds } from "../../../core/kind.js";
 import type { Family } from "../rules.js";
+import { access } from "./access.js";
 import { approvalRules, approvalRuleSets, approvalSettings } from "./approvals.js";
 import { protectedEnvironments } from "./environments.js";
 import { groups, groupTemplates } from "./groups.js";
 import { appearance, applicationSettings, topics } from "./instance.js";
 import { integrationFamily } from "./integrations.js";
+import { plain } from "./plain.js";
 import { projects, pullMirrors } from "./projects.js";
+import { repository } from "./repository.js";
 import { groupShares, projectShares } from "./shares.js";
 
 const families: readonly Family[] = [
@@ -22,6 +25,9 @@ const families: readonly Family[] = [
   approvalSettings,
   approvalRules,
   approvalRuleSets,
+  ...access,
+  ...repository,
+  ...plain,
 ];
 const byType: ReadonlyMap<string, Family> = new Map(
   families.flatMap((family) => family.types.map((type) => [type, family] as const)),

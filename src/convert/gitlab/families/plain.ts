@@ -1,0 +1,108 @@
+import { all, aside, type Family, type Rules } from "../rules.js";
+import { ofGroup, ofInstance, ofProject } from "./parents.js";
+
+const variables: readonly Family[] = [
+  ofProject(["gitlab_project_variable"], "variable", { by: "key", scope: "environment_scope" }),
+  ofGroup(["gitlab_group_variable"], "variable", { by: "key", scope: "environment_scope" }),
+  ofInstance(["gitlab_instance_variable"], "variable", "key"),
+];
+
+const labelRules: Rules = all(["label_id", "color_hex"], aside);
+const badgeRules: Rules = all(["rendered_link_url", "rendered_image_url"], aside);
+const hookRules: Rules = {
+  ...all(["hook_id", "created_at"], aside),
+  custom_headers: { to: "custom_headers", as: { pairs: ["key", "value"] } },
+};
+
+const shown: readonly Family[] = [
+  ofProject(["gitlab_label", "gitlab_project_label"], "label", { by: "name" }, labelRules),
+  ofGroup(["gitlab_group_label"], "label", { by: "name" }, labelRules),
+  ofProject(["gitlab_project_badge"], "badge", { by: "name" }, badgeRules),
+  ofGroup(["gitlab_group_badge"], "badge", { by: "name" }, badgeRules),
+  ofProject(["gitlab_project_custom_attribute"], "custom_attribute", { by: "key" }),
+  ofGroup(["gitlab_group_custom_attribute"], "custom_attribute", { by: "key" }),
+];
+
+const hooks: readonly Family[] = [
+  ofProject(["gitlab_project_hook"], "hook", { by: "url" }, hookRules),
+  ofGroup(["gitlab_group_hook"], "hook", { by: "url" }, hookRules),
+  ofInstance(["gitlab_system_hook"], "hook", "url", hookRules),
+];
+
+const schedules: readonly Family[] = [
+  ofProject(
+    ["gitlab_pipeline_schedule"],
+    "pipeline_schedule",
+    { by: "description" },
+    {
+      ...all(["pipeline_schedule_id", "owner", "take_ownership"], aside),
+      inputs: { to: "inputs", as: { pairs: ["name", "value"] } },
+    },
+  ),
+  {
+    ...ofProject(
+      ["gitlab_pipeline_schedule_variable"],
+      "pipeline_schedule",
+      { by: "pipeline_schedule_id", named: "pipeline_schedule" },
+      {
+        ...all(["key"], aside),
+        value: { to: "variables", as: { entryNamedBy: "key" } },
+        variable_type: { lost: "variables of schedules are no files" },
+      },
+    ),
+    adds: true,
+  },
+];
+
+const deployments: readonly Family[] = [
+  ofProject(
+    ["gitlab_project_environment"],
+    "environment",
+    { by: "name" },
+    {
+      ...all(["slug", "state", "created_at", "updated_at", "stop_before_destroy"], aside),
+      cluster_agent_id: { lost: "trueup does not know agents" },
+    },
+  ),
+  ofProject(["gitlab_project_freeze_period"], "freeze_period", { by: "freeze_start" }),
+  ofProject(["gitlab_project_resource_group"], "resource_group", { by: "key" }),
+];
+
+const rules: readonly Family[] = [
+  ofProject(
+    ["gitlab_project_external_status_check"],
+    "external_status_check",
+    { by: "name" },
+    {
+      protected_branch_ids: { to: "protected_branches" },
+      hmac: aside,
+    },
+  ),
+  ofProject(
+    ["gitlab_project_package_protection", "gitlab_project_package_protection_rule"],
+    "package_protection_rule",
+    {
+      by: "package_name_pattern",
+    },
+    { protection_rule_id: aside },
+  ),
+  ofProject(
+    ["gitlab_project_container_repository_protection"],
+    "container_protection_rule",
+    {
+      by: "repository_path_pattern",
+    },
+    { protection_rule_id: aside },
+  ),
+  ofProject(
+    ["gitlab_project_container_tag_protection"],
+    "container_tag_protection_rule",
+    {
+      by: "tag_name_pattern",
+    },
+    { protection_rule_id: aside },
+  ),
+];
+
+/** What goes by its own names, or nearly so. */
+export const plain: readonly Family[] = [...variables, ...shown, ...hooks, ...schedules, ...deployments, ...rules];
