@@ -1,4 +1,6 @@
+import { colorDigits } from "./colors.js";
 import { blobOf } from "./git-blob.js";
+import { readInstant } from "./instant.js";
 import { isObject, type Json, type JsonObject, type Spec, type Value } from "./json.js";
 import { type Match, matches } from "./match.js";
 import { isPlaceholder } from "./placeholders.js";
@@ -48,6 +50,15 @@ export const formWords = {
   "key-list": (value) => listed(value, "key"),
   /** What is in a file, as the id that git has for it: for content and for what stands for one. */
   "git-blob": (value) => onText(value, blobOf),
+  /** A colour by its digits, whatever it is written as; what is none stays. */
+  color: (value) => onText(value, (text) => colorDigits(text) ?? text),
+  /** An instant in one spelling; what is none stays. */
+  instant: (value) => onText(value, (text) => readInstant(text)?.toISOString() ?? text),
+  /** A certificate, of a text or of an object that has it beside what is read out of it; what stands around its lines does not count. */
+  certificate: (value) => {
+    const held = isObject(value) && value["certificate"] !== undefined ? value["certificate"] : value;
+    return onText(held, (text) => parts(text, /\r?\n/).join("\n"));
+  },
   /** An address without the name and password in it: servers return it without. */
   "without-credentials": (value) => onText(value, withoutUserinfo),
 } as const satisfies Readonly<Record<string, (value: Json) => Json>>;

@@ -3,6 +3,7 @@ import type { Json } from "./json.js";
 import type { Match } from "./match.js";
 import type { Tier } from "./names.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
+import type { TextReading } from "./text-reading.js";
 import type { Field, FieldOptions } from "./types/field.js";
 import { fieldTypes } from "./types/index.gen.js";
 import type { TypeDefinition } from "./types/type-definition.js";
@@ -195,6 +196,10 @@ declare module "./types/field.js" {
     readonly lockedBy?: readonly AttributeLock[];
     /** A day that is still to come, or today: the platform refuses one that has passed. */
     readonly ahead?: true;
+    /** What the platform reads the text as: one that it cannot read is an error of the files. */
+    readonly readAs?: TextReading;
+    /** The instant after which the thing is done: one whose declared instant has passed is neither made nor changed. */
+    readonly ends?: true;
     /** Who may be named; others are dropped silently by real servers, so the plan refuses them. */
     readonly eligible?: Eligibility;
     /** A name that something in the thing itself must have, found as the directory of lookups says: servers ignore another one without a word, or refuse it late. */

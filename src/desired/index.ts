@@ -15,9 +15,9 @@ import { lintEntry, type LintTarget } from "./lint.js";
 import { maskedText, secretNames } from "./mask.js";
 import { type Merged, mergeSources } from "./merge.js";
 import { inOrder } from "./order.js";
-import { pastDays } from "./past-days.js";
 import { readSource, type SourceFile } from "./read-file.js";
 import { misplaced, ownDiagnostics, ruleDiagnostics } from "./rules.js";
+import { doneWhere, saidValues } from "./said-values.js";
 import { scopeDiagnostics, type FileScopes } from "./scopes.js";
 import { Texts } from "./texts.js";
 import { validateEnvelope } from "./validate.js";
@@ -114,14 +114,13 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const world = new DeclaredEntries(entries, kinds);
   // Where layers lie over each other, only what they make together can be judged.
   diagnostics.push(...ruleDiagnostics(world, layers ? misplaced : ownDiagnostics));
-  const declared = entries.map((entry) => entry.desired);
+  const declared = entries.map((entry) => doneWhere(entry, now));
   if (layers) diagnostics.push(...layerDiagnostics(layers, world, diagnostics));
   const target: LintTarget = {
     ...(options.tier === undefined ? {} : { tier: options.tier }),
     ...(options.serverVersion === undefined ? {} : { serverVersion: options.serverVersion }),
   };
-  const today = now.toISOString().slice(0, 10);
-  for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target), ...pastDays(entry, today));
+  for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target), ...saidValues(entry, now));
   const names = secretNames(kinds);
   return {
     state: stateOf(merged, inOrder(declared, kinds), {

@@ -6,6 +6,7 @@ import { approvalRule } from "./approval-rule.js";
 import { approvalSettings } from "./approval-settings.js";
 import { badge } from "./badge.js";
 import { branch } from "./branch.js";
+import { broadcastMessage } from "./broadcast-message.js";
 import { containerProtectionRule } from "./container-protection-rule.js";
 import { containerTagProtectionRule } from "./container-tag-protection-rule.js";
 import { customAttribute } from "./custom-attribute.js";
@@ -21,7 +22,10 @@ import { label } from "./label.js";
 import { ldapGroupLink } from "./ldap-group-link.js";
 import { member } from "./member.js";
 import { packageProtectionRule } from "./package-protection-rule.js";
+import { pagesDomain } from "./pages-domain.js";
+import { pagesSettings } from "./pages-settings.js";
 import { pipelineSchedule } from "./pipeline-schedule.js";
+import { projectAlias } from "./project-alias.js";
 import { project } from "./project.js";
 import { protectedBranch } from "./protected-branch.js";
 import { protectedEnvironment } from "./protected-environment.js";
@@ -38,6 +42,8 @@ import { variable } from "./variable.js";
 export const kinds: Kinds = new Map<string, Kind>([
   [applicationSettings.name, applicationSettings],
   [appearance.name, appearance],
+  [broadcastMessage.name, broadcastMessage],
+  [projectAlias.name, projectAlias],
   [topic.name, topic],
   [group.name, group],
   [project.name, project],
@@ -46,6 +52,7 @@ export const kinds: Kinds = new Map<string, Kind>([
   [samlGroupLink.name, samlGroupLink],
   [approvalSettings.name, approvalSettings],
   [jobTokenScope.name, jobTokenScope],
+  [pagesSettings.name, pagesSettings],
   [pushRules.name, pushRules],
   [approvalRule.name, approvalRule],
   [badge.name, badge],
@@ -62,6 +69,7 @@ export const kinds: Kinds = new Map<string, Kind>([
   [label.name, label],
   [member.name, member],
   [packageProtectionRule.name, packageProtectionRule],
+  [pagesDomain.name, pagesDomain],
   [pipelineSchedule.name, pipelineSchedule],
   [protectedBranch.name, protectedBranch],
   [protectedTag.name, protectedTag],

@@ -28,7 +28,12 @@ export const label = defineKind({
   },
   key: { description: "The label's name; letter case counts.", write: "name", rename: "new_name", read: "name", max: 255 },
   fields: {
-    color: text("Colour: six hexadecimal digits behind #, or a name that browsers know.", { required: true, min: 1 }),
+    color: text("Colour: six hexadecimal digits behind #, or a name that browsers know.", {
+      required: true,
+      min: 1,
+      readAs: "color",
+      normalise: "color",
+    }),
     description: text("When to use it.", { nullable: true }),
   },
   refined: { archived: { description: "It is not offered any more.", default: false } },

@@ -35,7 +35,7 @@ export const pipelineSchedule = defineKind({
       encode: "full-ref",
     }),
     cron: text("When it runs, as a cron expression.", { required: true, min: 1, max: 255 }),
-    cron_timezone: text("Time zone of that, by its name.", { default: "UTC" }),
+    cron_timezone: text("Time zone of that, by its name.", { default: "UTC", readAs: "time-zone" }),
     active: flag("It runs.", { default: true, onceFilled: true }),
     inputs: mapOf("Inputs of the pipeline, by name.", document("Value of the input."), {
       default: {},

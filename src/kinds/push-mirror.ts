@@ -45,7 +45,7 @@ export const pushMirror = defineKind({
     auth_method: oneOf("How the other side knows who pushes.", ["password", "ssh_public_key"], { default: "password", ...kept }),
     keep_divergent_refs: flag("Branches that have gone their own way there are left alone.", { default: false, ...kept }),
     only_protected_branches: flag("Only protected branches are pushed.", { default: false, ...kept }),
-    mirror_branch_regex: text("Only branches whose names match this are pushed.", { nullable: true, ...kept }),
+    mirror_branch_regex: text("Only branches whose names match this are pushed.", { nullable: true, readAs: "re2", ...kept }),
     host_keys: listOf("Keys that the other side may show over SSH.", text("Line of known hosts."), { unreadable: true }),
   },
   check: ({ only_protected_branches: isLimited, mirror_branch_regex: pattern }) =>

@@ -19,6 +19,8 @@ const unknown: Readonly<Record<string, string>> = {
   "appearance.logo": unset,
   "appearance.header_logo": unset,
   "appearance.favicon": unset,
+  "broadcast_message.starts_at": "it is when it was made",
+  "broadcast_message.ends_at": "it is an hour after that",
   "environment.tier": "it is guessed from the name",
   "group.visibility": always,
   "group.ldap_cn": unset,

@@ -86,6 +86,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   if (observed.alike) return ambiguous(observed);
   if (desired.ensure === "absent")
     return live && !live.scheduledForDeletion ? withRevision({ ...shared, action: "delete" }, observed.parent, facts) : {};
+  if (desired.done) return {};
   if (!live && kind.awaits !== undefined) {
     const message = `it is not there yet: ${kind.awaits} makes it, and nothing is changed until then`;
     return { warnings: [{ rule: "waits", message, addresses: [desired.address], ...source(desired) }] };

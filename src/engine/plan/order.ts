@@ -2,7 +2,7 @@ import { depth, fold, isUnder, parentPath } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { boundedAttribute, isMore } from "../../core/bounded.js";
 import { placeholdersIn } from "../../core/json.js";
-import { isTopLevel, keyParts, kindIn, kindOf, type Kinds } from "../../core/kind.js";
+import { isTopLevel, keyParts, kindIn, kindOf, type Kinds, parentsOf } from "../../core/kind.js";
 import { referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
 import { topName } from "../forms/index.js";
@@ -105,10 +105,10 @@ function branchEdges(draft: ChangeDraft, graph: Graph): Edge[] {
   if (action === "delete" && !kind.committed) return [];
   const { name, scope } = keyParts(kind, key);
   const named = kind.key?.kind ?? kind.key?.scope?.kind;
-  const branch =
-    named === undefined
-      ? undefined
-      : graph.byKey.get(thingKey(kindIn(kindOf(graph.kinds, named), kind.parent), path, scope ?? name));
+  // What groups say of names of branches is about those of all their projects.
+  const of = named === undefined ? undefined : kindOf(graph.kinds, named);
+  const isBeside = of !== undefined && parentsOf(of).includes(kind.parent);
+  const branch = isBeside ? graph.byKey.get(thingKey(kindIn(of, kind.parent), path, scope ?? name)) : undefined;
   const before = branch && branch.action !== "delete" ? after(draft, branch, graph) : [];
   const files = kind.committed ? [] : (graph.files.get(fold(path ?? "")) ?? []).filter((file) => comesAfter(draft, file));
   return [...before, ...files.flatMap((file) => after(draft, file, graph))];

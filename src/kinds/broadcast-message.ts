@@ -1,0 +1,55 @@
+import { flag, level, oneOf, setOf, text } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
+
+const roles = ["guest", "planner", "reporter", "developer", "maintainer", "owner"] as const;
+const themes = [
+  "indigo",
+  "light-indigo",
+  "blue",
+  "light-blue",
+  "green",
+  "light-green",
+  "red",
+  "light-red",
+  "dark",
+  "light",
+] as const;
+
+/** A time with its offset: two spellings of one instant are one. */
+const instant = { readAs: "instant", normalise: "instant" } as const;
+
+/** Messages to all users of the instance (the reference of real servers, broadcast messages). */
+export const broadcastMessage = defineKind({
+  name: "broadcast_message",
+  title: "Broadcast message",
+  description: "A message that all users of the instance see for a time.",
+  source: "the reference of real servers, broadcast messages",
+  oddities: [
+    "It is told apart by its text; two of one text are possible, and cannot be told apart.",
+    "Without starts_at a new one begins at once, and without ends_at it ends an hour after it was made.",
+    "One whose declared ends_at has passed is done: it is neither made nor changed.",
+  ],
+  as: "map",
+  dialect: "vendor",
+  parents: {
+    instance: { file: "broadcast_messages", routes: collection("/broadcast_messages", "{broadcast_message}") },
+  },
+  administrators: "write",
+  key: { description: "The text of the message.", write: "message", read: "message", repeatable: true },
+  fields: {
+    starts_at: text("When it begins to show: a time with its offset, or a day in UTC.", instant),
+    ends_at: text("When it ends: a time with its offset, or a day in UTC.", { ...instant, ends: true }),
+    broadcast_type: oneOf("Whether it stands at the head of pages or comes up as a note.", ["banner", "notification"], {
+      default: "banner",
+    }),
+    dismissable: flag("Each user can take it away.", { default: false }),
+    target_access_levels: setOf("Roles that see it; none is everybody.", level("Role that sees it.", roles), { default: [] }),
+    target_path: text("Pages that show it, by path; * stands for any text.", { nullable: true, unset: "", max: 255 }),
+    theme: oneOf("Its colours.", themes, { default: "indigo" }),
+    color: text("Colour of its ground.", { deprecated: { replacement: "theme" } }),
+    font: text("Colour of its text.", { nullable: true, deprecated: { replacement: "theme" } }),
+  },
+  example: { starts_at: "2035-01-07T06:00:00Z", ends_at: "2035-01-07T09:00:00Z", broadcast_type: "banner", theme: "red" },
+  exampleKey: "Maintenance on Sunday",
+});

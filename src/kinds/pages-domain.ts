@@ -1,0 +1,44 @@
+import { flag, secret, text } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+
+/** Names of hosts that a project's site has (the reference of real servers, pages). */
+export const pagesDomain = defineKind({
+  name: "pages_domain",
+  title: "Pages domain",
+  description: "A name of a host that the site of a project has beside its own.",
+  source: "the reference of real servers, pages",
+  oddities: [
+    "The certificate's key is never shown, and goes along with any change that has one.",
+    "Nobody else in the instance can have the same one.",
+    "It works once its owner has proven it: the server shows the code to prove it with.",
+  ],
+  as: "map",
+  dialect: "vendor",
+  parents: {
+    project: {
+      file: "pages_domains",
+      routes: {
+        list: "GET /projects/{project}/pages/domains",
+        read: "GET /projects/{project}/pages/domains/{key}",
+        create: "POST /projects/{project}/pages/domains",
+        update: "PUT /projects/{project}/pages/domains/{key}",
+        delete: "DELETE /projects/{project}/pages/domains/{key}",
+      },
+    },
+  },
+  key: { description: "The name of the host.", write: "domain", read: "domain", max: 255, caseless: true },
+  fields: {
+    auto_ssl_enabled: flag("The server gets certificates by itself.", { default: false }),
+    certificate: text("Certificate in PEM, with those that vouch for it.", {
+      nullable: true,
+      unset: "",
+      decode: "certificate",
+      normalise: "certificate",
+    }),
+    certificate_key: secret("The certificate's key in PEM.", { unreadable: true, carried: true, write: "key" }),
+  },
+  // The same two for who uses forms.
+  ignored: { user_provided_certificate: "read-elsewhere", user_provided_key: "read-elsewhere" },
+  example: { auto_ssl_enabled: true },
+  exampleKey: "www.example.com",
+});

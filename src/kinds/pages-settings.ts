@@ -1,0 +1,38 @@
+import { flag, text } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+
+/** How the site of a project is published (the reference of real servers, pages). */
+export const pagesSettings = defineKind({
+  name: "pages_settings",
+  title: "Pages settings",
+  description: "How the site of a project is published.",
+  source: "the reference of real servers, pages",
+  oddities: ["Nothing that is published is deleted by it."],
+  as: "one",
+  dialect: "vendor",
+  parents: {
+    project: {
+      file: "pages",
+      routes: { read: "GET /projects/{project}/pages", update: "PATCH /projects/{project}/pages" },
+    },
+  },
+  slots: true,
+  fields: {
+    unique_domain_enabled: flag("The site has a name of a host of its own.", {
+      default: true,
+      write: "pages_unique_domain_enabled",
+      read: "is_unique_domain_enabled",
+    }),
+    https_only: flag("Who asks without encryption is led to it.", {
+      default: false,
+      write: "pages_https_only",
+      read: "force_https",
+    }),
+    primary_domain: text("Address of the domain that all others lead to; null is none.", {
+      nullable: true,
+      unset: "",
+      write: "pages_primary_domain",
+    }),
+  },
+  example: { unique_domain_enabled: true, https_only: true },
+});

@@ -1,0 +1,38 @@
+import { reference } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+
+/** Further names of projects, for git over SSH (the reference of real servers, project aliases). */
+export const projectAlias = defineKind({
+  name: "project_alias",
+  title: "Project alias",
+  description: "A further name of a project, by which git finds it over SSH.",
+  source: "the reference of real servers, project aliases",
+  oddities: ["It cannot be changed: another project for a name is a delete and a create."],
+  as: "map",
+  dialect: "vendor",
+  parents: {
+    instance: {
+      file: "project_aliases",
+      routes: {
+        list: "GET /project_aliases",
+        read: "GET /project_aliases/{key}",
+        create: "POST /project_aliases",
+        delete: "DELETE /project_aliases/{key}",
+      },
+    },
+  },
+  tier: "premium",
+  administrators: "read",
+  short: "project",
+  key: { description: "The further name.", write: "name", read: "name", max: 255 },
+  fields: {
+    project: reference("Project that is meant.", "project", "id", {
+      required: true,
+      carried: "replaced",
+      write: "project_id",
+      read: "project_id",
+    }),
+  },
+  example: { project: "acme/platform/web" },
+  exampleKey: "web",
+});
