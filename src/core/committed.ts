@@ -1,3 +1,5 @@
+import type { Tier } from "./names.js";
+
 /** The second part of a key. */
 export interface KeyScope {
   readonly field: string;
@@ -5,6 +7,8 @@ export interface KeyScope {
   readonly default: string;
   /** The kind of what it names, beside the thing: that is made before it. */
   readonly kind?: string;
+  /** What the server needs for any other scope than the default: elsewhere it keeps that without a word. */
+  readonly tier?: Tier;
 }
 
 /** How members that are files of a repository are read and written: by git's ids of all files of a branch at once, and by one commit for all that differs in one. */

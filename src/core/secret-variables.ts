@@ -1,8 +1,11 @@
 import type { Declaration } from "./declaration.js";
 import { isCredentialVariable } from "./environment.js";
 import type { Fields } from "./fields.js";
-import { isObject, type Spec } from "./json.js";
-import { isMasked, secret } from "./placeholders.js";
+import { isObject, type Spec, type Value } from "./json.js";
+import { isMasked, isPlaceholder, secret } from "./placeholders.js";
+
+/** Where a secret stands in a body: the attribute, and the name in it where it has several. */
+export type SecretPlace = readonly [attribute: string, name?: string];
 
 /**
  * Gives every secret that has no template yet a variable of the environment, named after the thing and the attribute: `${env:ACME_WEB_DATADOG_API_KEY}`. No two
@@ -18,21 +21,17 @@ export class SecretVariables {
 
   /** The declaration with a template for each of its secrets. */
   name(declaration: Declaration): Declaration {
-    const names = Object.keys(declaration.spec).filter((name) => isMasked(declaration.spec[name]));
-    const named = withVariables(declaration, new Map(names.map((name) => [name, this.free(declaration, name)])));
-    const maps = Object.entries(declaration.spec).flatMap(([name, value]) => {
-      if (!isObject(value) || !Object.values(value).some((part) => isMasked(part))) return [];
-      const parts = Object.entries(value).map(
-        ([key, part]) => [key, isMasked(part) ? secret(`\${env:${this.free(declaration, `${name}_${key}`)}}`) : part] as const,
-      );
-      return [[name, Object.fromEntries(parts)] as const];
-    });
-    return names.length + maps.length === 0 ? declaration : { ...named, spec: { ...named.spec, ...Object.fromEntries(maps) } };
+    const places = maskedPlaces(declaration.spec);
+    if (places.length === 0) return declaration;
+    return withVariables(
+      declaration,
+      places.map((place) => ({ place, name: this.free(declaration, place) })),
+    );
   }
 
-  /** A variable for an attribute of something, or of what has this in common, that stands for nothing else. */
-  free({ path, key }: Pick<Declaration, "path" | "key">, attribute: string): string {
-    const words = [path, key, attribute].filter((part) => part !== undefined).join("_");
+  /** A variable for a secret of something, or of what has this in common, that stands for nothing else. */
+  free({ path, key }: Pick<Declaration, "path" | "key">, place: SecretPlace): string {
+    const words = [path, key, ...place].filter((part) => part !== undefined).join("_");
     const plain = words
       .toUpperCase()
       .replaceAll(/[^A-Z0-9]+/g, "_")
@@ -45,16 +44,39 @@ export class SecretVariables {
   }
 }
 
-/** The declaration with these attributes as references to variables, by attribute. */
-export function withVariables(declaration: Declaration, names: ReadonlyMap<string, string>): Declaration {
-  const named = [...names].map(([attribute, name]) => [attribute, secret(`\${env:${name}}`)] as const);
-  return { ...declaration, spec: { ...declaration.spec, ...Object.fromEntries(named) } };
+/** Where a body holds secrets that have no template yet. */
+export function maskedPlaces(spec: Spec): SecretPlace[] {
+  return Object.entries(spec).flatMap(([attribute, value]): SecretPlace[] => {
+    if (isMasked(value)) return [[attribute]];
+    return Object.entries(partsOf(value)).flatMap(([name, part]): SecretPlace[] => (isMasked(part) ? [[attribute, name]] : []));
+  });
+}
+
+/** The declaration with references to variables in these places. */
+export function withVariables(
+  declaration: Declaration,
+  named: readonly { readonly place: SecretPlace; readonly name: string }[],
+): Declaration {
+  const spec: Record<string, Value | undefined> = { ...declaration.spec };
+  for (const {
+    place: [attribute, part],
+    name,
+  } of named) {
+    const reference = secret(`\${env:${name}}`);
+    spec[attribute] = part === undefined ? reference : { ...partsOf(spec[attribute]), [part]: reference };
+  }
+  return { ...declaration, spec };
 }
 
 /** The secrets that a reply shows: they must show nowhere else. */
 export function shownSecrets(fields: Fields, spec: Spec): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const value = field.secret ? spec[name] : undefined;
-    return typeof value === "string" ? [value] : [];
+    const shown = field.secret ? [spec[name]] : field.item?.secret ? Object.values(partsOf(spec[name])) : [];
+    return shown.filter((value) => typeof value === "string");
   });
+}
+
+/** What stands under names in a value that is no secret as a whole. */
+export function partsOf(value: Value | undefined): Spec {
+  return isObject(value) && !isPlaceholder(value) ? value : {};
 }

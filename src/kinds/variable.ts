@@ -1,9 +1,32 @@
+import type { TextRule } from "../core/field-rules.js";
 import { flag, oneOf, secret, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { collection } from "./parts/routes.js";
 
 const scoped = "{key}?filter[environment_scope]={scope}";
 const scope = { field: "environment_scope", separator: "@", default: "*" };
+
+/** What can be hidden in logs: they are searched for it word by word, and where references in it are put in place it is known of few characters that they stay. */
+const maskable: readonly TextRule[] = [
+  { while: { masked: true }, like: String.raw`^[^\r\n]*$`, hint: "a masked one is one line" },
+  { while: { masked: true }, like: String.raw`^[^]{8,}$`, hint: "a masked one has at least 8 characters" },
+  { while: { masked: true }, like: String.raw`^[\S\r\n]*$`, hint: "a masked one has no blanks" },
+  {
+    while: { masked: true, raw: false },
+    like: String.raw`^[a-zA-Z0-9_+=/@:.~\s-]*$`,
+    hint: "a masked one that is not raw has only letters, digits and _ + = / @ : . ~ -",
+  },
+];
+
+const hidden = {
+  hidden: flag("Nobody is shown its value again, from its creation on.", {
+    default: false,
+    on: "create",
+    write: "masked_and_hidden",
+    decidedOnce: true,
+    implies: [{ value: true, say: { masked: true } }],
+  }),
+};
 
 /** Variables of CI/CD (the reference of real servers, variables). */
 export const variable = defineKind({
@@ -15,28 +38,37 @@ export const variable = defineKind({
     "Variables of one key differ by the environments that they are for: NAME is for all, NAME@production for one or for those of a wildcard.",
     "A hidden one is hidden from its creation on, and its value is never shown again.",
     "Protected ones are not there in pipelines of branches and tags that are not protected.",
-    "A value that is to be masked is one line of at least eight characters without blanks.",
+    "A value that is to be masked is one line of at least eight characters without blanks, and of few others than letters and digits unless it is raw: the plan says which rule it breaks.",
+    "One that was not made hidden cannot be hidden, and a hidden one neither shown nor unmasked: the plan refuses that, and says how to delete and make it again.",
+    "A scope of a group's needs premium: a server of a lower tier makes it one for all environments.",
+    "Under another scope it is another variable, which is made before the old one goes.",
   ],
   as: "map",
   dialect: "vendor",
   parents: {
-    project: { file: "variables", routes: collection("/projects/{project}/variables", scoped), key: { scope } },
-    group: { file: "variables", routes: collection("/groups/{group}/variables", scoped), key: { scope } },
+    project: { file: "variables", routes: collection("/projects/{project}/variables", scoped), key: { scope }, fields: hidden },
+    group: {
+      file: "variables",
+      routes: collection("/groups/{group}/variables", scoped),
+      key: { scope: { ...scope, tier: "premium" } },
+      fields: hidden,
+    },
     instance: { file: "instance_variables", routes: collection("/admin/ci/variables", "{key}") },
   },
   key: { description: "The variable's key; NAME@production is for one environment.", write: "key", read: "key", max: 255 },
   fields: {
-    value: secret("Its value.", { required: true, carried: true, mayBePlain: true, concealedBy: { hidden: true } }),
+    value: secret("Its value.", {
+      required: true,
+      carried: true,
+      mayBePlain: true,
+      concealedBy: { hidden: true },
+      asked: maskable,
+    }),
     variable_type: oneOf("Whether jobs get the value itself, or a file that holds it.", ["env_var", "file"], {
       default: "env_var",
     }),
     protected: flag("Only pipelines of protected branches and tags get it.", { default: false }),
-    masked: flag("Logs of jobs do not show its value.", { default: false }),
-    hidden: flag("Nobody is shown its value again, from its creation on.", {
-      default: false,
-      on: "create",
-      write: "masked_and_hidden",
-    }),
+    masked: flag("Logs of jobs do not show its value.", { default: false, decidedOnce: { hidden: true } }),
     raw: flag("Dollar signs in the value are no references to other variables.", { default: false }),
     description: text("What it is for.", { nullable: true, max: 255 }),
   },

@@ -87,12 +87,15 @@ describe("pipeline schedules", () => {
     expect(bodies().length).toBe(2);
   });
 
-  it("are exported without what may be secret, and plan empty", async () => {
+  it("are exported with references in place of values, and plan empty with these", async () => {
     expect(await fixture.run(["export", "--out", "out"])).toMatchObject({ code: 0 });
     const text = await readFile(`${fixture.directory}/out/acme.yaml`, "utf8");
     expect(text).toContain("Nightly:");
     expect(text).toContain("ref: main");
-    expect(await fixture.run(["plan", "out", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+    expect(text).toContain("A: ${env:ACME_WEB_NIGHTLY_VARIABLES_A}");
+    expect(await readFile(`${fixture.directory}/out/.env.example`, "utf8")).toContain("ACME_WEB_NIGHTLY_VARIABLES_A=");
+    const values = { ACME_WEB_NIGHTLY_VARIABLES_A: "b" };
+    expect(await fixture.run(["plan", "out", "--detailed-exitcode"], values)).toMatchObject({ code: 0 });
   });
 
   it("of one description are refused, by their numbers", async () => {

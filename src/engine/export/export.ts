@@ -2,13 +2,13 @@ import type { Address } from "../../core/address.js";
 import { compareTexts } from "../../core/compare.js";
 import { type Declaration, type Edit, expressible, type FindInexpressible } from "../../core/declaration.js";
 import { whyInapplicable } from "../../core/field-rules.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, hidesValue } from "../../core/fields.js";
 import type { Spec } from "../../core/json.js";
 import { fieldsOf, type Kind, kindAt, kindOf, topKind } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";
 import type { Desired } from "../../core/plan.js";
-import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
+import { partsOf, type SecretPlace, SecretVariables, shownSecrets } from "../../core/secret-variables.js";
 import { decodeReply } from "../forms/index.js";
 import {
   type Found,
@@ -140,8 +140,9 @@ class Exporter {
   private named(declarations: readonly Declaration[]): NamedSecrets {
     if (!this.options.sharesSecrets)
       return { declarations: declarations.map((one) => this.variables.name(one)), assumed: [], shown: new Map() };
-    const clearOf = (one: Declaration, attribute: string): string | undefined => {
-      const value = this.clear.get(addressKey(one, this.instance.kinds))?.[attribute];
+    const clearOf = (one: Declaration, [attribute, part]: SecretPlace): string | undefined => {
+      const whole = this.clear.get(addressKey(one, this.instance.kinds))?.[attribute];
+      const value = part === undefined ? whole : partsOf(whole)[part];
       return typeof value === "string" ? value : undefined;
     };
     return nameSecrets(declarations, clearOf, this.variables);
@@ -243,7 +244,7 @@ class Exporter {
 }
 
 function secretsIn(fields: Fields, spec: Spec): Spec {
-  return Object.fromEntries(Object.entries(spec).filter(([name]) => fields[name]?.secret));
+  return Object.fromEntries(Object.entries(spec).filter(([name]) => hidesValue(fields[name])));
 }
 
 /** Live attributes of what the instance has one of and was read already. */

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import type { Capabilities } from "../../core/api.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import type { Json, Spec, Value } from "../../core/json.js";
+import { isObject, type Json, type Spec, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
 import { file, type FileValue, secret as secretValue } from "../../core/placeholders.js";
 import type { Desired } from "../../core/plan.js";
+import { shownSecrets } from "../../core/secret-variables.js";
 import { holdsNumber, picturePath } from "../forms/index.js";
 import type { Found, LiveInstance } from "../live/index.js";
 import { lackingAttribute, lackingKind } from "../snapshot/index.js";
@@ -39,7 +40,9 @@ export async function replicaOf(instance: LiveInstance, found: Found, options: R
     if (lackingAttribute(capabilities, name, field).length > 0) continue;
     const value = await replicaValue(
       async (location) => instance.read.download(location, picturePath(field, kind.name, live.id)),
-      demanded.has(name) ? { ...field, required: true } : field,
+      demanded.has(name) || (field.presence !== undefined && live.marks[field.presence] === true)
+        ? { ...field, required: true }
+        : field,
       live.spec[name],
       options,
     );
@@ -70,8 +73,11 @@ async function replicaValue(
   value: Json | undefined,
   { secret, pictures, onSecret }: ReplicaOptions,
 ): Promise<Value | undefined | typeof unseen> {
-  if (field.secret && typeof value === "string") onSecret(value);
+  for (const shown of shownSecrets({ value: field }, { value })) onSecret(shown);
   if (field.secret) return isKnownSecret(field, value) ? secretValue(secret) : undefined;
+  // Values under names are known to be there by the names.
+  if (field.item?.secret && isObject(value))
+    return Object.fromEntries(Object.keys(value).map((name) => [name, secretValue(secret)]));
   if (value === undefined || field.deprecated?.alias || (value === null && !field.nullable)) return undefined;
   if (!typeOf(field).isUploaded) return holdsNumber(field, value) ? unseen : value;
   if (typeof value !== "string" || value === "") return undefined;

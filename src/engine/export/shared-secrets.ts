@@ -1,8 +1,7 @@
 import { append } from "../../core/append.js";
 import type { Declaration } from "../../core/declaration.js";
 import { canonicalJson } from "../../core/json.js";
-import { isMasked } from "../../core/placeholders.js";
-import { type SecretVariables, withVariables } from "../../core/secret-variables.js";
+import { maskedPlaces, type SecretPlace, type SecretVariables, withVariables } from "../../core/secret-variables.js";
 
 /** A secret that is shown and as long as this is no word that two places have by chance. */
 const unmistakable = 16;
@@ -17,10 +16,10 @@ export interface NamedSecrets {
   readonly shown: ReadonlyMap<string, string>;
 }
 
-/** One attribute of one thing. */
+/** One secret of one thing. */
 interface Place {
   readonly declaration: Declaration;
-  readonly attribute: string;
+  readonly at: SecretPlace;
   readonly clear: string | undefined;
 }
 
@@ -30,34 +29,33 @@ interface Place {
  */
 export function nameSecrets(
   declarations: readonly Declaration[],
-  clearOf: (declaration: Declaration, attribute: string) => string | undefined,
+  clearOf: (declaration: Declaration, at: SecretPlace) => string | undefined,
   variables: SecretVariables,
 ): NamedSecrets {
   const groups = new Map<string, Place[]>();
   for (const declaration of declarations)
-    for (const attribute of Object.keys(declaration.spec).filter((name) => isMasked(declaration.spec[name]))) {
-      const place = { declaration, attribute, clear: clearOf(declaration, attribute) };
+    for (const at of maskedPlaces(declaration.spec)) {
+      const place = { declaration, at, clear: clearOf(declaration, at) };
       append(groups, identityOf(place), place);
     }
-  const names = new Map<Declaration, Map<string, string>>();
+  const names = new Map<Declaration, { place: SecretPlace; name: string }[]>();
   const shown = new Map<string, string>();
   const assumed: string[] = [];
   for (const places of groups.values()) {
     const [first] = places;
     if (!first) continue;
-    const name = variables.free(placeOf(places), first.attribute);
+    const name = variables.free(placeOf(places), first.at);
     if (first.clear !== undefined) shown.set(name, first.clear);
     else if (places.length > 1) assumed.push(assumption(name, places));
-    for (const { declaration, attribute } of places)
-      names.set(declaration, (names.get(declaration) ?? new Map<string, string>()).set(attribute, name));
+    for (const { declaration, at } of places) append(names, declaration, { place: at, name });
   }
-  return { declarations: declarations.map((one) => withVariables(one, names.get(one) ?? new Map())), assumed, shown };
+  return { declarations: declarations.map((one) => withVariables(one, names.get(one) ?? [])), assumed, shown };
 }
 
-function identityOf({ declaration, attribute, clear }: Place): string {
+function identityOf({ declaration, at, clear }: Place): string {
   const { kind, parent, key, spec } = declaration;
-  if (clear !== undefined && clear.length >= unmistakable) return JSON.stringify([kind, attribute, clear]);
-  const named = [kind, parent ?? null, key ?? null, attribute];
+  if (clear !== undefined && clear.length >= unmistakable) return JSON.stringify([kind, at, clear]);
+  const named = [kind, parent ?? null, key ?? null, at];
   return JSON.stringify(clear === undefined ? [...named, canonicalJson(spec)] : [...named, true, clear]);
 }
 
@@ -78,6 +76,6 @@ function placeOf(places: readonly Place[]): Pick<Declaration, "path" | "key"> {
 function assumption(name: string, places: readonly Place[]): string {
   const some = places.slice(0, fewNames).map(({ declaration }) => declaration.address);
   const more = places.length > fewNames ? `, and ${places.length - fewNames} more` : "";
-  const attribute = places[0]?.attribute ?? "";
+  const attribute = places[0]?.at.join(".") ?? "";
   return `${name} is ${attribute} of ${some.join(", ")}${more}: the platform never shows it, and as all else is the same it is taken to be one secret. Give what differs a variable of its own.`;
 }

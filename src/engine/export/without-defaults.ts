@@ -4,6 +4,7 @@ import { whyInapplicable } from "../../core/field-rules.js";
 import { type DefaultSource, type Field, type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
+import { matches } from "../../core/match.js";
 import { masked } from "../../core/placeholders.js";
 import { twinOf } from "../../core/twins.js";
 import { holdsNumber, normalForm, same } from "../forms/index.js";
@@ -35,13 +36,13 @@ export function withoutDefaults(instance: LiveInstance, found: Found, options: W
       continue;
     }
     if (field.secret) {
-      if (isSecretNeeded(fields, name, live.spec)) spec[name] = masked();
+      if (isSecretNeeded(fields, name, live)) spec[name] = masked();
       continue;
     }
     const value = live.spec[name];
     if (hidesValue(field)) {
       const names = Object.keys(isObject(value) ? value : {});
-      if (names.length > 0) remarks.push(`${name} is left out: the values of ${names.join(", ")} may be secrets`);
+      if (names.length > 0) spec[name] = Object.fromEntries(names.map((one) => [one, masked()]));
       continue;
     }
     if (value === undefined || whyInapplicable(field.inapplicable, live.marks, live.spec) !== undefined) continue;
@@ -80,12 +81,14 @@ function isOddUnsaid(fields: Fields, name: string, live: Spec): boolean {
   return defaultValue !== undefined && value !== undefined && !same(fields, name, defaultValue, value);
 }
 
-/** A secret that the platform never shows may be unset: only one that it demands, always or for what is switched on, is known to be there. */
-function isSecretNeeded(fields: Fields, name: string, live: Spec): boolean {
-  const value = live[name];
-  if (!fields[name]?.unreadable) return value !== undefined && value !== null && value !== "";
-  const isAskedFor = Object.entries(fields).some(([other, { requires }]) => live[other] === true && requires?.includes(name));
-  return fields[name].required === true || isAskedFor;
+/** A secret that the platform never shows may be unset: only one that it demands, always or for what is switched on, or says to be there, is known to be there. */
+function isSecretNeeded(fields: Fields, name: string, { spec, marks }: Found["live"]): boolean {
+  const { unreadable, concealedBy, required, presence } = fields[name] ?? {};
+  const value = spec[name];
+  const isConcealed = concealedBy !== undefined && matches(concealedBy, marks);
+  if (!unreadable && !isConcealed) return value !== undefined && value !== null && value !== "";
+  const isAskedFor = Object.entries(fields).some(([other, { requires }]) => spec[other] === true && requires?.includes(name));
+  return required === true || isAskedFor || (presence !== undefined && marks[presence] === true);
 }
 
 /** True if nothing needs to be said of the value: it is what the platform gives by itself, or inherits. */

@@ -95,7 +95,12 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.routes.beforeDelete?.unless,
     kind.holdsData === true ? undefined : kind.holdsData,
     ...(kind.undeletable ?? []).map((one) => one.while),
-    ...Object.values(fields).flatMap((one) => [one.inapplicable?.shown, one.concealedBy]),
+    ...Object.values(fields).flatMap((one) => [
+      one.inapplicable?.shown,
+      one.concealedBy,
+      ...(one.asked ?? []).map((rule) => rule.while),
+    ]),
+    ...Object.values(fields).map(({ decidedOnce }) => (isObject(decidedOnce) ? decidedOnce : undefined)),
     kind.ailing?.when,
   ];
   const names = [

@@ -17,6 +17,7 @@ import { type ResolveSecret, eachOnce } from "./missing-secrets.js";
 import { carriedPath, type Move, movesOf } from "./moves.js";
 import { nearestPath, suggested } from "./nearest.js";
 import { source } from "./provenance.js";
+import { refusedCreate, refusedUpdate } from "./refused-drafts.js";
 
 /** Options of the comparison that the user gives. */
 export interface DraftOptions {
@@ -87,19 +88,18 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   if (desired.ensure === "absent")
     return live && !live.scheduledForDeletion ? withRevision({ ...shared, action: "delete" }, observed.parent, facts) : {};
   if (desired.done) return {};
-  if (!live && kind.awaits !== undefined) {
-    const message = `it is not there yet: ${kind.awaits} makes it, and nothing is changed until then`;
-    return { warnings: [{ rule: "waits", message, addresses: [desired.address], ...source(desired) }] };
-  }
+  if (!live && kind.awaits !== undefined) return waits(desired, kind.awaits);
   if (!live) {
     const refusals = options.isPart ? [] : nothingToMove(observed, options.kinds, facts);
-    return refusals.length > 0 ? { refusals } : draftCreate(shared, desired);
+    return refusals.length > 0 ? { refusals } : draftCreate(shared, desired, options.resolve);
   }
   const shown = compare(fields, desired, live, options.resolve, facts);
   const told = withApplied(shown, desired, options.applied, options.resolve);
   const comparison = options.resend(desired.address) ? withCredentials(told, kind, fields, desired) : told;
   const lacking = lackingOf(comparison, desired);
   const warnings = [...warningsOf(comparison, desired, observed.unknown), ...ailments(kind, desired, live)];
+  const refusals = refusedUpdate(kind, desired, live, options.resolve);
+  if (refusals.length > 0) return { warnings, lacking, refusals };
   const carried = livePath !== undefined && kind.tree ? carriedPath(kind, livePath, moves) : undefined;
   const names = namesOf(observed, carried);
   const moved = names.length > 0;
@@ -115,6 +115,11 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   };
   const revised = withRevision(draft, observed.parent, facts);
   return { ...revised, warnings: [...warnings, ...(revised.warnings ?? [])], lacking };
+}
+
+function waits(desired: Desired, maker: string): DraftedOne {
+  const message = `it is not there yet: ${maker} makes it, and nothing is changed until then`;
+  return { warnings: [{ rule: "waits", message, addresses: [desired.address], ...source(desired) }] };
 }
 
 function ambiguous(observed: Observed): DraftedOne {
@@ -186,7 +191,7 @@ function movesItself({ desired, livePath }: Pick<Observed, "desired" | "livePath
   return fold(desired.path ?? "") !== fold(carried);
 }
 
-function draftCreate(shared: Omit<ChangeDraft, "action">, desired: Desired): DraftedOne {
+function draftCreate(shared: Omit<ChangeDraft, "action">, desired: Desired, resolve: ResolveSecret): DraftedOne {
   const { fields, kind } = shared;
   const asked = Object.entries({ ...desired.initial, ...desired.spec }).map(([name, value]) => ({
     name,
@@ -205,27 +210,8 @@ function draftCreate(shared: Omit<ChangeDraft, "action">, desired: Desired): Dra
   return {
     draft: { ...shared, action: "create", differences: diffNew(fields, write), unverifiable, write },
     warnings: warningsOf({ unverifiable: [], inapplicable }, desired),
-    refusals: [...lackingOnCreate(fields, desired), ...wrongOnCreate(kind, desired)],
+    refusals: refusedCreate(kind, desired, resolve),
   };
-}
-
-/** What must be given to create a thing and is not. */
-function lackingOnCreate(fields: Fields, desired: Desired): PlanDiagnostic[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
-    if (!field.required || desired.spec[name] !== undefined) return [];
-    const message = `${name} is needed to create ${desired.address}, which does not exist yet`;
-    return [{ rule: "create.required", message, addresses: [desired.address], ...source(desired, name) }];
-  });
-}
-
-/** What the kind's own check says of a thing that is to be created. */
-function wrongOnCreate(kind: PlacedKind, desired: Desired): PlanDiagnostic[] {
-  return (kind.checkNew?.(desired.spec) ?? []).map(({ rule, attribute, message, allowed }) => ({
-    rule,
-    message: `${attribute}: ${message}${allowed === undefined ? "" : `; allowed: ${allowed}`}`,
-    addresses: [desired.address],
-    ...source(desired, attribute),
-  }));
 }
 
 /** A new thing has nothing to unset but what the platform gives it by itself. */

@@ -51,6 +51,7 @@
  * - `preserved.ts`: unmanaged attributes that a call must carry
  * - `provenance.ts`: where the files ask for something
  * - `read-plan.ts`: a plan document, read and checked
+ * - `refused-drafts.ts`: what cannot be made or changed as it is desired
  * - `refused-value.ts`: values that only servers of the other dialect take
  * - `removed.ts`: what was desired before and no longer is
  * - `renumbered.ts`: what is written again because what it names is made anew

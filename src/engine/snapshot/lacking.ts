@@ -1,7 +1,7 @@
 import type { Capabilities } from "../../core/api.js";
 import type { Diagnostic } from "../../core/diagnostic.js";
 import type { Field } from "../../core/fields.js";
-import type { PlacedKind } from "../../core/kind.js";
+import { keyParts, type PlacedKind } from "../../core/kind.js";
 import { isBefore } from "../../core/kinds-on.js";
 import { compareVersions, type Tier, tierIncludes } from "../../core/names.js";
 import type { Desired } from "../../core/plan.js";
@@ -19,6 +19,9 @@ export function lackingKind({ capabilities }: Basis, { key }: Pick<Desired, "key
       rule: "dialect",
       message: "only real servers have it, and this one speaks the neutral dialect: take it out of the files",
     });
+  const scope = key === undefined ? undefined : keyParts(kind, key).scope;
+  if (scope !== undefined && scope !== kind.key?.scope?.default)
+    lacks.push(...lackingTier(capabilities, kind.key?.scope?.tier, `${kind.key?.scope?.field} ${scope} `));
   for (const needed of [kind.tier, shape?.tier]) lacks.push(...lackingTier(capabilities, needed, ""));
   if (isBefore(version, kind.since))
     lacks.push({ rule: "version", message: `needs release ${kind.since}; this server is ${version}` });
