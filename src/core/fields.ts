@@ -178,6 +178,8 @@ declare module "./types/field.js" {
     readonly leavesBy?: WriteRoute;
     /** Of what is never shown: the attribute of a reply that says whether it is there. */
     readonly presence?: string;
+    /** A value of its form that opens nothing, where the platform does not take any text for a secret. */
+    readonly specimen?: string;
     /** Replies show the names of the mapping and never its values: only the names are compared. */
     readonly namesShown?: true;
     /** Live entries have ids, and an update names only what changes: new entries without id, changed ones with it, removed ones marked. */

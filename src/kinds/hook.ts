@@ -105,6 +105,7 @@ export const hook = defineKind({
     signing_token: {
       description: "What is sent is signed with it: whsec_ and 32 bytes in Base64.",
       presence: "signing_token_present",
+      specimen: "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
     },
   },
   example: { push_events: true, token: "${env:HOOK_TOKEN}" },

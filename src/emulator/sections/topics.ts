@@ -9,7 +9,7 @@ import { checkLimits } from "../section.js";
 import type { Context, Section, PlatformState } from "../section.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload, uploadUrl } from "../uploads.js";
 
-type SeedTopic = { name: string; title?: string; description?: string };
+type SeedTopic = { name: string; title?: string; description?: string; organization_id?: number };
 
 /** Document 2, Topics; lengths, uniqueness and messages from the reference of real servers, section G. */
 export const topics: Section = {
@@ -67,7 +67,12 @@ export const topics: Section = {
         type: "object",
         required: ["name"],
         additionalProperties: false,
-        properties: { name: { type: "string" }, title: { type: "string" }, description: { type: "string" } },
+        properties: {
+          name: { type: "string" },
+          title: { type: "string" },
+          description: { type: "string" },
+          organization_id: { type: "integer" },
+        },
       },
       load: (world, entries) => {
         for (const entry of entries) addTopic(world, entry as SeedTopic);
@@ -76,8 +81,10 @@ export const topics: Section = {
   ],
 };
 
-function addTopic({ store }: PlatformState, { name, title = name, description }: SeedTopic): void {
-  store.topics.insert({ name, title, description: description ?? null, avatar: null, updated_at: new Date().toISOString() });
+function addTopic({ store }: PlatformState, { name, title = name, description, organization_id }: SeedTopic): void {
+  const organization = organization_id === undefined ? {} : { organization_id };
+  const topic = { name, title, description: description ?? null, avatar: null, updated_at: new Date().toISOString() };
+  store.topics.insert({ ...topic, ...organization });
 }
 
 /** Document 2 searches the name; real servers the title too. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import type { Capabilities } from "../../core/api.js";
-import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import { isObject, type Json, type Spec, type Value } from "../../core/json.js";
+import { type Field, hidesValue, typeOf } from "../../core/fields.js";
+import { isObject, type Json, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
 import { file, type FileValue, secret as secretValue } from "../../core/placeholders.js";
 import type { Desired } from "../../core/plan.js";
@@ -10,6 +10,7 @@ import { shownSecrets } from "../../core/secret-variables.js";
 import { holdsNumber, picturePath } from "../forms/index.js";
 import type { Found, LiveInstance } from "../live/index.js";
 import { lackingAttribute, lackingKind } from "../snapshot/index.js";
+import { isSecretThere } from "./known-secrets.js";
 
 /** What makes replicas of live things for another instance. */
 export interface ReplicaOptions {
@@ -35,17 +36,17 @@ export async function replicaOf(instance: LiveInstance, found: Found, options: R
   if (lackingKind({ ...instance, capabilities }, key === undefined ? {} : { key }, kind).length > 0) return undefined;
   const spec: Record<string, Value> = {};
   const fields = fieldsOf(kind, { key });
-  const demanded = demandedBy(fields, live.spec);
   for (const [name, field] of Object.entries(fields)) {
     if (lackingAttribute(capabilities, name, field).length > 0) continue;
-    const value = await replicaValue(
-      async (location) => instance.read.download(location, picturePath(field, kind.name, live.id)),
-      demanded.has(name) || (field.presence !== undefined && live.marks[field.presence] === true)
-        ? { ...field, required: true }
-        : field,
-      live.spec[name],
-      options,
-    );
+    for (const text of shownSecrets({ [name]: field }, live.spec)) options.onSecret(text);
+    const value = hidesValue(field)
+      ? withoutSecrets(field, isSecretThere(fields, name, live), live.spec[name], options.secret)
+      : await replicaValue(
+          async (location) => instance.read.download(location, picturePath(field, kind.name, live.id)),
+          field,
+          live.spec[name],
+          options.pictures,
+        );
     if (value === unseen) gaps.push(`${live.address}: ${name} cannot be seen with this token`);
     else if (value !== undefined) spec[name] = value;
   }
@@ -59,25 +60,14 @@ export async function replicaOf(instance: LiveInstance, found: Found, options: R
   };
 }
 
-/** Attributes that must go along with what is switched on. */
-function demandedBy(fields: Fields, spec: Spec): ReadonlySet<string> {
-  const names = Object.entries(fields).flatMap(([name, field]) => (spec[name] === true ? (field.requires ?? []) : []));
-  return new Set(names);
-}
-
 const unseen = Symbol("the value is there, and this token may not see it");
 
 async function replicaValue(
   download: (location: string) => Promise<Uint8Array | undefined>,
   field: Field,
   value: Json | undefined,
-  { secret, pictures, onSecret }: ReplicaOptions,
+  pictures: ReplicaOptions["pictures"],
 ): Promise<Value | undefined | typeof unseen> {
-  for (const shown of shownSecrets({ value: field }, { value })) onSecret(shown);
-  if (field.secret) return isKnownSecret(field, value) ? secretValue(secret) : undefined;
-  // Values under names are known to be there by the names.
-  if (field.item?.secret && isObject(value))
-    return Object.fromEntries(Object.keys(value).map((name) => [name, secretValue(secret)]));
   if (value === undefined || field.deprecated?.alias || (value === null && !field.nullable)) return undefined;
   if (!typeOf(field).isUploaded) return holdsNumber(field, value) ? unseen : value;
   if (typeof value !== "string" || value === "") return undefined;
@@ -85,9 +75,10 @@ async function replicaValue(
   return bytes === undefined ? unseen : keep(pictures, value, bytes);
 }
 
-/** One that is never shown may be unset: only that which the platform demands is known to be there. */
-function isKnownSecret(field: Field, value: Value | undefined): boolean {
-  return field.required === true || (!field.unreadable && (value ?? "") !== "");
+/** What stands for a secret, or for each value of a mapping whose values may be secrets. */
+function withoutSecrets(field: Field, isThere: boolean, value: Json | undefined, secret: string): Value | undefined {
+  if (field.secret) return isThere ? secretValue(field.specimen ?? secret) : undefined;
+  return isObject(value) ? Object.fromEntries(Object.keys(value).map((name) => [name, secretValue(secret)])) : undefined;
 }
 
 function keep(pictures: ReplicaOptions["pictures"], location: string, bytes: Uint8Array): FileValue {

@@ -4,12 +4,12 @@ import { whyInapplicable } from "../../core/field-rules.js";
 import { type DefaultSource, type Field, type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
-import { matches } from "../../core/match.js";
 import { masked } from "../../core/placeholders.js";
 import { twinOf } from "../../core/twins.js";
 import { holdsNumber, normalForm, same } from "../forms/index.js";
 import type { Found, LiveInstance } from "../live/index.js";
 import { lackingAttribute } from "../snapshot/index.js";
+import { isSecretThere } from "./known-secrets.js";
 import { sorted } from "./sorted.js";
 
 /** What is written of a live thing. */
@@ -22,7 +22,7 @@ export interface WithoutDefaultsOptions {
 
 /**
  * A live thing as the files are to say it: without what equals the platform's default or is inherited, what is deprecated, and what the platform never shows
- * (but for secrets that it demands, always or for what is switched on). A secret stands as a masked one, a picture as the text that the reply gave: both are filled in later.
+ * (but for secrets that it demands, always or for what is switched on, or says to be there). A secret stands as a masked one, a picture as the text that the reply gave: both are filled in later.
  */
 export function withoutDefaults(instance: LiveInstance, found: Found, options: WithoutDefaultsOptions): Declaration {
   const { kind, path, key, live } = found;
@@ -36,7 +36,7 @@ export function withoutDefaults(instance: LiveInstance, found: Found, options: W
       continue;
     }
     if (field.secret) {
-      if (isSecretNeeded(fields, name, live)) spec[name] = masked();
+      if (isSecretThere(fields, name, live)) spec[name] = masked();
       continue;
     }
     const value = live.spec[name];
@@ -79,16 +79,6 @@ function isOnlyName({ twin }: Field, live: Spec): boolean {
 function isOddUnsaid(fields: Fields, name: string, live: Spec): boolean {
   const [defaultValue, value] = [fields[name]?.ofNew, live[name]];
   return defaultValue !== undefined && value !== undefined && !same(fields, name, defaultValue, value);
-}
-
-/** A secret that the platform never shows may be unset: only one that it demands, always or for what is switched on, or says to be there, is known to be there. */
-function isSecretNeeded(fields: Fields, name: string, { spec, marks }: Found["live"]): boolean {
-  const { unreadable, concealedBy, required, presence } = fields[name] ?? {};
-  const value = spec[name];
-  const isConcealed = concealedBy !== undefined && matches(concealedBy, marks);
-  if (!unreadable && !isConcealed) return value !== undefined && value !== null && value !== "";
-  const isAskedFor = Object.entries(fields).some(([other, { requires }]) => spec[other] === true && requires?.includes(name));
-  return required === true || isAskedFor || (presence !== undefined && marks[presence] === true);
 }
 
 /** True if nothing needs to be said of the value: it is what the platform gives by itself, or inherits. */
