@@ -48,6 +48,10 @@ export const formWords = {
   "name-list": (value) => listed(value, "name"),
   /** A mapping as a list of objects that have `key` and `value`. */
   "key-list": (value) => listed(value, "key"),
+  /** The value of what a reply shows along with whether something above has locked it. */
+  "of-lockable": (value) => valueWithin(value) ?? value,
+  /** The same of a flag that says the opposite. */
+  "opposite-of-lockable": (value) => (typeof valueWithin(value) === "boolean" ? valueWithin(value) !== true : value),
   /** What is in a file, as the id that git has for it: for content and for what stands for one. */
   "git-blob": (value) => onText(value, blobOf),
   /** A colour by its digits, whatever it is written as; what is none stays. */
@@ -128,6 +132,10 @@ export function whyInapplicable(rule: Inapplicable | undefined, reply: JsonObjec
 
 function commaList(value: Json): Json {
   return value === null ? [] : onText(value, (text) => parts(text, ","));
+}
+
+function valueWithin(value: Json): Json | undefined {
+  return isObject(value) ? value["value"] : undefined;
 }
 
 function listed(value: Json, key: "name" | "key"): Json {

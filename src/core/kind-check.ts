@@ -7,7 +7,7 @@ import { twinDiagnostics } from "./twins.js";
  * What a kind's own check finds, and two names of one value beside each other. `unsure` names attributes whose value is wrong or not known: they are left out, and so is a diagnostic that only misses them.
  */
 export function kindDiagnostics(
-  kind: Kind,
+  kind: Kind & Partial<Pick<PlacedKind, "parent">>,
   spec: Spec,
   unsure: ReadonlySet<string>,
   parent: Spec | undefined,
@@ -17,12 +17,12 @@ export function kindDiagnostics(
   if (!kind.check) return twins;
   const isAbout = (words: string) => [...unsure].some((name) => new RegExp(String.raw`\b${name}\b`).test(words));
   const found = kind
-    .check(sound, parent)
+    .check(sound, parent, kind.parent)
     .filter(({ attribute, message, allowed }) => !isAbout(`${attribute ?? ""} ${message} ${allowed ?? ""}`));
   return [...twins, ...found];
 }
 
 /** Why something that only a parent at the top can have is wrong anywhere else. */
-export function notAtTop({ title, parent }: PlacedKind): string {
-  return `only a ${parent} at the top can have a ${title.toLowerCase()}`;
+export function notAtTop({ title, parent, as }: PlacedKind): string {
+  return `only a ${parent} at the top can have ${as === "one" ? "" : "a "}${title.toLowerCase()}`;
 }

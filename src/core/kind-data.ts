@@ -22,6 +22,8 @@ export interface ParentPlace {
   readonly fields?: Fields;
   readonly tier?: Tier;
   readonly since?: string;
+  /** Real servers alone have it under this parent. */
+  readonly dialect?: "vendor";
   /** Only what lies in nothing itself has it. */
   readonly topOnly?: true;
   /** As the kind's, where it is otherwise there: lists of a project may also show what its groups have. */
@@ -219,14 +221,19 @@ export interface Kind<F extends Fields = Fields> {
   readonly administrators?: "write" | "read";
   /** A copy of an instance begins with these as they were: what let them come about may have changed since, so calls could not make all of them again. */
   readonly planted?: Planted;
-  /** Checks that need several attributes at once. Gets what the files say, merged. */
-  check?(spec: Spec, parent: Spec | undefined): readonly Diagnostic[];
+  /** Checks that need several attributes at once. Gets what the files say, merged, of it and of its parent, and the parent's kind. */
+  check?(spec: Spec, parent: Spec | undefined, on?: string): readonly Diagnostic[];
   /** Like `check`, but only for what is about to be created. */
   checkNew?(spec: Spec): readonly Diagnostic[];
   /** A live reply that counts as absent although the platform still returns it (an inactive integration). */
   readonly absent?: Match;
   /** A live reply that is there without anybody's doing and says nothing (an inherited integration): no export declares it. */
   readonly inherent?: Match;
+  /**
+   * What hangs on a group is there in all that lies below it, too, where that has none of its own: the flag that says so. While it is on nothing else that files say is compared,
+   * any other change switches it off, and a delete at a group takes it from all that have it on.
+   */
+  readonly inherits?: string;
   /** A live reply that somebody made and that is still never deleted for not being declared. */
   readonly keptUndeclared?: Match;
   /** A desired state of one, for docs and tests; a wrong enum or key is a compile error. */

@@ -2,7 +2,7 @@ import { isObject, type Spec } from "./json.js";
 
 type Scalar = string | number | boolean | null;
 
-/** What a body or a reply must say: the value of each attribute, `not` for any other one, `like` for a text that a regular expression fits. What it does not show at all never matches. */
+/** What a body or a reply must say: the value of each attribute, `not` for any other one, `like` for a text that a regular expression fits. What it does not show at all never matches. Of a reply a dotted name is what stands inside of an attribute. */
 export interface Match {
   readonly [attribute: string]: Scalar | { readonly not: Scalar } | { readonly like: string };
 }

@@ -54,7 +54,9 @@ export interface Stood {
 export function standings(kind: Kind, key: string | undefined): (name: string) => Stood {
   const shape = key === undefined ? undefined : kind.shapes?.[key];
   const ignored = { ...kind.ignored, ...shape?.ignored };
-  const named = attributeNames(attributesOf(kind, key));
+  const named = attributeNames(
+    key === undefined ? [attributesOf(kind, key), ...placesOf(kind).map((place) => place.fields)] : [attributesOf(kind, key)],
+  );
   const ofKeys = placesOf(kind).flatMap(({ key }) => [key?.write, key?.rename, key?.scope?.field, ...(key?.oneOf ?? [])]);
   const keys = new Set([...ofKeys, kind.tree?.pathParameter, kind.parentParameter]);
   return (name) => {
@@ -76,10 +78,10 @@ interface Named {
   readonly standing: "field" | "alias";
 }
 
-/** The attributes by every name that requests may have for them. */
-function attributeNames(fields: Fields): ReadonlyMap<string, Named> {
+/** The attributes by every name that requests may have for them, under whichever parent. */
+function attributeNames(all: readonly Fields[]): ReadonlyMap<string, Named> {
   const names = new Map<string, Named>();
-  for (const [attribute, field] of Object.entries(fields)) {
+  for (const [attribute, field] of all.flatMap((fields) => Object.entries(fields))) {
     const { vendor = attribute, write = attribute, older } = field;
     for (const name of [attribute, vendor, write]) names.set(name, { attribute, field, standing: "field" });
     if (older && !names.has(older.name)) names.set(older.name, { attribute, field, standing: "alias" });

@@ -12,14 +12,48 @@ const lockable = {
 const locked = (field: string, value: boolean) =>
   ({ ...lockable, lockedBy: [{ kind: "application_settings", field, is: true, value }] }) as const;
 
-/** How merge requests of a project are approved (document 2, Merge request approvals; locks from the reference of real servers). */
+/** Servers say each setting of a group along with what locks it. */
+const shown = (name: string) => ({
+  read: name,
+  write: name,
+  inapplicable: { shown: { [`${name}.locked`]: true }, reason: lockable.dropped },
+});
+const same = (name: string) => ({ ...shown(name), decode: "of-lockable" }) as const;
+/** What is said the other way round there. */
+const opposite = (name: string) =>
+  ({
+    ...shown(name),
+    decode: "opposite-of-lockable",
+    spelled: [
+      [true, false],
+      [false, true],
+    ],
+  }) as const;
+
+const texts = {
+  reset: "A push to the source branch removes all approvals.",
+  overriding: "Approval rules cannot be changed in a merge request.",
+  authors: "Authors may approve their own merge requests.",
+  committers: "Users who added commits may not approve.",
+  password: "Approving takes the user's password.",
+  reauthentication: "Approving takes a new sign-in.",
+  owners: "A push removes only approvals of code owners whose files changed.",
+} as const;
+const renamed = {
+  twin: "require_reauthentication_to_approve",
+  inVendor: { deprecated: { replacement: "require_reauthentication_to_approve" } },
+} as const;
+
+/** How merge requests of a project, or of all projects below a group, are approved (document 2, Merge request approvals; groups and locks from the reference of real servers). */
 export const approvalSettings = defineKind({
   name: "approval_settings",
   title: "Approval settings",
-  description: "How merge requests of a project are approved.",
-  source: "document 2, Merge request approvals",
+  description: "How merge requests of a project, or of all projects below a group, are approved.",
+  source: "document 2, Merge request approvals; the reference of real servers, approval settings of groups",
   oddities: [
     "What the instance or the group at the top decides is accepted here, ignored, and shown as it is decided there.",
+    "What a group decides holds for all its projects once it is stricter than they are; projects cannot take it back.",
+    "Groups have other names for the same, some of the opposite meaning: files say one for both.",
     "Keeping approvals of code owners and taking back all approvals at a push exclude each other.",
   ],
   as: "one",
@@ -27,43 +61,72 @@ export const approvalSettings = defineKind({
     project: {
       file: "approval_settings",
       routes: { read: "GET /projects/{project}/approvals", update: "POST /projects/{project}/approvals" },
+      fields: {
+        approvals_before_merge: integer("Number of approvals that a merge request needs.", {
+          default: 0,
+          min: 0,
+          deprecated: { replacement: "approval rules" },
+        }),
+      },
+    },
+    group: {
+      file: "approval_settings",
+      routes: {
+        read: "GET /groups/{group}/merge_request_approval_setting",
+        update: "PUT /groups/{group}/merge_request_approval_setting",
+      },
+      fields: {
+        reset_approvals_on_push: flag(texts.reset, { ...lockable, ...opposite("retain_approvals_on_push") }),
+        disable_overriding_approvers_per_merge_request: flag(texts.overriding, {
+          ...locked("disable_overriding_approvers_per_merge_request", true),
+          ...opposite("allow_overrides_to_approver_list_per_merge_request"),
+        }),
+        merge_requests_author_approval: flag(texts.authors, {
+          ...locked("prevent_merge_requests_author_approval", false),
+          default: true,
+          ...same("allow_author_approval"),
+        }),
+        merge_requests_disable_committers_approval: flag(texts.committers, {
+          ...locked("prevent_merge_requests_committers_approval", true),
+          ...opposite("allow_committer_approval"),
+        }),
+        require_password_to_approve: flag(texts.password, {
+          ...lockable,
+          ...renamed,
+          ...same("require_password_to_approve"),
+        }),
+        require_reauthentication_to_approve: flag(texts.reauthentication, {
+          ...lockable,
+          dialect: "vendor",
+          ...same("require_reauthentication_to_approve"),
+        }),
+        selective_code_owner_removals: flag(texts.owners, {
+          ...lockable,
+          dialect: "vendor",
+          ...same("selective_code_owner_removals"),
+        }),
+      },
+      dialect: "vendor",
+      topOnly: true,
     },
   },
   slots: true,
   tier: "premium",
   chained: true,
   fields: {
-    reset_approvals_on_push: flag("A push to the source branch removes all approvals.", {
-      ...lockable,
-      default: true,
-    }),
+    reset_approvals_on_push: flag(texts.reset, { ...lockable, default: true }),
     disable_overriding_approvers_per_merge_request: flag(
-      "Approval rules cannot be changed in a merge request.",
+      texts.overriding,
       locked("disable_overriding_approvers_per_merge_request", true),
     ),
-    merge_requests_author_approval: flag(
-      "Authors may approve their own merge requests.",
-      locked("prevent_merge_requests_author_approval", false),
-    ),
+    merge_requests_author_approval: flag(texts.authors, locked("prevent_merge_requests_author_approval", false)),
     merge_requests_disable_committers_approval: flag(
-      "Users who added commits may not approve.",
+      texts.committers,
       locked("prevent_merge_requests_committers_approval", true),
     ),
-    require_password_to_approve: flag("Approving takes the user's password.", {
-      ...lockable,
-      twin: "require_reauthentication_to_approve",
-      inVendor: { deprecated: { replacement: "require_reauthentication_to_approve" } },
-    }),
-    require_reauthentication_to_approve: flag("Approving takes a new sign-in.", { ...lockable, dialect: "vendor" }),
-    selective_code_owner_removals: flag("A push removes only approvals of code owners whose files changed.", {
-      ...lockable,
-      dialect: "vendor",
-    }),
-    approvals_before_merge: integer("Number of approvals that a merge request needs.", {
-      default: 0,
-      min: 0,
-      deprecated: { replacement: "approval rules" },
-    }),
+    require_password_to_approve: flag(texts.password, { ...lockable, ...renamed }),
+    require_reauthentication_to_approve: flag(texts.reauthentication, { ...lockable, dialect: "vendor" }),
+    selective_code_owner_removals: flag(texts.owners, { ...lockable, dialect: "vendor" }),
   },
   example: { reset_approvals_on_push: true, merge_requests_author_approval: false },
 });

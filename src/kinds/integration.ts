@@ -1,17 +1,31 @@
 import type { Diagnostic } from "../core/diagnostic.js";
+import { type Fields, flag } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { shapes } from "./integration/shapes.js";
+import { slots } from "./parts/routes.js";
 
-/** Integrations of a project with external tools (document 2, Project integrations; replies and inheritance from the reference of real servers). */
+/** What all have. */
+const fields: Fields = {
+  use_inherited_settings: flag("It is as the nearest group above has it, whatever else is said here.", {
+    default: false,
+    read: "inherited",
+    dialect: "vendor",
+  }),
+};
+
+/** Integrations of a project, or of all that lies below a group, with external tools (document 2, Project integrations; replies and inheritance from the reference of real servers). */
 export const integration = defineKind({
   name: "integration",
   title: "Integration",
-  description: "Connects a project to an external tool.",
-  source: "document 2, Project integrations",
+  description: "Connects a project, or all that lies below a group, to an external tool.",
+  source: "document 2, Project integrations; the reference of real servers, integrations of groups",
   oddities: [
     "A change replaces all: parameters that a call needs are sent each time, secrets too.",
     "Secrets are never shown, so that another value than the declared one cannot be seen.",
     "A new project may begin with integrations that the instance or a group gives it.",
+    "What a group has reaches what lies below it a moment later; what a project or subgroup has from above is not its own: no export declares it, and it is never deleted for not being declared.",
+    "Any change of what is inherited makes it the thing's own; use_inherited_settings gives it back.",
+    "A delete at a group takes it from all that inherit it.",
     "A delete switches it off and empties its parameters.",
     "Flags may be shown as text.",
   ],
@@ -19,25 +33,20 @@ export const integration = defineKind({
   parents: {
     project: {
       file: "integrations",
-      routes: {
-        list: "GET /projects/{project}/integrations",
-        read: "GET /projects/{project}/integrations/{key}",
-        update: "PUT /projects/{project}/integrations/{key}",
-        delete: "DELETE /projects/{project}/integrations/{key}",
-      },
+      routes: slots("/projects/{project}/integrations"),
     },
+    group: { file: "integrations", routes: slots("/groups/{group}/integrations"), dialect: "vendor" },
   },
   slots: true,
   listed: "short",
   key: { description: "The integration's slug.", read: "slug", values: Object.keys(shapes) },
   readUnder: "properties",
-  fields: {},
+  fields,
   shapes,
   further: async () => (await import("./integration/further.js")).further,
-  // Whether it is inherited is shown, and setting any other parameter ends it.
-  ignored: { use_inherited_settings: "action" },
   absent: { active: false },
   inherent: { inherited: true },
+  inherits: "use_inherited_settings",
   check: (spec): Diagnostic[] => {
     const site = spec["monitoring_site"];
     if ((site !== null && site !== "") || spec["api_url"]) return [];

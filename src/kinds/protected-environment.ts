@@ -1,39 +1,58 @@
 import type { Diagnostic } from "../core/diagnostic.js";
 import { entries, integer, level, oneOf, reference } from "../core/fields.js";
+import type { Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { collection } from "./parts/routes.js";
 
 /** Who is meant: a role, a user or a group (document 2, Group-level protected environments; who may be named from the reference of real servers). */
-const who = {
-  access_level: level("Role of the group that is meant.", ["developer", "maintainer", "admin"], {
+const who = (user: string, minimum: number, group: string) => ({
+  access_level: level("Role from which on people are meant.", ["developer", "maintainer", "admin"], {
     inVendor: { values: ["reporter", "developer", "maintainer", "admin"] },
   }),
-  user: reference("User that is meant, a Maintainer of the group or above.", "user", "id", {
-    read: "user_id",
-    write: "user_id",
-    eligible: { among: "members", minimum: 40 },
-  }),
-  group: reference("Group that is meant: this one, one below it, or one that it is shared with.", "group", "id", {
-    read: "group_id",
-    write: "group_id",
-    eligible: { among: "relatives" },
-  }),
+  user: reference(user, "user", "id", { read: "user_id", write: "user_id", eligible: { among: "members", minimum } }),
+  group: reference(group, "group", "id", { read: "group_id", write: "group_id", eligible: { among: "relatives" } }),
   group_inheritance_type: oneOf("Of a group that is meant: 0 its direct members, 1 also those that it inherits.", [0, 1], {
     default: 0,
     dialect: "vendor",
   }),
-};
-const identity = ["access_level", "user", "group"] as const;
+});
+const ofGroup = who(
+  "User that is meant, a Maintainer of the group or above.",
+  40,
+  "Group that is meant: this one, one below it, or one that it is shared with.",
+);
+const ofProject = who(
+  "User that is meant, a Developer of the project or above.",
+  30,
+  "Group that is meant: the project is shared with it.",
+);
 
-/** Deployment tiers of a group that only some may deploy to (document 2, Group-level protected environments). */
+/** The lists of who may deploy and who must approve. */
+const lists = (whose: typeof ofGroup) => ({
+  deploy_access_levels: entries("Who may deploy.", whose, ["access_level", "user", "group"], {
+    required: true,
+    carried: "replaced",
+    entryIds: true,
+  }),
+  approval_rules: entries(
+    "Who must approve a deployment.",
+    { ...whose, required_approvals: integer("Approvals needed from these.", { default: 1, min: 1 }) },
+    ["access_level", "user", "group"],
+    { default: [], carried: "replaced", entryIds: true },
+  ),
+});
+
+/** Deployment tiers of a group, and environments of a project, that only some may deploy to (document 2, Group-level protected environments). */
 export const protectedEnvironment = defineKind({
   name: "protected_environment",
   title: "Protected environment",
-  description: "A deployment tier of a group that only some may deploy to.",
-  source: "document 2, Group-level protected environments",
+  description: "A deployment tier of a group, or an environment of a project, that only some may deploy to.",
+  source: "document 2, Group-level protected environments; the reference of real servers, protected environments",
   oddities: [
-    "It is told apart by its tier and cannot be renamed.",
+    "It is told apart by its tier, in a project by the name of the environment, and cannot be renamed.",
     "Users must be maintainers of the group or of one above, and groups must be the group, lie below it or be shared with it: others are dropped without a word.",
-    "Who loses access to the group disappears from the lists by himself.",
+    "In a project users must be developers and groups must be shared with it; the environment need not be there.",
+    "Who loses access to the group or project disappears from the lists by himself.",
     "An entry of a user or group is shown with an access level beside it.",
   ],
   as: "map",
@@ -41,53 +60,61 @@ export const protectedEnvironment = defineKind({
     group: {
       file: "protected_environments",
       routes: {
-        list: "GET /groups/{group}/protected_environments",
-        read: "GET /groups/{group}/protected_environments/{key}",
-        create: "POST /groups/{group}/protected_environments",
-        update: "PUT /groups/{group}/protected_environments/{key}",
+        ...collection("/groups/{group}/protected_environments", "{key}"),
         updateSince: "15.4",
-        delete: "DELETE /groups/{group}/protected_environments/{key}",
       },
+      key: { description: "The deployment tier.", values: ["production", "staging", "testing", "development", "other"] },
+    },
+    project: {
+      file: "protected_environments",
+      routes: collection("/projects/{project}/protected_environments", "{key}"),
+      key: { description: "The environment's name; it need not be there.", max: 255 },
+      fields: lists(ofProject),
+      dialect: "vendor",
     },
   },
-  key: {
-    description: "The deployment tier.",
-    write: "name",
-    read: "name",
-    values: ["production", "staging", "testing", "development", "other"],
-  },
+  key: { description: "The deployment tier, or the environment's name.", write: "name", read: "name" },
   tier: "premium",
   fields: {
-    deploy_access_levels: entries("Who may deploy.", who, identity, { required: true, carried: "replaced", entryIds: true }),
+    ...lists(ofGroup),
     required_approval_count: integer("Approvals that every deployment needs.", {
       default: 0,
       min: 0,
       max: 5,
       carried: "replaced",
     }),
-    approval_rules: entries(
-      "Who must approve a deployment.",
-      { ...who, required_approvals: integer("Approvals needed from these.", { default: 1, min: 1 }) },
-      identity,
-      { default: [], carried: "replaced", entryIds: true },
-    ),
   },
-  check: (spec): Diagnostic[] => {
-    const levels = spec["deploy_access_levels"];
-    if (!Array.isArray(levels) || levels.length > 0) return [];
-    return [
-      {
-        attribute: "deploy_access_levels",
-        message: "nobody may deploy",
-        allowed: "at least one entry with access_level, user or group",
-        rule: "protected-environment.nobody",
-      },
-    ];
-  },
+  check: (spec, _parent, on) => [...nobodyDeploys(spec), ...(on === "project" ? approvedTwice(spec) : [])],
   example: {
-    deploy_access_levels: [{ access_level: "maintainer" }, { group: "acme/platform/release" }],
-    required_approval_count: 2,
+    deploy_access_levels: [{ access_level: "maintainer" }, { user: "alice" }],
     approval_rules: [{ user: "alice", required_approvals: 1 }],
   },
   exampleKey: "production",
 });
+
+function nobodyDeploys(spec: Spec): Diagnostic[] {
+  const levels = spec["deploy_access_levels"];
+  if (!Array.isArray(levels) || levels.length > 0) return [];
+  return [
+    {
+      attribute: "deploy_access_levels",
+      message: "nobody may deploy",
+      allowed: "at least one entry with access_level, user or group",
+      rule: "protected-environment.nobody",
+    },
+  ];
+}
+
+/** Rules of who must approve take the place of a number of approvals. */
+function approvedTwice(spec: Spec): Diagnostic[] {
+  const { required_approval_count: count, approval_rules: rules } = spec;
+  if (typeof count !== "number" || count === 0 || !Array.isArray(rules) || rules.length === 0) return [];
+  return [
+    {
+      attribute: "required_approval_count",
+      message: "it counts for nothing beside approval_rules",
+      allowed: "required_approval_count or approval_rules; each rule has its own required_approvals",
+      rule: "protected-environment.approvals",
+    },
+  ];
+}

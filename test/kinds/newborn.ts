@@ -179,8 +179,10 @@ export class Nursery {
   }
 }
 
+/** A kind, of those that have several under what it hangs on here. */
 function kindOf(name: string): PlacedKind {
-  return kindAt(kinds, { kind: name });
+  const parent = { integration: "project", approval_settings: "project", protected_environment: "group" }[name];
+  return kindAt(kinds, { kind: name, ...(parent === undefined ? {} : { parent }) });
 }
 
 /** Where an attribute has its value from while nobody sets it: what the first source says that says anything, else undefined. */

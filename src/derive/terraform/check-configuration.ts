@@ -225,8 +225,9 @@ function ownDiagnostics(
   if (unset !== undefined && holdsUnknown(config[unset])) return [];
   const isWrong = ({ path }: Written) => wrong.some((diagnostic) => path.every((step, index) => diagnostic.path[index] === step));
   const unsure = reading.attributes.filter((written) => holdsUnknown(written.value) || isWrong(written)).map(({ name }) => name);
-  const { spec, pictures, paths } = specOf(resource, config, reading);
-  return kindDiagnostics(resource.kind, { ...spec, ...pictures }, new Set(unsure), undefined).map(
+  const { parent, spec, pictures, paths } = specOf(resource, config, reading);
+  const kind = parent === undefined ? resource.kind : { ...resource.kind, parent };
+  return kindDiagnostics(kind, { ...spec, ...pictures }, new Set(unsure), undefined).map(
     ({ attribute = "", message, allowed, rule }) => {
       const [name = "", ...rest] = attribute === "" ? [] : attribute.split(".");
       const place = Object.hasOwn(paths, name) ? paths[name] : undefined;

@@ -129,7 +129,14 @@ export function shownUnder({ readUnder }: PlacedKind, reply: JsonObject, names: 
 }
 
 function pick(reply: JsonObject, names: readonly string[]): JsonObject {
-  return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(reply, name) ? [[name, reply[name]]] : [])));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const [attribute = "", part = ""] = name.split(".");
+      const held = Object.hasOwn(reply, name) ? reply : reply[attribute];
+      const shown = held === reply ? reply[name] : isObject(held) && Object.hasOwn(held, part) ? held[part] : undefined;
+      return shown === undefined ? [] : [[name, shown]];
+    }),
+  );
 }
 
 /** What calls name entries by, where these have ids or routes of their own. */

@@ -24,6 +24,7 @@ import { callsOfDrafts } from "./draft-calls.js";
 import { allDiagnostics, type ChangeDraft, draftKey } from "./draft.js";
 import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
+import { heirsOf } from "./heirs.js";
 import { idleGlobs } from "./idle-globs.js";
 import { layerCautions, reliedExceptions } from "./layer-cautions.js";
 import { type LayerQuestions, withLayers } from "./layered.js";
@@ -172,7 +173,7 @@ export function planOf(
     () => placesOf(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
-    () => contentsOf(basis, drafts, facts),
+    () => goingAlong(basis, drafts, facts),
     cautionsBeside,
     () => namesOfNothing(basis, drafts, facts),
     () => lockedOnes(basis, { observations, drafts }, facts),
@@ -222,6 +223,14 @@ function usualBounds(
     return [name, facts({ read: "one", kind, attributes })?.spec[field]];
   });
   return new Map(pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+}
+
+/** What goes with what is deleted, declared or not. */
+function goingAlong(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
+  return together(
+    () => contentsOf(basis, drafts, facts),
+    () => heirsOf(basis, drafts, facts),
+  ).flat();
 }
 
 /** Deleting a group deletes what lies in it: the plan says what that is, declared or not. */

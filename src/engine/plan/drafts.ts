@@ -93,7 +93,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     const refusals = options.isPart ? [] : nothingToMove(observed, options.kinds, facts);
     return refusals.length > 0 ? { refusals } : draftCreate(shared, desired, options.resolve);
   }
-  const shown = compare(fields, desired, live, options.resolve, facts);
+  const shown = compare(fields, ownOf(kind, desired), live, options.resolve, facts);
   const told = withApplied(shown, desired, options.applied, options.resolve);
   const comparison = options.resend(desired.address) ? withCredentials(told, kind, fields, desired) : told;
   const lacking = lackingOf(comparison, desired);
@@ -127,6 +127,12 @@ function ambiguous(observed: Observed): DraftedOne {
   return {
     refusals: [{ rule: "match.ambiguous", message: severalMeant(observed), addresses: [desired.address], ...source(desired) }],
   };
+}
+
+/** What is compared: of what is to be as it is above nothing but that. */
+function ownOf({ inherits }: PlacedKind, desired: Desired): Desired {
+  if (inherits === undefined || desired.spec[inherits] !== true) return desired;
+  return { ...desired, spec: { [inherits]: true } };
 }
 
 /** What is sent again counts the credentials in an address too: the platform shows the address without them. */

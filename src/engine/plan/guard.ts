@@ -9,6 +9,7 @@ import { movedName } from "../forms/index.js";
 import { type Basis, lackingAttribute, lackingKind, type Observations, type Observed } from "../snapshot/index.js";
 import { madeElsewhere, mayBeDropped, missingCarried, missingCompanions } from "./companions.js";
 import type { ChangeDraft, ResolvedParents } from "./draft.js";
+import { disinherited } from "./heirs.js";
 import { isReplaced } from "./preserved.js";
 import { source } from "./provenance.js";
 import { refusedValue } from "./refused-value.js";
@@ -82,7 +83,7 @@ export function cautions(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiag
       addresses: [draft.address],
       ...source(draft.desired),
     }));
-  return [...replaced, ...takenOver(basis, drafts), ...mayBeDropped(drafts)];
+  return [...replaced, ...takenOver(basis, drafts), ...mayBeDropped(drafts), ...disinherited(drafts)];
 }
 
 /** What only its owner may change is taken over, and then acts with the rights of whoever applies. */

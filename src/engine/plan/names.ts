@@ -212,6 +212,9 @@ function whyNoRelative(context: Around, { draft, named }: Asked): string | undef
   if (context.basis.capabilities.dialect === "neutral")
     return isUnder(name, path) ? undefined : `${name} is no subgroup of ${path}: the server would drop the name without a word`;
   if (fold(name) === fold(path) || isUnder(name, path) || isSharedWith(context, draft, named)) return undefined;
+  // Only groups hold groups.
+  if (draft.kind.parent !== named.field.target)
+    return `${path} is not shared with ${name}: the server would drop the name without a word`;
   return `${name} is neither ${path} nor a subgroup of it: the server would drop the name without a word`;
 }
 

@@ -2,7 +2,7 @@ import { depth, fold, isUnder, parentPath } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { boundedAttribute, isMore } from "../../core/bounded.js";
 import { placeholdersIn } from "../../core/json.js";
-import { isTopLevel, keyParts, kindIn, kindOf, type Kinds, parentsOf } from "../../core/kind.js";
+import { isTopLevel, keyParts, kindIn, kindOf, type Kinds, parentsOf, placesOf } from "../../core/kind.js";
 import { referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
 import { topName } from "../forms/index.js";
@@ -81,6 +81,7 @@ function edgesOf(draft: ChangeDraft, graph: Graph): Edge[] {
     ...(parent && parent !== draft ? childEdges(draft, parent, graph) : []),
     ...namedKeys(draft, kinds).flatMap((key) => namedEdges(draft, byKey.get(key), graph)),
     ...branchEdges(draft, graph),
+    ...aboveEdges(draft, graph),
     ...(nodes.get(draft) ?? []).flatMap((node) => referenceEdges(node, graph)),
   ];
 }
@@ -97,6 +98,19 @@ function after(later: ChangeDraft, earlier: ChangeDraft, { nodes }: Graph, unlin
   const isAwaited = ({ call }: Node) =>
     call.phase === "unlink" ? unlinked : call.phase !== "close" && (call.phase !== "late" || !isTopLevel(later.kind));
   return edge(nodes.get(later)?.[0], (nodes.get(earlier) ?? []).findLast(isAwaited));
+}
+
+/** What groups above have is there before what is to be as it is there. */
+function aboveEdges(draft: ChangeDraft, graph: Graph): Edge[] {
+  const { kind, path = "", key } = draft;
+  if (kind.inherits === undefined || draft.write[kind.inherits] !== true) return [];
+  const above: string[] = [];
+  for (let at = parentPath(path); at !== undefined; at = parentPath(at)) above.push(at);
+  const keys = placesOf(kind).flatMap((place) => above.map((at) => thingKey(place, at, key)));
+  return keys.flatMap((one) => {
+    const found = graph.byKey.get(one);
+    return found ? after(draft, found, graph) : [];
+  });
 }
 
 /** A branch is there before what its name is a part of, and the first commit before other branches; who may push is said after what is pushed. */

@@ -1,0 +1,60 @@
+import { isInherent, placesOf } from "../../core/kind.js";
+import type { PlanDiagnostic } from "../../core/plan.js";
+import { type Basis, each, type Facts } from "../snapshot/index.js";
+import { type ChangeDraft, draftKey } from "./draft.js";
+import { source } from "./provenance.js";
+
+/** Of so many things it is asked whether they inherit what is to go; of more it would take too long. */
+const most = 100;
+/** So many are named. */
+const named = 20;
+
+/** What is deleted on a group goes from all that has it from there: the plan says from what. */
+export function heirsOf({ kinds }: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
+  const known = new Map(drafts.map((draft) => [draftKey(draft), draft]));
+  const handed = drafts.filter(
+    ({ action, kind, live }) => action === "delete" && kind.inherits !== undefined && live && !isInherent(kind, live.marks),
+  );
+  return each(handed, (draft): PlanDiagnostic[] => {
+    const { kind, key = "", livePath: root = "" } = draft;
+    const places = placesOf(kind);
+    if (kinds.get(kind.parent)?.tree?.parent !== kind.parent) return [];
+    const below = each(places, (place) =>
+      facts({ read: "below", kind: place.parent, root }).flatMap(({ path = "", scheduledForDeletion }) =>
+        scheduledForDeletion ? [] : [{ place, path }],
+      ),
+    ).flat();
+    const origin = { addresses: [draft.address], ...source(draft.desired) };
+    if (below.length > most) {
+      const message = `deleting it takes it from whatever inherits it of the ${below.length} groups and projects below`;
+      return [{ rule: "delete.inherited", message, ...origin }];
+    }
+    const heirs = each(below, ({ place, path }) => {
+      const parent = { kind: place.parent, paths: [path] };
+      const [live] = facts({ read: "siblings", kind: place.name, parent, attributes: [], key }) ?? [];
+      const isKept = !live || !isInherent(place, live.marks) || known.has(draftKey({ kind: place, path, key }));
+      return isKept ? [] : [path];
+    })
+      .flat()
+      .sort();
+    if (heirs.length === 0) return [];
+    const more = heirs.length > named ? ", …" : "";
+    const message = `deleting it takes it from ${heirs.length} more that inherit it: ${heirs.slice(0, named).join(", ")}${more}`;
+    return [{ rule: "delete.inherited", message, ...origin }];
+  }).flat();
+}
+
+/** What is as it is above, and is changed, is its own from then on. */
+export function disinherited(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
+  return drafts.flatMap(({ action, kind, live, write, desired, address }) => {
+    const isCut =
+      kind.inherits !== undefined &&
+      action === "update" &&
+      live !== undefined &&
+      isInherent(kind, live.marks) &&
+      write[kind.inherits] !== true;
+    if (!isCut) return [];
+    const message = "it is as a group above has it: this change makes it its own, and what changes above reaches it no more";
+    return [{ rule: "inherits.cut", message, addresses: [address], ...source(desired) }];
+  });
+}
