@@ -4,7 +4,7 @@ import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { addressIn, fieldsOf, type PlacedKind, shownInRoutes } from "../../core/kind.js";
 import { inverse } from "../../core/kinds-on.js";
-import { matches } from "../../core/match.js";
+import { matchedIn, matches } from "../../core/match.js";
 import type { Live } from "../../core/plan.js";
 import { replyError, thingNumber } from "../../core/reply.js";
 import type { DecodedParts } from "../../core/types/type-definition.js";
@@ -129,14 +129,8 @@ export function shownUnder({ readUnder }: PlacedKind, reply: JsonObject, names: 
 }
 
 function pick(reply: JsonObject, names: readonly string[]): JsonObject {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const [attribute = "", part = ""] = name.split(".");
-      const held = Object.hasOwn(reply, name) ? reply : reply[attribute];
-      const shown = held === reply ? reply[name] : isObject(held) && Object.hasOwn(held, part) ? held[part] : undefined;
-      return shown === undefined ? [] : [[name, shown]];
-    }),
-  );
+  const shown = names.map((name) => [name, matchedIn(reply, name)] as const);
+  return Object.fromEntries(shown.filter(([, value]) => value !== undefined));
 }
 
 /** What calls name entries by, where these have ids or routes of their own. */
