@@ -3,7 +3,7 @@ import type { Committed, KeyScope } from "./committed.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Form } from "./field-rules.js";
 import type { FieldOptions, Fields, ReferenceTarget, SpecOf } from "./fields.js";
-import type { Spec } from "./json.js";
+import type { JsonObject, Spec } from "./json.js";
 import type { Match } from "./match.js";
 import type { Tier } from "./names.js";
 import type { Wait } from "./plan.js";
@@ -79,6 +79,8 @@ export interface Key {
  */
 export interface Routes {
   readonly list?: ReadRoute;
+  /** Shows administrators those of all parents at once. */
+  readonly everywhere?: Everywhere;
   readonly read?: ReadRoute;
   readonly create?: WriteRoute;
   readonly update?: WriteRoute;
@@ -90,6 +92,13 @@ export interface Routes {
   readonly restore?: WriteRoute;
   /** Moves a group or project to another parent. */
   readonly transfer?: { readonly route: WriteRoute; readonly parameter: string };
+}
+
+/** A list of the members of all parents, for administrators: read in place of each parent's where several are asked for. */
+export interface Everywhere {
+  readonly list: ReadRoute;
+  /** The attributes under which each reply has its parents, by their numbers, and what it is there as lists of the parents show it. */
+  readonly by: Readonly<Record<string, JsonObject>>;
 }
 
 /** How the members of a kind that lives under full paths are listed and told apart. */

@@ -1,6 +1,14 @@
 import { flag, text } from "../core/fields.js";
-import { defineKind } from "../core/kind.js";
+import { defineKind, type Routes } from "../core/kind.js";
 import { collection } from "./parts/routes.js";
+
+const routes: Routes = {
+  ...collection("/projects/{project}/deploy_keys", "{deploy_key}"),
+  everywhere: {
+    list: "GET /deploy_keys",
+    by: { projects_with_write_access: { can_push: true }, projects_with_readonly_access: { can_push: false } },
+  },
+};
 
 /** Keys that read or write the repository of a project (the reference of real servers, deploy keys). */
 export const deployKey = defineKind({
@@ -16,7 +24,7 @@ export const deployKey = defineKind({
   as: "map",
   dialect: "vendor",
   parents: {
-    project: { file: "deploy_keys", routes: collection("/projects/{project}/deploy_keys", "{deploy_key}") },
+    project: { file: "deploy_keys", routes },
   },
   key: {
     description: "The key's title, a label.",

@@ -52,6 +52,34 @@ describe("deploy keys", () => {
     expect(own).toMatchObject({ can_push: false });
   });
 
+  it("of several projects are read by one list where an administrator asks, and by one for each where nobody else may", async () => {
+    const said = (can: boolean) => `{ deploy_keys: { Reader: { key: "${body}", can_push: ${can} } } }`;
+    fixture.write("files/trueup.yaml", `projects: { acme/web: ${said(false)}, acme/api: ${said(true)} }\n`);
+    const reads = () =>
+      fixture.server.arrived.flatMap(({ path }) =>
+        /\/deploy_keys/.test(path) ? [path.replaceAll(/^\/api\/v4|\?.*|\d+/g, "")] : [],
+      );
+    fixture.server.forget();
+    expect(await fixture.run(["plan", "files", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+    expect(reads()).toEqual(["/deploy_keys"]);
+    const { id } = (await fixture.platform.call("POST", "/users", {
+      username: "keeper",
+      name: "Keeper",
+      email: "keeper@example.com",
+      password: "long-enough-4711-x",
+      skip_confirmation: true,
+    })) as { id: number };
+    await fixture.platform.call("POST", "/groups/acme/members", { user_id: id, access_level: 50 });
+    const { token } = (await fixture.platform.call("POST", `/users/${id}/impersonation_tokens`, {
+      name: "t",
+      scopes: ["api"],
+      expires_at: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+    })) as { token: string };
+    fixture.server.forget();
+    expect(await fixture.run(["plan", "files", "--detailed-exitcode"], { TRUEUP_TOKEN: token })).toMatchObject({ code: 0 });
+    expect(reads()).toEqual(["/projects//deploy_keys", "/projects//deploy_keys"]);
+  });
+
   it("are exported, and plan empty", async () => {
     expect(await fixture.run(["export", "--out", "out"])).toMatchObject({ code: 0 });
     expect(await readFile(`${fixture.directory}/out/acme.yaml`, "utf8")).toContain("Reader:");

@@ -18,6 +18,7 @@ import { bodyWords } from "../file-words.js";
 import { attributeSections, attributeTable, otherNames, type PageSection } from "./attribute-table.js";
 import { behaviour } from "./behaviour.js";
 import { code, linkTo, prose, sentences, table } from "./markdown.js";
+import { requestLines } from "./requests.js";
 
 /** Writes a value as the text of a file. */
 export type WriteFile = (content: object) => string;
@@ -29,6 +30,7 @@ export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile): string {
     ...(kind.shapes ? shapeSections(kind, kind.shapes) : fieldSections(kind)),
     ...placeSections(kind),
     ...wordSection(kind, kinds),
+    ...requestSection(kind),
     {
       heading: "What to know",
       text: behaviour(kind)
@@ -44,6 +46,14 @@ export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile): string {
     `On this page: ${sections.map(({ heading }) => linkTo(heading)).join(", ")}. All kinds: [README.md](README.md).`,
     ...sections.map(({ heading, text }) => `## ${heading}\n\n${text}`),
   ].join("\n\n")}\n`;
+}
+
+/** Groups and projects themselves are read as their number asks for, whatever is said of them. */
+function requestSection(kind: Kind): PageSection[] {
+  const lines = requestLines(kind);
+  if (lines.length === 0) return [];
+  const about = "Requests with which a plan reads what is live; a list of more than 100 takes one for each further 100.";
+  return [{ heading: "Requests", text: `${about}\n\n${lines.map((line) => `- ${line}`).join("\n")}` }];
 }
 
 function fenced(language: string, text: string): string {

@@ -73,8 +73,9 @@ export function readerOf(instance: LiveInstance): Reader {
 }
 
 /** A reader of the platform as it is now: nothing that was read before counts. */
-export function freshReader({ read, kinds, directory, known }: LiveInstance): Reader {
-  const source: ReadSource = { read, kinds, directory, ...(known ? { known } : {}) };
+export function freshReader({ read, kinds, directory, known, capabilities: { user } }: LiveInstance): Reader {
+  const { administrator } = user;
+  const source: ReadSource = { read, kinds, directory, administrator, ...(known ? { known } : {}) };
   return new Reader(source);
 }
 

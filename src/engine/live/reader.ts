@@ -32,6 +32,8 @@ export class Reader {
   private readonly answers = new Map<string, Answer>();
   private readonly underway = new Map<string, Promise<void>>();
   private readonly kept: KeptNames;
+  /** Kinds whose members were asked for on several things. */
+  private readonly ofMany = new Set<string>();
   /** Groups and projects as far as they were read. */
   readonly trees: Trees;
   private readonly things: ResourceReplies;
@@ -62,6 +64,8 @@ export class Reader {
       if (known) earlier.add(known);
       if (known || this.answers.has(key)) fresh.delete(key);
     }
+    const listed = [...fresh.values()].flatMap((need) => (need.read === "siblings" && need.parent ? [need.kind] : []));
+    for (const kind of listed) if (listed.indexOf(kind) !== listed.lastIndexOf(kind)) this.ofMany.add(kind);
     const reading = this.readFresh(fresh, earlier);
     // Whoever waits for it gets the error; until then it must not end the process.
     reading.catch(() => undefined);
@@ -186,8 +190,7 @@ export class Reader {
     const place = await this.place(name, holder);
     if (!place) return undefined;
     const { kind, path, params } = place;
-    const listed =
-      key === undefined ? await this.things.listed(kind, params, scope) : [await this.things.byKey(kind, params, key)];
+    const listed = key === undefined ? await this.listed(kind, params, scope) : [await this.things.byKey(kind, params, key)];
     return listed.flatMap((reply) => {
       if (!reply) return [];
       const own = key ?? shownKey(kind, reply);
@@ -195,6 +198,11 @@ export class Reader {
       const fields = fieldsOf(kind, path === undefined ? {} : { key: own });
       return [this.things.live(kind, names, reply, { attributes: needed(fields, attributes) }, params)];
     });
+  }
+
+  private async listed(kind: PlacedKind, params: Params, scope: string | undefined): Promise<readonly JsonObject[]> {
+    const isOfMany = this.ofMany.has(kind.name) && scope === undefined;
+    return isOfMany ? this.things.listedAmong(kind, params) : this.things.listed(kind, params, scope);
   }
 
   private async own({ kind: name, parent: holder, id, attributes }: OwnNeed): Promise<Answers["own"]> {

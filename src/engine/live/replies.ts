@@ -19,7 +19,9 @@ import {
   readAttribute,
   withNames,
 } from "../forms/index.js";
+import { byParent } from "./everywhere.js";
 import { asFile, treeOf } from "./files.js";
+import { Memory } from "./memory.js";
 import { References } from "./references.js";
 import type { Trees } from "./trees.js";
 
@@ -35,11 +37,14 @@ export interface ReadSource {
   readonly known?: Readonly<Record<string, JsonObject>> | Promise<Readonly<Record<string, JsonObject>>>;
   /** The kinds as this server has them, where reading begins before it is known what the server is. */
   readonly onServer?: Promise<Kinds>;
+  /** Whether who asks is an administrator: some lists are for these alone. */
+  readonly administrator?: boolean | Promise<boolean>;
 }
 
 /** How things are read, whoever asks for them: one way for lists, for what there is one of, and for what replies mean. */
 export class ResourceReplies {
   readonly references: References;
+  private readonly everywhere = new Memory<ReturnType<typeof byParent>>();
   private kinds: Kinds;
 
   constructor(
@@ -81,6 +86,19 @@ export class ResourceReplies {
       : orNone(kind, async () => this.source.read.list(path)));
     await this.ready();
     return listed.map((reply) => identifiedMember(kind, asFile(kind, reply, undefined, scope)));
+  }
+
+  /** The same for one of many things: by one list of all, where there is one for who asks. It is read once, so whoever asks later makes another of these. */
+  async listedAmong(kind: PlacedKind, params: Params): Promise<readonly JsonObject[]> {
+    const { everywhere } = kind.routes;
+    if (everywhere === undefined || !(await this.source.administrator)) return this.listed(kind, params);
+    const { list } = everywhere;
+    const all = await this.everywhere.get(list, async () =>
+      byParent(everywhere, await this.source.read.list(parseRoute(list).path)),
+    );
+    if (all === undefined) return this.listed(kind, params);
+    await this.ready();
+    return (all.get(params[kind.parent] ?? null) ?? []).map((reply) => identifiedMember(kind, reply));
   }
 
   /** The same one after the other, however many there are. */

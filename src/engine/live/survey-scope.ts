@@ -17,6 +17,8 @@ export interface Scope {
 export class SurveyScope {
   /** Paths below which all that is looked at lies, none below another; an empty one is the whole instance. */
   readonly roots: readonly string[];
+  /** True if all of the instance is looked at. */
+  readonly isWhole: boolean;
   /** True if what belongs to the instance as a whole is looked at too: it lies under no path, so beside paths it must be asked for by its kind. */
   readonly readsInstance: boolean;
   private readonly tests: readonly { readonly pattern: string; readonly matches: (path: string) => boolean }[];
@@ -29,6 +31,7 @@ export class SurveyScope {
     const patterns = scope.under.map((pattern) => (pattern.includes("*") ? pattern : `${pattern}/**`));
     this.tests = scope.under.map((pattern, index) => ({ pattern, matches: glob(patterns[index] ?? "") }));
     this.roots = patterns.length === 0 ? [""] : topmost(patterns.map((pattern) => globRoot(pattern)));
+    this.isWhole = patterns.length === 0;
     this.readsInstance = patterns.length === 0 || scope.kinds.length > 0;
   }
 

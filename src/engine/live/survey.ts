@@ -82,7 +82,8 @@ export class Survey {
     const { started } = instance;
     const known = options.details && started?.keeps !== "all" ? undefined : started?.trees;
     this.trees = known ?? new Trees(instance.read, instance.kinds);
-    this.read = new ResourceReplies(instance, this.trees);
+    const { administrator } = instance.capabilities.user;
+    this.read = new ResourceReplies({ ...instance, administrator }, this.trees);
     this.scope = new SurveyScope(scope, instance.kinds);
     this.lists = new SurveyLists(instance, this.trees, this.scope, {
       ...events,
@@ -209,7 +210,7 @@ export class Survey {
         const reply = await this.one(kind, params);
         return reply === undefined ? [] : [{ ...shared, live: await this.live(kind, { path }, reply, params) }];
       }
-      const listed = await this.read.listed(kind, params);
+      const listed = await (this.scope.isWhole ? this.read.listedAmong(kind, params) : this.read.listed(kind, params));
       const own = listed.filter((reply) => this.scope.counts(kind, reply));
       const found = await Promise.all(own.map(async (reply) => this.child(shared, reply, params)));
       return found.filter((one) => one !== undefined);

@@ -1,6 +1,6 @@
 import type { Capabilities, ReadApi } from "../../core/api.js";
 import type { JsonObject } from "../../core/json.js";
-import { fieldsOf, type Kind, kindAt, kindIn, kindOf, kindsUnder, topParent } from "../../core/kind.js";
+import { fieldsOf, type Kind, keyParts, kindAt, kindIn, kindOf, kindsUnder, topParent } from "../../core/kind.js";
 import { kindsOn } from "../../core/kinds-on.js";
 import type { Layers } from "../../core/layers/layer.js";
 import { type Tier, tiers } from "../../core/names.js";
@@ -64,7 +64,9 @@ export async function describeInstanceFor(
   known.catch(() => undefined);
   const onServer = diagnostic.then((found) => found.kinds);
   onServer.catch(() => undefined);
-  const started = new Reader({ read, kinds, directory, known, onServer }, keeps);
+  const administrator = diagnostic.then(({ capabilities }) => capabilities.user.administrator);
+  administrator.catch(() => undefined);
+  const started = new Reader({ read, kinds, directory, known, onServer, administrator }, keeps);
   // The plan asks for the same, and gets the error.
   const subtree = subtreeOf(under);
   const { resources } = scoped(state, kinds, subtree);
@@ -78,8 +80,10 @@ function wantsTier(desired: Desired): boolean {
 
 function asksTier(kind: Kind, key: string | undefined, names: readonly string[]): boolean {
   const fields = fieldsOf(kind, { key });
+  const scope = key === undefined ? undefined : kind.key?.scope;
   return (
     kind.tier !== undefined ||
+    (scope?.tier !== undefined && keyParts(kind, key ?? "").scope !== scope.default) ||
     (key !== undefined && kind.shapes?.[key]?.tier !== undefined) ||
     names.some((one) => fields[one]?.tier)
   );
