@@ -52,6 +52,10 @@ export const formWords = {
   "of-lockable": (value) => valueWithin(value) ?? value,
   /** The same of a flag that says the opposite. */
   "opposite-of-lockable": (value) => (typeof valueWithin(value) === "boolean" ? valueWithin(value) !== true : value),
+  /** Names of environments, of a list of objects that have `environment_scope`. */
+  scopes: (value) => (Array.isArray(value) ? value.map(scopeOf) : value),
+  /** Names of environments as such a list. */
+  "scope-list": (value) => (Array.isArray(value) ? value.map((one: Json) => ({ environment_scope: scopeOf(one) })) : value),
   /** What is in a file, as the id that git has for it: for content and for what stands for one. */
   "git-blob": (value) => onText(value, blobOf),
   /** A colour by its digits, whatever it is written as; what is none stays. */
@@ -146,6 +150,10 @@ function mapped(value: Json, key: "name" | "key"): Json {
   if (!Array.isArray(value)) return value;
   const pairs = value.map((one: Json) => (isObject(one) && typeof one[key] === "string" ? [one[key], one["value"] ?? null] : []));
   return pairs.every((pair) => pair.length === 2) ? (Object.fromEntries(pairs) as Json) : value;
+}
+
+function scopeOf(one: Json): Json {
+  return isObject(one) ? (one["environment_scope"] ?? one) : one;
 }
 
 function onText(value: Json, change: (text: string) => Json): Json {

@@ -108,8 +108,11 @@ declare module "./types/field.js" {
      * that must be on for it to be part of the configuration.
      */
     readonly exported?: false | { readonly while: string };
-    /** Sent only when the thing is created, or only by the update call. Without it: by both. `call`: no state of the thing at all, but of whatever call writes it. */
-    readonly on?: "create" | "update" | "call";
+    /**
+     * Sent only when the thing is created, or only by the update call. Without it: by both. `call`: no state of the thing at all, but of whatever call writes it;
+     * `delete`: of the one that goes before its delete (`beforeDelete`).
+     */
+    readonly on?: "create" | "update" | "call" | "delete";
     /** Name in replies, where it differs. */
     readonly read?: string;
     /** Name in requests, where it differs. */

@@ -90,6 +90,8 @@ export interface Routes {
   readonly beforeDelete?: { readonly route: WriteRoute; readonly unless: Match };
   /** Undoes a delete that is only scheduled. */
   readonly restore?: WriteRoute;
+  /** Makes one of two for good, by their numbers: what is to have the name of another one that is there takes that in. */
+  readonly merge?: { readonly route: WriteRoute; readonly from: string; readonly into: string };
   /** Moves a group or project to another parent. */
   readonly transfer?: { readonly route: WriteRoute; readonly parameter: string };
 }

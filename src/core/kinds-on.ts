@@ -40,7 +40,18 @@ function kindOn(kind: Kind, server: ServerNature): Kind {
     isOther ||= own !== fields;
     return own;
   });
-  return isOther ? made : kind;
+  const own = isOther ? made : kind;
+  return server.dialect === "vendor" ? own : withoutMerges(own);
+}
+
+/** No document has a route that makes one of two. */
+function withoutMerges(kind: Kind): Kind {
+  if (Object.values(kind.parents).every(({ routes }) => routes.merge === undefined)) return kind;
+  const parents = Object.entries(kind.parents).map(([name, place]) => {
+    const { merge: _merge, ...routes } = place.routes;
+    return [name, { ...place, routes }] as const;
+  });
+  return { ...kind, parents: Object.fromEntries(parents) };
 }
 
 function fieldsOn(fields: Fields, server: ServerNature): Fields {

@@ -125,7 +125,7 @@ export interface Change {
 
 /** A condition that holds after a call and that its followers wait for. */
 export interface Wait {
-  readonly for: "import" | "deletion" | "branch_protection";
+  readonly for: "import" | "deletion" | "branch_protection" | "closing";
   /** What to poll, in the call's own parameters. */
   readonly read: ReadRoute;
 }

@@ -17,6 +17,21 @@ export const directory: Directory = {
       name: "name",
       cased: true,
     },
+    feature_flag_user_list: {
+      title: "list of users",
+      find: "GET /projects/{project}/feature_flags_user_lists",
+      search: "search",
+      name: "name",
+      cased: true,
+      within: "project",
+    },
+    cluster_agent: {
+      title: "agent",
+      find: "GET /projects/{project}/cluster_agents",
+      name: "name",
+      cased: true,
+      within: "project",
+    },
     branch: {
       title: "branch",
       find: "GET /projects/{project}/repository/branches",

@@ -1,4 +1,6 @@
-import { oneOf, text } from "../core/fields.js";
+import type { Diagnostic } from "../core/diagnostic.js";
+import { flag, oneOf, reference, text } from "../core/fields.js";
+import type { Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { collection } from "./parts/routes.js";
 
@@ -12,7 +14,7 @@ export const environment = defineKind({
   source: "the reference of real servers, environments",
   oddities: [
     "Pipelines make and change environments: one that nobody declares is never deleted for that alone.",
-    "It cannot be renamed, and must be stopped before it is deleted.",
+    "It cannot be renamed, and must be stopped before it is deleted: the plan waits for the job that stops it, unless force says otherwise.",
     "Its tier is guessed from its name where nobody says it.",
   ],
   as: "map",
@@ -35,11 +37,36 @@ export const environment = defineKind({
     auto_stop_setting: oneOf("Whether it stops by itself always, or only with an action for it.", ["always", "with_action"], {
       default: "always",
     }),
-    kubernetes_namespace: text("Namespace in the cluster.", { nullable: true }),
-    flux_resource_path: text("Resource in the cluster that brings it about.", { nullable: true }),
+    agent: reference("Agent of the project that connects its cluster.", "cluster_agent", "id", {
+      nullable: true,
+      cased: true,
+      read: "cluster_agent",
+      write: "cluster_agent_id",
+    }),
+    kubernetes_namespace: text("Namespace in the cluster; it takes an agent.", { nullable: true }),
+    flux_resource_path: text("Resource in the cluster that brings it about; it takes a namespace.", { nullable: true }),
+    force: flag("Where it is absent: its deletion does not wait for the job that stops it.", { on: "delete", unreadable: true }),
   },
-  ignored: { slug: "gone", cluster_agent_id: "other-kind" },
+  ignored: { slug: "gone" },
+  check: (spec) => loose(spec, (value) => value === null),
+  checkNew: (spec) => loose(spec, (value) => (value ?? null) === null),
   keptUndeclared: { state: { not: "" } },
   example: { external_url: "https://www.example.com", tier: "production" },
   exampleKey: "production",
 });
+
+/** What is said of a part that nothing holds: a namespace takes an agent, and a resource a namespace. */
+function loose(spec: Spec, isUnset: (value: unknown) => boolean): Diagnostic[] {
+  const pairs = [
+    ["kubernetes_namespace", "agent"],
+    ["flux_resource_path", "kubernetes_namespace"],
+  ] as const;
+  return pairs
+    .filter(([part, holder]) => (spec[part] ?? null) !== null && isUnset(spec[holder]))
+    .map(([attribute, holder]) => ({
+      attribute,
+      message: `it says nothing without ${holder}`,
+      allowed: `${attribute} with ${holder}, or neither`,
+      rule: "environment.loose",
+    }));
+}

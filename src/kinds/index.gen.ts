@@ -13,6 +13,7 @@ import { customAttribute } from "./custom-attribute.js";
 import { deployKey } from "./deploy-key.js";
 import { environment } from "./environment.js";
 import { externalStatusCheck } from "./external-status-check.js";
+import { featureFlag } from "./feature-flag.js";
 import { freezePeriod } from "./freeze-period.js";
 import { group } from "./group.js";
 import { hook } from "./hook.js";
@@ -62,6 +63,7 @@ export const kinds: Kinds = new Map<string, Kind>([
   [deployKey.name, deployKey],
   [environment.name, environment],
   [externalStatusCheck.name, externalStatusCheck],
+  [featureFlag.name, featureFlag],
   [freezePeriod.name, freezePeriod],
   [hook.name, hook],
   [integration.name, integration],

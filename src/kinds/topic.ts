@@ -9,6 +9,7 @@ export const topic = defineKind({
   source: "document 2, Topics",
   oddities: [
     "A project that names a topic nobody made makes it, with its name as its title.",
+    "Where moved_from names another one that is there, that becomes part of this one, and its projects follow; nobody can undo it.",
     "Deleting one takes it off every project.",
     "Pictures go up in a call of their own and are compared by their content.",
   ],
@@ -22,6 +23,7 @@ export const topic = defineKind({
         create: "POST /topics",
         update: "PUT /topics/{topic}",
         delete: "DELETE /topics/{topic}",
+        merge: { route: "POST /topics/merge", from: "source_topic_id", into: "target_topic_id" },
       },
     },
   },

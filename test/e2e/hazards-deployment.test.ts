@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inProcess } from "../harness/command-line.js";
 import { openFixture, type Fixture } from "../harness/fixture.js";
+import { rewrite } from "../harness/misbehaving-server.js";
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -42,6 +43,49 @@ describe("environments", () => {
     expect(await run("apply", 'environments: { "review/1": { ensure: absent } }', "--yes")).toMatchObject({ code: 0 });
     expect(routes()).toEqual(["POST /environments/N/stop", "DELETE /environments/N"]);
     expect(await live("environments")).toMatchObject([{ name: "production" }]);
+  });
+});
+
+describe("environments in a cluster", () => {
+  const said = (more: string) => `environments: { staging: { ${more} } }`;
+
+  it("name the agent, without which a namespace says nothing", async () => {
+    await fixture.platform.call("POST", `${at}/cluster_agents`, { name: "edge" });
+    const whole = said("agent: edge, kubernetes_namespace: shop, flux_resource_path: a/b");
+    expect(await run("plan", said("kubernetes_namespace: shop"))).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("without agent"),
+    });
+    for (const wrong of ["agent: null, kubernetes_namespace: shop", "kubernetes_namespace: null, flux_resource_path: a/b"])
+      expect(await run("validate", said(wrong))).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining("says nothing without"),
+      });
+    expect(await run("apply", whole, "--yes")).toMatchObject({ code: 0 });
+    expect(await run("plan", whole, "--detailed-exitcode")).toMatchObject({ code: 0 });
+    expect(await live("environments?name=staging")).toMatchObject([
+      { cluster_agent: { name: "edge" }, flux_resource_path: "a/b" },
+    ]);
+    expect(await run("plan", said("agent: nobody"))).toMatchObject({ code: 1, stdout: expect.stringContaining("nobody") });
+    expect(await run("validate", said("force: true"))).toMatchObject({ code: 0 });
+    expect(await run("plan", said("force: true"), "--detailed-exitcode")).toMatchObject({ code: 0 });
+  });
+
+  it("are deleted when the job that stops them has ended, which force does not start", async () => {
+    let reads = 0;
+    const stopping = rewrite((one: { state: string }) => (reads++ < 2 ? { ...one, state: "stopping" } : one));
+    await run("plan", "");
+    const [{ id } = { id: 0 }] = await live<{ id: number }>("environments?name=staging");
+    fixture.write("gone/trueup.yaml", `projects: { acme/web: { ${said("ensure: absent, force: true")} } }\n`);
+    expect(await fixture.run(["plan", "gone", "--out", "gone.json"])).toMatchObject({ code: 0 });
+    fixture.server.forget();
+    fixture.server.misbehave({ method: "GET", path: new RegExp(`/environments/${id}$`), trouble: stopping });
+    expect(await fixture.run(["apply", "gone", "--plan", "gone.json", "--yes"])).toMatchObject({ code: 0 });
+    fixture.server.misbehave();
+    expect(routes()).toEqual(["POST /environments/N/stop", "DELETE /environments/N"]);
+    const [sent] = fixture.server.arrived.filter(({ method }) => method === "POST");
+    expect(JSON.parse(String(sent?.body))).toEqual({ force: true });
+    expect(reads).toBeGreaterThan(2);
   });
 });
 

@@ -151,6 +151,87 @@ describe("labels", () => {
   });
 });
 
+describe("topics", () => {
+  const said = "topics: { typescript: { title: TypeScript, moved_from: ts } }\n";
+
+  it("are renamed where only the former one is there", async () => {
+    await fixture.platform.call("POST", "/topics", { name: "ts", title: "TS" });
+    expect(await run("apply", said, "--yes")).toMatchObject({ code: 0 });
+    expect(fixture.writes()).toEqual([expect.stringMatching(/^PUT /)]);
+    expect(await live("/topics")).toMatchObject([{ name: "typescript" }]);
+    await isEmpty(said);
+  });
+
+  it("become one where both are there, only if that is allowed, and stay so", async () => {
+    await fixture.platform.call("POST", "/topics", { name: "ts", title: "TS" });
+    await fixture.platform.call("PUT", "/projects/acme%2Fweb", { topics: ["ts"] });
+    expect(await run("plan", said)).toMatchObject({ code: 1, stdout: expect.stringContaining("--allow-delete topic") });
+    fixture.server.forget();
+    expect(await run("apply", `${said}delete_undeclared: { topics: true }\n`, "--yes", "--allow-delete", "topic")).toMatchObject({
+      code: 0,
+    });
+    expect(fixture.writes()).toEqual(["POST /api/v4/topics/merge"]);
+    expect(await live("/topics")).toMatchObject([{ name: "typescript", title: "TypeScript" }]);
+    expect(await fixture.platform.call("GET", "/projects/acme%2Fweb")).toMatchObject({ topics: ["typescript"] });
+    await isEmpty(said);
+  });
+
+  it("become one by a plan that was kept, together with what else differs", async () => {
+    await fixture.platform.call("POST", "/topics", { name: "ts", title: "TS" });
+    const more = "topics: { typescript: { title: Typed, moved_from: ts } }\n";
+    expect(await run("plan", more, "--allow-delete", "topic", "--out", "kept.json")).toMatchObject({ code: 0 });
+    expect(await fixture.run(["apply", "--plan", "kept.json", "--yes", "--allow-delete", "topic"])).toMatchObject({ code: 0 });
+    expect(fixture.writes()).toEqual(["POST /api/v4/topics/merge", expect.stringMatching(/^PUT /)]);
+    expect(await live("/topics")).toMatchObject([{ name: "typescript", title: "Typed" }]);
+  });
+});
+
+describe("feature flags", () => {
+  const at = "/projects/acme%2Fweb/feature_flags";
+  const rollout = (percent: string) =>
+    `{ name: flexibleRollout, parameters: { groupId: shop, rollout: "${percent}", stickiness: default }, scopes: [production] }`;
+  const said = (...strategies: string[]) => ofProject(`feature_flags: { shop: { strategies: [${strategies.join(", ")}] } }`);
+
+  it("have strategies of which two may be of one sort, and whose order does not count", async () => {
+    const [first, second] = [
+      rollout("25"),
+      "{ name: flexibleRollout, parameters: { groupId: shop, rollout: '100', stickiness: default } }",
+    ];
+    expect(await run("apply", said(first, second), "--yes")).toMatchObject({ code: 0 });
+    await isEmpty(said(second, first));
+  });
+
+  it("change by what comes and what goes, in one call", async () => {
+    const [{ strategies } = { strategies: [] }] = (await live(at)) as { strategies: { id: number; scopes: object[] }[] }[];
+    const gone = strategies.find(({ scopes }) => JSON.stringify(scopes).includes("production"));
+    const wide = "{ name: flexibleRollout, parameters: { groupId: shop, rollout: '100', stickiness: default }, scopes: ['*'] }";
+    expect(await run("apply", said(rollout("50"), wide), "--yes")).toMatchObject({ code: 0 });
+    const [sent] = fixture.server.arrived.filter(({ method }) => method === "PUT");
+    expect(JSON.parse(String(sent?.body))).toMatchObject({
+      strategies: [
+        { parameters: { rollout: "50" }, scopes: [{ environment_scope: "production" }] },
+        { id: gone?.id, _destroy: true },
+      ],
+    });
+    await isEmpty(said(rollout("50"), wide));
+  });
+
+  it("name lists of users, heal, are exported, and go where nobody declares them", async () => {
+    await fixture.platform.call("POST", `${at}_user_lists`, { name: "Testers", user_xids: "alice,bob" });
+    const listed = said("{ name: gitlabUserList, user_list: Testers }");
+    expect(await run("apply", listed, "--yes")).toMatchObject({ code: 0 });
+    await isEmpty(listed);
+    await fixture.platform.call("PUT", `${at}/shop`, { active: false });
+    const on = ofProject("feature_flags: { shop: { active: true } }");
+    expect(await run("drift", on)).toMatchObject({ code: 2, stdout: expect.stringMatching(/active +false -> true/) });
+    expect(await exported("acme", "flags")).toContain("user_list: Testers");
+    expect(await run("plan", said("{ name: gitlabUserList, user_list: Nobody }"))).toMatchObject({ code: 1 });
+    const none = "projects: { acme/web: {} }\ndelete_undeclared: { feature_flags: true }\n";
+    expect(await run("apply", none, "--yes")).toMatchObject({ code: 0 });
+    expect(await live(at)).toEqual([]);
+  });
+});
+
 describe("texts that the platform reads", () => {
   it("are names of time zones of either kind", async () => {
     const said = (zone: string) =>

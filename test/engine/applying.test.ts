@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { ReadApi } from "../../src/core/api.js";
 import { TrueupError } from "../../src/core/errors.js";
 import type { JsonObject } from "../../src/core/json.js";
-import { kindOf } from "../../src/core/kind.js";
+import { topKind } from "../../src/core/kind.js";
 import { file, ref, secret } from "../../src/core/placeholders.js";
 import type { Call, Plan, Result } from "../../src/core/plan.js";
 import { createRedactor } from "../../src/core/redact.js";
@@ -211,7 +211,7 @@ describe("a wait", () => {
     await waitFor(
       { for: wait, read: "GET /x" },
       {},
-      kindOf(kinds, kind),
+      topKind(kinds, kind),
       { find } as unknown as ReadApi,
       AbortSignal.timeout(1_000),
     );

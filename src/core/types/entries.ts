@@ -1,5 +1,5 @@
 import { accessLevels } from "./access-level.js";
-import { entryIdentity } from "./entry-identity.js";
+import { entryIdentity, wholeEntry } from "./entry-identity.js";
 import { field, type Field, type FieldOptions, type Fields, foldName, type OrNull, type SpecOf } from "./field.js";
 import { canonicalItems, listSchema } from "./items.js";
 import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "./json.js";
@@ -14,7 +14,7 @@ import type {
   WrittenParts,
 } from "./type-definition.js";
 
-/** A set of small objects; exactly one of the `identity` attributes stands in each and tells it from the others. */
+/** A set of small objects; exactly one of the `identity` attributes stands in each and tells it from the others; without any, all that it says does. */
 export function entries<F extends Fields, const O extends FieldOptions = object>(
   description: string,
   fields: F,
@@ -71,7 +71,7 @@ function entrySchema(field: Field, parts: FileSchemas): JsonObject {
     properties: parts.properties(fields),
     additionalProperties: false,
     ...(required.length === 0 ? {} : { required }),
-    oneOf: (field.identity ?? []).map((name) => ({ required: [name] })),
+    ...(field.identity?.length === 0 ? {} : { oneOf: (field.identity ?? []).map((name) => ({ required: [name] })) }),
   };
 }
 
@@ -80,19 +80,11 @@ function entryRequest({ fields = {} }: Field, parts: RequestSchemas): JsonObject
   return { type: "object", properties: parts.properties(fields), ...(required.length === 0 ? {} : { required }) };
 }
 
-/** Attributes that an entry leaves out count as their default, so that a short entry equals the long one that the platform returns. */
 function normalEntries(field: Field, list: Value, parts: NormalParts): Value {
   if (!Array.isArray(list)) return list;
-  const fields = field.fields ?? {};
-  const result: Record<string, Value> = {};
-  for (const entry of list as readonly Value[]) {
-    const normal: Record<string, Value | undefined> = isObject(entry) ? { ...parts.attributes(fields, entry) } : {};
-    for (const [name, part] of Object.entries(fields)) {
-      if (!field.identity?.includes(name)) normal[name] ??= part.default ?? null;
-    }
-    result[entryIdentity(field, entry, parts)] = normal;
-  }
-  return result;
+  return Object.fromEntries(
+    list.map((entry: Value) => [entryIdentity(field, entry, parts), wholeEntry(field, entry, parts)] as const),
+  );
 }
 
 function decodeEntries(field: Field, value: Json, parts: DecodedParts): Json | undefined {

@@ -53,7 +53,7 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly item?: Field;
   /** Attributes of a record or of one entry. */
   readonly fields?: Fields;
-  /** Attributes of an entry of which exactly one is given, and which tells entries apart. */
+  /** Attributes of an entry of which exactly one is given, and which tells entries apart; of none, all that they say does. */
   readonly identity?: readonly string[];
   readonly target?: ReferenceTarget;
   /** How the wire names what a reference points at. */

@@ -1,7 +1,8 @@
 import type { ReadApi } from "../../core/api.js";
 import { TrueupError } from "../../core/errors.js";
 import type { Json, JsonObject } from "../../core/json.js";
-import type { Kind } from "../../core/kind.js";
+import type { PlacedKind } from "../../core/kind.js";
+import { matches } from "../../core/match.js";
 import type { Wait } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 
@@ -11,7 +12,7 @@ import { fillPath, parseRoute } from "../../core/route.js";
 export async function waitFor(
   wait: Wait,
   params: JsonObject,
-  kind: Kind,
+  kind: PlacedKind,
   read: ReadApi,
   signal?: AbortSignal,
   settle = 0,
@@ -44,7 +45,7 @@ interface Condition {
   /** True for what goes on in something that the call itself made, and that a replica may not show yet. */
   readonly isOfNew?: true;
   /** Throws TrueupError where it can never come. */
-  readonly holds: (reply: JsonObject | undefined, kind: Kind, path: string) => boolean;
+  readonly holds: (reply: JsonObject | undefined, kind: PlacedKind, path: string) => boolean;
 }
 
 const conditions: Readonly<Record<Wait["for"], Condition>> = {
@@ -54,10 +55,16 @@ const conditions: Readonly<Record<Wait["for"], Condition>> = {
     words: "the end of the deletion",
     holds: (reply, kind) => reply === undefined || isSet(reply[kind.tree?.scheduled ?? ""]),
   },
+  closing: {
+    limit: 600_000,
+    words: "the end of the job that goes before the deletion",
+    holds: (reply, { routes }) =>
+      reply === undefined || routes.beforeDelete === undefined || matches(routes.beforeDelete.unless, reply),
+  },
   branch_protection: { limit: 120_000, words: "the protection of the branch", holds: (reply) => reply !== undefined },
 };
 
-function isImported(reply: JsonObject | undefined, { tree }: Kind, path: string): boolean {
+function isImported(reply: JsonObject | undefined, { tree }: PlacedKind, path: string): boolean {
   const importing = tree?.importing;
   const status = importing && reply?.[importing.status];
   if (importing && status === importing.failed) {

@@ -16,6 +16,8 @@ export interface CallFacts {
   readonly resolve: ResolveReference;
   readonly place: ResolvedParent;
   readonly live: Live | undefined;
+  /** What becomes part of it. */
+  readonly merges?: Live | undefined;
   /** Who asks, where the change makes that one a member: the number. */
   readonly ownId?: number | undefined;
   /** Where a move of its own starts from: the live path, after the groups above it have moved. */

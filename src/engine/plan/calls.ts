@@ -13,6 +13,7 @@ import { commitCall } from "./commits.js";
 import { type DraftCall, isRenamed } from "./draft.js";
 import { entryChanges, isAddedFirst, linkCalls, namedChanges } from "./entry-calls.js";
 import { keyBody, ownKey, travelsInKey } from "./key-body.js";
+import { mergeCall } from "./merges.js";
 import { isReplaced } from "./preserved.js";
 
 /**
@@ -29,6 +30,7 @@ export function callsOf(asked: ChangeContent, facts: CallFacts): readonly DraftC
 
 function allCalls(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] {
   if (asked.kind.committed) return [commitCall(asked, facts)];
+  if (facts.merges) return [mergeCall(asked, facts), ...updateCalls({ ...asked, action: "update" }, facts)];
   if (asked.action === "delete") return [...closingCalls(asked, facts), deleteCall(asked, facts)];
   const isCreated = asked.action === "create" && asked.kind.routes.create !== undefined;
   const own = isCreated ? createCalls(asked, facts) : updateCalls(asked, facts);
@@ -247,7 +249,17 @@ function updateCall(asked: ChangeContent, facts: CallFacts, body: Spec): DraftCa
 function closingCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const { beforeDelete } = asked.kind.routes;
   if (beforeDelete === undefined || (facts.live && matches(beforeDelete.unless, facts.live.marks))) return [];
-  return [{ route: beforeDelete.route, params: ownParams(asked, facts), phase: "open" }];
+  const { read } = asked.kind.routes;
+  const said = encodeBody(asked.fields, asked.write, facts.dialect, facts.resolve);
+  return [
+    {
+      route: beforeDelete.route,
+      params: ownParams(asked, facts),
+      ...(Object.keys(said).length === 0 ? {} : { body: said }),
+      ...(read === undefined ? {} : { wait: { for: "closing", read } }),
+      phase: "open",
+    },
+  ];
 }
 
 function deleteCall(asked: ChangeContent, facts: CallFacts): DraftCall {

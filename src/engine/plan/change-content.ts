@@ -1,7 +1,7 @@
 import type { Fields } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
-import type { Action, Change } from "../../core/plan.js";
+import type { Action, Change, Desired } from "../../core/plan.js";
 import { movedName, topName } from "../forms/index.js";
 import { addressOfChange } from "./change-address.js";
 import type { ChangeDraft, Preserved } from "./draft.js";
@@ -45,7 +45,7 @@ export function sendsOf(
   { kind, key, write, desired, live, fields, action }: ChangeDraft,
   attributes: Change["attributes"],
 ): Pick<Change, "sends"> {
-  if (action === "delete") return {};
+  if (action === "delete") return Object.keys(write).length === 0 ? {} : { sends: write };
   const told = attributesOf({ attributes }, kind, key);
   const staysOn = Object.keys(fields).filter(
     (name) => fields[name]?.toggle && write[name] === undefined && desired?.spec[name] === true && live?.spec[name] === true,
@@ -54,6 +54,16 @@ export function sendsOf(
     ([name, value]) => value !== undefined && (told[name] === undefined || canonicalJson(told[name]) !== canonicalJson(value)),
   );
   return sends.length === 0 ? {} : { sends: Object.fromEntries(sends) };
+}
+
+/** What of a thing that is to go is said to the call before that. */
+export function saidOnDelete(fields: Fields, { spec }: Pick<Desired, "spec">): Spec {
+  return Object.fromEntries(Object.entries(spec).filter(([name]) => fields[name]?.on === "delete"));
+}
+
+/** What of a thing that is to stay is written. */
+export function saidOfState(fields: Fields, spec: Spec): Spec {
+  return Object.fromEntries(Object.entries(spec).filter(([name]) => fields[name]?.on !== "delete"));
 }
 
 /** True for what a change calls the full path or the key, which is no attribute. */

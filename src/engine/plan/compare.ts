@@ -3,7 +3,7 @@ import { whyInapplicable } from "../../core/field-rules.js";
 import { type Field, type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import { isObject, type Value, type Spec } from "../../core/json.js";
 import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../core/placeholders.js";
-import { type Desired, type Live } from "../../core/plan.js";
+import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
 import { hashOfLocation } from "../../core/types/picture-location.js";
 import { diff, type Difference, picturePath } from "../forms/index.js";
 import { each, type Facts } from "../snapshot/index.js";
@@ -30,7 +30,7 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
   const missing: { path: string; error: TrueupError }[] = [];
   for (const [name, value] of Object.entries(desired.spec)) {
     const field = fields[name];
-    if (value === undefined || field?.on === "create" || field?.on === "call") continue;
+    if (value === undefined || isOfCall(field)) continue;
     const reason = whyInapplicable(field?.inapplicable, live.marks, desired.spec);
     if (reason !== undefined) {
       inapplicable.push({ path: name, reason });
@@ -58,6 +58,21 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
   }
   const differences = diff(fields, comparable, shown).map((one) => withoutSecret(fields, one, desired.spec));
   return { differences, unverifiable, inapplicable, missing };
+}
+
+/** True for what is no state that an update could change. */
+function isOfCall(field: Field | undefined): boolean {
+  return field?.on !== undefined && field.on !== "update";
+}
+
+/** What cannot be compared, told at the lines that say it. */
+export function lackingOf({ missing }: Comparison, desired: Desired): PlanDiagnostic[] {
+  return missing.map(({ path, error: { code, message } }) => ({
+    rule: code,
+    message,
+    addresses: [desired.address],
+    ...source(desired, path),
+  }));
 }
 
 /** A value with every secret replaced by what it stands for. Never leaves the comparison. */

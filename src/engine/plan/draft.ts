@@ -44,6 +44,8 @@ export interface ChangeDraft {
   readonly livePath: string | undefined;
   /** Where its own move starts from: the live path, after the groups above it have moved. */
   readonly carriedPath?: string;
+  /** What becomes part of it. */
+  readonly merges?: Live;
   /** Attributes that differ, in file form, masked. */
   readonly differences: readonly Difference[];
   /** Attributes to write, in file form with placeholders for secrets and files. */

@@ -10,9 +10,11 @@ import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
 import { type Difference, diffName, diffNew, movedName, topName } from "../forms/index.js";
 import { each, type Facts, isMisnamed, type Observations, type Observed, routeKey } from "../snapshot/index.js";
 import { type AppliedSecrets, isAsApplied, withApplied } from "./applied-secrets.js";
+import { saidOfState, saidOnDelete } from "./change-content.js";
 import { withRevision } from "./commits.js";
-import { compare, type Comparison } from "./compare.js";
+import { compare, type Comparison, lackingOf } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, type PlanDiagnostics } from "./draft.js";
+import { mergedNames } from "./merges.js";
 import { type ResolveSecret, eachOnce } from "./missing-secrets.js";
 import { carriedPath, type Move, movesOf } from "./moves.js";
 import { nearestPath, suggested } from "./nearest.js";
@@ -39,7 +41,7 @@ export interface Drafted extends PlanDiagnostics {
 /** Compares every observed thing with its live side: a draft for each that changes; the rest is counted. */
 export function draftChanges(observations: Observations, options: DraftOptions, facts: Facts): Drafted {
   const moves = movesOf(observations.observed.map((one) => one.desired));
-  const drafted = each(observations.observed, (one) => draftOne(one, moves, options, facts));
+  const drafted = each(observations.observed, (one) => (one.desired.done ? {} : draftOne(one, moves, options, facts)));
   const undeclared = observations.undeclared.map((one): ChangeDraft => ({
     ...emptyDraft(fieldsOf(one.kind, { key: one.key })),
     address: one.live.address,
@@ -80,14 +82,11 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     live,
     livePath,
   };
-  if (observed.conflict) {
-    const [rule, message] = ["move.both-exist", bothExist(observed)];
-    return { refusals: [{ rule, message, addresses: [desired.address], ...source(desired) }] };
-  }
-  if (observed.alike) return ambiguous(observed);
+  if (observed.conflict || observed.alike) return unclear(observed);
   if (desired.ensure === "absent")
-    return live && !live.scheduledForDeletion ? withRevision({ ...shared, action: "delete" }, observed.parent, facts) : {};
-  if (desired.done) return {};
+    return live && !live.scheduledForDeletion
+      ? withRevision({ ...shared, action: "delete", write: saidOnDelete(fields, desired) }, observed.parent, facts)
+      : {};
   if (!live && kind.awaits !== undefined) return waits(desired, kind.awaits);
   if (!live) {
     const refusals = options.isPart ? [] : nothingToMove(observed, options.kinds, facts);
@@ -108,6 +107,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   const draft: ChangeDraft = {
     ...shared,
     ...(carried === undefined ? {} : { carriedPath: carried }),
+    ...(observed.merges ? { merges: observed.merges } : {}),
     action: live.scheduledForDeletion ? "restore" : moved ? "move" : "update",
     differences: [...names, ...comparison.differences],
     unverifiable: comparison.unverifiable,
@@ -122,11 +122,11 @@ function waits(desired: Desired, maker: string): DraftedOne {
   return { warnings: [{ rule: "waits", message, addresses: [desired.address], ...source(desired) }] };
 }
 
-function ambiguous(observed: Observed): DraftedOne {
-  const { desired } = observed;
-  return {
-    refusals: [{ rule: "match.ambiguous", message: severalMeant(observed), addresses: [desired.address], ...source(desired) }],
-  };
+function unclear(observed: Observed): DraftedOne {
+  const { desired, conflict } = observed;
+  const rule = conflict ? "move.both-exist" : "match.ambiguous";
+  const message = conflict ? bothExist(observed) : severalMeant(observed);
+  return { refusals: [{ rule, message, addresses: [desired.address], ...source(desired) }] };
 }
 
 /** What is compared: of what is to be as it is above nothing but that. */
@@ -147,17 +147,10 @@ function withCredentials(comparison: Comparison, { key }: PlacedKind, fields: Fi
   return { ...comparison, unverifiable: [...comparison.unverifiable, ...hidden.map((path) => ({ path, reason }))] };
 }
 
-function lackingOf({ missing }: Comparison, desired: Desired): PlanDiagnostic[] {
-  return missing.map(({ path, error: { code, message } }) => ({
-    rule: code,
-    message,
-    addresses: [desired.address],
-    ...source(desired, path),
-  }));
-}
-
 /** The difference of its full path or of its key, where it is to get another one. */
-function namesOf({ desired, kind, live, livePath }: Observed, carried: string | undefined): Difference[] {
+function namesOf(observed: Observed, carried: string | undefined): Difference[] {
+  const { desired, kind, live, livePath, merges } = observed;
+  if (merges) return mergedNames(observed);
   if (live && isMisnamed(kind, desired, live.marks))
     return diffName(kind.key?.read ?? "", routeKey(kind, desired), shownKey(kind, live.marks));
   if (desired.path === undefined || livePath === undefined || carried === undefined) return [];
@@ -199,7 +192,7 @@ function movesItself({ desired, livePath }: Pick<Observed, "desired" | "livePath
 
 function draftCreate(shared: Omit<ChangeDraft, "action">, desired: Desired, resolve: ResolveSecret): DraftedOne {
   const { fields, kind } = shared;
-  const asked = Object.entries({ ...desired.initial, ...desired.spec }).map(([name, value]) => ({
+  const asked = Object.entries(saidOfState(fields, { ...desired.initial, ...desired.spec })).map(([name, value]) => ({
     name,
     value,
     reason: whyInapplicable(fields[name]?.inapplicable, undefined, desired.spec),

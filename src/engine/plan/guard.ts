@@ -10,6 +10,7 @@ import { type Basis, lackingAttribute, lackingKind, type Observations, type Obse
 import { madeElsewhere, mayBeDropped, missingCarried, missingCompanions } from "./companions.js";
 import type { ChangeDraft, ResolvedParents } from "./draft.js";
 import { disinherited } from "./heirs.js";
+import { lastingMerges } from "./merges.js";
 import { isReplaced } from "./preserved.js";
 import { source } from "./provenance.js";
 import { refusedValue } from "./refused-value.js";
@@ -42,6 +43,7 @@ export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): P
     ...observations.observed.flatMap((one) => [...lackingAttributes(basis, one), ...unknownAttributes(basis, one)]),
     ...forbidden(basis, drafts),
     ...deletesThatHoldData(drafts, allowances),
+    ...lastingMerges(drafts, allowances.allowDelete),
     ...undeletable(drafts),
     ...tooManyDeletes(observations, drafts, allowances),
     ...missingParents(guarded),

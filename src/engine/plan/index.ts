@@ -40,6 +40,7 @@
  * - `member-order.ts`: which changes of members must not swap
  * - `membership.ts`: who is a member of what, or becomes one by the same plan
  * - `make-plan.ts`: the door of the room: reads what the decision needs
+ * - `merges.ts`: how one thing becomes part of another
  * - `missing-secrets.ts`: which secrets cannot be had, each told once
  * - `moves.ts`: under which paths something may live that moves
  * - `names.ts`: names in drafts, as the wire wants them

@@ -41,8 +41,8 @@ function actionText({ action, kind }: ChangeDraft): Action {
   return action === "create" && kind.as === "one" && kind.slots ? "update" : action;
 }
 
-function movedFrom({ action, kind, path, live, livePath }: ChangeDraft): Pick<Change, "from"> {
-  if (action === "move" && !kind.tree && live) return { from: shownKey(kind, live.marks) };
+function movedFrom({ action, kind, path, live, livePath, merges }: ChangeDraft): Pick<Change, "from"> {
+  if (action === "move" && !kind.tree && live) return { from: shownKey(kind, (merges ?? live).marks) };
   const elsewhere = kind.tree !== undefined && livePath !== undefined && fold(livePath) !== fold(path ?? "");
   return elsewhere ? { from: livePath } : {};
 }

@@ -25,6 +25,7 @@ import {
   isMisnamed,
   lackingKind,
   matchSiblings,
+  mergedInto,
   namesSaid,
   othersMeant,
   type Observed,
@@ -125,14 +126,16 @@ export function observeSiblings(
   );
   if (!listed || single.some((one) => !one)) return absent;
   const matches = matchSiblings(kind, members, listed);
-  const claimed = new Set(matches.values());
-  const undeclared = listed.filter((live) => !claimed.has(live));
+  const merged = new Map(members.map((desired) => [desired, mergedInto(kind, desired, matches.get(desired), listed)]));
+  const spoken = new Set([...matches.values(), ...merged.values()]);
+  const undeclared = listed.filter((live) => !spoken.has(live));
   const beside = undeclared.filter(({ marks }) => !isAbsent(kind, marks) && !isInherent(kind, marks));
   const found = members.map((desired, index) => (isByKey ? single[index]?.[0] : matches.get(desired)));
   const observed = each(
     members.map((desired, index) => ({ desired, shown: found[index] })),
     ({ desired, shown }): Observed => {
       const live = shown && !isAbsent(kind, shown.marks) ? withOwn(siblings, desired, shown, facts) : undefined;
+      const merges = merged.get(desired);
       const alike = othersMeant(kind, desired, listed);
       return {
         desired,
@@ -140,16 +143,19 @@ export function observeSiblings(
         live: live && shownAs(desired, kind, live, facts, askBeside),
         livePath: on?.path,
         ...(parent ? { parent } : {}),
+        ...(merges ? { merges } : {}),
         ...(live ? {} : { beside }),
         ...(alike.length === 0 ? {} : { alike: alike.map(({ id }) => id) }),
-        conflict:
-          live !== undefined &&
-          isMisnamed(kind, desired, live.marks) &&
-          listed.some((other) => other !== live && hasKey(kind, desired, other.marks)),
+        conflict: live !== undefined && isNameTaken(kind, desired, live, listed),
       };
     },
   );
   return { observed, undeclared: rule ? undeclaredAmong(basis, state, siblings, undeclared, rule.origin) : [] };
+}
+
+/** True if what is to get its key is not what has it. */
+function isNameTaken(kind: PlacedKind, desired: Desired, live: Live, listed: readonly Live[]): boolean {
+  return isMisnamed(kind, desired, live.marks) && listed.some((other) => other !== live && hasKey(kind, desired, other.marks));
 }
 
 function siblingsNeed({ kind, members, parent, scope }: Siblings) {

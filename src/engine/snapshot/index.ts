@@ -17,6 +17,7 @@ export {
   isForeignSlot,
   isMatch,
   isMisnamed,
+  mergedInto,
   isToGo,
   matchSiblings,
   namesSaid,

@@ -10,6 +10,17 @@ export function routeKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key"
   return (isTopLevel(kind) ? desired.path : desired.key) ?? "";
 }
 
+/** What is live under the former key of a declared thing that is there as well, where one of the two can become part of the other. */
+export function mergedInto<Listed extends { readonly marks: JsonObject }>(
+  kind: PlacedKind,
+  desired: Desired,
+  live: Listed | undefined,
+  listed: readonly Listed[],
+): Listed | undefined {
+  if (!kind.routes.merge || live === undefined || desired.ensure === "absent") return undefined;
+  return listed.find((one) => one !== live && hadKey(kind, desired, one.marks));
+}
+
 /** Which of the listed siblings each declared one means, if any; none is meant twice, and one that counts as absent only where no other is. */
 export function matchSiblings<Listed extends { readonly marks: JsonObject }>(
   kind: PlacedKind,
@@ -22,7 +33,9 @@ export function matchSiblings<Listed extends { readonly marks: JsonObject }>(
   const inOrder = absent.length === 0 ? listed : [...listed.filter((one) => !absent.includes(one)), ...absent];
   for (const desired of members) {
     const first = (test: typeof isMatch) => inOrder.find((one) => !claimed.has(one) && test(kind, desired, one.marks));
-    const match = first(hasNumber) ?? first(hadKey) ?? first(isMatch) ?? first(isToGo);
+    // Where one of two can become part of the other, nothing is renamed while both are there.
+    const [named, other] = kind.routes.merge ? [isMatch, hadKey] : [hadKey, isMatch];
+    const match = first(hasNumber) ?? first(named) ?? first(other) ?? first(isToGo);
     if (match === undefined) continue;
     claimed.add(match);
     matches.set(desired, match);

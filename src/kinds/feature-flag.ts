@@ -1,0 +1,77 @@
+import { entries, flag, mapOf, oneOf, reference, setOf, text } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+
+/** Switches that programs ask for (the reference of real servers, feature flags). */
+export const featureFlag = defineKind({
+  name: "feature_flag",
+  title: "Feature flag",
+  description: "A switch of a project that programs ask for while they run.",
+  source: "the reference of real servers, feature flags",
+  oddities: [
+    "A change of strategies names only those that come and go: one that says something else is another one.",
+    "Without strategies it is on for nobody.",
+    "Lists of users are made elsewhere, and named here.",
+  ],
+  as: "map",
+  dialect: "vendor",
+  parents: {
+    project: {
+      file: "feature_flags",
+      routes: {
+        list: "GET /projects/{project}/feature_flags",
+        read: "GET /projects/{project}/feature_flags/{key}",
+        create: "POST /projects/{project}/feature_flags",
+        update: "PUT /projects/{project}/feature_flags/{key}",
+        delete: "DELETE /projects/{project}/feature_flags/{key}",
+      },
+    },
+  },
+  key: { description: "The flag's name.", write: "name", read: "name", max: 63 },
+  fields: {
+    active: flag("It is on for those whom its strategies are about.", { default: true }),
+    description: text("What it is for.", { nullable: true, unset: "" }),
+    strategies: entries(
+      "For whom it is on; each strategy adds to the others.",
+      {
+        name: oneOf(
+          "How it is told for whom.",
+          ["default", "flexibleRollout", "gradualRolloutUserId", "userWithId", "gitlabUserList"],
+          { required: true },
+        ),
+        parameters: mapOf(
+          "What the strategy goes by, such as rollout, stickiness and groupId.",
+          text("Value of the parameter."),
+          {
+            default: {},
+          },
+        ),
+        scopes: setOf("Environments that it is for, * for all.", text("Name of an environment, or a wildcard."), {
+          default: ["*"],
+          decode: "scopes",
+          encode: "scope-list",
+        }),
+        user_list: reference("List of users that gitlabUserList is about.", "feature_flag_user_list", "id", {
+          cased: true,
+          write: "user_list_id",
+        }),
+      },
+      [],
+      { default: [], entryIds: true },
+    ),
+  },
+  // Old servers had two sorts of flags.
+  ignored: { version: "gone" },
+  example: {
+    active: true,
+    description: "The new checkout",
+    strategies: [
+      {
+        name: "flexibleRollout",
+        parameters: { groupId: "checkout", rollout: "25", stickiness: "default" },
+        scopes: ["production"],
+      },
+      { name: "default", scopes: ["staging"] },
+    ],
+  },
+  exampleKey: "new_checkout",
+});
