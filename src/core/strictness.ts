@@ -24,7 +24,8 @@ export function compareStrictness(field: Field, a: Value, b: Value): number | un
   return left === right ? 0 : left - right;
 }
 
-function sizeOf(field: Field, value: Value): number | undefined {
+/** How great a value is in the order of its attribute; undefined for what no order knows. */
+export function sizeOf(field: Field, value: Value): number | undefined {
   if (isPlaceholder(value)) return undefined;
   const meaning = meaningOf(field, value);
   const isGreatest = field.greatest?.some((one) => canonicalJson(meaningOf(field, one)) === canonicalJson(meaning));

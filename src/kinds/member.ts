@@ -17,7 +17,7 @@ export const member = defineKind({
     "The last owner of a group can neither go nor lose that role.",
     "Levels rise before any falls, and whoever applies is changed last; who is not declared and applies stays.",
     "Bots of access tokens and service accounts are told by their names, and stay where nobody declares them.",
-    "A role below the one that is inherited from a group above is refused.",
+    "A role below the one that is inherited from a group above is refused: where roles are to change, a list of the group right above is read to tell, one for all that lies in it.",
   ],
   as: "map",
   dialect: "vendor",

@@ -62,6 +62,25 @@ describe("members of a group", () => {
     expect(await members("/groups/acme%2Fteam")).toEqual({ bob: 20, carol: 30 });
   });
 
+  it("never have less than a group above gives: that is refused at plan, by one list, and only where it is to change", async () => {
+    const said = (level: string, above = "") =>
+      `groups: { ${above}acme/team: { members: { bob: ${level}, carol: developer } }, acme/new: { name: New, members: { alice: guest } } }\n`;
+    fixture.write("files/trueup.yaml", said("reporter"));
+    fixture.server.forget();
+    const { code, stdout } = await fixture.run(["plan", "files"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/member:acme\/team:bob/);
+    expect(stdout).toMatch(/alice has a higher role in a group above/);
+    expect(fixture.server.arrived.filter(({ path }) => path.includes("/members/all"))).toHaveLength(1);
+    fixture.write("files/trueup.yaml", said("reporter", "acme: { members: { bob: maintainer, alice: owner } }, "));
+    expect(await fixture.run(["plan", "files"])).toMatchObject({ code: 1 });
+    fixture.write("files/trueup.yaml", "groups: { acme/team: { members: { bob: developer, carol: developer } } }\n");
+    fixture.server.forget();
+    expect(await fixture.run(["plan", "files", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+    expect(fixture.server.arrived.filter(({ path }) => path.includes("/members/all"))).toEqual([]);
+    await settles("groups: { acme/team: { members: { bob: maintainer } } }\n");
+  });
+
   it("go where nobody declares them, but for who applies, bots and inherited ones", async () => {
     await settles(
       `groups: { acme/new: { name: New, members: { bob: developer } }, acme/team: { members: { carol: developer } } }\n` +

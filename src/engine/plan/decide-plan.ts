@@ -26,6 +26,7 @@ import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
 import { heirsOf } from "./heirs.js";
 import { idleGlobs } from "./idle-globs.js";
+import { belowInherited } from "./inherited-level.js";
 import { layerCautions, reliedExceptions } from "./layer-cautions.js";
 import { type LayerQuestions, withLayers } from "./layered.js";
 import { lockedOnes } from "./locks.js";
@@ -169,7 +170,7 @@ export function planOf(
     withPreserved(draft, basis.capabilities.version),
   );
   const drafts = [...changed, ...reopened(basis, observations, changed)].map(withToggle);
-  const [places, names, defaults, contents, more, nameless, locked] = together(
+  const [places, names, defaults, contents, more, nameless, locked, inherited] = together(
     () => placesOf(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
@@ -177,12 +178,13 @@ export function planOf(
     cautionsBeside,
     () => namesOfNothing(basis, drafts, facts),
     () => lockedOnes(basis, { observations, drafts }, facts),
+    () => belowInherited(basis, drafts, facts),
   );
   const commits = commitsOf(basis, observations, drafts, places, facts);
   const told = new Map(drafts.map((draft) => [draft, toChange(draft, state)]));
   const calls = callsOfDrafts(basis, told, { places, names, commits });
   const guards = {
-    refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked, commits.refusals),
+    refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked, inherited, commits.refusals),
     warnings: [...cautions(basis, drafts), ...deprecatedNames(observations), ...contents, ...more],
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);

@@ -32,6 +32,7 @@
  * - `idle-globs.ts`: what is said of undeclared things and matches none
  * - `in-force.ts`: which policies hold for a thing
  * - `key-body.ts`: what the call that makes a thing says of its key
+ * - `inherited-level.ts`: who would have less than a group above gives
  * - `layer-cautions.ts`: what is to be known of policies and exceptions beside what they change
  * - `layered.ts`: what is desired of everything, whichever layer says it
  * - `line-outcome.ts`: what one line that speaks of an attribute comes to beside the others

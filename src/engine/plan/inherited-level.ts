@@ -1,0 +1,53 @@
+import { fold, parentPath } from "../../core/address.js";
+import { kindsUnder } from "../../core/kind.js";
+import type { PlanDiagnostic } from "../../core/plan.js";
+import { sizeOf } from "../../core/strictness.js";
+import { type Basis, each, type Facts, thingKey } from "../snapshot/index.js";
+import { type ChangeDraft, draftKey } from "./draft.js";
+import { source } from "./provenance.js";
+
+/**
+ * Who is to have less in something than a group above gives: the platform refuses it. Only what is to change is asked about, by one list for each group right above. Where the same plan
+ * gives the person less above, what is live tells nothing.
+ */
+export function belowInherited(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
+  const members = drafts.filter(({ kind, action }) => kind.makesMembers !== undefined && action !== "delete");
+  const planned = new Map(drafts.filter(({ kind }) => kind.makesMembers !== undefined).map((one) => [draftKey(one), one]));
+  return each(members, (draft): PlanDiagnostic[] => {
+    const [holder, above] = [basis.kinds.get(draft.kind.parent)?.tree?.parent, parentPath(draft.path ?? "")];
+    const level = levelOf(draft);
+    if (holder === undefined || above === undefined || level === undefined) return [];
+    const minimum = level + 1;
+    const others = draftsAbove(basis, draft, holder, planned);
+    const isGiven = others.some((one) => one.action !== "delete" && (levelOf(one) ?? 0) >= minimum);
+    const isLive = (): boolean =>
+      facts({ read: "membership", username: fold(draft.key ?? ""), minimum, among: [{ kind: holder, at: pathsFrom(above) }] });
+    if (!isGiven && (others.length > 0 || !isLive())) return [];
+    const message = `${draft.key ?? ""} has a higher role in a group above, which no ${draft.kind.parent} below it can lower: give at least that one here, or less there`;
+    return [{ rule: "member.inherited", message, addresses: [draft.address], ...source(draft.desired, draft.kind.makesMembers) }];
+  }).flat();
+}
+
+/** The number of the level that a draft writes. */
+function levelOf({ kind, fields, write }: ChangeDraft): number | undefined {
+  const name = kind.makesMembers ?? "";
+  const [field, value] = [fields[name], write[name]];
+  return field === undefined || value === undefined ? undefined : sizeOf(field, value);
+}
+
+/** Changes of the same person in groups above. */
+function draftsAbove(
+  { kinds }: Basis,
+  { path = "", key }: ChangeDraft,
+  holder: string,
+  planned: ReadonlyMap<string, ChangeDraft>,
+): ChangeDraft[] {
+  const places = kindsUnder(kinds, holder).filter(({ makesMembers }) => makesMembers !== undefined);
+  return pathsFrom(parentPath(path) ?? "").flatMap((at) =>
+    places.flatMap((place) => planned.get(thingKey(place, at, key)) ?? []),
+  );
+}
+
+function pathsFrom(path: string): string[] {
+  return path === "" ? [] : [path, ...pathsFrom(parentPath(path) ?? "")];
+}
