@@ -14,6 +14,7 @@ export const pipelineSchedule = defineKind({
     "Two of one description are possible, and cannot be told apart.",
     "Only its owner may change it, with whose rights it runs: a change by somebody else takes it over.",
     "A new one is made inactive, gets its variables and is switched on then, so that no run begins half-made.",
+    "Whether a variable is a file is kept as it is, and cannot be said: a new one is none.",
     "Who is neither its owner nor a maintainer does not see its variables.",
   ],
   as: "map",

@@ -162,6 +162,20 @@ describe("custom roles of members", () => {
   });
 });
 
+it("who waits for an administrator's approval is told as such: the call is accepted, and no list shows the member", async () => {
+  await open([{ full_path: "acme", name: "Acme" }]);
+  fixture.server.misbehave({
+    method: "POST",
+    path: /\/members$/,
+    trouble: { answer: { status: 201, headers: { "content-type": "application/json" }, body: '{"status":"success"}' } },
+  });
+  fixture.write("files/trueup.yaml", "groups: { acme: { members: { bob: developer } } }\n");
+  const { code, stdout, stderr } = await fixture.run(["apply", "files", "--yes"]);
+  expect(code).not.toBe(0);
+  expect(stdout + stderr).toMatch(/it may wait until an\s+administrator\s+approves/);
+  fixture.server.misbehave();
+});
+
 it("a membership that has ended is an error of validate, one that is to end is not", async () => {
   await open([{ full_path: "acme", name: "Acme" }]);
   const said = (day: string) => `groups: { acme: { members: { bob: { access_level: guest, expires_at: ${day} } } } }\n`;

@@ -64,7 +64,9 @@ export function unstuckOf(
   const lives = new Map(observed.map(({ desired, live }) => [desired, live]));
   const found = each(looked, (one): [Change, readonly NotStuck[]] => {
     const live = lives.get(one.desired);
-    const unseen = [{ path: "", cause: "the platform does not show it after it was written" }];
+    const { makesMembers } = kindAt(instance.kinds, one.desired);
+    const why = makesMembers === undefined ? "" : ": it may wait until an administrator approves";
+    const unseen = [{ path: "", cause: `the platform does not show it after it was written${why}` }];
     return [one.change, live ? missed(one, live, instance, resolve, facts) : unseen];
   });
   return new Map(found.filter(([, missing]) => missing.length > 0));
