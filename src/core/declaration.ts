@@ -100,7 +100,7 @@ export const languages = ["hcl", "hcl-import", "cdktf"] as const;
 /** One of them. */
 export type Language = (typeof languages)[number];
 
-/** What declarations can be made of, beside a live instance: files of ours, or the state or plan of the platform's widely used Terraform provider. */
-export const convertSources = ["trueup", "gitlab-terraform"] as const;
+/** What declarations can be made of, beside a live instance: files of ours, or the state or plan of the platform's widely used Terraform provider, or a configuration of gitlabform. */
+export const convertSources = ["trueup", "gitlab-terraform", "gitlabform"] as const;
 /** One of them. */
 export type ConvertSource = (typeof convertSources)[number];

@@ -18,14 +18,17 @@ interface Flags extends WritingFlags, RunFlags {
   readonly layout: Layout;
 }
 
-/** `trueup convert`: from trueup files to Terraform, and from another provider to either. No network. */
+/** `trueup convert`: from trueup files to Terraform, from another provider to either, and from gitlabform to trueup files. No network. */
 export function defineConvert(program: Command, session: Session): void {
   const command = addProjectOptions(program.command("convert [path...]"))
     .description(
-      "turn trueup files into a Terraform configuration, or what another provider manages into trueup files; no network",
+      "turn trueup files into a Terraform configuration, or what another provider or gitlabform manages into trueup files; no network",
     )
     .addOption(
-      new Option("--from <source>", "trueup files, or what terraform show -json prints of the gitlab provider")
+      new Option(
+        "--from <source>",
+        "trueup files, what terraform show -json prints of the gitlab provider, or a configuration of gitlabform",
+      )
         .choices(convertSources)
         .default("trueup"),
     )
@@ -41,6 +44,7 @@ export function defineConvert(program: Command, session: Session): void {
     "trueup convert ./trueup",
     "trueup convert --to hcl-import --out infra ./trueup",
     "terraform show -json > state.json && trueup convert --from gitlab-terraform state.json",
+    "trueup convert --from gitlabform config.yml --out trueup",
   );
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
@@ -66,13 +70,19 @@ export function defineConvert(program: Command, session: Session): void {
 function mustFit(from: ConvertSource, to: Language | "yaml", paths: readonly string[]): void {
   if (from === "trueup" && to === "yaml")
     throw usage("trueup files are YAML already", `Name what they are to become: --to ${languages.join(", ")}.`);
+  if (from === "gitlabform" && to !== "yaml") {
+    const hint = `Convert it first, and then what came of it: trueup convert --to ${to} DIR.`;
+    throw usage("a configuration of gitlabform becomes trueup files", hint);
+  }
   if (from !== "trueup" && paths.length !== 1) {
-    throw usage(
-      `--from ${from} takes one file, not ${paths.length}`,
-      "Print it with terraform show -json > state.json, and name it.",
-    );
+    throw usage(`--from ${from} takes one file, not ${paths.length}`, sourceHints[from]);
   }
 }
+
+const sourceHints = {
+  "gitlab-terraform": "Print it with terraform show -json > state.json, and name it.",
+  gitlabform: "Name its configuration, such as config.yml.",
+} as const;
 
 function usage(message: string, hint: string): TrueupError {
   return new TrueupError({ code: "usage", message, hint });

@@ -147,7 +147,7 @@ function writeShare(
 }
 
 /** Blocks of lines with an empty line between them. */
-function textOf(blocks: readonly (readonly string[])[]): string {
+export function textOf(blocks: readonly (readonly string[])[]): string {
   return blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join("\n")}\n`)
@@ -158,12 +158,14 @@ function assumptions(assumed: readonly string[]): string[] {
   return assumed.length === 0 ? [] : ["# Assumed:", ...assumed.flatMap((one) => commentLines(one, "- "))];
 }
 
-function head(depth: number, heading: string): string[] {
+/** What stands at the top of a file that lies so deep below the root. */
+export function head(depth: number, heading: string): string[] {
   const up = depth === 0 ? "./" : "../".repeat(depth);
   return [`# yaml-language-server: $schema=${up}${schemaFile}`, "#", ...commentLines(heading), "version: 1"];
 }
 
-function leftOut(remarks: readonly string[]): string[] {
+/** What is not in the files, as comments. */
+export function leftOut(remarks: readonly string[]): string[] {
   return remarks.length === 0 ? [] : ["# Not in these files:", ...remarks.flatMap((remark) => commentLines(remark, "- "))];
 }
 

@@ -16,12 +16,13 @@ import { mustTakeFiles } from "../files/write.js";
 import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 import { configurationDraft, type ConfigurationContent } from "./configuration.js";
+import { gitlabformDraft } from "./gitlabform.js";
 
 const largestState = 256 * 1024 * 1024;
 
 /** What to convert, and into what. */
 export interface ConvertRequest {
-  /** Of `trueup`: the files. Of `gitlab-terraform`: one file that `terraform show -json` printed. */
+  /** Of `trueup`: the files. Of `gitlab-terraform`: one file that `terraform show -json` printed. Of `gitlabform`: its configuration. */
   readonly from: ConvertSource;
   readonly paths: readonly string[];
   readonly to: Language | "yaml";
@@ -50,6 +51,11 @@ export async function draftConversion(request: ConvertRequest, context: RunConte
   const { from, to, version, layout, schema } = request;
   const root = resolve(context.cwd, request.out);
   await mustTakeFiles(root, request.out);
+  if (from === "gitlabform") {
+    const draft = await gitlabformDraft({ path: request.paths[0] ?? "", root, schema }, context);
+    mustBeNew(draft.changes);
+    return draft;
+  }
   const { said, url } =
     from === "trueup" ? await trueupFiles(request.paths, context) : await foreignState(request.paths, root, context);
   if (to !== "yaml")

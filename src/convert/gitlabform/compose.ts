@@ -1,0 +1,170 @@
+import { fold, isUnder } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import { type Value } from "../../core/json.js";
+import { globDepth, overlaps } from "../../core/layers/globs.js";
+import type { Level } from "./levels.js";
+import type { Told } from "./told.js";
+import { leafOf } from "./tree.js";
+import { isEqual, type LevelUnits, type Unit } from "./units.js";
+import { isMapping } from "./values.js";
+
+/** Something that a level says, and where below it that does not hold. */
+export interface Statement {
+  readonly unit: Unit;
+  /** Levels below that it must not reach. */
+  readonly except: Set<Level>;
+}
+
+/** What levels say themselves, each beyond what it inherits, so that all together mean what the configuration means. */
+export function statementsOf(all: readonly LevelUnits[]): ReadonlyMap<Level, readonly Statement[]> {
+  const said = new Map<Level, Statement[]>();
+  const units = new Map(all.map((one) => [one.level, one.units]));
+  for (const { level, units: own } of all) {
+    const inherited = level.parent === undefined ? undefined : units.get(level.parent);
+    for (const unit of own.values()) {
+      const before = inherited?.get(unit.id);
+      const own = before === undefined ? unit : beyond(before, unit);
+      if (own === "cut") cut(level, unit.id, said);
+      const statement = own === "cut" ? unit : own;
+      if (statement !== undefined) append(said, level, { unit: statement, except: new Set<Level>() });
+    }
+    if (isArchived(level)) continue;
+    // What is no longer there is kept from reaching what lies below; of another sort of thing nothing is.
+    for (const { id, parent, topOnly } of inherited?.values() ?? [])
+      if (!own.has(id) && (parent === "project" || level.sort === "group") && !(topOnly && level.path.includes("/")))
+        cut(level, id, said);
+  }
+  return said;
+}
+
+/** Policies leave archived projects alone by themselves. */
+function isArchived({ sections }: Level): boolean {
+  return leafOf(sections.get("project"), "archive") === true;
+}
+
+/** What a level says of a unit that it inherits; undefined for nothing, `cut` where what is inherited must not reach it at all. */
+function beyond(before: Unit, own: Unit): Unit | "cut" | undefined {
+  if (before.isAbsent || own.isAbsent) return before.isAbsent === own.isAbsent ? undefined : "cut";
+  const parts = (["attributes", "unchecked"] as const).map((part) => {
+    const isLost = [...before[part].keys()].some((name) => !own[part].has(name));
+    const changed = [...own[part]].filter(([name, value]) => !isEqual(before[part].get(name), value));
+    const isEdited = changed.some(([name, value]) => before[part].has(name) && mustReplace(before[part].get(name), value));
+    return isLost || isEdited ? undefined : new Map(changed);
+  });
+  const [attributes, unchecked] = parts;
+  if (attributes === undefined || unchecked === undefined) return "cut";
+  return attributes.size + unchecked.size === 0 ? undefined : { ...own, attributes, unchecked };
+}
+
+/** Edits of a list add up, and mappings merge part by part: what is to stand in place of them cannot lie over them. */
+function mustReplace(before: Value | undefined, after: Value): boolean {
+  if (!isMapping(before)) return isMapping(after) && Array.isArray(before);
+  if (!isMapping(after)) return !("add" in before) && !("remove" in before);
+  return "add" in before || "remove" in before || Object.keys(before).some((name) => !(name in after));
+}
+
+function cut(level: Level, id: string, said: ReadonlyMap<Level, readonly Statement[]>): void {
+  for (let above = level.parent; above !== undefined; above = above.parent) {
+    for (const statement of said.get(above) ?? []) if (statement.unit.id === id) statement.except.add(level);
+  }
+}
+
+/** A policy as it is written: what it is for, and what it sets. */
+export interface PolicyDraft {
+  readonly name: string;
+  readonly kind: "projects" | "groups";
+  readonly globs: readonly string[];
+  readonly except: readonly string[];
+  readonly over: readonly string[];
+  readonly units: readonly Unit[];
+}
+
+/** Policies of levels that are for many. What only some of those below a level have not is a policy of its own. */
+export class PolicyDrafts {
+  private readonly drafts: (PolicyDraft & { readonly level: Level })[] = [];
+  private readonly names = new Set<string>();
+
+  constructor(
+    private readonly levels: readonly Level[],
+    private readonly skipped: { readonly projects: readonly string[]; readonly groups: readonly string[] },
+    private readonly told: Told,
+  ) {}
+
+  add(level: Level, statements: readonly Statement[]): void {
+    const groups = new Map<string, Statement[]>();
+    for (const one of statements) {
+      if (one.unit.isAbsent) {
+        this.told.tell(
+          one.unit.at,
+          `${one.unit.key ?? ""} is left out: no policy deletes anything; write ensure: absent under each`,
+        );
+        continue;
+      }
+      const except = [...one.except].map(({ key }) => key).sort();
+      append(groups, JSON.stringify([one.unit.parent, one.unit.topOnly, except]), one);
+    }
+    for (const [, members] of groups) this.draft(level, members);
+  }
+
+  all(): readonly PolicyDraft[] {
+    return this.drafts.map(({ level, ...draft }) => ({ ...draft, over: this.over(level, draft) }));
+  }
+
+  private draft(level: Level, members: readonly Statement[]): void {
+    const [first] = members;
+    if (first === undefined) return;
+    const { parent, topOnly } = first.unit;
+    const kind = parent === "project" ? "projects" : "groups";
+    const globs = [topOnly ? level.path || "*" : globOf(level)];
+    const cuts = [...first.except].map((one) => globOf(one));
+    const others = level.sort === "pattern" ? this.nearer(level) : [];
+    const skipped = this.skipped[kind].filter((glob) => globs.some((one) => overlaps(one, glob)));
+    const except = [...new Set([...cuts, ...others, ...skipped])];
+    const files = [...new Set(members.map(({ unit }) => unit.file ?? "settings"))];
+    const plain = level.sort === "common" ? "all" : level.path.replaceAll("*", "x");
+    const words = [
+      plain.replaceAll(/[^\p{L}\p{N}]+/gu, "-"),
+      kind,
+      ...(first.except.size > 0 || topOnly ? files.slice(0, 2) : []),
+    ];
+    this.drafts.push({
+      level,
+      name: this.free(words.join("-")),
+      kind,
+      globs,
+      except,
+      over: [],
+      units: members.map(({ unit }) => unit),
+    });
+  }
+
+  /** Other patterns and projects that a project rather goes by. */
+  private nearer(level: Level): string[] {
+    const rank = ({ path }: Level) => path.indexOf("*") * 1000 - path.split("*").length;
+    return this.levels
+      .filter((one) => one !== level && (one.sort === "project" || (one.sort === "pattern" && rank(one) > rank(level))))
+      .filter((one) => overlaps(globOf(one), globOf(level)))
+      .map(globOf);
+  }
+
+  /** Patterns are no deeper than the group that they lie in, but come after it. */
+  private over({ sort, path }: Level, { kind }: Pick<PolicyDraft, "kind">): string[] {
+    if (sort !== "pattern") return [];
+    return this.drafts
+      .filter(({ level, kind: other }) => other === kind && level.sort === "group" && isUnder(path, level.path))
+      .filter(({ globs: [glob = ""] }) => globDepth(glob) === globDepth(path))
+      .map(({ name }) => name);
+  }
+
+  private free(name: string): string {
+    let found = name;
+    for (let number = 2; this.names.has(fold(found)); number++) found = `${name}-${number}`;
+    this.names.add(fold(found));
+    return found;
+  }
+}
+
+/** What a level is for. */
+export function globOf({ sort, path }: Level): string {
+  return sort === "common" ? "**" : sort === "group" ? `${path}/**` : path;
+}

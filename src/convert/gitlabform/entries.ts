@@ -1,0 +1,135 @@
+import type { Json } from "../../core/json.js";
+import { isObject } from "../../core/json.js";
+import type { Told } from "./told.js";
+import { type Branch, isBranch, leafOf, type Tree, treeOf } from "./tree.js";
+
+/** One entry of a section under its label, brought into our shape; undefined where nothing of it can be said. */
+export type Reshape = (label: string, entry: Branch, told: Told) => readonly [label: string, entry: Branch] | undefined;
+
+const nobody = "no_access";
+
+/** The word for a level of access, however the configuration spells it; anything else as it is. */
+export function levelWord(value: Json): Json {
+  if (typeof value === "number") return levels[value] ?? value;
+  if (typeof value !== "string") return value;
+  const word = value
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, "_");
+  if (/^\d+$/.test(word)) return levels[Number(word)] ?? word;
+  return word === "no_one" ? nobody : word === "minimal_access" ? "minimal" : word === "administrator" ? "admin" : word;
+}
+
+const levels: { readonly [number: number]: string } = {
+  0: nobody,
+  5: "minimal",
+  10: "guest",
+  15: "planner",
+  20: "reporter",
+  25: "security_manager",
+  30: "developer",
+  40: "maintainer",
+  50: "owner",
+  60: "admin",
+};
+
+/**
+ * Who may do something with a branch: gitlabform adds to what is there, unless it is nobody, and so do ours by `add`. A level alone is a list of one.
+ */
+function withLists(entry: Branch, lists: { readonly [list: string]: string }): Branch {
+  const parts = new Map(entry.parts);
+  for (const [list, level] of Object.entries(lists)) {
+    const [alone, said] = [parts.get(level), parts.get(list)];
+    parts.delete(level);
+    const items = said !== undefined && !isBranch(said) && Array.isArray(said.value) ? (said.value as readonly Json[]) : [];
+    const one = alone === undefined || isBranch(alone) || alone.value === null ? [] : [{ access_level: alone.value }];
+    const all = [...one, ...items];
+    if (all.length === 0) continue;
+    const at = (said ?? alone ?? entry).at;
+    const others = all.filter((item) => !isNobody(item));
+    if (others.length === 0) parts.set(list, { at, value: [{ access_level: nobody }] });
+    else if (said === undefined || others.length < all.length) parts.set(list, { at, value: others });
+    else parts.set(list, { at, parts: new Map([["add", { at, value: others }]]) });
+  }
+  return { at: entry.at, parts };
+}
+
+function isNobody(item: Json): boolean {
+  return isObject(item) && levelWord(item["access_level"] ?? null) === nobody && Object.keys(item).length === 1;
+}
+
+const branchLists = {
+  allowed_to_push: "push_access_level",
+  allowed_to_merge: "merge_access_level",
+  allowed_to_unprotect: "unprotect_access_level",
+};
+
+const extendedCron = /^@(?:hourly|daily|weekly|nightly)$|\bH\b|H\(|H\//i;
+
+function schedule(label: string, entry: Branch, told: Told): readonly [string, Branch] | undefined {
+  const cron = leafOf(entry, "cron");
+  if (typeof cron === "string" && extendedCron.test(cron)) {
+    told.tell(
+      `${entry.at}/cron`,
+      `schedule ${label} is left out: gitlabform makes its time of the project's number; write the time itself`,
+    );
+    return undefined;
+  }
+  const variables = entry.parts.get("variables");
+  if (!isBranch(variables)) return [label, entry];
+  const values = [...variables.parts].flatMap(([name, variable]) => {
+    if (!isBranch(variable)) return [[name, variable] as const];
+    if (leafOf(variable, "variable_type") === "file")
+      told.tell(`${variable.at}/variable_type`, "variables of schedules are no files: it becomes one with a value");
+    const value = variable.parts.get("value");
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return [label, { at: entry.at, parts: new Map([...entry.parts, ["variables", { at: variables.at, parts: new Map(values) }]]) }];
+}
+
+/** The address without its credentials, which are attributes of ours. */
+function mirror(label: string, entry: Branch): readonly [string, Branch] {
+  const [, scheme = "", userinfo, rest = ""] = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/@]*)@)?(.*)$/i.exec(label) ?? [];
+  if (userinfo === undefined || scheme === "") return [label, entry];
+  const [username = "", ...password] = userinfo.split(":");
+  const said = [["username", username], ...(password.length === 0 ? [] : [["password", password.join(":")]])] as const;
+  const parts = said.map(([name, value = ""]): readonly [string, Tree] => [name, { at: entry.at, value }]);
+  return [scheme + rest, { at: entry.at, parts: new Map([...entry.parts, ...parts]) }];
+}
+
+/** How entries of a section are brought into our shape. */
+export const reshaped: { readonly [section: string]: Reshape } = {
+  branches: (label, entry) => [label, withLists(entry, branchLists)],
+  group_protected_branches: (label, entry) => [label, withLists(entry, branchLists)],
+  tags: (label, entry) => [
+    label,
+    withoutAdd(withLists(entry, { allowed_to_create: "create_access_level" }), "allowed_to_create"),
+  ],
+  schedules: schedule,
+  remote_mirrors: mirror,
+  resource_groups: (label, entry) => [label, entry],
+};
+
+/** Where gitlabform takes a protection off and puts it on again, its list is the whole. */
+function withoutAdd(entry: Branch, name: string): Branch {
+  const list = entry.parts.get(name);
+  const whole = isBranch(list) ? list.parts.get("add") : undefined;
+  return whole === undefined ? entry : { at: entry.at, parts: new Map([...entry.parts, [name, whole]]) };
+}
+
+/** Topics with what keeps and takes away single ones. */
+export function topicsOf(tree: Tree): Tree {
+  if (isBranch(tree) || !Array.isArray(tree.value)) return tree;
+  const items: readonly Json[] = tree.value;
+  const isKept = items.some((item) => isObject(item) && item["keep_existing"] === true);
+  const gone: string[] = [];
+  const said: string[] = [];
+  for (const item of items) {
+    const [name, words] = isObject(item) ? (Object.entries(item)[0] ?? []) : [item, undefined];
+    if (typeof name !== "string" || name === "keep_existing") continue;
+    (isObject(words) && words["delete"] === true ? gone : said).push(name);
+  }
+  if (!isKept) return treeOf(said, tree.at);
+  const words = [["add", said] as const, ["remove", gone] as const].filter(([, names]) => names.length > 0);
+  return treeOf(Object.fromEntries(words), tree.at);
+}

@@ -1,0 +1,215 @@
+import { fold } from "../../core/address.js";
+import { glob } from "../../core/glob.js";
+import { isObject, type Value } from "../../core/json.js";
+import { type Kinds, topKind } from "../../core/kind.js";
+import { isSecret } from "../../core/placeholders.js";
+import { pointerStep } from "../../core/pointer.js";
+import { SecretVariables } from "../../core/secret-variables.js";
+import { globOf, type PolicyDraft, PolicyDrafts, type Statement, statementsOf } from "./compose.js";
+import { type Level, readLevels } from "./levels.js";
+import { lostAtTop } from "./sections.js";
+import { type Configuration, Told } from "./told.js";
+import { isBranch, leafOf, treeOf } from "./tree.js";
+import { type LevelUnits, type Unit, UnitReader } from "./units.js";
+import { Values } from "./values.js";
+
+export type { Configuration } from "./told.js";
+
+/** A mapping of a file of ours, before it is text. */
+export type Mapping = { [name: string]: Value };
+
+/** What a configuration becomes. */
+export interface ConvertedConfiguration {
+  /** What stands at the top of files. */
+  readonly file: Mapping;
+  /** What the files do not say, or say otherwise, with file, line and column. */
+  readonly remarks: readonly string[];
+  /** Variables with the JSON pointers in `file` of what refers to them. */
+  readonly variables: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What is read beside the configuration. */
+export interface ConfigurationContext {
+  readonly kinds: Kinds;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  /** A text file that the configuration names. */
+  readonly readText: (path: string) => string | undefined;
+  /** A picture that it names, and what it is called beside our files. */
+  readonly pictureAt: (path: string) => { readonly path: string; readonly sha256: string } | undefined;
+}
+
+/**
+ * Turns a configuration of gitlabform (`config_version: 4`) into policies, groups and projects of ours: levels become policies of the same strength, so that nothing is
+ * said twice. Throws TrueupError `convert.input` with the place of what gitlabform would refuse.
+ */
+export function gitlabformFile(configuration: Configuration, context: ConfigurationContext): ConvertedConfiguration {
+  const told = new Told(configuration);
+  const variables = new SecretVariables();
+  const values = new Values(told, variables, context.pictureAt);
+  const { value } = configuration;
+  if (!isObject(value)) throw told.wrong("", "this is no configuration of gitlabform", "It is a mapping with config_version: 4.");
+  mustBeVersion(value["config_version"], told);
+  const skipped = { projects: globsOf(value["skip_projects"]), groups: globsOf(value["skip_groups"]) };
+  const levels = readLevels(configuration, told).filter((level) => !isSkipped(level, skipped, told));
+  const reader = new UnitReader(context.kinds, told, values, { told, readText: context.readText, today: context.today });
+  const all = levels.map((level) => reader.read(level));
+  const said = statementsOf(all);
+  const drafts = new PolicyDrafts(levels, { ...skipped, projects: [...skipped.projects, ...skipped.groups.map(inGroup)] }, told);
+  for (const level of levels) if (level.sort !== "project") drafts.add(level, said.get(level) ?? []);
+  const file: Mapping = {
+    version: 1,
+    ...instanceOf(value["gitlab"], told),
+    ...settingsOf(value["application"], context.kinds, values, told),
+    ...section(
+      "policies",
+      drafts.all().map((one) => [one.name, policyOf(one)]),
+    ),
+    ...section("groups", groupsOf(all)),
+    ...section("projects", projectsOf(all, said)),
+    ...section("delete_undeclared", enforcedOf(all, told)),
+  };
+  for (const name of Object.keys(value)) {
+    if (!knownAtTop.has(name)) told.tell(pointerStep(name), `${name} is left out: gitlabform does not know it`);
+  }
+  return { file, remarks: told.all(), variables: variablesIn(file) };
+}
+
+const knownAtTop = new Set(["config_version", "gitlab", "application", "projects_and_groups", "skip_projects", "skip_groups"]);
+
+function mustBeVersion(version: unknown, told: Told): void {
+  if (version === 4) return;
+  const hint = "Bring the configuration to config_version: 4 first, as the notes of gitlabform's upgrade say.";
+  const message =
+    version === undefined ? "there is no config_version" : `config_version is ${JSON.stringify(version)}, and 4 is what is read`;
+  throw told.wrong("/config_version", message, hint);
+}
+
+/** `group/*` means all that lies under it, at any depth, and the group. */
+function globsOf(list: unknown): string[] {
+  const names = Array.isArray(list) ? list.filter((one): one is string => typeof one === "string") : [];
+  return names.map((name) => (name.endsWith("/*") ? `${name.slice(0, -2)}/**` : name));
+}
+
+function inGroup(group: string): string {
+  return group.endsWith("/**") ? group : `${group}/*`;
+}
+
+function isSkipped(level: Level, skipped: { projects: readonly string[]; groups: readonly string[] }, told: Told): boolean {
+  if (level.sort !== "project" && level.sort !== "group") return false;
+  const found = (level.sort === "project" ? skipped.projects : skipped.groups).find((one) => glob(one)(level.path));
+  if (found !== undefined) told.tell(level.at, `${level.key} is left out: it is one of those that are skipped`);
+  return found !== undefined && level.sort === "project";
+}
+
+function instanceOf(gitlab: Value | undefined, told: Told): Mapping {
+  const tree = treeOf(gitlab === undefined ? null : (gitlab as never), "/gitlab");
+  if (!isBranch(tree)) return {};
+  for (const [name, part] of tree.parts) {
+    if (name === "url") continue;
+    const why = Object.hasOwn(lostAtTop, name) ? lostAtTop[name] : "it is about gitlabform's own client";
+    told.tell(part.at, `${name} is left out: ${why ?? ""}`);
+  }
+  const url = leafOf(tree, "url");
+  return typeof url === "string" ? { instance: { url } } : {};
+}
+
+function settingsOf(application: Value | undefined, kinds: Kinds, values: Values, told: Told): Mapping {
+  const tree = treeOf(application === undefined ? null : (application as never), "/application");
+  const settings = isBranch(tree) ? tree.parts.get("settings") : undefined;
+  for (const [name, part] of isBranch(tree) ? tree.parts : [])
+    if (name !== "settings") told.tell(part.at, `${name} is left out: gitlabform does not know it`);
+  if (!isBranch(settings)) return {};
+  const { fields } = topKind(kinds, "application_settings");
+  const body: Mapping = {};
+  const unchecked: Mapping = {};
+  for (const [name, part] of settings.parts) {
+    const own = Object.hasOwn(fields, name) ? name : Object.keys(fields).find((one) => fields[one]?.vendor === name);
+    const value = values.of(
+      own === undefined ? undefined : fields[own],
+      part,
+      {},
+      { path: "settings", key: undefined, attribute: name },
+    );
+    if (value !== undefined) (own === undefined ? unchecked : body)[own ?? name] = value;
+  }
+  return { application_settings: { ...body, ...(Object.keys(unchecked).length === 0 ? {} : { unchecked }) } };
+}
+
+function section(name: string, entries: readonly (readonly [string, Value])[]): Mapping {
+  return entries.length === 0 ? {} : { [name]: Object.fromEntries(entries) };
+}
+
+function policyOf({ kind, globs, except, over, units }: PolicyDraft): Mapping {
+  return {
+    [kind]: [...globs],
+    ...(except.length === 0 ? {} : { except: [...except] }),
+    ...(over.length === 0 ? {} : { over: [...over] }),
+    undeclared: "include",
+    set: bodyOf(units),
+  };
+}
+
+/** Units as the body of a group or project. */
+function bodyOf(units: readonly Unit[]): Mapping {
+  const body: Mapping = {};
+  for (const { file, key, attributes, unchecked, isAbsent } of units) {
+    const own = [file, key].filter((step): step is string => step !== undefined).reduce(below, body);
+    if (isAbsent) own["ensure"] = "absent";
+    for (const [name, value] of attributes) own[name] = value;
+    for (const [name, value] of unchecked) below(own, "unchecked")[name] = value;
+  }
+  return body;
+}
+
+function below(mapping: Mapping, step: string): Mapping {
+  const made = (mapping[step] ?? {}) as Mapping;
+  mapping[step] = made;
+  return made;
+}
+
+/** Groups are declared only where something of theirs that is not named is to go: else policies say it all. */
+function groupsOf(all: readonly LevelUnits[]): (readonly [string, Value])[] {
+  return all.flatMap(({ level, enforced }) =>
+    level.sort === "group" && [...enforced].some((one) => one.startsWith("group ")) ? [[level.path, {}] as const] : [],
+  );
+}
+
+function projectsOf(all: readonly LevelUnits[], said: ReadonlyMap<Level, readonly Statement[]>): (readonly [string, Value])[] {
+  return all.flatMap(({ level }) => {
+    if (level.sort !== "project") return [];
+    const from = leafOf(level.sections.get("project"), "transfer_from");
+    const body = bodyOf((said.get(level) ?? []).map(({ unit }) => unit));
+    return [[level.path, { ...(typeof from === "string" ? { moved_from: from } : {}), ...body }] as const];
+  });
+}
+
+/** What is to go where it is not named, of exactly those that are declared: no policy deletes anything. */
+function enforcedOf(all: readonly LevelUnits[], told: Told): (readonly [string, Value])[] {
+  const paths = new Map<string, Set<string>>();
+  for (const { level, enforced } of all) {
+    for (const one of enforced) {
+      const [parent = "", file = ""] = one.split(" ");
+      const isDeclared = level.sort === (parent === "group" ? "group" : "project");
+      if (isDeclared) paths.set(file, (paths.get(file) ?? new Set()).add(level.path));
+      else if (level.sort !== "project")
+        told.tell(
+          level.at,
+          `enforce of ${file} of ${parent}s holds for what these files declare: declare others under ${globOf(level)} to have theirs deleted`,
+        );
+    }
+  }
+  return [...paths].map(([file, found]) => [file, [...found].sort((a, b) => (fold(a) < fold(b) ? -1 : 1))] as const);
+}
+
+function variablesIn(file: Mapping): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const visit = (value: Value, at: string): void => {
+    if (isSecret(value))
+      for (const [, name = ""] of value.$secret.matchAll(/\$\{env:(\w+)\}/g)) found.set(name, [...(found.get(name) ?? []), at]);
+    else if (Array.isArray(value)) value.forEach((item: Value, index) => visit(item, `${at}/${index}`));
+    else if (isObject(value)) for (const [name, part = null] of Object.entries(value)) visit(part, at + pointerStep(name));
+  };
+  visit(file, "");
+  return found;
+}

@@ -1,0 +1,91 @@
+import { fold, isUnder } from "../../core/address.js";
+import { isObject } from "../../core/json.js";
+import { globDepth } from "../../core/layers/globs.js";
+import { pointerStep } from "../../core/pointer.js";
+import type { Configuration, Told } from "./told.js";
+import { type Branch, isBranch, leafOf, merged, type Tree, treeOf } from "./tree.js";
+
+/** One key under `projects_and_groups`, with what it means together with the levels above it. */
+export interface Level {
+  /** `*`, `GROUP/*`, `GROUP/PROJECT`, or a path with another wildcard, which is for projects. */
+  readonly key: string;
+  readonly sort: "common" | "group" | "pattern" | "project";
+  /** Path of the group or project, or the pattern; "" for all. */
+  readonly path: string;
+  readonly at: string;
+  /** The level that it inherits from. */
+  readonly parent?: Level;
+  /** Sections by name: what the level and those above it say. */
+  readonly sections: ReadonlyMap<string, Tree>;
+  /** Sections that it names itself. */
+  readonly own: Branch;
+}
+
+const under = "/projects_and_groups";
+const specific = { common: 0, group: 1, pattern: 2, project: 3 } as const;
+
+/** All levels, the general ones before those that inherit from them. Throws TrueupError `convert.input` for what the program would refuse. */
+export function readLevels({ value }: Configuration, told: Told): readonly Level[] {
+  const all = isObject(value) ? value["projects_and_groups"] : undefined;
+  if (!isObject(all) || Object.keys(all).length === 0) {
+    throw told.wrong(
+      under,
+      "there is nothing under projects_and_groups",
+      "Name a configuration that speaks of groups or projects.",
+    );
+  }
+  const seen = new Map<string, string>();
+  const rows = Object.entries(all).map(([key, config = null]) => {
+    const at = under + pointerStep(key);
+    const other = seen.get(fold(key));
+    if (other !== undefined)
+      throw told.wrong(
+        at,
+        `${key} and ${other} differ in letter case only`,
+        "Paths of groups and projects are one whatever their letter case.",
+      );
+    seen.set(fold(key), key);
+    const tree = treeOf(config ?? {}, at);
+    if (!isBranch(tree))
+      throw told.wrong(at, `${key} holds no sections`, "Under each level stand sections, such as project_settings.");
+    return { key, at, tree, ...placeOf(key) };
+  });
+  rows.sort((a, b) => specific[a.sort] - specific[b.sort] || a.path.split("/").length - b.path.split("/").length);
+  const levels: Level[] = [];
+  for (const { tree, ...row } of rows) {
+    const parent = parentOf(row, levels);
+    mustInherit(tree, parent !== undefined, told);
+    levels.push({ ...row, own: tree, ...(parent === undefined ? {} : { parent }), sections: sectionsOf(parent, tree) });
+  }
+  return levels;
+}
+
+function placeOf(key: string): Pick<Level, "sort" | "path"> {
+  if (key === "*") return { sort: "common", path: "" };
+  if (key.endsWith("/*") && !key.slice(0, -2).includes("*")) return { sort: "group", path: key.slice(0, -2) };
+  return { sort: key.includes("*") ? "pattern" : "project", path: key };
+}
+
+/** The nearest level above: of those that cover it, the last one. */
+function parentOf({ sort, path }: Pick<Level, "sort" | "path">, levels: readonly Level[]): Level | undefined {
+  const literal = sort === "pattern" ? path.split("/").slice(0, globDepth(path)).join("/") : path;
+  return levels.findLast((one) => one.sort === "common" || (one.sort === "group" && isUnder(literal, one.path)));
+}
+
+function sectionsOf(parent: Level | undefined, own: Branch): ReadonlyMap<string, Tree> {
+  const sections = new Map(parent?.sections ?? []);
+  for (const [name, section] of own.parts) sections.set(name, merged(sections.get(name), section));
+  return sections;
+}
+
+/** `inherit` can only be false, and only where there is something above. */
+function mustInherit(tree: Tree, hasParent: boolean, told: Told): void {
+  if (!isBranch(tree)) return;
+  const at = `${tree.at}/inherit`;
+  if (tree.parts.has("inherit")) {
+    if (leafOf(tree, "inherit") !== false) throw told.wrong(at, "inherit can only be false", "Write inherit: false, or nothing.");
+    if (!hasParent)
+      throw told.wrong(at, "there is no level above that something could be inherited from", "Take inherit: false out.");
+  }
+  for (const part of tree.parts.values()) mustInherit(part, hasParent, told);
+}

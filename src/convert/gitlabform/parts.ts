@@ -1,0 +1,131 @@
+import type { Json } from "../../core/json.js";
+import { filesOf, type ReadText } from "./files.js";
+import type { Level } from "./levels.js";
+import { type Section, sections } from "./sections.js";
+import type { Told } from "./told.js";
+import { type Branch, isBranch, leafOf, type Tree, withoutParts } from "./tree.js";
+
+/** What a section says of one kind, in our shape. */
+export interface Part {
+  readonly section: Section;
+  /** Name of the section that says how its entries are reshaped. */
+  readonly name: string;
+  readonly tree: Branch;
+  /** What is not named is to go. */
+  readonly isEnforced: boolean;
+}
+
+/** What reading a section needs beside it. */
+export interface PartContext {
+  readonly level: Level;
+  readonly told: Told;
+  readonly readText: ReadText;
+  /** The day on which it is read: memberships that have ended cannot be declared. */
+  readonly today: string;
+}
+
+type Split = (tree: Branch, context: PartContext) => readonly Omit<Part, "name" | "isEnforced">[];
+
+/** A section as parts of ours; undefined for one that nothing is known of. */
+export function partsOf(name: string, tree: Branch, context: PartContext): readonly Part[] | undefined {
+  const known = withoutParts(tree, ["skip", "enforce", "inherit"]);
+  const isEnforced = leafOf(tree, "enforce") === true;
+  const split = Object.hasOwn(splits, name) ? splits[name] : undefined;
+  if (split)
+    return split(tree, context).map((part) => ({ ...part, name, isEnforced: isEnforced && part.section.as === "entries" }));
+  const section = Object.hasOwn(sections, name) ? sections[name] : undefined;
+  return section && [{ section, name, tree: known, isEnforced }];
+}
+
+const attributesOf = (parent: "project" | "group", kind: string): Section => ({ parent, kind, as: "attributes" });
+
+const splits: { readonly [section: string]: Split } = {
+  project: projectParts,
+  members: (tree, context) => memberParts("project", tree, context),
+  group_members: (tree, context) => memberParts("group", tree, context),
+  job_token_scope: scopeParts,
+  files: (tree, context) => [
+    { section: { parent: "project", kind: "repository_file", as: "entries" }, tree: filesOf(tree, context) },
+  ],
+};
+
+function projectParts(tree: Branch, { told, level }: PartContext): readonly Omit<Part, "name" | "isEnforced">[] {
+  const archive = tree.parts.get("archive");
+  const transfer = tree.parts.get("transfer_from");
+  for (const [name, part] of tree.parts) {
+    if (!["archive", "transfer_from", "skip", "inherit"].includes(name))
+      told.tell(part.at, `${name} is left out: trueup does not know it`);
+  }
+  if (transfer !== undefined && level.sort !== "project")
+    told.tell(transfer.at, "transfer_from is left out: only a single project can be moved");
+  if (archive === undefined) return [];
+  return [{ section: attributesOf("project", "project"), tree: { at: tree.at, parts: new Map([["archived", archive]]) } }];
+}
+
+const memberWords = ["enforce", "keep_bots", "users", "groups", "skip", "inherit"];
+
+function memberParts(
+  parent: "project" | "group",
+  tree: Branch,
+  { told, today }: PartContext,
+): readonly Omit<Part, "name" | "isEnforced">[] {
+  const isWhole = leafOf(tree, "enforce") === true;
+  const keepsBots = tree.parts.get("keep_bots");
+  if (isWhole && keepsBots !== undefined && leafOf(tree, "keep_bots") !== true)
+    told.tell(keepsBots.at, "keep_bots: false is left out: trueup keeps bots and service accounts unless a file names them");
+  const users = tree.parts.get("users") ?? (parent === "group" ? withoutParts(tree, memberWords) : undefined);
+  const groups = tree.parts.get("groups");
+  const section: Section = {
+    parent,
+    kind: "member",
+    as: "entries",
+    names: { member_role_id: "member_role" },
+  };
+  const parts = [];
+  if (isBranch(users)) parts.push({ section, tree: stillMembers(users, told, today) });
+  else if (isWhole) parts.push({ section, tree: { at: tree.at, parts: new Map<string, Tree>() } });
+  if (isBranch(groups) && (groups.parts.size > 0 || isWhole)) {
+    const list = [...groups.parts].map(([group, share]): Json => shareOf(group, share));
+    const whole = { at: groups.at, value: list };
+    const said: Tree = isWhole ? whole : { at: groups.at, parts: new Map([["add", whole]]) };
+    parts.push({
+      section: attributesOf(parent, parent),
+      tree: { at: groups.at, parts: new Map([["shared_with_groups", said]]) },
+    });
+  }
+  return parts;
+}
+
+function shareOf(group: string, share: Tree): Json {
+  const [level, until] = [leafOf(share, "group_access") ?? leafOf(share, "group_access_level"), leafOf(share, "expires_at")];
+  return { group, access_level: level ?? null, ...(until === undefined || until === null ? {} : { expires_at: until }) };
+}
+
+/** Whose membership has ended is no member any more, and the platform refuses a day that is over. */
+function stillMembers(users: Branch, told: Told, today: string): Branch {
+  const parts = [...users.parts].filter(([name, user]) => {
+    const until = leafOf(user, "expires_at");
+    if (typeof until !== "string" || until > today) return true;
+    told.tell(user.at, `member ${name} is left out: the membership ended on ${until}`);
+    return false;
+  });
+  return { at: users.at, parts: new Map(parts) };
+}
+
+function scopeParts(tree: Branch, { told }: PartContext): readonly Omit<Part, "name" | "isEnforced">[] {
+  const list = tree.parts.get("allowlist");
+  const isWhole = leafOf(list, "enforce") === true;
+  const parts = new Map<string, Tree>([
+    ["enabled", tree.parts.get("limit_access_to_this_project") ?? { at: tree.at, value: true }],
+  ]);
+  for (const name of ["projects", "groups"]) {
+    const said = isBranch(list) ? list.parts.get(name) : undefined;
+    if (said !== undefined) parts.set(name, isWhole ? said : { at: said.at, parts: new Map([["add", said]]) });
+    else if (isWhole && list !== undefined) parts.set(name, { at: list.at, value: [] });
+  }
+  for (const [name, part] of [...tree.parts, ...(isBranch(list) ? list.parts : [])]) {
+    if (!["limit_access_to_this_project", "allowlist", "enforce", "projects", "groups", "skip", "inherit"].includes(name))
+      told.tell(part.at, `${name} is left out: trueup does not know it`);
+  }
+  return [{ section: attributesOf("project", "job_token_scope"), tree: { at: tree.at, parts } }];
+}

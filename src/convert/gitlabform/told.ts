@@ -1,0 +1,42 @@
+import { compareTexts } from "../../core/compare.js";
+import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
+import type { Json } from "../../core/json.js";
+
+/** A configuration as plain data that still knows where everything stood. */
+export interface Configuration {
+  readonly value: Json;
+  /** Where the key before a value stands, by the value's JSON pointer. */
+  keyOrigin(pointer: string): Origin;
+}
+
+/** What of a configuration the files do not say, or say otherwise. Levels inherit, so that one line is met many times and told once. */
+export class Told {
+  private readonly found = new Map<string, Origin>();
+
+  constructor(private readonly configuration: Configuration) {}
+
+  /** What stands at a pointer is not carried over, or means something else now. */
+  tell(pointer: string, message: string): void {
+    const origin = this.configuration.keyOrigin(pointer);
+    this.found.set(`${formatOrigin(origin)}: ${message}`, origin);
+  }
+
+  /** All of it in the order of the lines. */
+  all(): readonly string[] {
+    const sorted = [...this.found].sort(
+      ([one, a], [other, b]) =>
+        compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column || compareTexts(one, other),
+    );
+    return sorted.map(([text]) => text);
+  }
+
+  /** The error for what the configuration's own program would refuse. */
+  wrong(pointer: string, message: string, hint: string): TrueupError {
+    return new TrueupError({
+      code: "convert.input",
+      message,
+      where: formatOrigin(this.configuration.keyOrigin(pointer)),
+      hint,
+    });
+  }
+}

@@ -1,0 +1,196 @@
+import { isObject, type Value } from "../../core/json.js";
+import { fieldsOf, kindIn, kindOf, type Kinds, type PlacedKind, topParent } from "../../core/kind.js";
+import { reshaped, topicsOf } from "./entries.js";
+import type { Level } from "./levels.js";
+import { type Part, type PartContext, partsOf } from "./parts.js";
+import { lostSections, type Section } from "./sections.js";
+import type { Told } from "./told.js";
+import { type Branch, isBranch, leafOf, type Tree } from "./tree.js";
+import type { Values } from "./values.js";
+
+/** What a level says of one thing, or of one attribute of what there is one of. */
+export interface Unit {
+  /** The same for what says something of the same. */
+  readonly id: string;
+  readonly parent: "project" | "group";
+  /** What hangs on the group or project, by its key in the files; undefined for itself. */
+  readonly file?: string;
+  readonly key?: string;
+  /** By name; what trueup does not know stands under `unchecked`. */
+  readonly attributes: ReadonlyMap<string, Value>;
+  readonly unchecked: ReadonlyMap<string, Value>;
+  /** Only groups that a level names itself get it, or those at the top: others cannot have it, or have it from there. */
+  readonly topOnly: boolean;
+  /** It is to be gone. */
+  readonly isAbsent: boolean;
+  readonly at: string;
+}
+
+/** All that a level and those above it say. */
+export interface LevelUnits {
+  readonly level: Level;
+  readonly units: ReadonlyMap<string, Unit>;
+  /** What hangs on groups or projects and is to go where it is not named, as `PARENT FILE`. */
+  readonly enforced: ReadonlySet<string>;
+}
+
+/** Reads what levels say. */
+export class UnitReader {
+  constructor(
+    private readonly kinds: Kinds,
+    private readonly told: Told,
+    private readonly values: Values,
+    private readonly context: Omit<PartContext, "level">,
+  ) {}
+
+  read(level: Level): LevelUnits {
+    const units = new Map<string, Unit>();
+    const enforced = new Set<string>();
+    const isArchived = leafOf(level.sections.get("project"), "archive") === true;
+    for (const [name, tree] of level.sections) {
+      if (!isBranch(tree)) {
+        if (level.own.parts.has(name)) this.told.tell(tree.at, `${name} is left out: it says nothing`);
+        continue;
+      }
+      if (leafOf(tree, "skip") === true) continue;
+      // gitlabform touches nothing else of a project that it archives.
+      const parts = isArchived && name !== "project" && !name.startsWith("group_") ? [] : this.partsOf(name, tree, level);
+      for (const part of parts) {
+        if (part.section.parent === "group" && (level.sort === "project" || level.sort === "pattern")) {
+          if (level.own.parts.has(name)) this.told.tell(tree.at, `${name} is left out: ${level.key} is no group`);
+          continue;
+        }
+        this.take(part, level, units, enforced);
+      }
+    }
+    return { level, units, enforced };
+  }
+
+  private partsOf(name: string, tree: Branch, level: Level): readonly Part[] {
+    const parts = partsOf(name, tree, { ...this.context, level });
+    if (parts) return parts;
+    const why = Object.hasOwn(lostSections, name) ? lostSections[name] : "gitlabform does not know such a section";
+    this.told.tell(tree.at, `${name} is left out: ${why ?? ""}`);
+    return [];
+  }
+
+  private take(part: Part, level: Level, units: Map<string, Unit>, enforced: Set<string>): void {
+    const { section, tree, isEnforced } = part;
+    const kind = kindOf(this.kinds, section.kind);
+    const isOwn = section.kind === section.parent;
+    if (!isOwn && !Object.hasOwn(kind.parents, section.parent)) {
+      this.told.tell(tree.at, `${part.name} is left out: trueup does not manage ${kind.title} of ${section.parent}s`);
+      return;
+    }
+    const placed = kindIn(kind, isOwn ? topParent : section.parent);
+    if (placed.topOnly && level.path.includes("/")) {
+      if (level.own.parts.has(part.name)) this.told.tell(tree.at, `${part.name} is left out: only groups at the top have it`);
+      return;
+    }
+    if (isEnforced && section.as === "entries") enforced.add(`${section.parent} ${placed.file}`);
+    if (section.as === "entries") for (const [label, entry] of tree.parts) this.entry(part, placed, label, entry, level, units);
+    else for (const unit of this.attributes(section, placed, tree, level)) units.set(unit.id, unit);
+  }
+
+  /** One unit for each attribute: levels say some of them each. */
+  private attributes(section: Section, kind: PlacedKind, tree: Branch, level: Level): Unit[] {
+    const file = section.kind === section.parent ? undefined : kind.file;
+    return [...tree.parts].flatMap(([name, part]) => {
+      const said = name === "topics" && section.kind === "project" ? topicsOf(part) : part;
+      const own = { at: tree.at, parts: new Map([[name, said]]) };
+      const { attributes, unchecked } = this.attributesOf(section, kind, own, level, undefined);
+      return [...attributes.keys(), ...unchecked.keys()].map((attribute): Unit => {
+        const id = `${section.parent} ${file ?? ""} .${attribute}`;
+        return {
+          id,
+          parent: section.parent,
+          ...(file === undefined ? {} : { file }),
+          attributes,
+          unchecked,
+          topOnly: isOfTop(section, kind),
+          isAbsent: false,
+          at: part.at,
+        };
+      });
+    });
+  }
+
+  private entry(part: Part, kind: PlacedKind, given: string, said: Tree, level: Level, units: Map<string, Unit>): void {
+    const { section, name } = part;
+    const why = section.lost?.[given];
+    if (!isBranch(said)) {
+      this.told.tell(said.at, `${given} is left out: ${why ?? `${name} holds entries, and this is none`}`);
+      return;
+    }
+    if (leafOf(said, "skip") === true) return;
+    const made = Object.hasOwn(reshaped, name) ? reshaped[name]?.(given, said, this.told) : ([given, said] as const);
+    if (made === undefined) return;
+    const [label, entry] = made;
+    const key = this.keyOf(section, label, entry);
+    const { parent } = section;
+    const topOnly = isOfTop(section, kind);
+    const place = { id: `${parent} ${kind.file} ${key.toLowerCase()}`, parent, file: kind.file, key, topOnly, at: entry.at };
+    const isAbsent =
+      leafOf(entry, "delete") === true || (section.unlessOff !== undefined && leafOf(entry, section.unlessOff) !== true);
+    if (kind.key?.values && !kind.key.values.includes(key)) {
+      this.told.tell(entry.at, `${key} is left out: trueup does not know it`);
+      return;
+    }
+    const both = isAbsent
+      ? { attributes: new Map<string, Value>(), unchecked: new Map<string, Value>() }
+      : this.attributesOf(section, kind, entry, level, key);
+    const other = units.get(place.id);
+    if (other) this.told.tell(entry.at, `${name} names ${key} twice: what stands last counts`);
+    units.set(place.id, { ...place, ...both, isAbsent });
+  }
+
+  private keyOf({ key, keys = [], scope }: Section, label: string, entry: Branch): string {
+    for (const name of keys) {
+      const named = leafOf(entry, name);
+      if (typeof named === "string") return `${name}=${named}`;
+    }
+    const own = key === undefined ? undefined : leafOf(entry, key);
+    const found = scope === undefined ? undefined : leafOf(entry, scope);
+    const suffix = typeof found === "string" && found !== "*" ? `@${found}` : "";
+    return (typeof own === "string" || typeof own === "number" ? String(own) : label) + suffix;
+  }
+
+  private attributesOf(
+    { key, keys = [], scope, names = {}, aside = [], lost = {} }: Section,
+    kind: PlacedKind,
+    { parts }: Branch,
+    level: Level,
+    entryKey: string | undefined,
+  ): Pick<Unit, "attributes" | "unchecked"> {
+    const fields = fieldsOf(kind, { key: entryKey });
+    const attributes = new Map<string, Value>();
+    const unchecked = new Map<string, Value>();
+    const silent = new Set([key, scope, ...keys, ...aside, "delete", "skip", "inherit"]);
+    for (const [name, part] of parts) {
+      if (silent.has(name)) continue;
+      const why = Object.hasOwn(lost, name) ? lost[name] : undefined;
+      if (why !== undefined) {
+        this.told.tell(part.at, `${name} is left out: ${why}`);
+        continue;
+      }
+      const wanted = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
+      const own = Object.hasOwn(fields, wanted) ? wanted : Object.keys(fields).find((one) => fields[one]?.vendor === wanted);
+      const field = own === undefined ? undefined : fields[own];
+      const place = { path: level.path === "" ? "all" : level.path, key: entryKey, attribute: own ?? name };
+      const value = this.values.of(field, part, names, place);
+      if (value === undefined) continue;
+      if (own === undefined) unchecked.set(name, value);
+      else attributes.set(own, value);
+    }
+    return { attributes, unchecked };
+  }
+}
+
+function isOfTop({ flowsDown }: Section, kind: PlacedKind): boolean {
+  return flowsDown === true || kind.topOnly === true;
+}
+
+/** True if two values are the same, placeholders included. */
+export function isEqual(one: Value | undefined, other: Value | undefined): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null) && isObject(one) === isObject(other);
+}

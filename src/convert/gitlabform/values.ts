@@ -1,0 +1,110 @@
+import { type Field, typeOf } from "../../core/fields.js";
+import { isObject, type Json, type Value } from "../../core/json.js";
+import { file as pictureFile, secret } from "../../core/placeholders.js";
+import { withoutUserinfo } from "../../core/secret-names.js";
+import type { SecretVariables } from "../../core/secret-variables.js";
+import { levelWord } from "./entries.js";
+import type { Told } from "./told.js";
+import { isBranch, plainOf, type Tree, treeOf } from "./tree.js";
+
+/** What a value is of, for the name of a variable that holds it. */
+export interface ValuePlace {
+  readonly path: string;
+  readonly key: string | undefined;
+  readonly attribute: string;
+}
+
+type Names = { readonly [name: string]: string };
+
+/** Turns values of the configuration into ours. Secrets become references to the environment: one for each place where the configuration has one. */
+export class Values {
+  private readonly named = new Map<string, string>();
+
+  constructor(
+    private readonly told: Told,
+    private readonly variables: SecretVariables,
+    /** The name of a copied picture beside the files; undefined where the configuration's cannot be read. */
+    private readonly pictureAt: (path: string) => { readonly path: string; readonly sha256: string } | undefined,
+  ) {}
+
+  /** The value of an attribute; undefined where it cannot be said. */
+  of(field: Field | undefined, tree: Tree, names: Names, place: ValuePlace): Value | undefined {
+    if (field === undefined) return plainOf(tree);
+    if (field.secret) return this.secretOf(tree, place);
+    if (isBranch(tree)) return this.mapping(field, tree, names, place);
+    const { value } = tree;
+    if (value === null) return null;
+    if (Array.isArray(value)) return this.list(field, tree.at, value, names, place);
+    if (typeOf(field).isUploaded) return this.picture(tree.at, value);
+    return this.single(field, tree.at, value);
+  }
+
+  private mapping(field: Field, tree: Extract<Tree, { parts: unknown }>, names: Names, place: ValuePlace): Value {
+    const isWords =
+      [...tree.parts.keys()].every((name) => name === "add" || name === "remove") && typeOf(field).unordered !== undefined;
+    const entries = [...tree.parts].flatMap(([name, part]): (readonly [string, Value])[] => {
+      const own = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
+      const inner = isWords ? field : (field.fields?.[own] ?? field.item);
+      if (inner === undefined && field.fields !== undefined) {
+        this.told.tell(part.at, `${name} is left out: trueup does not know it`);
+        return [];
+      }
+      const value = this.of(inner, part, names, { ...place, attribute: `${place.attribute}_${name}` });
+      return value === undefined ? [] : [[own, value]];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  private list(field: Field, at: string, items: readonly Json[], names: Names, place: ValuePlace): Value {
+    const item = field.fields === undefined ? field.item : field;
+    return items.map((one, index): Value => {
+      const tree = treeOf(one, `${at}/${index}`);
+      if (isBranch(tree)) return this.mapping(field, tree, names, place);
+      return item === undefined || item === field ? one : (this.of(item, tree, names, place) ?? null);
+    });
+  }
+
+  private single(field: Field, at: string, value: Json): Value {
+    return typeOf(field).terraform.decodeState(field, value, {
+      name: (_reference, name) => name,
+      levelName: levelWord,
+      address: (address) => {
+        const bare = withoutUserinfo(address);
+        if (bare !== address) this.told.tell(at, "the name and password in the address are left out: write them as references");
+        return bare;
+      },
+      items: (_item, values) => [...values],
+    });
+  }
+
+  private picture(at: string, value: Json): Value | undefined {
+    if (value === "") return null;
+    const found = typeof value === "string" ? this.pictureAt(value) : undefined;
+    if (found) return pictureFile(found.path, found.sha256);
+    this.told.tell(at, "the picture is left out: it cannot be read from here");
+    return undefined;
+  }
+
+  /** `$NAME` and `${NAME}` as a whole are what somebody fills in before, so that they keep their name. */
+  private secretOf({ at, ...tree }: Tree, place: ValuePlace): Value | undefined {
+    const value = "value" in tree ? tree.value : null;
+    if (value === null || value === "") return value === "" ? "" : undefined;
+    const known = this.named.get(at);
+    const given =
+      typeof value === "string" ? /^\$(?:\{([A-Z_][A-Z0-9_]*)\}|\(([A-Z_][A-Z0-9_]*)\)|([A-Z_][A-Z0-9_]*))$/.exec(value) : null;
+    const { path, key, attribute } = place;
+    const name =
+      known ??
+      given?.[1] ??
+      given?.[2] ??
+      given?.[3] ??
+      this.variables.free({ path, ...(key === undefined ? {} : { key }) }, attribute);
+    this.named.set(at, name);
+    return secret(`\${env:${name}}`);
+  }
+}
+
+/** True for a mapping of values. */
+export function isMapping(value: Value | undefined): value is { readonly [name: string]: Value } {
+  return isObject(value);
+}

@@ -1,0 +1,43 @@
+import path from "node:path";
+import { escapeDefaultWord } from "../../core/default-value.js";
+import { isObject, type Value } from "../../core/json.js";
+import { type Kinds, verbatimPlaces } from "../../core/kind.js";
+import { isFile, isPlaceholder, isSecret } from "../../core/placeholders.js";
+import { pointerStep } from "../../core/pointer.js";
+import { escapeLiteral } from "../secrets.js";
+import { attributeLines, indented } from "./body.js";
+import { head, leftOut, textOf } from "./files.js";
+import { keyLines } from "./scalar.js";
+
+/** What stands at the top of a new file: policies, groups, projects and so on, each with what is in it. */
+export type FileMapping = { readonly [section: string]: Value };
+
+/** Whole things stand under sections, each with an empty line before it. */
+const apart = new Set(["policies", "presets", "groups", "projects"]);
+
+/** The text of a file at the root that says this; what is not in the files stands as comments at its end. */
+export function mappingText(
+  mapping: FileMapping,
+  { kinds, heading, remarks }: { readonly kinds: Kinds; readonly heading: string; readonly remarks: readonly string[] },
+): string {
+  const isVerbatim = verbatimPlaces(kinds);
+  const sections = Object.entries(mapping).map(([name, value]) => {
+    const said = written(value, pointerStep(name), isVerbatim);
+    if (!apart.has(name) || !isObject(said)) return attributeLines(name, said);
+    const entries = Object.entries(said).map(([key, body = null]) => attributeLines(key, body));
+    return [...keyLines(name), ...indented(entries.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines])))];
+  });
+  return textOf([head(0, heading), ...sections, leftOut(remarks)]);
+}
+
+function written(value: Value, at: string, isVerbatim: (pointer: string) => boolean): Value {
+  if (typeof value === "string") return isVerbatim(at) ? value : escapeDefaultWord(escapeLiteral(value));
+  if (isSecret(value)) return value.$secret;
+  if (isFile(value)) return path.posix.normalize(value.$file);
+  if (Array.isArray(value)) return value.map((item: Value, index) => written(item, `${at}/${index}`, isVerbatim));
+  if (!isObject(value) || isPlaceholder(value)) return value;
+  const parts = Object.entries(value).map(
+    ([name, part = null]) => [name, written(part, at + pointerStep(name), isVerbatim)] as const,
+  );
+  return Object.fromEntries(parts);
+}

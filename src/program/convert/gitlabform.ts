@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { dirname, extname, join, resolve } from "node:path";
+import { type ConvertedConfiguration, gitlabformFile } from "../../convert/gitlabform/index.js";
+import { type FileDiagnostic, formatOrigin, InvalidFilesError, TrueupError } from "../../core/errors.js";
+import { secret } from "../../core/placeholders.js";
+import {
+  displayPath,
+  environmentExample,
+  environmentFile,
+  type FileMapping,
+  loadDesired,
+  mappingText,
+  readRegular,
+  readSource,
+  realPath,
+  schemaFile,
+} from "../../desired/index.js";
+import type { FilesDraft } from "../files/draft.js";
+import { contentOf, type FileChange } from "../files/write.js";
+import { kinds } from "../kinds.js";
+import type { RunContext } from "../server/run-context.js";
+
+const largestText = 10 * 1024 * 1024;
+const heading = {
+  policies: "What gitlabform's configuration says for many groups and projects, as `trueup convert` found it.",
+  company: "What gitlabform's configuration says of single groups and projects, as `trueup convert` found it.",
+} as const;
+
+/** Which configuration to read, and where the files go. */
+export interface GitlabformRequest {
+  readonly path: string;
+  /** Directory of the files, absolute. */
+  readonly root: string;
+  /** Text of `trueup.schema.json`. */
+  readonly schema: string;
+}
+
+/**
+ * Drafts files of what a configuration of gitlabform says. Throws InvalidFilesError where it is no sound YAML, and TrueupError `convert.input` where gitlabform itself
+ * would refuse it, each with file, line and column.
+ */
+export async function gitlabformDraft({ path, root, schema }: GitlabformRequest, context: RunContext): Promise<FilesDraft> {
+  const { cwd } = context;
+  const absolute = resolve(cwd, path);
+  if (realPath(absolute) === undefined) throw missing(path);
+  const diagnostics: FileDiagnostic[] = [];
+  const source = readSource({ absolute, file: path, directory: realPath(dirname(absolute)) ?? dirname(absolute) }, diagnostics);
+  if (diagnostics.some(({ severity }) => severity === "error")) throw new InvalidFilesError(diagnostics, new Map());
+  const pictures = new Map<string, Uint8Array>();
+  const converted = gitlabformFile(
+    { value: source.value ?? null, keyOrigin: (pointer) => source.keyOrigin(pointer) },
+    {
+      kinds,
+      today: context.now.toISOString().slice(0, 10),
+      readText: (file) => bytesOf(resolve(dirname(absolute), file))?.toString("utf8"),
+      pictureAt: (file) => copied(resolve(dirname(absolute), file), pictures),
+    },
+  );
+  const texts = textsOf(converted);
+  const unsound = await faultsOf(root, texts, pictures, context);
+  const files = new Map<string, string | Uint8Array>([
+    ...pictures,
+    ...textsOf({ ...converted, remarks: [...converted.remarks, ...unsound] }),
+    [schemaFile, schema],
+    ...exampleOf(converted),
+  ]);
+  const changes: FileChange[] = [];
+  for (const [name, after] of files) changes.push(await changeOf(root, name, after, cwd));
+  return {
+    root,
+    changes,
+    gaps: [...converted.remarks, ...unsound],
+    diagnostics,
+    summary: { added: thingsIn(converted.file), changed: 0, removed: 0 },
+    requests: 0,
+  };
+}
+
+function missing(path: string): TrueupError {
+  const hint = "Name its configuration, such as config.yml.";
+  return new TrueupError({ code: "file.missing", where: path, message: "there is no such file", hint });
+}
+
+/** The files by name: what is said for many apart from the rest. */
+function textsOf({ file, remarks }: ConvertedConfiguration): Map<string, string> {
+  const { policies, ...rest } = file;
+  const isApart = policies !== undefined && Object.keys(rest).length > 1;
+  const one = (mapping: FileMapping, about: string, told: readonly string[]) =>
+    mappingText(withoutVersion(mapping), { kinds, heading: about, remarks: told });
+  if (policies === undefined || !isApart) return new Map([["company.yaml", one(file, heading.company, remarks)]]);
+  return new Map([
+    ["policies.yaml", one({ policies }, heading.policies, [])],
+    ["company.yaml", one(rest, heading.company, remarks)],
+  ]);
+}
+
+/** It stands in the head already. */
+function withoutVersion(mapping: FileMapping): FileMapping {
+  return Object.fromEntries(Object.entries(mapping).filter(([name]) => name !== "version"));
+}
+
+/** What loading the files would refuse, in place of a file that nobody can use: each with its line there. */
+async function faultsOf(
+  root: string,
+  texts: ReadonlyMap<string, string>,
+  pictures: ReadonlyMap<string, Uint8Array>,
+  { cwd, env, now }: RunContext,
+): Promise<readonly string[]> {
+  const overlay = new Map([...texts, ...pictures].map(([name, text]) => [join(root, name), text] as const));
+  const paths = [...texts.keys()].map((name) => join(root, name));
+  const { diagnostics } = await loadDesired(paths, { kinds, cwd, env, now, overlay });
+  return diagnostics
+    .filter(({ severity }) => severity === "error")
+    .map(({ origin, address, message, allowed }) => {
+      const where = [formatOrigin(origin), address].filter((part) => part !== undefined).join("  ");
+      return `to be mended: ${where}: ${message}${allowed === undefined ? "" : ` (${allowed})`}`;
+    });
+}
+
+function exampleOf({ variables }: ConvertedConfiguration): (readonly [string, string])[] {
+  const sayings = [...variables].map(([name, places]) => ({
+    address: (places[0] ?? "").split("/").slice(1, -1).map(pointerName).join(" "),
+    spec: { [pointerName((places[0] ?? "").split("/").at(-1) ?? "")]: secret(`\${env:${name}}`) },
+  }));
+  const text = environmentExample(sayings);
+  return text === undefined ? [] : [[environmentFile, text]];
+}
+
+/** A step of a JSON pointer as it is called. */
+function pointerName(step: string): string {
+  return step.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function bytesOf(absolute: string): Buffer | undefined {
+  try {
+    return readRegular(absolute, largestText);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A picture beside the files, under a name of its own. */
+function copied(absolute: string, pictures: Map<string, Uint8Array>): { path: string; sha256: string } | undefined {
+  const bytes = bytesOf(absolute);
+  if (bytes === undefined) return undefined;
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const path = `assets/${sha256.slice(0, 12)}${extname(absolute)}`;
+  pictures.set(path, bytes);
+  return { path, sha256 };
+}
+
+async function changeOf(root: string, name: string, after: string | Uint8Array, cwd: string): Promise<FileChange> {
+  const absolute = join(root, name);
+  const before = await contentOf(absolute, displayPath(absolute, cwd));
+  const file = displayPath(absolute, cwd);
+  return { file, absolute, after, ...(before === undefined ? {} : { before: before.toString("utf8") }) };
+}
+
+function thingsIn(file: FileMapping): number {
+  return ["policies", "groups", "projects"].reduce((sum, name) => sum + Object.keys((file[name] ?? {}) as object).length, 0);
+}
