@@ -2,7 +2,7 @@ import type { Declaration } from "./declaration.js";
 import { isCredentialVariable } from "./environment.js";
 import type { Fields } from "./fields.js";
 import { isObject, type Spec, type Value } from "./json.js";
-import { isMasked, isPlaceholder, secret } from "./placeholders.js";
+import { isMasked, isPlaceholder, secret, type SecretValue } from "./placeholders.js";
 
 /** Where a secret stands in a body: the attribute, and the name in it where it has several. */
 export type SecretPlace = readonly [attribute: string, name?: string];
@@ -44,6 +44,11 @@ export class SecretVariables {
   }
 }
 
+/** What stands for a secret that a variable of this name holds. */
+export function environmentReference(name: string): SecretValue {
+  return secret(`\${env:${name}}`);
+}
+
 /** Where a body holds secrets that have no template yet. */
 export function maskedPlaces(spec: Spec): SecretPlace[] {
   return Object.entries(spec).flatMap(([attribute, value]): SecretPlace[] => {
@@ -62,7 +67,7 @@ export function withVariables(
     place: [attribute, part],
     name,
   } of named) {
-    const reference = secret(`\${env:${name}}`);
+    const reference = environmentReference(name);
     spec[attribute] = part === undefined ? reference : { ...partsOf(spec[attribute]), [part]: reference };
   }
   return { ...declaration, spec };

@@ -2,22 +2,22 @@ import { fold, isUnder } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { type Value } from "../../core/json.js";
 import { globDepth, overlaps } from "../../core/layers/globs.js";
-import type { Level } from "./levels.js";
-import type { Told } from "./told.js";
+import type { ConfigLevel } from "./levels.js";
+import type { Omissions } from "./omissions.js";
 import { leafOf } from "./tree.js";
-import { isEqual, type LevelUnits, type Unit } from "./units.js";
+import { isEqual, type LevelUnits, type LevelUnit } from "./units.js";
 import { isMapping } from "./values.js";
 
 /** Something that a level says, and where below it that does not hold. */
-export interface Statement {
-  readonly unit: Unit;
+export interface LevelStatement {
+  readonly unit: LevelUnit;
   /** Levels below that it must not reach. */
-  readonly except: Set<Level>;
+  readonly except: Set<ConfigLevel>;
 }
 
 /** What levels say themselves, each beyond what it inherits, so that all together mean what the configuration means. */
-export function statementsOf(all: readonly LevelUnits[]): ReadonlyMap<Level, readonly Statement[]> {
-  const said = new Map<Level, Statement[]>();
+export function statementsOf(all: readonly LevelUnits[]): ReadonlyMap<ConfigLevel, readonly LevelStatement[]> {
+  const said = new Map<ConfigLevel, LevelStatement[]>();
   const units = new Map(all.map((one) => [one.level, one.units]));
   for (const { level, units: own } of all) {
     const inherited = level.parent === undefined ? undefined : units.get(level.parent);
@@ -26,7 +26,7 @@ export function statementsOf(all: readonly LevelUnits[]): ReadonlyMap<Level, rea
       const own = before === undefined ? unit : beyond(before, unit);
       if (own === "cut") cut(level, unit.id, said);
       const statement = own === "cut" ? unit : own;
-      if (statement !== undefined) append(said, level, { unit: statement, except: new Set<Level>() });
+      if (statement !== undefined) append(said, level, { unit: statement, except: new Set<ConfigLevel>() });
     }
     if (isArchived(level)) continue;
     // What is no longer there is kept from reaching what lies below; of another sort of thing nothing is.
@@ -38,12 +38,12 @@ export function statementsOf(all: readonly LevelUnits[]): ReadonlyMap<Level, rea
 }
 
 /** Policies leave archived projects alone by themselves. */
-function isArchived({ sections }: Level): boolean {
+function isArchived({ sections }: ConfigLevel): boolean {
   return leafOf(sections.get("project"), "archive") === true;
 }
 
 /** What a level says of a unit that it inherits; undefined for nothing, `cut` where what is inherited must not reach it at all. */
-function beyond(before: Unit, own: Unit): Unit | "cut" | undefined {
+function beyond(before: LevelUnit, own: LevelUnit): LevelUnit | "cut" | undefined {
   if (before.isAbsent || own.isAbsent) return before.isAbsent === own.isAbsent ? undefined : "cut";
   const parts = (["attributes", "unchecked"] as const).map((part) => {
     const isLost = [...before[part].keys()].some((name) => !own[part].has(name));
@@ -63,7 +63,7 @@ function mustReplace(before: Value | undefined, after: Value): boolean {
   return "add" in before || "remove" in before || Object.keys(before).some((name) => !(name in after));
 }
 
-function cut(level: Level, id: string, said: ReadonlyMap<Level, readonly Statement[]>): void {
+function cut(level: ConfigLevel, id: string, said: ReadonlyMap<ConfigLevel, readonly LevelStatement[]>): void {
   for (let above = level.parent; above !== undefined; above = above.parent) {
     for (const statement of said.get(above) ?? []) if (statement.unit.id === id) statement.except.add(level);
   }
@@ -76,22 +76,22 @@ export interface PolicyDraft {
   readonly globs: readonly string[];
   readonly except: readonly string[];
   readonly over: readonly string[];
-  readonly units: readonly Unit[];
+  readonly units: readonly LevelUnit[];
 }
 
 /** Policies of levels that are for many. What only some of those below a level have not is a policy of its own. */
 export class PolicyDrafts {
-  private readonly drafts: (PolicyDraft & { readonly level: Level })[] = [];
+  private readonly drafts: (PolicyDraft & { readonly level: ConfigLevel })[] = [];
   private readonly names = new Set<string>();
 
   constructor(
-    private readonly levels: readonly Level[],
+    private readonly levels: readonly ConfigLevel[],
     private readonly skipped: { readonly projects: readonly string[]; readonly groups: readonly string[] },
-    private readonly told: Told,
+    private readonly told: Omissions,
   ) {}
 
-  add(level: Level, statements: readonly Statement[]): void {
-    const groups = new Map<string, Statement[]>();
+  add(level: ConfigLevel, statements: readonly LevelStatement[]): void {
+    const groups = new Map<string, LevelStatement[]>();
     for (const one of statements) {
       if (one.unit.isAbsent) {
         this.told.tell(
@@ -110,7 +110,7 @@ export class PolicyDrafts {
     return this.drafts.map(({ level, ...draft }) => ({ ...draft, over: this.over(level, draft) }));
   }
 
-  private draft(level: Level, members: readonly Statement[]): void {
+  private draft(level: ConfigLevel, members: readonly LevelStatement[]): void {
     const [first] = members;
     if (first === undefined) return;
     const { parent, topOnly } = first.unit;
@@ -139,8 +139,8 @@ export class PolicyDrafts {
   }
 
   /** Other patterns and projects that a project rather goes by. */
-  private nearer(level: Level): string[] {
-    const rank = ({ path }: Level) => path.indexOf("*") * 1000 - path.split("*").length;
+  private nearer(level: ConfigLevel): string[] {
+    const rank = ({ path }: ConfigLevel) => path.indexOf("*") * 1000 - path.split("*").length;
     return this.levels
       .filter((one) => one !== level && (one.sort === "project" || (one.sort === "pattern" && rank(one) > rank(level))))
       .filter((one) => overlaps(globOf(one), globOf(level)))
@@ -148,7 +148,7 @@ export class PolicyDrafts {
   }
 
   /** Patterns are no deeper than the group that they lie in, but come after it. */
-  private over({ sort, path }: Level, { kind }: Pick<PolicyDraft, "kind">): string[] {
+  private over({ sort, path }: ConfigLevel, { kind }: Pick<PolicyDraft, "kind">): string[] {
     if (sort !== "pattern") return [];
     return this.drafts
       .filter(({ level, kind: other }) => other === kind && level.sort === "group" && isUnder(path, level.path))
@@ -165,6 +165,6 @@ export class PolicyDrafts {
 }
 
 /** What a level is for. */
-export function globOf({ sort, path }: Level): string {
+export function globOf({ sort, path }: ConfigLevel): string {
   return sort === "common" ? "**" : sort === "group" ? `${path}/**` : path;
 }

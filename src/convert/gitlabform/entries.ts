@@ -1,10 +1,14 @@
 import type { Json } from "../../core/json.js";
 import { isObject } from "../../core/json.js";
-import type { Told } from "./told.js";
-import { type Branch, isBranch, leafOf, type Tree, treeOf } from "./tree.js";
+import type { Omissions } from "./omissions.js";
+import { type ConfigBranch, isBranch, leafOf, type ConfigTree, treeOf } from "./tree.js";
 
 /** One entry of a section under its label, brought into our shape; undefined where nothing of it can be said. */
-export type Reshape = (label: string, entry: Branch, told: Told) => readonly [label: string, entry: Branch] | undefined;
+export type Reshape = (
+  label: string,
+  entry: ConfigBranch,
+  told: Omissions,
+) => readonly [label: string, entry: ConfigBranch] | undefined;
 
 const nobody = "no_access";
 
@@ -33,10 +37,8 @@ const levels: { readonly [number: number]: string } = {
   60: "admin",
 };
 
-/**
- * Who may do something with a branch: gitlabform adds to what is there, unless it is nobody, and so do ours by `add`. A level alone is a list of one.
- */
-function withLists(entry: Branch, lists: { readonly [list: string]: string }): Branch {
+/** Who may do something with a branch: a level alone is a list of one, and nobody beside somebody means somebody. */
+function withLists(entry: ConfigBranch, lists: { readonly [list: string]: string }, told: Omissions): ConfigBranch {
   const parts = new Map(entry.parts);
   for (const [list, level] of Object.entries(lists)) {
     const [alone, said] = [parts.get(level), parts.get(list)];
@@ -47,9 +49,12 @@ function withLists(entry: Branch, lists: { readonly [list: string]: string }): B
     if (all.length === 0) continue;
     const at = (said ?? alone ?? entry).at;
     const others = all.filter((item) => !isNobody(item));
-    if (others.length === 0) parts.set(list, { at, value: [{ access_level: nobody }] });
-    else if (said === undefined || others.length < all.length) parts.set(list, { at, value: others });
-    else parts.set(list, { at, parts: new Map([["add", { at, value: others }]]) });
+    parts.set(list, { at, value: others.length === 0 ? [{ access_level: nobody }] : others });
+    if (others.length > 0)
+      told.tell(
+        at,
+        `${list} is the whole list here, and gitlabform only adds to what is live: trueup plan shows who else would go`,
+      );
   }
   return { at: entry.at, parts };
 }
@@ -66,11 +71,11 @@ const branchLists = {
 
 const extendedCron = /^@(?:hourly|daily|weekly|nightly)$|\bH\b|H\(|H\//i;
 
-function schedule(label: string, entry: Branch, told: Told): readonly [string, Branch] | undefined {
+function schedule(label: string, entry: ConfigBranch, told: Omissions): readonly [string, ConfigBranch] | undefined {
   const cron = leafOf(entry, "cron");
   if (typeof cron === "string" && extendedCron.test(cron)) {
     told.tell(
-      `${entry.at}/cron`,
+      entry.at,
       `schedule ${label} is left out: gitlabform makes its time of the project's number; write the time itself`,
     );
     return undefined;
@@ -88,37 +93,36 @@ function schedule(label: string, entry: Branch, told: Told): readonly [string, B
 }
 
 /** The address without its credentials, which are attributes of ours. */
-function mirror(label: string, entry: Branch): readonly [string, Branch] {
+function mirror(label: string, entry: ConfigBranch): readonly [string, ConfigBranch] {
   const [, scheme = "", userinfo, rest = ""] = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/@]*)@)?(.*)$/i.exec(label) ?? [];
   if (userinfo === undefined || scheme === "") return [label, entry];
   const [username = "", ...password] = userinfo.split(":");
   const said = [["username", username], ...(password.length === 0 ? [] : [["password", password.join(":")]])] as const;
-  const parts = said.map(([name, value = ""]): readonly [string, Tree] => [name, { at: entry.at, value }]);
+  const parts = said.map(([name, value = ""]): readonly [string, ConfigTree] => [name, { at: entry.at, value }]);
   return [scheme + rest, { at: entry.at, parts: new Map([...entry.parts, ...parts]) }];
 }
 
 /** How entries of a section are brought into our shape. */
 export const reshaped: { readonly [section: string]: Reshape } = {
-  branches: (label, entry) => [label, withLists(entry, branchLists)],
-  group_protected_branches: (label, entry) => [label, withLists(entry, branchLists)],
-  tags: (label, entry) => [
-    label,
-    withoutAdd(withLists(entry, { allowed_to_create: "create_access_level" }), "allowed_to_create"),
-  ],
+  branches: (label, entry, told) => [label, withLists(entry, branchLists, told)],
+  group_protected_branches: (label, entry, told) => [label, withLists(entry, branchLists, told)],
+  tags: (label, entry) => [label, withTagList(entry)],
   schedules: schedule,
   remote_mirrors: mirror,
-  resource_groups: (label, entry) => [label, entry],
 };
 
-/** Where gitlabform takes a protection off and puts it on again, its list is the whole. */
-function withoutAdd(entry: Branch, name: string): Branch {
-  const list = entry.parts.get(name);
-  const whole = isBranch(list) ? list.parts.get("add") : undefined;
-  return whole === undefined ? entry : { at: entry.at, parts: new Map([...entry.parts, [name, whole]]) };
+/** gitlabform takes the protection of a tag off and puts it on again, so that its list is the whole; nobody beside somebody is one entry more. */
+function withTagList(entry: ConfigBranch): ConfigBranch {
+  const [level, list] = [leafOf(entry, "create_access_level"), leafOf(entry, "allowed_to_create")];
+  if (level === undefined || level === null) return entry;
+  const items: readonly Json[] = Array.isArray(list) ? list : [];
+  const said = { at: entry.at, value: [{ access_level: level }, ...items] };
+  const others = [...entry.parts].filter(([name]) => name !== "create_access_level");
+  return { at: entry.at, parts: new Map<string, ConfigTree>([...others, ["allowed_to_create", said]]) };
 }
 
 /** Topics with what keeps and takes away single ones. */
-export function topicsOf(tree: Tree): Tree {
+export function topicsOf(tree: ConfigTree): ConfigTree {
   if (isBranch(tree) || !Array.isArray(tree.value)) return tree;
   const items: readonly Json[] = tree.value;
   const isKept = items.some((item) => isObject(item) && item["keep_existing"] === true);

@@ -1,15 +1,15 @@
 import { lastSegment, parentPath } from "../../core/address.js";
 import type { Json } from "../../core/json.js";
-import type { Level } from "./levels.js";
-import type { Told } from "./told.js";
-import { type Branch, isBranch, leafOf, plainOf, type Tree } from "./tree.js";
+import type { ConfigLevel } from "./levels.js";
+import type { Omissions } from "./omissions.js";
+import { type ConfigBranch, isBranch, leafOf, plainOf, type ConfigTree } from "./tree.js";
 
 /** Reads a file that the configuration names, relative to it; undefined where it cannot be read. */
 export type ReadText = (path: string) => string | undefined;
 
 interface FileContext {
-  readonly level: Level;
-  readonly told: Told;
+  readonly level: ConfigLevel;
+  readonly told: Omissions;
   readonly readText: ReadText;
 }
 
@@ -28,12 +28,12 @@ const words = [
 ];
 
 /** Files of repositories, each under its path and branch. */
-export function filesOf(tree: Branch, context: FileContext): Branch {
+export function filesOf(tree: ConfigBranch, context: FileContext): ConfigBranch {
   const parts = [...tree.parts].flatMap(([path, file]) => {
     if (!isBranch(file) || leafOf(file, "skip") === true) return [];
     for (const [name, part] of file.parts)
       if (!words.includes(name)) context.told.tell(part.at, `${name} is left out: trueup does not know it`);
-    return branchesOf(path, file, context).flatMap((branch): (readonly [string, Tree])[] => {
+    return branchesOf(path, file, context).flatMap((branch): (readonly [string, ConfigTree])[] => {
       const entry = entryOf(path, file, context);
       return entry === undefined ? [] : [[`${path}@${branch}`, entry]];
     });
@@ -41,7 +41,7 @@ export function filesOf(tree: Branch, context: FileContext): Branch {
   return { at: tree.at, parts: new Map(parts) };
 }
 
-function branchesOf(path: string, file: Branch, { level, told }: FileContext): readonly string[] {
+function branchesOf(path: string, file: ConfigBranch, { level, told }: FileContext): readonly string[] {
   const said = file.parts.get("branches");
   if (said === undefined)
     throw told.wrong(
@@ -56,7 +56,10 @@ function branchesOf(path: string, file: Branch, { level, told }: FileContext): r
   const others = names.filter((name) => !isExact(name));
   if (others.length > 0 || exact.length === 0) {
     const what = isProtected ? "protected" : JSON.stringify(others.length > 0 ? others : value);
-    told.tell(said.at, `file ${path} is left out on branches ${what}: only what is live tells which these are`);
+    told.tell(
+      exact.length === 0 ? file.at : said.at,
+      `file ${path} is left out on branches ${what}: only what is live tells which these are`,
+    );
   }
   if (leafOf(file, "only_first_branch") !== true) return exact;
   if (exact.length > 1)
@@ -72,20 +75,20 @@ function isExact(name: Json): boolean {
 }
 
 /** Names that the level itself protects. */
-function protectedIn({ sections }: Level): readonly string[] {
+function protectedIn({ sections }: ConfigLevel): readonly string[] {
   const branches = sections.get("branches");
   return isBranch(branches)
     ? [...branches.parts].filter(([, one]) => leafOf(one, "protected") === true).map(([name]) => name)
     : [];
 }
 
-function entryOf(path: string, file: Branch, context: FileContext): Branch | undefined {
+function entryOf(path: string, file: ConfigBranch, context: FileContext): ConfigBranch | undefined {
   const { told } = context;
   if (leafOf(file, "delete") === true) return { at: file.at, parts: new Map([["delete", { at: file.at, value: true }]]) };
   const overwrite = file.parts.get("overwrite");
   if (overwrite !== undefined && leafOf(file, "overwrite") === false) {
     told.tell(
-      overwrite.at,
+      file.at,
       `file ${path} is left out: overwrite: false only makes it where there is none, and trueup keeps what a file declares`,
     );
     return undefined;
@@ -95,21 +98,21 @@ function entryOf(path: string, file: Branch, context: FileContext): Branch | und
   const message = messageOf(file);
   return {
     at: file.at,
-    parts: new Map<string, Tree>([
+    parts: new Map<string, ConfigTree>([
       ["content", content],
       ...(message === undefined ? [] : [["commit_message", message] as const]),
     ]),
   };
 }
 
-function messageOf(file: Branch): Tree | undefined {
+function messageOf(file: ConfigBranch): ConfigTree | undefined {
   const [said, skips] = [leafOf(file, "commit_message"), leafOf(file, "skip_ci") === true];
   if (typeof said !== "string" && !skips) return undefined;
   const text = typeof said === "string" ? said : "Bring files to their declared state";
   return { at: file.at, value: skips ? `${text} [skip ci]` : text };
 }
 
-function contentOf(path: string, file: Branch, context: FileContext): Tree | undefined {
+function contentOf(path: string, file: ConfigBranch, context: FileContext): ConfigTree | undefined {
   const { told, readText, level } = context;
   const [said, from] = [file.parts.get("content"), file.parts.get("file")];
   if (said !== undefined && from !== undefined)
@@ -132,7 +135,7 @@ function contentOf(path: string, file: Branch, context: FileContext): Tree | und
   return undefined;
 }
 
-function variablesOf(file: Branch, path: string): ReadonlyMap<string, string> {
+function variablesOf(file: ConfigBranch, path: string): ReadonlyMap<string, string> {
   const environment = file.parts.get("jinja_env");
   const own = isBranch(environment) ? [...environment.parts].map(([name, part]) => [name, textOf(plainOf(part))] as const) : [];
   return new Map([["project", lastSegment(path)], ["group", parentPath(path) ?? ""], ...own]);

@@ -5,21 +5,21 @@ import { type Kinds, topKind } from "../../core/kind.js";
 import { isSecret } from "../../core/placeholders.js";
 import { pointerStep } from "../../core/pointer.js";
 import { SecretVariables } from "../../core/secret-variables.js";
-import { globOf, type PolicyDraft, PolicyDrafts, type Statement, statementsOf } from "./compose.js";
-import { type Level, readLevels } from "./levels.js";
+import { globOf, type PolicyDraft, PolicyDrafts, type LevelStatement, statementsOf } from "./compose.js";
+import { type ConfigLevel, readLevels } from "./levels.js";
+import { type GitlabformSource, Omissions } from "./omissions.js";
 import { lostAtTop } from "./sections.js";
-import { type Configuration, Told } from "./told.js";
 import { isBranch, leafOf, treeOf } from "./tree.js";
-import { type LevelUnits, type Unit, UnitReader } from "./units.js";
+import { type LevelUnits, type LevelUnit, UnitReader } from "./units.js";
 import { Values } from "./values.js";
 
-export type { Configuration } from "./told.js";
+export type { GitlabformSource } from "./omissions.js";
 
 /** A mapping of a file of ours, before it is text. */
-export type Mapping = { [name: string]: Value };
+type Mapping = { [name: string]: Value };
 
 /** What a configuration becomes. */
-export interface ConvertedConfiguration {
+export interface GitlabformFile {
   /** What stands at the top of files. */
   readonly file: Mapping;
   /** What the files do not say, or say otherwise, with file, line and column. */
@@ -29,22 +29,22 @@ export interface ConvertedConfiguration {
 }
 
 /** What is read beside the configuration. */
-export interface ConfigurationContext {
+export interface GitlabformContext {
   readonly kinds: Kinds;
   /** YYYY-MM-DD. */
   readonly today: string;
   /** A text file that the configuration names. */
   readonly readText: (path: string) => string | undefined;
   /** A picture that it names, and what it is called beside our files. */
-  readonly pictureAt: (path: string) => { readonly path: string; readonly sha256: string } | undefined;
+  readonly pictureAt: (path: string) => string | undefined;
 }
 
 /**
  * Turns a configuration of gitlabform (`config_version: 4`) into policies, groups and projects of ours: levels become policies of the same strength, so that nothing is
  * said twice. Throws TrueupError `convert.input` with the place of what gitlabform would refuse.
  */
-export function gitlabformFile(configuration: Configuration, context: ConfigurationContext): ConvertedConfiguration {
-  const told = new Told(configuration);
+export function gitlabformFile(configuration: GitlabformSource, context: GitlabformContext): GitlabformFile {
+  const told = new Omissions(configuration);
   const variables = new SecretVariables();
   const values = new Values(told, variables, context.pictureAt);
   const { value } = configuration;
@@ -77,7 +77,7 @@ export function gitlabformFile(configuration: Configuration, context: Configurat
 
 const knownAtTop = new Set(["config_version", "gitlab", "application", "projects_and_groups", "skip_projects", "skip_groups"]);
 
-function mustBeVersion(version: unknown, told: Told): void {
+function mustBeVersion(version: unknown, told: Omissions): void {
   if (version === 4) return;
   const hint = "Bring the configuration to config_version: 4 first, as the notes of gitlabform's upgrade say.";
   const message =
@@ -95,14 +95,18 @@ function inGroup(group: string): string {
   return group.endsWith("/**") ? group : `${group}/*`;
 }
 
-function isSkipped(level: Level, skipped: { projects: readonly string[]; groups: readonly string[] }, told: Told): boolean {
+function isSkipped(
+  level: ConfigLevel,
+  skipped: { projects: readonly string[]; groups: readonly string[] },
+  told: Omissions,
+): boolean {
   if (level.sort !== "project" && level.sort !== "group") return false;
   const found = (level.sort === "project" ? skipped.projects : skipped.groups).find((one) => glob(one)(level.path));
   if (found !== undefined) told.tell(level.at, `${level.key} is left out: it is one of those that are skipped`);
   return found !== undefined && level.sort === "project";
 }
 
-function instanceOf(gitlab: Value | undefined, told: Told): Mapping {
+function instanceOf(gitlab: Value | undefined, told: Omissions): Mapping {
   const tree = treeOf(gitlab === undefined ? null : (gitlab as never), "/gitlab");
   if (!isBranch(tree)) return {};
   for (const [name, part] of tree.parts) {
@@ -114,7 +118,7 @@ function instanceOf(gitlab: Value | undefined, told: Told): Mapping {
   return typeof url === "string" ? { instance: { url } } : {};
 }
 
-function settingsOf(application: Value | undefined, kinds: Kinds, values: Values, told: Told): Mapping {
+function settingsOf(application: Value | undefined, kinds: Kinds, values: Values, told: Omissions): Mapping {
   const tree = treeOf(application === undefined ? null : (application as never), "/application");
   const settings = isBranch(tree) ? tree.parts.get("settings") : undefined;
   for (const [name, part] of isBranch(tree) ? tree.parts : [])
@@ -151,7 +155,7 @@ function policyOf({ kind, globs, except, over, units }: PolicyDraft): Mapping {
 }
 
 /** Units as the body of a group or project. */
-function bodyOf(units: readonly Unit[]): Mapping {
+function bodyOf(units: readonly LevelUnit[]): Mapping {
   const body: Mapping = {};
   for (const { file, key, attributes, unchecked, isAbsent } of units) {
     const own = [file, key].filter((step): step is string => step !== undefined).reduce(below, body);
@@ -175,7 +179,10 @@ function groupsOf(all: readonly LevelUnits[]): (readonly [string, Value])[] {
   );
 }
 
-function projectsOf(all: readonly LevelUnits[], said: ReadonlyMap<Level, readonly Statement[]>): (readonly [string, Value])[] {
+function projectsOf(
+  all: readonly LevelUnits[],
+  said: ReadonlyMap<ConfigLevel, readonly LevelStatement[]>,
+): (readonly [string, Value])[] {
   return all.flatMap(({ level }) => {
     if (level.sort !== "project") return [];
     const from = leafOf(level.sections.get("project"), "transfer_from");
@@ -185,7 +192,7 @@ function projectsOf(all: readonly LevelUnits[], said: ReadonlyMap<Level, readonl
 }
 
 /** What is to go where it is not named, of exactly those that are declared: no policy deletes anything. */
-function enforcedOf(all: readonly LevelUnits[], told: Told): (readonly [string, Value])[] {
+function enforcedOf(all: readonly LevelUnits[], told: Omissions): (readonly [string, Value])[] {
   const paths = new Map<string, Set<string>>();
   for (const { level, enforced } of all) {
     for (const one of enforced) {

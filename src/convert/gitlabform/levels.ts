@@ -2,11 +2,11 @@ import { fold, isUnder } from "../../core/address.js";
 import { isObject } from "../../core/json.js";
 import { globDepth } from "../../core/layers/globs.js";
 import { pointerStep } from "../../core/pointer.js";
-import type { Configuration, Told } from "./told.js";
-import { type Branch, isBranch, leafOf, merged, type Tree, treeOf } from "./tree.js";
+import type { GitlabformSource, Omissions } from "./omissions.js";
+import { type ConfigBranch, isBranch, leafOf, merged, type ConfigTree, treeOf } from "./tree.js";
 
 /** One key under `projects_and_groups`, with what it means together with the levels above it. */
-export interface Level {
+export interface ConfigLevel {
   /** `*`, `GROUP/*`, `GROUP/PROJECT`, or a path with another wildcard, which is for projects. */
   readonly key: string;
   readonly sort: "common" | "group" | "pattern" | "project";
@@ -14,18 +14,18 @@ export interface Level {
   readonly path: string;
   readonly at: string;
   /** The level that it inherits from. */
-  readonly parent?: Level;
+  readonly parent?: ConfigLevel;
   /** Sections by name: what the level and those above it say. */
-  readonly sections: ReadonlyMap<string, Tree>;
+  readonly sections: ReadonlyMap<string, ConfigTree>;
   /** Sections that it names itself. */
-  readonly own: Branch;
+  readonly own: ConfigBranch;
 }
 
 const under = "/projects_and_groups";
 const specific = { common: 0, group: 1, pattern: 2, project: 3 } as const;
 
 /** All levels, the general ones before those that inherit from them. Throws TrueupError `convert.input` for what the program would refuse. */
-export function readLevels({ value }: Configuration, told: Told): readonly Level[] {
+export function readLevels({ value }: GitlabformSource, told: Omissions): readonly ConfigLevel[] {
   const all = isObject(value) ? value["projects_and_groups"] : undefined;
   if (!isObject(all) || Object.keys(all).length === 0) {
     throw told.wrong(
@@ -51,7 +51,7 @@ export function readLevels({ value }: Configuration, told: Told): readonly Level
     return { key, at, tree, ...placeOf(key) };
   });
   rows.sort((a, b) => specific[a.sort] - specific[b.sort] || a.path.split("/").length - b.path.split("/").length);
-  const levels: Level[] = [];
+  const levels: ConfigLevel[] = [];
   for (const { tree, ...row } of rows) {
     const parent = parentOf(row, levels);
     mustInherit(tree, parent !== undefined, told);
@@ -60,26 +60,26 @@ export function readLevels({ value }: Configuration, told: Told): readonly Level
   return levels;
 }
 
-function placeOf(key: string): Pick<Level, "sort" | "path"> {
+function placeOf(key: string): Pick<ConfigLevel, "sort" | "path"> {
   if (key === "*") return { sort: "common", path: "" };
   if (key.endsWith("/*") && !key.slice(0, -2).includes("*")) return { sort: "group", path: key.slice(0, -2) };
   return { sort: key.includes("*") ? "pattern" : "project", path: key };
 }
 
 /** The nearest level above: of those that cover it, the last one. */
-function parentOf({ sort, path }: Pick<Level, "sort" | "path">, levels: readonly Level[]): Level | undefined {
+function parentOf({ sort, path }: Pick<ConfigLevel, "sort" | "path">, levels: readonly ConfigLevel[]): ConfigLevel | undefined {
   const literal = sort === "pattern" ? path.split("/").slice(0, globDepth(path)).join("/") : path;
   return levels.findLast((one) => one.sort === "common" || (one.sort === "group" && isUnder(literal, one.path)));
 }
 
-function sectionsOf(parent: Level | undefined, own: Branch): ReadonlyMap<string, Tree> {
+function sectionsOf(parent: ConfigLevel | undefined, own: ConfigBranch): ReadonlyMap<string, ConfigTree> {
   const sections = new Map(parent?.sections ?? []);
   for (const [name, section] of own.parts) sections.set(name, merged(sections.get(name), section));
   return sections;
 }
 
 /** `inherit` can only be false, and only where there is something above. */
-function mustInherit(tree: Tree, hasParent: boolean, told: Told): void {
+function mustInherit(tree: ConfigTree, hasParent: boolean, told: Omissions): void {
   if (!isBranch(tree)) return;
   const at = `${tree.at}/inherit`;
   if (tree.parts.has("inherit")) {

@@ -1,33 +1,33 @@
 import type { Json } from "../../core/json.js";
 import { filesOf, type ReadText } from "./files.js";
-import type { Level } from "./levels.js";
-import { type Section, sections } from "./sections.js";
-import type { Told } from "./told.js";
-import { type Branch, isBranch, leafOf, type Tree, withoutParts } from "./tree.js";
+import type { ConfigLevel } from "./levels.js";
+import type { Omissions } from "./omissions.js";
+import { type GitlabformSection, sections } from "./sections.js";
+import { type ConfigBranch, isBranch, leafOf, type ConfigTree, withoutParts } from "./tree.js";
 
 /** What a section says of one kind, in our shape. */
-export interface Part {
-  readonly section: Section;
+export interface SectionPart {
+  readonly section: GitlabformSection;
   /** Name of the section that says how its entries are reshaped. */
   readonly name: string;
-  readonly tree: Branch;
+  readonly tree: ConfigBranch;
   /** What is not named is to go. */
   readonly isEnforced: boolean;
 }
 
 /** What reading a section needs beside it. */
-export interface PartContext {
-  readonly level: Level;
-  readonly told: Told;
+export interface SectionContext {
+  readonly level: ConfigLevel;
+  readonly told: Omissions;
   readonly readText: ReadText;
   /** The day on which it is read: memberships that have ended cannot be declared. */
   readonly today: string;
 }
 
-type Split = (tree: Branch, context: PartContext) => readonly Omit<Part, "name" | "isEnforced">[];
+type Split = (tree: ConfigBranch, context: SectionContext) => readonly Omit<SectionPart, "name" | "isEnforced">[];
 
 /** A section as parts of ours; undefined for one that nothing is known of. */
-export function partsOf(name: string, tree: Branch, context: PartContext): readonly Part[] | undefined {
+export function partsOf(name: string, tree: ConfigBranch, context: SectionContext): readonly SectionPart[] | undefined {
   const known = withoutParts(tree, ["skip", "enforce", "inherit"]);
   const isEnforced = leafOf(tree, "enforce") === true;
   const split = Object.hasOwn(splits, name) ? splits[name] : undefined;
@@ -37,7 +37,7 @@ export function partsOf(name: string, tree: Branch, context: PartContext): reado
   return section && [{ section, name, tree: known, isEnforced }];
 }
 
-const attributesOf = (parent: "project" | "group", kind: string): Section => ({ parent, kind, as: "attributes" });
+const attributesOf = (parent: "project" | "group", kind: string): GitlabformSection => ({ parent, kind, as: "attributes" });
 
 const splits: { readonly [section: string]: Split } = {
   project: projectParts,
@@ -49,7 +49,7 @@ const splits: { readonly [section: string]: Split } = {
   ],
 };
 
-function projectParts(tree: Branch, { told, level }: PartContext): readonly Omit<Part, "name" | "isEnforced">[] {
+function projectParts(tree: ConfigBranch, { told, level }: SectionContext): readonly Omit<SectionPart, "name" | "isEnforced">[] {
   const archive = tree.parts.get("archive");
   const transfer = tree.parts.get("transfer_from");
   for (const [name, part] of tree.parts) {
@@ -66,16 +66,16 @@ const memberWords = ["enforce", "keep_bots", "users", "groups", "skip", "inherit
 
 function memberParts(
   parent: "project" | "group",
-  tree: Branch,
-  { told, today }: PartContext,
-): readonly Omit<Part, "name" | "isEnforced">[] {
+  tree: ConfigBranch,
+  { told, today }: SectionContext,
+): readonly Omit<SectionPart, "name" | "isEnforced">[] {
   const isWhole = leafOf(tree, "enforce") === true;
   const keepsBots = tree.parts.get("keep_bots");
   if (isWhole && keepsBots !== undefined && leafOf(tree, "keep_bots") !== true)
     told.tell(keepsBots.at, "keep_bots: false is left out: trueup keeps bots and service accounts unless a file names them");
   const users = tree.parts.get("users") ?? (parent === "group" ? withoutParts(tree, memberWords) : undefined);
   const groups = tree.parts.get("groups");
-  const section: Section = {
+  const section: GitlabformSection = {
     parent,
     kind: "member",
     as: "entries",
@@ -83,11 +83,11 @@ function memberParts(
   };
   const parts = [];
   if (isBranch(users)) parts.push({ section, tree: stillMembers(users, told, today) });
-  else if (isWhole) parts.push({ section, tree: { at: tree.at, parts: new Map<string, Tree>() } });
+  else if (isWhole) parts.push({ section, tree: { at: tree.at, parts: new Map<string, ConfigTree>() } });
   if (isBranch(groups) && (groups.parts.size > 0 || isWhole)) {
     const list = [...groups.parts].map(([group, share]): Json => shareOf(group, share));
     const whole = { at: groups.at, value: list };
-    const said: Tree = isWhole ? whole : { at: groups.at, parts: new Map([["add", whole]]) };
+    const said: ConfigTree = isWhole ? whole : { at: groups.at, parts: new Map([["add", whole]]) };
     parts.push({
       section: attributesOf(parent, parent),
       tree: { at: groups.at, parts: new Map([["shared_with_groups", said]]) },
@@ -96,13 +96,13 @@ function memberParts(
   return parts;
 }
 
-function shareOf(group: string, share: Tree): Json {
+function shareOf(group: string, share: ConfigTree): Json {
   const [level, until] = [leafOf(share, "group_access") ?? leafOf(share, "group_access_level"), leafOf(share, "expires_at")];
   return { group, access_level: level ?? null, ...(until === undefined || until === null ? {} : { expires_at: until }) };
 }
 
 /** Whose membership has ended is no member any more, and the platform refuses a day that is over. */
-function stillMembers(users: Branch, told: Told, today: string): Branch {
+function stillMembers(users: ConfigBranch, told: Omissions, today: string): ConfigBranch {
   const parts = [...users.parts].filter(([name, user]) => {
     const until = leafOf(user, "expires_at");
     if (typeof until !== "string" || until > today) return true;
@@ -112,10 +112,10 @@ function stillMembers(users: Branch, told: Told, today: string): Branch {
   return { at: users.at, parts: new Map(parts) };
 }
 
-function scopeParts(tree: Branch, { told }: PartContext): readonly Omit<Part, "name" | "isEnforced">[] {
+function scopeParts(tree: ConfigBranch, { told }: SectionContext): readonly Omit<SectionPart, "name" | "isEnforced">[] {
   const list = tree.parts.get("allowlist");
   const isWhole = leafOf(list, "enforce") === true;
-  const parts = new Map<string, Tree>([
+  const parts = new Map<string, ConfigTree>([
     ["enabled", tree.parts.get("limit_access_to_this_project") ?? { at: tree.at, value: true }],
   ]);
   for (const name of ["projects", "groups"]) {

@@ -1,5 +1,5 @@
 /** Words of the configuration's own program, with what becomes of them. */
-export interface Section {
+export interface GitlabformSection {
   readonly parent: "project" | "group";
   /** Name of the kind that it speaks of: the group or project itself, or one that hangs on it. */
   readonly kind: string;
@@ -42,7 +42,7 @@ const mirrorLost = {
 } as const;
 
 /** Sections under levels by name. What is in each goes by its own name unless said otherwise here. */
-export const sections: { readonly [name: string]: Section } = {
+export const sections: { readonly [name: string]: GitlabformSection } = {
   project_settings: { parent: "project", kind: "project", as: "attributes", names: policyNames, lost: settingsLost },
   project_security_settings: { parent: "project", kind: "project", as: "attributes" },
   merge_requests_approvals: {

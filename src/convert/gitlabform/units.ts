@@ -1,15 +1,16 @@
 import { isObject, type Value } from "../../core/json.js";
 import { fieldsOf, kindIn, kindOf, type Kinds, type PlacedKind, topParent } from "../../core/kind.js";
+import { withoutUserinfo } from "../../core/secret-names.js";
 import { reshaped, topicsOf } from "./entries.js";
-import type { Level } from "./levels.js";
-import { type Part, type PartContext, partsOf } from "./parts.js";
-import { lostSections, type Section } from "./sections.js";
-import type { Told } from "./told.js";
-import { type Branch, isBranch, leafOf, type Tree } from "./tree.js";
+import type { ConfigLevel } from "./levels.js";
+import type { Omissions } from "./omissions.js";
+import { type SectionPart, type SectionContext, partsOf } from "./parts.js";
+import { lostSections, type GitlabformSection } from "./sections.js";
+import { type ConfigBranch, isBranch, leafOf, type ConfigTree } from "./tree.js";
 import type { Values } from "./values.js";
 
 /** What a level says of one thing, or of one attribute of what there is one of. */
-export interface Unit {
+export interface LevelUnit {
   /** The same for what says something of the same. */
   readonly id: string;
   readonly parent: "project" | "group";
@@ -28,8 +29,8 @@ export interface Unit {
 
 /** All that a level and those above it say. */
 export interface LevelUnits {
-  readonly level: Level;
-  readonly units: ReadonlyMap<string, Unit>;
+  readonly level: ConfigLevel;
+  readonly units: ReadonlyMap<string, LevelUnit>;
   /** What hangs on groups or projects and is to go where it is not named, as `PARENT FILE`. */
   readonly enforced: ReadonlySet<string>;
 }
@@ -38,13 +39,13 @@ export interface LevelUnits {
 export class UnitReader {
   constructor(
     private readonly kinds: Kinds,
-    private readonly told: Told,
+    private readonly told: Omissions,
     private readonly values: Values,
-    private readonly context: Omit<PartContext, "level">,
+    private readonly context: Omit<SectionContext, "level">,
   ) {}
 
-  read(level: Level): LevelUnits {
-    const units = new Map<string, Unit>();
+  read(level: ConfigLevel): LevelUnits {
+    const units = new Map<string, LevelUnit>();
     const enforced = new Set<string>();
     const isArchived = leafOf(level.sections.get("project"), "archive") === true;
     for (const [name, tree] of level.sections) {
@@ -53,8 +54,12 @@ export class UnitReader {
         continue;
       }
       if (leafOf(tree, "skip") === true) continue;
-      // gitlabform touches nothing else of a project that it archives.
-      const parts = isArchived && name !== "project" && !name.startsWith("group_") ? [] : this.partsOf(name, tree, level);
+      if (isArchived && name !== "project" && !name.startsWith("group_")) {
+        if (level.own.parts.has(name))
+          this.told.tell(tree.at, `${name} is left out: gitlabform touches nothing else of a project that it archives`);
+        continue;
+      }
+      const parts = this.partsOf(name, tree, level);
       for (const part of parts) {
         if (part.section.parent === "group" && (level.sort === "project" || level.sort === "pattern")) {
           if (level.own.parts.has(name)) this.told.tell(tree.at, `${name} is left out: ${level.key} is no group`);
@@ -66,7 +71,7 @@ export class UnitReader {
     return { level, units, enforced };
   }
 
-  private partsOf(name: string, tree: Branch, level: Level): readonly Part[] {
+  private partsOf(name: string, tree: ConfigBranch, level: ConfigLevel): readonly SectionPart[] {
     const parts = partsOf(name, tree, { ...this.context, level });
     if (parts) return parts;
     const why = Object.hasOwn(lostSections, name) ? lostSections[name] : "gitlabform does not know such a section";
@@ -74,7 +79,7 @@ export class UnitReader {
     return [];
   }
 
-  private take(part: Part, level: Level, units: Map<string, Unit>, enforced: Set<string>): void {
+  private take(part: SectionPart, level: ConfigLevel, units: Map<string, LevelUnit>, enforced: Set<string>): void {
     const { section, tree, isEnforced } = part;
     const kind = kindOf(this.kinds, section.kind);
     const isOwn = section.kind === section.parent;
@@ -93,13 +98,13 @@ export class UnitReader {
   }
 
   /** One unit for each attribute: levels say some of them each. */
-  private attributes(section: Section, kind: PlacedKind, tree: Branch, level: Level): Unit[] {
+  private attributes(section: GitlabformSection, kind: PlacedKind, tree: ConfigBranch, level: ConfigLevel): LevelUnit[] {
     const file = section.kind === section.parent ? undefined : kind.file;
     return [...tree.parts].flatMap(([name, part]) => {
       const said = name === "topics" && section.kind === "project" ? topicsOf(part) : part;
       const own = { at: tree.at, parts: new Map([[name, said]]) };
       const { attributes, unchecked } = this.attributesOf(section, kind, own, level, undefined);
-      return [...attributes.keys(), ...unchecked.keys()].map((attribute): Unit => {
+      return [...attributes.keys(), ...unchecked.keys()].map((attribute): LevelUnit => {
         const id = `${section.parent} ${file ?? ""} .${attribute}`;
         return {
           id,
@@ -115,11 +120,18 @@ export class UnitReader {
     });
   }
 
-  private entry(part: Part, kind: PlacedKind, given: string, said: Tree, level: Level, units: Map<string, Unit>): void {
+  private entry(
+    part: SectionPart,
+    kind: PlacedKind,
+    given: string,
+    said: ConfigTree,
+    level: ConfigLevel,
+    units: Map<string, LevelUnit>,
+  ): void {
     const { section, name } = part;
     const why = section.lost?.[given];
     if (!isBranch(said)) {
-      this.told.tell(said.at, `${given} is left out: ${why ?? `${name} holds entries, and this is none`}`);
+      this.told.tell(said.at, `${withoutUserinfo(given)} is left out: ${why ?? `${name} holds entries, and this is none`}`);
       return;
     }
     if (leafOf(said, "skip") === true) return;
@@ -144,7 +156,7 @@ export class UnitReader {
     units.set(place.id, { ...place, ...both, isAbsent });
   }
 
-  private keyOf({ key, keys = [], scope }: Section, label: string, entry: Branch): string {
+  private keyOf({ key, keys = [], scope }: GitlabformSection, label: string, entry: ConfigBranch): string {
     for (const name of keys) {
       const named = leafOf(entry, name);
       if (typeof named === "string") return `${name}=${named}`;
@@ -156,12 +168,12 @@ export class UnitReader {
   }
 
   private attributesOf(
-    { key, keys = [], scope, names = {}, aside = [], lost = {} }: Section,
+    { key, keys = [], scope, names = {}, aside = [], lost = {} }: GitlabformSection,
     kind: PlacedKind,
-    { parts }: Branch,
-    level: Level,
+    { parts }: ConfigBranch,
+    level: ConfigLevel,
     entryKey: string | undefined,
-  ): Pick<Unit, "attributes" | "unchecked"> {
+  ): Pick<LevelUnit, "attributes" | "unchecked"> {
     const fields = fieldsOf(kind, { key: entryKey });
     const attributes = new Map<string, Value>();
     const unchecked = new Map<string, Value>();
@@ -186,7 +198,7 @@ export class UnitReader {
   }
 }
 
-function isOfTop({ flowsDown }: Section, kind: PlacedKind): boolean {
+function isOfTop({ flowsDown }: GitlabformSection, kind: PlacedKind): boolean {
   return flowsDown === true || kind.topOnly === true;
 }
 

@@ -1,11 +1,10 @@
 import { type Field, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type Value } from "../../core/json.js";
-import { file as pictureFile, secret } from "../../core/placeholders.js";
 import { withoutUserinfo } from "../../core/secret-names.js";
-import type { SecretVariables } from "../../core/secret-variables.js";
+import { environmentReference, type SecretVariables } from "../../core/secret-variables.js";
 import { levelWord } from "./entries.js";
-import type { Told } from "./told.js";
-import { isBranch, plainOf, type Tree, treeOf } from "./tree.js";
+import type { Omissions } from "./omissions.js";
+import { isBranch, plainOf, type ConfigTree, treeOf } from "./tree.js";
 
 /** What a value is of, for the name of a variable that holds it. */
 export interface ValuePlace {
@@ -21,14 +20,14 @@ export class Values {
   private readonly named = new Map<string, string>();
 
   constructor(
-    private readonly told: Told,
+    private readonly told: Omissions,
     private readonly variables: SecretVariables,
     /** The name of a copied picture beside the files; undefined where the configuration's cannot be read. */
-    private readonly pictureAt: (path: string) => { readonly path: string; readonly sha256: string } | undefined,
+    private readonly pictureAt: (path: string) => string | undefined,
   ) {}
 
   /** The value of an attribute; undefined where it cannot be said. */
-  of(field: Field | undefined, tree: Tree, names: Names, place: ValuePlace): Value | undefined {
+  of(field: Field | undefined, tree: ConfigTree, names: Names, place: ValuePlace): Value | undefined {
     if (field === undefined) return plainOf(tree);
     if (field.secret) return this.secretOf(tree, place);
     if (isBranch(tree)) return this.mapping(field, tree, names, place);
@@ -39,7 +38,7 @@ export class Values {
     return this.single(field, tree.at, value);
   }
 
-  private mapping(field: Field, tree: Extract<Tree, { parts: unknown }>, names: Names, place: ValuePlace): Value {
+  private mapping(field: Field, tree: Extract<ConfigTree, { parts: unknown }>, names: Names, place: ValuePlace): Value {
     const isWords =
       [...tree.parts.keys()].every((name) => name === "add" || name === "remove") && typeOf(field).unordered !== undefined;
     const entries = [...tree.parts].flatMap(([name, part]): (readonly [string, Value])[] => {
@@ -80,13 +79,13 @@ export class Values {
   private picture(at: string, value: Json): Value | undefined {
     if (value === "") return null;
     const found = typeof value === "string" ? this.pictureAt(value) : undefined;
-    if (found) return pictureFile(found.path, found.sha256);
+    if (found !== undefined) return found;
     this.told.tell(at, "the picture is left out: it cannot be read from here");
     return undefined;
   }
 
   /** `$NAME` and `${NAME}` as a whole are what somebody fills in before, so that they keep their name. */
-  private secretOf({ at, ...tree }: Tree, place: ValuePlace): Value | undefined {
+  private secretOf({ at, ...tree }: ConfigTree, place: ValuePlace): Value | undefined {
     const value = "value" in tree ? tree.value : null;
     if (value === null || value === "") return value === "" ? "" : undefined;
     const known = this.named.get(at);
@@ -98,9 +97,9 @@ export class Values {
       given?.[1] ??
       given?.[2] ??
       given?.[3] ??
-      this.variables.free({ path, ...(key === undefined ? {} : { key }) }, attribute);
+      this.variables.free({ path, ...(key === undefined ? {} : { key }) }, [attribute]);
     this.named.set(at, name);
-    return secret(`\${env:${name}}`);
+    return environmentReference(name);
   }
 }
 

@@ -1,8 +1,7 @@
-import path from "node:path";
 import { escapeDefaultWord } from "../../core/default-value.js";
 import { isObject, type Value } from "../../core/json.js";
 import { type Kinds, verbatimPlaces } from "../../core/kind.js";
-import { isFile, isPlaceholder, isSecret } from "../../core/placeholders.js";
+import { isPlaceholder, isSecret } from "../../core/placeholders.js";
 import { pointerStep } from "../../core/pointer.js";
 import { escapeLiteral } from "../secrets.js";
 import { attributeLines, indented } from "./body.js";
@@ -33,7 +32,6 @@ export function mappingText(
 function written(value: Value, at: string, isVerbatim: (pointer: string) => boolean): Value {
   if (typeof value === "string") return isVerbatim(at) ? value : escapeDefaultWord(escapeLiteral(value));
   if (isSecret(value)) return value.$secret;
-  if (isFile(value)) return path.posix.normalize(value.$file);
   if (Array.isArray(value)) return value.map((item: Value, index) => written(item, `${at}/${index}`, isVerbatim));
   if (!isObject(value) || isPlaceholder(value)) return value;
   const parts = Object.entries(value).map(

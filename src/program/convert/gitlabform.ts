@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { dirname, extname, join, resolve } from "node:path";
-import { type ConvertedConfiguration, gitlabformFile } from "../../convert/gitlabform/index.js";
+import { type GitlabformFile, gitlabformFile } from "../../convert/gitlabform/index.js";
 import { type FileDiagnostic, formatOrigin, InvalidFilesError, TrueupError } from "../../core/errors.js";
-import { secret } from "../../core/placeholders.js";
+import { environmentReference } from "../../core/secret-variables.js";
 import {
   displayPath,
   environmentExample,
@@ -82,7 +82,7 @@ function missing(path: string): TrueupError {
 }
 
 /** The files by name: what is said for many apart from the rest. */
-function textsOf({ file, remarks }: ConvertedConfiguration): Map<string, string> {
+function textsOf({ file, remarks }: GitlabformFile): Map<string, string> {
   const { policies, ...rest } = file;
   const isApart = policies !== undefined && Object.keys(rest).length > 1;
   const one = (mapping: FileMapping, about: string, told: readonly string[]) =>
@@ -117,10 +117,10 @@ async function faultsOf(
     });
 }
 
-function exampleOf({ variables }: ConvertedConfiguration): (readonly [string, string])[] {
+function exampleOf({ variables }: GitlabformFile): (readonly [string, string])[] {
   const sayings = [...variables].map(([name, places]) => ({
     address: (places[0] ?? "").split("/").slice(1, -1).map(pointerName).join(" "),
-    spec: { [pointerName((places[0] ?? "").split("/").at(-1) ?? "")]: secret(`\${env:${name}}`) },
+    spec: { [pointerName((places[0] ?? "").split("/").at(-1) ?? "")]: environmentReference(name) },
   }));
   const text = environmentExample(sayings);
   return text === undefined ? [] : [[environmentFile, text]];
@@ -140,13 +140,13 @@ function bytesOf(absolute: string): Buffer | undefined {
 }
 
 /** A picture beside the files, under a name of its own. */
-function copied(absolute: string, pictures: Map<string, Uint8Array>): { path: string; sha256: string } | undefined {
+function copied(absolute: string, pictures: Map<string, Uint8Array>): string | undefined {
   const bytes = bytesOf(absolute);
   if (bytes === undefined) return undefined;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const path = `assets/${sha256.slice(0, 12)}${extname(absolute)}`;
   pictures.set(path, bytes);
-  return { path, sha256 };
+  return path;
 }
 
 async function changeOf(root: string, name: string, after: string | Uint8Array, cwd: string): Promise<FileChange> {

@@ -3,17 +3,17 @@ import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 
 /** A configuration as plain data that still knows where everything stood. */
-export interface Configuration {
+export interface GitlabformSource {
   readonly value: Json;
   /** Where the key before a value stands, by the value's JSON pointer. */
   keyOrigin(pointer: string): Origin;
 }
 
 /** What of a configuration the files do not say, or say otherwise. Levels inherit, so that one line is met many times and told once. */
-export class Told {
+export class Omissions {
   private readonly found = new Map<string, Origin>();
 
-  constructor(private readonly configuration: Configuration) {}
+  constructor(private readonly configuration: GitlabformSource) {}
 
   /** What stands at a pointer is not carried over, or means something else now. */
   tell(pointer: string, message: string): void {

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { levels } from "./converted.js";
+
+const label = (color: string) => ({ color });
+
+describe("levels of gitlabform", () => {
+  it("become policies of the same strength, and projects", () => {
+    const { file } = levels({
+      "*": { project_settings: { visibility: "internal" } },
+      "acme/*": { project_settings: { visibility: "private" }, group_settings: { lfs_enabled: true } },
+      "acme/web": { project_settings: { description: "Shop" } },
+    });
+    expect(file).toEqual({
+      version: 1,
+      policies: {
+        "all-projects": { projects: ["**"], undeclared: "include", set: { visibility: "internal" } },
+        "acme-projects": { projects: ["acme/**"], undeclared: "include", set: { visibility: "private" } },
+        "acme-groups": { groups: ["acme/**"], undeclared: "include", set: { lfs_enabled: true } },
+      },
+      projects: { "acme/web": { description: "Shop" } },
+    });
+  });
+
+  it("say only what they do not inherit", () => {
+    const { file } = levels({
+      "acme/*": { labels: { bug: label("red"), idea: label("blue") } },
+      "acme/web": { labels: { bug: label("red"), idea: label("green") } },
+    });
+    expect(file["projects"]).toEqual({ "acme/web": { labels: { idea: { color: "green" } } } });
+  });
+
+  it("keep what inherit: false and skip cut off from reaching what lies below", () => {
+    const { file } = levels({
+      "*": {
+        labels: { bug: label("red") },
+        variables: { a: { key: "A", value: "x" } },
+        project_settings: { merge_method: "ff" },
+      },
+      "acme/*": { labels: { inherit: false, idea: label("blue") } },
+      "acme/web": { variables: { skip: true } },
+    });
+    expect(file["policies"]).toMatchObject({
+      "all-projects": { set: { merge_method: "ff" } },
+      "all-projects-labels": { except: ["acme/**"], set: { labels: { bug: { color: "red" } } } },
+      "all-projects-variables": { except: ["acme/web"] },
+      "acme-projects": { set: { labels: { idea: { color: "blue" } } } },
+    });
+  });
+
+  it("go by what a label stands for: another key under one label is another variable", () => {
+    const { file } = levels({
+      "acme/*": { labels: { one: { name: "bug", color: "red" } } },
+      "acme/web": { labels: { one: { name: "idea" } } },
+    });
+    expect(file["policies"]).toMatchObject({ "acme-projects-labels": { except: ["acme/web"] } });
+    expect(file["projects"]).toEqual({ "acme/web": { labels: { idea: { color: "red" } } } });
+  });
+
+  it("with wildcards in names come after their groups, and leave out what is named itself", () => {
+    const { file } = levels({
+      "acme/*": { project_settings: { merge_method: "ff" } },
+      "acme/web-*": { project_settings: { merge_method: "merge" } },
+      "acme/web-one": { project_settings: { description: "One" } },
+    });
+    expect(file["policies"]).toMatchObject({
+      "acme-web-x-projects": { projects: ["acme/web-*"], over: ["acme-projects"], except: ["acme/web-one"] },
+    });
+  });
+
+  it("enforce for exactly what is declared, and say so of the rest", () => {
+    const { file, remarks } = levels({
+      "acme/*": { labels: { enforce: true, bug: label("red") } },
+      "acme/web": {},
+    });
+    expect(file["delete_undeclared"]).toEqual({ labels: ["acme/web"] });
+    expect(remarks.join("\n")).toContain("declare others under acme/** to have theirs deleted");
+  });
+
+  it("delete under a project alone", () => {
+    const { file, remarks } = levels({
+      "acme/*": { hooks: { "https://a.example.com": { delete: true } } },
+      "acme/web": { hooks: { "https://b.example.com": { delete: true } }, branches: { old: { protected: false } } },
+    });
+    expect(file["projects"]).toMatchObject({
+      "acme/web": { hooks: { "https://b.example.com": { ensure: "absent" } }, protected_branches: { old: { ensure: "absent" } } },
+    });
+    expect(remarks.join("\n")).toContain("no policy deletes anything");
+  });
+
+  it("add where gitlabform adds", () => {
+    const share = { users: { bob: { access_level: "developer" } }, groups: { ops: { group_access: 30 } } };
+    const { file } = levels({
+      "acme/web": {
+        members: share,
+        project_settings: { topics: [{ keep_existing: true }, "a", { b: { delete: true } }] },
+        job_token_scope: { allowlist: { groups: ["acme"] } },
+      },
+      "acme/api": { members: { ...share, enforce: true } },
+    });
+    expect(file["projects"]).toMatchObject({
+      "acme/web": {
+        shared_with_groups: { add: [{ group: "ops", access_level: "developer" }] },
+        topics: { add: ["a"], remove: ["b"] },
+        job_token_scope: { enabled: true, groups: { add: ["acme"] } },
+      },
+      "acme/api": { shared_with_groups: [{ group: "ops", access_level: "developer" }] },
+    });
+  });
+});
+
+describe("what gitlabform would refuse", () => {
+  it.each([
+    [{ "*": { labels: { inherit: false } } }, "there is no level above"],
+    [{ "acme/*": {}, "ACME/*": {} }, "differ in letter case only"],
+    [{}, "there is nothing under projects_and_groups"],
+    [{ "acme/web": { files: { a: { content: "x" } } } }, "does not say on which branches"],
+    [{ "acme/web": { files: { a: { branches: ["main"], content: "x", file: "y" } } } }, "both content and file"],
+    [{ "acme/web": { files: { a: { branches: ["main"], file: "missing" } } } }, "there is no text"],
+  ])("is one error with its place: %j", (given, message) => {
+    expect(() => levels(given)).toThrow(
+      expect.objectContaining({
+        code: "convert.input",
+        message: expect.stringContaining(message),
+        where: expect.stringMatching(/^\/projects_and_groups.*:1:1$/),
+      }),
+    );
+  });
+
+  it("is another version than 4", () => {
+    expect(() => levels({ "*": {} }, { config_version: 3 })).toThrow("config_version is 3, and 4 is what is read");
+  });
+});
