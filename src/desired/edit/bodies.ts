@@ -4,15 +4,7 @@ import { pointerSteps } from "../../core/pointer.js";
 import { type Body, bodyIdentity } from "../body.js";
 import type { Loaded } from "../index.js";
 import type { SourceFile } from "../read-file.js";
-import {
-  type MapEntry,
-  MapContent,
-  type EditedDocument,
-  editedDocument,
-  type DocumentValue,
-  newEntry,
-  plainOf,
-} from "./document.js";
+import { type MapEntry, MapContent, type EditedDocument, editedDocument, type DocumentValue, newEntry } from "./document.js";
 
 /** A key on the way from the top of a file to a value. */
 export interface Step {
@@ -30,6 +22,8 @@ export interface BodyPart {
 
 /** The files as they are to be, and what stands where in them. */
 export class Bodies {
+  /** Bodies in short whose one attribute has its name for now. */
+  private readonly opened: { readonly spot: DocumentValue; readonly entry: MapEntry }[] = [];
   private readonly editedDocuments = new Map<SourceFile, EditedDocument>();
   private readonly byIdentity: ReadonlyMap<string, Body>;
   private readonly byAddress: ReadonlyMap<string, Body>;
@@ -76,9 +70,25 @@ export class Bodies {
       const { spot } = last.entry;
       // What says one attribute alone must say it by its name, for others to stand beside it.
       if (body.kind.short !== undefined && spot.content.form === "scalar" && spot.content.value !== null)
-        spot.content = new MapContent([newEntry(body.kind.short, plainOf(spot))]);
+        this.openShort(body.kind.short, spot);
       return [{ edited, steps, spot }];
     });
+  }
+
+  private openShort(attribute: string, spot: DocumentValue): void {
+    const entry = newEntry(attribute, null);
+    entry.spot.content = spot.content;
+    spot.content = new MapContent([entry]);
+    this.opened.push({ spot, entry });
+  }
+
+  /** What said one attribute alone and still does says it in short again. Once all edits are made. */
+  shutShort(): void {
+    for (const { spot, entry } of this.opened) {
+      const { content } = spot;
+      const isAlone = content.form === "map" && content.entries.length === 1 && content.entries[0] === entry;
+      if (isAlone && entry.spot.content.form === "scalar") spot.content = entry.spot.content;
+    }
   }
 }
 
