@@ -5,6 +5,7 @@ import { isObject, type Json, type JsonObject, type Spec, type Value } from "./j
 import { type Match, matches } from "./match.js";
 import { isPlaceholder } from "./placeholders.js";
 import { withoutUserinfo } from "./secret-names.js";
+import { accessLevels } from "./types/access-level.js";
 
 /** Values that are spelled otherwise, as pairs of the one and the other spelling; every other value stays as it is. */
 export type Spellings = readonly (readonly [from: string | number | boolean | null, to: string | number | boolean | null])[];
@@ -48,6 +49,8 @@ export const formWords = {
   "name-list": (value) => listed(value, "name"),
   /** A mapping as a list of objects that have `key` and `value`. */
   "key-list": (value) => listed(value, "key"),
+  /** The role of the only one in a list, as a number. */
+  "sole-level": (value) => (Array.isArray(value) ? levelOf(value[0]) : value),
   /** The value of what a reply shows along with whether something above has locked it. */
   "of-lockable": (value) => valueWithin(value) ?? value,
   /** The same of a flag that says the opposite. */
@@ -136,6 +139,12 @@ export function whyInapplicable(rule: Inapplicable | undefined, reply: JsonObjec
 
 function commaList(value: Json): Json {
   return value === null ? [] : onText(value, (text) => parts(text, ","));
+}
+
+function levelOf(entry: Json | undefined): Json {
+  const said = entry !== undefined && isObject(entry) ? (entry["access_level"] ?? null) : null;
+  const [, level = said] = Object.entries(accessLevels).find(([name]) => name === said) ?? [];
+  return level;
 }
 
 function valueWithin(value: Json): Json | undefined {

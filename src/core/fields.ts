@@ -137,6 +137,10 @@ declare module "./types/field.js" {
      */
     readonly carried?: true | "replaced";
     readonly tier?: Tier;
+    /** Of a list of roles: servers of a lower tier take a single one, under this name and in this form, and only where the thing is made. */
+    readonly unlicensed?: { readonly write: string; readonly encode: Form };
+    /** A change of it deletes the thing and makes it again. Never written by hand: `kindsOn` makes it of `unlicensed`. */
+    readonly remade?: true;
     /** The first release that may know it, for example `15.11`: those before surely do not. Never written by hand: facts of releases and facts/dates.csv say it. */
     readonly since?: string;
     /** The first release that surely no longer knows it; said as `since` is. */

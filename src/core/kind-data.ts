@@ -65,6 +65,8 @@ export interface Key {
    * deleted and created again.
    */
   readonly credentials?: { readonly username: string; readonly password: string };
+  /** A * in it stands for any text, and it is about all that is so called: of two that are about one name the looser one counts, whichever parent has them. */
+  readonly covers?: true;
   /** Two spellings that differ in letter case are one key. */
   readonly caseless?: true;
   /** The platform takes a key in a route also for a part of another one's: before a write it is read which one it would be about. */

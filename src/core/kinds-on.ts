@@ -2,22 +2,22 @@ import type { Capabilities } from "./api.js";
 import type { Spellings } from "./field-rules.js";
 import type { Field, Fields, VendorDifferences } from "./fields.js";
 import { type Kind, type Kinds, withFields } from "./kind.js";
-import { compareVersions } from "./names.js";
+import { compareVersions, tierIncludes } from "./names.js";
 import { isLoopback } from "./url.js";
 
 /** What of a server decides how attributes are there. */
-export type ServerNature = Pick<Capabilities, "dialect" | "version"> & Partial<Pick<Capabilities, "url">>;
+export type ServerNature = Pick<Capabilities, "dialect" | "version"> & Partial<Pick<Capabilities, "url" | "tier">>;
 
 const known = new WeakMap<Kinds, Map<string, Kinds>>();
 
 /**
  * Kinds as one server has them: what is otherwise on real servers is as it is there (`inVendor`), and what the server knows by an older name alone goes by that name and is
- * spelled as there (`older`), and what it adds to lists by itself counts for nothing (`adds`). What nothing of this is about stays the same object, and the same kinds on servers alike are. Attributes that the server lacks stay: a plan says so by name.
+ * spelled as there (`older`), what its licence does not have is said as it is without (`unlicensed`), and what it adds to lists by itself counts for nothing (`adds`). What nothing of this is about stays the same object, and the same kinds on servers alike are. Attributes that the server lacks stay: a plan says so by name.
  */
 export function kindsOn(kinds: Kinds, server: ServerNature): Kinds {
   const ofKinds = known.get(kinds) ?? new Map<string, Kinds>();
   known.set(kinds, ofKinds);
-  const name = `${server.dialect} ${server.version} ${server.url ?? ""}`;
+  const name = `${server.dialect} ${server.version} ${server.tier ?? ""} ${server.url ?? ""}`;
   const found = ofKinds.get(name) ?? new Map([...kinds].map(([own, kind]) => [own, kindOn(kind, server)]));
   ofKinds.set(name, found);
   return found;
@@ -64,7 +64,8 @@ function fieldOn(field: Field, server: ServerNature): Field {
   const inner = field.fields && fieldsOn(field.fields, server);
   const isSame = item === field.item && inner === field.fields;
   const own = isSame ? field : { ...field, ...(item ? { item } : {}), ...(inner ? { fields: inner } : {}) };
-  const said = server.dialect === "vendor" ? inVendor(own, server) : withoutPicture(own);
+  const ofDialect = server.dialect === "vendor" ? inVendor(own, server) : withoutPicture(own);
+  const said = withoutLicence(ofDialect, server);
   return goesByOlderName(said, server) ? byOlderName(said) : said;
 }
 
@@ -84,6 +85,14 @@ function namesOf(url: string): string[] {
 /** What is otherwise on real servers, with the words of both dialects: one that is in neither is of a newer release, and no server is known to refuse it. */
 function differences(values: Field["values"], own: VendorDifferences): VendorDifferences {
   return values && own.values ? { ...own, values: [...new Set([...values, ...own.values])] } : own;
+}
+
+/** A list of which servers without the licence take one role alone. */
+function withoutLicence(field: Field, { tier }: ServerNature): Field {
+  if (field.unlicensed === undefined || tier === undefined || tierIncludes(tier, field.tier ?? "free")) return field;
+  const { tier: _tier, entryIds: _entryIds, unlicensed, ...rest } = field;
+  // That other servers take more is what `inVendor` says of any value.
+  return { ...rest, ...unlicensed, remade: true, min: 1, max: 1, inVendor: rest.inVendor ?? {} };
 }
 
 /** No document has a route for pictures. */

@@ -11,14 +11,17 @@ const user = reference("User that is meant, a member of the project.", "user", "
   read: "user_id",
   write: "user_id",
   eligible: { among: "members" },
+  tier: "premium",
 });
 const group = reference("Group that is meant; the project itself must be shared with it.", "group", "id", {
   read: "group_id",
   write: "group_id",
+  tier: "premium",
 });
 const deployKey = integer("Number of the deploy key that is meant, enabled in the project and allowed to push.", {
   read: "deploy_key_id",
   write: "deploy_key_id",
+  tier: "premium",
 });
 const pusher = level("Role from which on people may, or no_access: nobody.", levels, { greatest: ["no_access"] });
 const unprotector = level("Role from which on people may.", unprotectors);
@@ -52,6 +55,7 @@ export const protectedBranch = defineKind({
     "Nobody beside somebody is accepted and means somebody.",
     "An empty list where a protection is made means maintainers, not nobody.",
     "Users and groups must have access to the project, or the call is refused.",
+    "Without a licence one role may push and one may merge: another one takes the protection off and makes it again.",
     "Of two wildcards that cover one branch the looser one counts for who may push.",
     "What a group protects shows in the lists of its projects and cannot be changed there.",
   ],
@@ -94,18 +98,25 @@ export const protectedBranch = defineKind({
     read: "name",
     max: 255,
     kind: "branch",
+    covers: true,
   },
   fields: {
     allowed_to_push: entries(
       pushers,
       { access_level: pusher, user, group, deploy_key: deployKey },
       ["user", "group", "deploy_key", "access_level"],
-      { ...list, read: "push_access_levels", ofNew: maintainers },
+      {
+        ...list,
+        read: "push_access_levels",
+        ofNew: maintainers,
+        unlicensed: { write: "push_access_level", encode: "sole-level" },
+      },
     ),
     allowed_to_merge: entries(mergers, { access_level: pusher, user, group }, ["user", "group", "access_level"], {
       ...list,
       read: "merge_access_levels",
       ofNew: maintainers,
+      unlicensed: { write: "merge_access_level", encode: "sole-level" },
     }),
     allowed_to_unprotect: entries(
       changers,
@@ -120,7 +131,7 @@ export const protectedBranch = defineKind({
       tier: "premium",
     }),
   },
-  // A level alone, for servers without a licence: the lists say it too.
+  // A level alone: servers without a licence get it of the lists.
   ignored: {
     push_access_level: "read-elsewhere",
     merge_access_level: "read-elsewhere",

@@ -101,7 +101,13 @@ describe("every attribute of every kind", () => {
 });
 
 test("every word for a form is used", () => {
-  const used = attributes().flatMap(({ field }) => [field.normalise, field.decode, field.encode, field.deprecated?.convert]);
+  const used = attributes().flatMap(({ field }) => [
+    field.unlicensed?.encode,
+    field.normalise,
+    field.decode,
+    field.encode,
+    field.deprecated?.convert,
+  ]);
   for (const word of Object.keys(formWords) as FormWord[]) expect(used).toContain(word);
 });
 

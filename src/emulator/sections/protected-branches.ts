@@ -155,15 +155,18 @@ function change(context: Context, holder: Group | Project, before: BranchRule): 
 
 /** The level and the entries that are sent add up. A new branch for which none are sent is for Maintainers. */
 function changeAccess(
-  { store, params }: Context,
+  { store, params, instance }: Context,
   holder: Group | Project,
   action: BranchAction,
   before: BranchRule,
 ): ReturnType<typeof applyAccess> {
   const level = params.number(`${action}_access_level`);
+  // Without a licence there is one role for each of two lists, and it stays as it was made.
+  const isLicensed = exists(instance, { tier: "premium" });
+  const isTaken = level !== undefined && (isLicensed || (before.id === undefined && action !== "unprotect"));
   const sent: JsonObject[] = [
-    ...(level === undefined ? [] : [{ access_level: level }]),
-    ...(params.records(`allowed_to_${action}`) ?? []),
+    ...(isTaken ? [{ access_level: level }] : []),
+    ...(isLicensed ? (params.records(`allowed_to_${action}`) ?? []) : []),
   ];
   if (before.id === undefined && sent.length === 0) sent.push({ access_level: LEVEL.maintainer });
   return applyAccess(store, holder, action, accessOf(before, action), sent);

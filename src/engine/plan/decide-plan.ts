@@ -36,6 +36,7 @@ import { resolveNames } from "./names.js";
 import { namesOfNothing } from "./nearest.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
+import { overlaps } from "./overlaps.js";
 import { placesOf } from "./parents.js";
 import { finishPlan, toChange } from "./plan-document.js";
 import { withPreserved, withToggle } from "./preserved.js";
@@ -98,7 +99,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const drafted = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart }, facts);
   const cautionsBeside = () =>
     together(
-      () => newer(basis, options),
+      () => [...newer(basis, options), ...overlaps(basis, observations)],
       () => (under.length > 0 ? [] : idleGlobs(basis, desired, facts)),
       () => (targets.length > 0 ? [] : layerCautions(state, layered.things, under.length === 0)),
       () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),

@@ -1,6 +1,6 @@
 import { fold } from "../../core/address.js";
 import { whyInapplicable } from "../../core/field-rules.js";
-import type { Fields } from "../../core/fields.js";
+import type { Field, Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { fieldsOf, type Kinds, type PlacedKind, shownKey } from "../../core/kind.js";
 import { matches } from "../../core/match.js";
@@ -234,14 +234,14 @@ function written(fields: Fields, desired: Desired, comparison: Comparison): Spec
       if (value !== undefined) write[companion] = value;
     }
   }
-  return Object.keys(write).length > 0 ? { ...write, ...carriedByDeclaration(fields, desired) } : write;
+  const isRemade = Object.keys(write).some((name) => fields[name]?.remade);
+  return Object.keys(write).length > 0 ? { ...write, ...carriedByDeclaration(fields, desired, isRemade) } : write;
 }
 
-/** What an update repeats of what the files say, because the call replaces or requires it. */
-export function carriedByDeclaration(fields: Fields, desired: Desired): Spec {
-  return Object.fromEntries(
-    Object.entries(desired.spec).filter(([name]) => fields[name]?.carried || fields[name]?.on === "call"),
-  );
+/** What an update repeats of what the files say, because the call replaces or requires it; what would have the thing made again only where that is done. */
+export function carriedByDeclaration(fields: Fields, { spec }: Desired, isRemade = false): Spec {
+  const isSaid = ({ carried, on, remade }: Field) => (carried && (!remade || isRemade)) || on === "call";
+  return Object.fromEntries(Object.entries(spec).filter(([name]) => fields[name] && isSaid(fields[name])));
 }
 
 function warningsOf(

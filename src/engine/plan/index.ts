@@ -49,6 +49,7 @@
  * - `number-calls.ts`: calls in their order, with their numbers and chains
  * - `observe.ts`: what is live of everything that is desired
  * - `order.ts`: which call must come before which
+ * - `overlaps.ts`: declared things that are about one name
  * - `parents.ts`: what each draft lies in
  * - `plan-document.ts`: drafts as changes of the plan document
  * - `preserved.ts`: unmanaged attributes that a call must carry

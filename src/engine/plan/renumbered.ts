@@ -6,8 +6,10 @@ import { carriedByDeclaration } from "./drafts.js";
 import { isReplaced } from "./preserved.js";
 
 /** True for a draft whose thing has another number afterwards, or its first one. */
-export function isNumbered({ action, kind, write }: ChangeDraft, version: string): boolean {
-  return action === "create" || (action === "update" && isReplaced({ kind, write }, version) && Object.keys(write).length > 0);
+export function isNumbered({ action, kind, fields, write }: ChangeDraft, version: string): boolean {
+  return (
+    action === "create" || (action === "update" && isReplaced({ kind, fields, write }, version) && Object.keys(write).length > 0)
+  );
 }
 
 /**

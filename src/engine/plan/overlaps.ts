@@ -1,0 +1,61 @@
+import { parentPath } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import { placesOf } from "../../core/kind.js";
+import type { PlanDiagnostic } from "../../core/plan.js";
+import { addressKey, type Basis, type Observations, type Observed, parentKey, thingKey } from "../snapshot/index.js";
+import { source } from "./provenance.js";
+
+/** Declared things that are about one name, of which only the looser one counts: two wildcards beside each other, or one name on a group and on what lies in it. */
+export function overlaps({ kinds }: Pick<Basis, "kinds">, { observed }: Pick<Observations, "observed">): PlanDiagnostic[] {
+  const covering = observed.filter(({ desired, kind }) => kind.key?.covers && desired.ensure === "present");
+  const known = new Map(covering.map((one) => [addressKey(one.desired, kinds), one]));
+  const beside = new Map<string, Observed[]>();
+  for (const one of covering)
+    if (one.desired.key?.includes("*"))
+      append(beside, `${one.kind.name} ${parentKey(one.kind, one.desired.path, kinds) ?? ""}`, one);
+  const wildcards = [...beside.values()].flatMap((siblings) =>
+    siblings.flatMap((one, index) =>
+      siblings.slice(index + 1).flatMap((other) => {
+        if (!meet(one.desired.key ?? "", other.desired.key ?? "")) return [];
+        return [told(one, other, "may be about one name")];
+      }),
+    ),
+  );
+  const handed = covering.flatMap((one) => namesakes(one, known).map((other) => told(one, other, "are two rules of one name")));
+  return [...wildcards, ...handed];
+}
+
+function told({ desired, kind }: Observed, other: Observed, why: string): PlanDiagnostic {
+  const addresses = [desired.address, other.desired.address];
+  const message = `two of kind ${kind.name} ${why}: the looser one counts for who may`;
+  return { rule: "overlap", message, addresses, ...source(desired) };
+}
+
+/** What groups above declare by the same key. */
+function namesakes({ desired, kind }: Observed, known: ReadonlyMap<string, Observed>): Observed[] {
+  const found: Observed[] = [];
+  for (let at = parentPath(desired.path ?? ""); at !== undefined; at = parentPath(at))
+    for (const place of placesOf(kind)) {
+      const other = known.get(thingKey(place, at, desired.key));
+      if (other) found.push(other);
+    }
+  return found;
+}
+
+/** True where some text fits both patterns, in which * stands for any text. */
+function meet(one: string, other: string): boolean {
+  // Of each position in the one: those in the other that a common beginning leads to.
+  let reached = new Set([0]);
+  for (let at = 0; ; at++) {
+    const isWild = one[at] === "*";
+    for (let place = 0; place < other.length; place++)
+      if (reached.has(place) && (isWild || other[place] === "*")) reached.add(place + 1);
+    if (at === one.length) return reached.has(other.length);
+    const next = new Set<number>();
+    for (const place of reached) {
+      if (isWild || other[place] === "*") next.add(place);
+      else if (other[place] === one[at]) next.add(place + 1);
+    }
+    reached = next;
+  }
+}
