@@ -242,10 +242,7 @@ export interface Kind<F extends Fields = Fields> {
   readonly absent?: Match;
   /** A live reply that is there without anybody's doing and says nothing (an inherited integration): no export declares it. */
   readonly inherent?: Match;
-  /**
-   * What hangs on a group is there in all that lies below it, too, where that has none of its own: the flag that says so. While it is on nothing else that files say is compared,
-   * any other change switches it off, and a delete at a group takes it from all that have it on.
-   */
+  /** What groups have all has that lies below them and has none of its own: the flag that says so. While it is on nothing else is compared; any other change switches it off. */
   readonly inherits?: string;
   /** A live reply that somebody made and that is still never deleted for not being declared. */
   readonly keptUndeclared?: Match;

@@ -115,12 +115,4 @@ describe("the server's own protection", () => {
       [],
     ]);
   });
-
-  it("comes with the first file that a plan commits, and is adopted", async () => {
-    await open("premium");
-    const files =
-      "projects: { acme/web: { repository_files: { README.md: { content: Hello } }, protected_branches: { main: { allowed_to_push: [{ access_level: no_access }] } } } }\n";
-    await settles(files);
-    expect(await rule("main")).toMatchObject({ push_access_levels: [{ access_level: 0 }] });
-  });
 });
