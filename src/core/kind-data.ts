@@ -1,4 +1,3 @@
-import type { Query } from "./api.js";
 import type { Committed, KeyScope } from "./committed.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Form } from "./field-rules.js";
@@ -8,6 +7,9 @@ import type { Match } from "./match.js";
 import type { Tier } from "./names.js";
 import type { Wait } from "./plan.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
+import type { Tree } from "./tree.js";
+
+export type { Tree } from "./tree.js";
 
 /** The name of what has no parent: what stands at the top of a file. */
 export const topParent = "instance";
@@ -49,6 +51,8 @@ export interface Key {
   readonly read: string;
   /** In place of one attribute the platform has several for the key: it is `NAME=VALUE` of the one that a thing has. Routes have the name as `{by}`. */
   readonly oneOf?: readonly string[];
+  /** What has it in a group has it in all that lies below: nothing there can be given the same. */
+  readonly countsBelow?: true;
   /** The only keys there are. */
   readonly values?: readonly string[];
   readonly max?: number;
@@ -103,46 +107,6 @@ export interface Everywhere {
   readonly list: ReadRoute;
   /** The attributes under which each reply has its parents, by their numbers, and what it is there as lists of the parents show it. */
   readonly by: Readonly<Record<string, JsonObject>>;
-}
-
-/** How the members of a kind that lives under full paths are listed and told apart. */
-export interface Tree {
-  /** The kind whose members hold this one's. */
-  readonly parent: string;
-  /** Attribute of a reply that gives the full path. */
-  readonly fullPath: string;
-  /** Request parameter that takes the last part of the path; replies have it too. */
-  readonly pathParameter: string;
-  /** Attribute that no two members in one holder may share, as they may share no path. */
-  readonly uniqueName: string;
-  /** Lists all members below one holder, at any depth. */
-  readonly within: ReadRoute;
-  readonly withinQuery: Query;
-  /** Lists the members that lie in one holder itself. */
-  readonly beside: ReadRoute;
-  readonly besideQuery: Query;
-  /** Lists all members of the instance. */
-  readonly all: ReadRoute;
-  readonly allQuery: Query;
-  /** Narrows that list to what concerns the caller, for one who is no administrator. */
-  readonly ownQuery: Query;
-  /** Narrows it to those that lie in nothing; undefined where each lies in something. */
-  readonly topQuery?: Query;
-  /** Lists those in a user's own namespace; undefined where a user cannot hold any. */
-  readonly personal?: ReadRoute;
-  /** Query of the single read when no declared attribute needs the long reply. */
-  readonly shortQuery?: Query;
-  /** Attribute of a reply that is set while a delete is scheduled. */
-  readonly scheduled: string;
-  /** Where a reply tells how an import goes on: the attribute, its values while it runs and when it failed, and the attribute that says why. */
-  readonly importing?: {
-    readonly status: string;
-    readonly running: readonly string[];
-    readonly failed: string;
-    readonly error: string;
-  };
-  /** The setting of the instance that gives what is bounded by the holder (`boundedByHolder`) to one created without it. */
-  readonly defaultVisibility: { readonly kind: string; readonly field: string };
 }
 
 /** What a seed of the emulator takes of a thing beside its plain attributes; the seed's part is called as the kind is in files. */

@@ -26,7 +26,14 @@ export const label = defineKind({
       routes: collection("/groups/{group}/labels", "{label}", { list: "?include_ancestor_groups=false" }),
     },
   },
-  key: { description: "The label's name; letter case counts.", write: "name", rename: "new_name", read: "name", max: 255 },
+  key: {
+    description: "The label's name; letter case counts.",
+    write: "name",
+    rename: "new_name",
+    read: "name",
+    max: 255,
+    countsBelow: true,
+  },
   fields: {
     color: text("Colour: six hexadecimal digits behind #, or a name that browsers know.", {
       required: true,

@@ -142,12 +142,23 @@ describe("labels", () => {
     });
   });
 
+  it("of a name that a group above has are refused before anything is sent", async () => {
+    const said = `groups: { acme: { labels: { bug: { color: red } } } }\n${ofProject("labels: { bug: { color: blue } }")}`;
+    expect(await run("apply", said, "--yes")).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("the group acme has a label bug"),
+    });
+    expect(fixture.writes()).toEqual([]);
+    expect(await run("apply", "groups: { acme: { labels: { bug: { color: red } } } }\n", "--yes")).toMatchObject({ code: 0 });
+    expect(await run("plan", said)).toMatchObject({ code: 1, stdout: expect.stringContaining("name.above") });
+  });
+
   it("lose their priority by null, are archived, and go", async () => {
     const said = ofProject('labels: { "a/b: c": { priority: null, archived: true } }');
     expect(await run("apply", said, "--yes")).toMatchObject({ code: 0 });
     await isEmpty(said);
     expect(await run("apply", ofProject('labels: { "a/b: c": { ensure: absent } }'), "--yes")).toMatchObject({ code: 0 });
-    expect(await live("/projects/acme%2Fweb/labels")).toHaveLength(1);
+    expect(await live("/projects/acme%2Fweb/labels?include_ancestor_groups=false")).toHaveLength(1);
   });
 });
 

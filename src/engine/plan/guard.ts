@@ -14,6 +14,7 @@ import { lastingMerges } from "./merges.js";
 import { isReplaced } from "./preserved.js";
 import { source } from "./provenance.js";
 import { refusedValue } from "./refused-value.js";
+import { takenAbove } from "./taken-above.js";
 
 /** What the user allowed beyond the ordinary. */
 export interface Allowances {
@@ -46,6 +47,7 @@ export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): P
     ...lastingMerges(drafts, allowances.allowDelete),
     ...undeletable(drafts),
     ...tooManyDeletes(observations, drafts, allowances),
+    ...takenAbove(observations, drafts),
     ...missingParents(guarded),
     ...blockedMoves(guarded),
     ...missingCompanions(drafts),

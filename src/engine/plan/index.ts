@@ -63,6 +63,7 @@
  * - `shown.ts`: a live thing as the files would say it
  * - `siblings.ts`: the members of one kind on one thing, and which of them nobody declares
  * - `subtree.ts`: the part of the tree that a plan is about, and what finds what lies in it
+ * - `taken-above.ts`: names that a group above has
  * - `transfers.ts`: what a move to another holder takes
  * - `unshown.ts`: what replies do not show, and what this server therefore does not know
  *
