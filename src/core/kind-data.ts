@@ -22,6 +22,8 @@ export interface ParentPlace {
   readonly key?: Partial<Key>;
   /** Attributes that it has under this parent only, or that are otherwise there. */
   readonly fields?: Fields;
+  /** Attributes of the kind that are not there under this parent: facts of releases tell which. */
+  readonly lacks?: readonly string[];
   readonly tier?: Tier;
   readonly since?: string;
   /** Real servers alone have it under this parent. */

@@ -165,12 +165,13 @@ export function kindIn(given: Kind, parent: string): PlacedKind {
   if (known) return known;
   const place = Object.hasOwn(kind.parents, parent) ? kind.parents[parent] : undefined;
   if (!place) throw new Error(`the kind ${kind.name} does not stand under ${parent}`);
-  const { key, fields, ...rest } = place;
+  const { key, fields, lacks = [], ...rest } = place;
+  const common = Object.entries(kind.fields).filter(([name]) => !lacks.includes(name));
   const made: PlacedKind = {
     ...kind,
     ...rest,
     ...(kind.key ? { key: { ...kind.key, ...key } } : {}),
-    ...(fields ? { fields: { ...kind.fields, ...fields } } : {}),
+    ...(fields || lacks.length > 0 ? { fields: { ...Object.fromEntries(common), ...fields } } : {}),
     parent,
   };
   places.set(parent, made);

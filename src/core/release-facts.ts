@@ -29,6 +29,8 @@ export interface ShapeFacts extends SettledFacts, Dates, Partial<ShapeDescriptio
 /** The same of a whole kind. */
 export interface KindFacts extends SettledFacts, Pick<Kind, "subjects"> {
   readonly shapes?: Readonly<Record<string, ShapeFacts>>;
+  /** By what it may hang on: the attributes that no release takes there. */
+  readonly lacks?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** By the name of the kind. */
@@ -55,7 +57,11 @@ function completed(kind: Kind, facts: KindFacts | undefined): Kind {
   if (facts === undefined) return kind;
   const parents = Object.entries(kind.parents).map(([parent, place]) => [
     parent,
-    place.fields === undefined ? place : { ...place, fields: withAdditions(place.fields, facts.additions) },
+    {
+      ...place,
+      ...(place.fields ? { fields: withAdditions(place.fields, facts.additions) } : {}),
+      ...(facts.lacks && Object.hasOwn(facts.lacks, parent) ? { lacks: facts.lacks[parent] } : {}),
+    },
   ]);
   const shapes = kind.shapes || facts.shapes ? { shapes: completedShapes(kind.shapes ?? {}, facts.shapes ?? {}) } : {};
   const keys = shapes.shapes && kind.key?.values ? { key: { ...kind.key, values: Object.keys(shapes.shapes) } } : {};

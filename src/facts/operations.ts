@@ -10,6 +10,8 @@ export interface KindOperation {
   /** Method and path as the facts write it. */
   readonly operation: string;
   readonly role: OperationRole;
+  /** What the kind hangs on in it. */
+  readonly parent: string;
   /** Where each key has a shape of its own: the key. */
   readonly key?: string;
   readonly facts: OperationFacts;
@@ -23,17 +25,17 @@ export function operationsOf(kind: Kind, { release, operations }: ReleaseFacts):
   const routes = parentsOf(kind).flatMap((parent) =>
     roles.flatMap((role) => {
       const route = kindIn(kind, parent).routes[role];
-      return route === undefined ? [] : [{ role, route }];
+      return route === undefined ? [] : [{ role, route, parent }];
     }),
   );
   const unique = [...new Map(routes.map((one) => [`${one.role} ${one.route}`, one])).values()];
-  return unique.flatMap(({ role, route }) => {
+  return unique.flatMap(({ role, route, parent }) => {
     const isKeyed = kind.key?.write === undefined && route.endsWith("/{key}");
     const whole = byTemplate.get(templateOf(route));
     const found = kind.shapes && isKeyed ? keyed(operations, route) : whole === undefined ? [] : [{ operation: whole }];
     return found.flatMap((one) => {
       const facts = operations[one.operation];
-      return facts === undefined ? [] : [{ release, role, ...one, facts }];
+      return facts === undefined ? [] : [{ release, role, parent, ...one, facts }];
     });
   });
 }
