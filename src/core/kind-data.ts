@@ -24,6 +24,8 @@ export interface ParentPlace {
   readonly fields?: Fields;
   /** Attributes of the kind that are not there under this parent: facts of releases tell which. */
   readonly lacks?: readonly string[];
+  /** Its list comes as a whole, and knows no pages: facts of releases tell it. */
+  readonly unpaged?: true;
   readonly tier?: Tier;
   readonly since?: string;
   /** Real servers alone have it under this parent. */

@@ -31,6 +31,8 @@ export interface KindFacts extends SettledFacts, Pick<Kind, "subjects"> {
   readonly shapes?: Readonly<Record<string, ShapeFacts>>;
   /** By what it may hang on: the attributes that no release takes there. */
   readonly lacks?: Readonly<Record<string, readonly string[]>>;
+  /** What it may hang on where its list knows no pages. */
+  readonly unpaged?: readonly string[];
 }
 
 /** By the name of the kind. */
@@ -61,6 +63,7 @@ function completed(kind: Kind, facts: KindFacts | undefined): Kind {
       ...place,
       ...(place.fields ? { fields: withAdditions(place.fields, facts.additions) } : {}),
       ...(facts.lacks && Object.hasOwn(facts.lacks, parent) ? { lacks: facts.lacks[parent] } : {}),
+      ...(facts.unpaged?.includes(parent) ? { unpaged: true } : {}),
     },
   ]);
   const shapes = kind.shapes || facts.shapes ? { shapes: completedShapes(kind.shapes ?? {}, facts.shapes ?? {}) } : {};

@@ -2,6 +2,7 @@ import { type Field, type FieldOptions, type Fields, typeOf } from "../core/fiel
 import type { Refinements, Shape } from "../core/kind-data.js";
 import { allFields, type Kind, type Kinds } from "../core/kind.js";
 import type { Dates, FactsTable, FieldAdditions, KindFacts, SettledFacts, ShapeDescription } from "../core/release-facts.js";
+import { factsByParent } from "./by-parent.js";
 import { datesOf, type Sightings } from "./dates.js";
 import { attributesOf, type KindParameters, type ParameterUse, parametersOf, standings } from "./parameters.js";
 import type { ParameterFacts, ReleaseFacts } from "./release.js";
@@ -40,8 +41,7 @@ function factsOf(kind: Kind, releases: readonly ReleaseFacts[], settling: Settli
   const settle = (group: KindParameters | undefined, key: string | undefined): SettledFacts =>
     new Settlement(kind, key, group, settling).facts();
   const { shapes, subjects } = kind;
-  const lacks = shapes ? {} : lacksOf(kind, groups);
-  const about = { ...(subjects ? { subjects } : {}), ...(Object.keys(lacks).length > 0 ? { lacks } : {}) };
+  const about = { ...(subjects ? { subjects } : {}), ...factsByParent(kind, groups) };
   if (!shapes) return { ...settle(groups[0], undefined), ...about };
   const all = groups.flatMap(({ operations }) => operations);
   const keys = [...new Set([...Object.keys(shapes), ...groups.flatMap(({ key }) => key ?? [])])];
@@ -53,30 +53,6 @@ function factsOf(kind: Kind, releases: readonly ReleaseFacts[], settling: Settli
     return [key, { ...settle(group, key), ...described, ...dates }] as const;
   });
   return { fields: {}, additions: {}, shapes: Object.fromEntries(found), ...about };
-}
-
-/**
- * Of each thing that a kind may hang on, the attributes that operations take elsewhere and none does there. Nothing is said of what no facts know, nor of what the
- * kind's file says of that place itself.
- */
-function lacksOf(kind: Kind, groups: readonly KindParameters[]): NonNullable<KindFacts["lacks"]> {
-  const stand = standings(kind, undefined);
-  const taken = new Map<string, Set<string>>();
-  for (const { operations, uses } of groups) {
-    for (const { role, parent, facts } of operations)
-      if ((role === "create" || role === "update") && facts.params) taken.set(parent, taken.get(parent) ?? new Set());
-    for (const [name, ofName] of uses) {
-      const { attribute = name, standing } = stand(name);
-      if (standing === "field" || standing === "alias" || standing === "plain")
-        for (const { parent } of ofName) taken.get(parent)?.add(attribute);
-    }
-  }
-  const all = new Set([...taken.values()].flatMap((names) => [...names]));
-  const found = [...taken].map(([parent, names]) => {
-    const own = (Object.hasOwn(kind.parents, parent) ? kind.parents[parent]?.fields : undefined) ?? {};
-    return [parent, [...all].filter((name) => !names.has(name) && !Object.hasOwn(own, name)).sort()] as const;
-  });
-  return Object.fromEntries(found.filter(([, names]) => names.length > 0));
 }
 
 function descriptionOf({ description, tier, dialect, made }: ShapeDescription): ShapeDescription {

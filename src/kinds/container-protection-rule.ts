@@ -1,5 +1,6 @@
 import { oneOf } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { rolesAsked } from "./parts/roles-asked.js";
 
 /** Container images of a project that only some may push or delete (the reference of real servers, protection rules). */
 export const containerProtectionRule = defineKind({
@@ -36,16 +37,7 @@ export const containerProtectionRule = defineKind({
       unset: "",
     }),
   },
-  checkNew: (spec) => {
-    const names = ["minimum_access_level_for_push", "minimum_access_level_for_delete"];
-    if (names.some((name) => typeof spec[name] === "string")) return [];
-    return names.slice(0, 1).map((attribute) => ({
-      attribute,
-      message: "a rule that asks for no role protects nothing",
-      allowed: "a role for pushing or deleting",
-      rule: "container-protection-rule.nobody",
-    }));
-  },
+  checkNew: rolesAsked("container-protection-rule.nobody"),
   example: { minimum_access_level_for_push: "maintainer" },
   exampleKey: "acme/platform/web/*",
 });

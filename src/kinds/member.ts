@@ -3,7 +3,11 @@ import { defineKind } from "../core/kind.js";
 import { customRole } from "./parts/custom-role.js";
 import { collection } from "./parts/routes.js";
 
-const single = "{member}?skip_subresources=true";
+const members = (at: `/${string}`) => ({
+  ...collection(at, "{member}"),
+  // Without it, who leaves a group is taken out of all below it.
+  delete: `DELETE ${at}/{member}?skip_subresources=true` as const,
+});
 const roles = ["guest", "planner", "reporter", "developer", "maintainer", "owner"] as const;
 
 /** Direct members of groups and projects (the reference of real servers, members). */
@@ -24,8 +28,8 @@ export const member = defineKind({
   as: "map",
   dialect: "vendor",
   parents: {
-    project: { file: "members", routes: collection("/projects/{project}/members", single) },
-    group: { file: "members", routes: collection("/groups/{group}/members", single) },
+    project: { file: "members", routes: members("/projects/{project}/members") },
+    group: { file: "members", routes: members("/groups/{group}/members") },
   },
   key: { description: "The user's name.", write: "user_id", target: "user", read: "username", caseless: true },
   short: "access_level",

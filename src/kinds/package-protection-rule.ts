@@ -1,5 +1,6 @@
 import { oneOf } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { rolesAsked } from "./parts/roles-asked.js";
 
 /** Packages of a project that only some may push or delete (the reference of real servers, protection rules). */
 export const packageProtectionRule = defineKind({
@@ -35,6 +36,7 @@ export const packageProtectionRule = defineKind({
     }),
     minimum_access_level_for_delete: oneOf("Role from which on people may delete them.", ["owner", "admin"], { nullable: true }),
   },
+  checkNew: rolesAsked("package-protection-rule.nobody"),
   example: { package_type: "npm", minimum_access_level_for_push: "maintainer" },
   exampleKey: "@acme/*",
 });

@@ -68,6 +68,7 @@ function following(asked: Query, { path, items, headers }: Page, most: number): 
   if (items.length === 0 || !Number.isSafeInteger(number)) return undefined;
   const pages = pagesSaid(headers, asked, most);
   if (pages !== undefined) return number < pages ? { page: number + 1 } : undefined;
+  if (asked["per_page"] === undefined) return undefined;
   // A list of more than was asked for comes as a whole.
   const isFull = items.length >= Math.min(perPage(asked), smallestPage) && items.length <= perPage(asked);
   return isFull && saysNothing(headers) ? { page: number + 1 } : undefined;

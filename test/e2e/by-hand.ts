@@ -1,7 +1,7 @@
 import { formed } from "../../src/core/field-rules.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
-import { fieldsOf, isTopLevel, type PlacedKind } from "../../src/core/kind.js";
+import { fieldsOf, isTopLevel, isUnchangeable, keyParts, type PlacedKind } from "../../src/core/kind.js";
 import { goesByOlderName } from "../../src/core/kinds-on.js";
 import { accessLevels } from "../../src/core/types/access-level.js";
 import type { Administrator } from "../harness/administrator.js";
@@ -22,7 +22,28 @@ function secretOfMatrix(template: string): Json | undefined {
 
 /** True for what is taken away and made anew: old servers cannot update it, or an update names its entries by their numbers. */
 function isReplaced(kind: PlacedKind): boolean {
-  return kind.routes.updateSince !== undefined || Object.values(fieldsOf(kind)).some(({ entryIds }) => entryIds);
+  return (
+    isUnchangeable(kind) ||
+    kind.routes.updateSince !== undefined ||
+    Object.values(fieldsOf(kind)).some(({ entryIds }) => entryIds)
+  );
+}
+
+/** The key of what hangs on something, or of what stands at the top. */
+function keyOf({ key, path = "" }: Pick<Subject, "key" | "path">): string {
+  return key ?? path;
+}
+
+/** The key as a call says it that makes the thing. */
+function keySaid(subject: Pick<Subject, "kind" | "key" | "path">): JsonObject {
+  const { key } = subject.kind;
+  const { name, by, scope } = keyParts(subject.kind, keyOf(subject));
+  const names = { [by ?? key?.write ?? "name"]: name };
+  return key?.scope === undefined || key.write === undefined ? names : { ...names, [key.scope.field]: scope };
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === "number" || typeof value === "string" ? `${value}` : "";
 }
 
 /** Changes things over the API as somebody without trueup would: from the attributes' names on the wire, and nothing of the engine. */
@@ -45,8 +66,9 @@ export class Hand {
       else if (field?.links && value !== undefined) await this.share(subject, value);
       else if (field?.through && value !== undefined) await this.throughOwnRoute(subject, name, field, value);
     }
-    const { method, path } = await this.route(subject);
-    if (isReplaced(subject.kind)) return this.replace(subject, path, body);
+    if (subject.kind.committed) return this.commit(subject, body);
+    if (isReplaced(subject.kind)) return this.replace(subject, body);
+    const { method, path } = await this.at(subject, subject.kind.routes.update ?? "");
     if (Object.keys(body).length > 0) await this.platform.call(method, path, { ...(await this.repeated(subject)), ...body });
     const files = this.files(subject, spec);
     if ([...files].length > 0) await this.platform.call(method, path, files);
@@ -54,14 +76,10 @@ export class Hand {
 
   /** What a live thing's own reply shows. */
   async shown(subject: Subject): Promise<JsonObject> {
-    const { update, read } = subject.kind.routes;
-    const { path } = await this.route(subject);
-    const isReplacedAtList = isReplaced(subject.kind) && subject.key !== undefined;
-    const own = update === undefined && read === undefined;
-    return (await this.platform.call(
-      "GET",
-      isReplacedAtList || own ? `${path}/${encodeURIComponent(subject.key ?? "")}` : path,
-    )) as JsonObject;
+    const { update, read, list } = subject.kind.routes;
+    if (read === undefined && list !== undefined) return this.row(subject);
+    const { path } = await this.at(subject, read ?? update ?? "");
+    return (await this.platform.call("GET", path)) as JsonObject;
   }
 
   /** Makes a thing with these attributes and what else the call asks for, and answers with the reply. */
@@ -115,21 +133,45 @@ export class Hand {
     return (this.server.dialect === "vendor" ? field.vendor : undefined) ?? field.write ?? name;
   }
 
-  private async route({ kind, path = "", key = "" }: Subject): Promise<{ method: string; path: string }> {
-    const { update, create } = kind.routes;
-    const [method = "", template = ""] = (isReplaced(kind) ? create : update)?.split(" ") ?? [];
-    const held = isTopLevel(kind) ? template : template.replace(`{${kind.parent}}`, () => encodeURIComponent(path));
-    const named = held.replace("{key}", () => encodeURIComponent(key));
-    const own = `{${kind.name}}`;
-    return { method, path: named.includes(own) ? named.replace(own, String(await this.ownId(kind, path, key))) : named };
+  /** The method and path of one of the thing's routes. */
+  private async at(subject: Subject, route: string): Promise<{ method: string; path: string }> {
+    const { kind, path = "" } = subject;
+    const [method = "", template = ""] = route.split(" ");
+    const { name, scope = "", by = "" } = keyParts(kind, keyOf(subject));
+    const known: Readonly<Record<string, string>> = {
+      key: name,
+      scope,
+      by,
+      ...(isTopLevel(kind) ? {} : { [kind.parent]: path }),
+    };
+    const others = [...template.matchAll(/\{(\w+)\}/g)]
+      .map(([, word = ""]) => word)
+      .filter((word) => !Object.hasOwn(known, word));
+    const live: JsonObject =
+      others.length === 0
+        ? {}
+        : kind.tree || kind.name === "topic"
+          ? { id: await this.idOf(kind.name, path) }
+          : await this.row(subject);
+    const valueOf = (word: string): string => known[word] ?? textOf(live[word === kind.name ? "id" : word]);
+    return { method, path: template.replaceAll(/\{(\w+)\}/g, (_, word: string) => encodeURIComponent(valueOf(word))) };
   }
 
-  /** The id of a thing, among those that hang on the same one where it hangs on one. */
-  private async ownId(kind: Subject["kind"], path: string, key: string): Promise<number> {
-    if (isTopLevel(kind)) return this.idOf(kind.name, path);
-    const [, list = ""] = kind.routes.list?.split(" ") ?? [];
-    const route = list.replace(`{${kind.parent}}`, () => encodeURIComponent(path));
-    return this.found(await this.platform.call("GET", `${route}?per_page=100`), kind.key?.read ?? "name", key);
+  /** The thing as the list has it that shows those which hang on the same one. */
+  private async row(subject: Subject): Promise<JsonObject> {
+    const { kind } = subject;
+    const { name, scope, by } = keyParts(kind, keyOf(subject));
+    const { path } = await this.at(subject, kind.routes.list ?? "");
+    const rows = (await this.platform.call("GET", path)) as JsonObject[];
+    const isIt = (row: JsonObject): boolean => {
+      const shown = row[by ?? kind.key?.read ?? "name"];
+      return (
+        formed(kind.key?.form, shown ?? null) === name && (scope === undefined || row[kind.key?.scope?.field ?? ""] === scope)
+      );
+    };
+    const found = rows.find(isIt);
+    if (found === undefined) throw new Missing(`there is no ${name} in ${JSON.stringify(rows)}`);
+    return found;
   }
 
   private found(list: unknown, attribute: string, value: string): number {
@@ -139,8 +181,9 @@ export class Hand {
   }
 
   /** What document 2 wants in every update of a rule. */
-  private async repeated({ kind, path = "", key = "" }: Subject): Promise<JsonObject> {
-    if (kind.name !== "approval_rule") return {};
+  private async repeated(subject: Subject): Promise<JsonObject> {
+    const { kind, path = "", key = "" } = subject;
+    if (kind.name !== "approval_rule") return kind.key?.repeated ? keySaid(subject) : {};
     const route = `/projects/${encodeURIComponent(path)}/approval_rules?per_page=100`;
     const rule = ((await this.platform.call("GET", route)) as JsonObject[]).find((one) => one["name"] === key) ?? {};
     const ids = (name: string) => (rule[name] as { id: number }[]).map((one) => one.id);
@@ -153,9 +196,23 @@ export class Hand {
     };
   }
 
-  private async replace(subject: Subject, path: string, body: JsonObject): Promise<void> {
-    await this.platform.call("DELETE", `${path}/${encodeURIComponent(subject.key ?? "")}`);
-    await this.platform.call("POST", path, { ...body, name: subject.key });
+  private async replace(subject: Subject, body: JsonObject): Promise<void> {
+    const { create = "", delete: removal = "" } = subject.kind.routes;
+    const gone = await this.at(subject, removal);
+    const anew = await this.at(subject, create);
+    await this.platform.call(gone.method, gone.path);
+    await this.platform.call(anew.method, anew.path, { ...body, ...keySaid(subject) });
+  }
+
+  /** Files are changed by a commit. */
+  private async commit(subject: Subject, { content, execute }: JsonObject): Promise<void> {
+    const { name, scope } = keyParts(subject.kind, keyOf(subject));
+    const { method, path } = await this.at(subject, subject.kind.routes.update ?? "");
+    const branch = scope === "HEAD" ? "main" : scope;
+    const say = (action: JsonObject) =>
+      this.platform.call(method, path, { branch, commit_message: "By hand", actions: [{ ...action, file_path: name }] });
+    if (content !== undefined) await say({ action: "update", content });
+    if (execute !== undefined) await say({ action: "chmod", execute_filemode: execute });
   }
 
   private async toggle({ path = "" }: Subject, field: Field, value: Json): Promise<void> {

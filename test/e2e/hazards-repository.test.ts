@@ -91,7 +91,7 @@ describe.each([
     const [commit, ...others] = await apply(text);
     expect(others).toEqual([]);
     const actions = commit?.body["actions"] as JsonObject[];
-    expect(actions.map(({ action, file_path }) => [action, file_path].join(" "))).toEqual([
+    expect(actions.map(({ action, file_path }) => `${action as string} ${file_path as string}`)).toEqual([
       "update CODEOWNERS",
       "update ci/run.sh",
       "chmod ci/run.sh",

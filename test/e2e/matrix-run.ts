@@ -20,7 +20,11 @@ const pictures: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
 };
 
 /** A plan file allows nothing by itself. */
-export const deletes = ["--allow-delete", "group", "--allow-delete", "project", "--max-deletes", "200"];
+export const deletes = [
+  ...[...kinds.values()].filter(({ holdsData }) => holdsData).flatMap(({ name }) => ["--allow-delete", name]),
+  "--max-deletes",
+  "200",
+];
 const allowed = ["--yes", ...deletes];
 
 /** A platform with what the matrix refers to, a directory of files, and the command line between them. */
@@ -38,7 +42,7 @@ export class MatrixRun {
 
   static async open(server: Server, commandLine: CommandLine): Promise<MatrixRun> {
     const files = Object.entries(pictures).map(([path, bytes]) => [`files/${path}`, bytes]);
-    const seed = { users: [{ username: "alice" }, { username: "bob" }], ...installedOn(server) };
+    const seed = { users: ["alice", "bob", "carol", "dave"].map((username) => ({ username })), ...installedOn(server) };
     const told: UnknownParameter[] = [];
     const platform = await openEmulator({
       seed,

@@ -140,7 +140,7 @@ async function unset(run: MatrixRun, all: readonly Subject[]): Promise<void> {
   const plan = await run.plan(bodies);
   const expected = all.flatMap((subject) =>
     Object.entries(unsets(subject)).flatMap(([name, value]) =>
-      isCompared(subject, name, run.server)
+      isCompared(subject, name, run.server) || subject.fields[name]?.presence !== undefined
         ? dotted(subject, name, value ?? null).map((path) => `${subject.address} ${path}`)
         : [],
     ),
@@ -227,8 +227,10 @@ function isCompanion({ fields, names }: Subject, name: string): boolean {
 }
 
 /** True for an attribute of the subject's own whose change a plan can show. */
-/** The picture of a private project that somebody uploads by hand: before 16.9 no token can look at it. */
+/** The picture of a private project that somebody uploads by hand: before 16.9 no token can look at it. And what calls of its own change, which tests of the kind make by hand. */
 function isOutOfSight({ kind, fields }: Subject, name: string, { dialect, version }: Server): boolean {
+  const { links, leavesBy, goesBy } = fields[name] ?? {};
+  if (leavesBy !== undefined || goesBy !== undefined || (links !== undefined && !kind.tree)) return true;
   return (
     kind.name === "project" && fields[name]?.picture !== undefined && dialect === "vendor" && compareVersions(version, "16.9") < 0
   );
@@ -285,7 +287,7 @@ function strange(all: readonly Subject[], plan: Plan, which: 0 | 1): string[] {
     return (change?.attributes ?? []).flatMap(({ path, before }) => {
       const [name = "", part] = path.split(".");
       const field = subject.fields[name];
-      if (!field || field.type === "image" || field.secret) return [];
+      if (!field || field.type === "image" || field.secret || field.item?.secret) return [];
       const whole = valueOf(subject, name, which);
       const given = part === undefined ? whole : (whole as JsonObject)[part];
       const fields = { [path]: part === undefined ? field : (field.fields?.[part] ?? field) };

@@ -43,6 +43,9 @@ interface Choice {
 /** The project that a seed gives the integrations which calls can change and not make. */
 export const installed = "apps/installed";
 
+/** Where in the world of the matrix things stand that hang on others. */
+const holders: Readonly<Record<string, string>> = { group: "acme", project: "acme/base" };
+
 /** A thing can only be born once, from one source, and some attributes forbid others: so a kind with such ones has several subjects. */
 const choices: readonly Choice[] = [
   { kind: "application_settings" },
@@ -124,6 +127,40 @@ const choices: readonly Choice[] = [
   },
   { kind: "protected_branch", parent: "project", path: "acme/base", key: "next/*" },
   { kind: "protected_branch", parent: "group", path: "acme", key: "v*" },
+  { kind: "member", parent: "project", path: "acme/base", key: "carol" },
+  { kind: "member", parent: "group", path: "acme", key: "dave" },
+  ...(["project", "group"] as const).map((parent): Choice => ({
+    kind: "hook",
+    parent,
+    path: holders[parent] ?? "",
+    key: "https://ci.example.com/{first}/hook",
+  })),
+  { kind: "hook", parent: "instance", path: "https://ci.example.com/{first}/hook" },
+  {
+    kind: "push_mirror",
+    path: "acme/base",
+    key: "https://mirror.example.com/web.git",
+    only: ["enabled", "auth_method", "keep_divergent_refs", "only_protected_branches", "host_keys"],
+  },
+  {
+    kind: "push_mirror",
+    path: "acme/base",
+    key: "https://mirror.example.com/other.git",
+    only: ["mirror_branch_regex"],
+  },
+  // One that asks for no role at all is refused.
+  ...(["push", "delete"] as const).flatMap((deed): Choice[] =>
+    ["container_protection_rule", "package_protection_rule"].map((kind) => ({
+      kind,
+      path: "acme/base",
+      key: kind === "container_protection_rule" ? `acme/base/${deed}*` : `@acme/${deed}*`,
+      fixed: { [`minimum_access_level_for_${deed}`]: deed === "push" ? "maintainer" : "owner" },
+    })),
+  ),
+  { kind: "branch", path: "acme/base", key: "feature" },
+  // Where no commit is made by the matrix.
+  { kind: "push_rules", parent: "project", path: "acme/spare" },
+  { kind: "push_rules", parent: "group", path: "acme/two" },
   { kind: "integration", path: "acme/spare", key: "datadog", fixed: { api_key: "${env:FIRST_SECRET}" }, only: ["api_url"] },
   ...Object.entries(kinds.get("integration")?.shapes ?? {}).map(([key, { made }]): Choice => ({
     kind: "integration",
@@ -139,9 +176,6 @@ function secondNames(kind: string): string[] {
   const pairs = Object.entries(fields).flatMap(([name, { twin }]) => (twin === undefined ? [] : [[name, twin].sort()]));
   return [...new Set(pairs.map(([, second = ""]) => second))];
 }
-
-/** Where in the world of the matrix things stand that hang on others. */
-const holders: Readonly<Record<string, string>> = { group: "acme", project: "acme/base" };
 
 /** Of a kind that nobody has chosen a subject for, one under each of its parents; where each key has attributes of its own, one for each. */
 const others = placedKinds(kinds)
@@ -162,6 +196,12 @@ const others = placedKinds(kinds)
 export const elsewhere: Readonly<Record<string, string>> = {
   "integration.mock-ci": "only servers for development have it",
   "integration.mock-monitoring": "only servers for development have it",
+  "environment.flux_resource_path": "it needs a namespace, and that an agent",
+  "environment.kubernetes_namespace": "it needs an agent, and agents are no kind",
+  "push_mirror.username": "it stands in the address that makes it, which is never shown",
+  "push_mirror.password": "it stands in the address that makes it, which is never shown",
+  "resource_group.production": "only jobs make them",
+  "variable.hidden": "what is hidden is never shown again",
   "project.mr_default_target_self": "only forks have it, and forks are no kind",
 };
 
@@ -173,22 +213,25 @@ const shownSince: Readonly<Record<string, string>> = {
 
 /** All subjects; those kinds and attributes that `takes` accepts. */
 export function subjects(takes: (field: Field | undefined, kind: Kind, key: string | undefined) => boolean): Subject[] {
-  return [...choices, ...others].flatMap((choice): Subject[] => {
-    const kind = kindAt(kinds, choice);
-    if (elsewhere[`${kind.name}.${choice.key}`] !== undefined) return [];
-    if (!takes(undefined, kind, choice.key)) return [];
-    const fields = fieldsOf(kind, { key: choice.key });
-    const claimed = new Set(
-      choices.flatMap((one) => (one !== choice && one.kind === choice.kind && one.key === choice.key ? (one.only ?? []) : [])),
-    );
-    const names = (choice.only ?? Object.keys(fields).filter((name) => !claimed.has(name))).filter((name) => {
-      const field = fields[name];
-      if (!field || !hasValues(field) || field.deprecated?.alias || elsewhere[`${kind.name}.${name}`] !== undefined) return false;
-      return choice.fixed?.[name] === undefined && takes(field, kind, choice.key);
+  return [...choices, ...others]
+    .filter((c) => !process.env["ONLY"] || process.env["ONLY"].split(",").includes(c.kind))
+    .flatMap((choice): Subject[] => {
+      const kind = kindAt(kinds, choice);
+      if (elsewhere[`${kind.name}.${choice.key}`] !== undefined) return [];
+      if (!takes(undefined, kind, choice.key)) return [];
+      const fields = fieldsOf(kind, { key: choice.key });
+      const claimed = new Set(
+        choices.flatMap((one) => (one !== choice && one.kind === choice.kind && one.key === choice.key ? (one.only ?? []) : [])),
+      );
+      const names = (choice.only ?? Object.keys(fields).filter((name) => !claimed.has(name))).filter((name) => {
+        const field = fields[name];
+        if (!field || !hasValues(field) || field.deprecated?.alias || elsewhere[`${kind.name}.${name}`] !== undefined)
+          return false;
+        return choice.fixed?.[name] === undefined && takes(field, kind, choice.key);
+      });
+      const { path, key, fixed = {}, turn = 1 } = choice;
+      return [{ kind, address: formatAddress(addressIn(kind, path, key)), path, key, fields, fixed, names, turn }];
     });
-    const { path, key, fixed = {}, turn = 1 } = choice;
-    return [{ kind, address: formatAddress(addressIn(kind, path, key)), path, key, fields, fixed, names, turn }];
-  });
 }
 
 /** True if a server has an attribute that documents tell of, or (without one) a kind with its shape. */

@@ -25,11 +25,18 @@ export const secrets: Readonly<Record<string, string>> = {
   SECOND_SECRET: "second-secret-of-the-matrix",
   FIRST_HOOK: "https://hooks.example.com/first-secret-of-the-matrix",
   SECOND_HOOK: "https://hooks.example.com/second-secret-of-the-matrix",
+  FIRST_SIGNING: `whsec_${Buffer.alloc(32, 1).toString("base64")}`,
+  SECOND_SIGNING: `whsec_${Buffer.alloc(32, 2).toString("base64")}`,
 };
 
 const hooks: TwoValues = ["${env:FIRST_HOOK}", "${env:SECOND_HOOK}"];
 const issues: TwoValues = ["https://first.example.com/:id", "https://second.example.com/:id"];
 /** Both on first, both off later: one of them is only possible with the other. */
+const hiddenParts: TwoValues = [
+  { first: "${env:FIRST_SECRET}" },
+  { first: "${env:FIRST_SECRET}", second: "${env:SECOND_SECRET}" },
+];
+const sshKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJxLh3x1xQ0yHcW0j0iPZ5l7Jm0t0o9yQ2cC8tGzQ3sN";
 const together: TwoValues = [true, false];
 
 /** Attributes whose values must keep a rule that no type tells, by kind (or kind and slug) and name. */
@@ -102,6 +109,28 @@ const odd: Readonly<Record<string, TwoValues>> = {
   // Nobody stands alone, and nobody but maintainers is what a new one has.
   "protected_branch.allowed_to_push.access_level": ["developer", "admin"],
   "protected_branch.allowed_to_merge.access_level": ["developer", "admin"],
+  "deploy_key.key": [sshKey, sshKey],
+  "deploy_key.expires_at": ["2035-01-31T00:00:00.000Z", "2036-02-28T00:00:00.000Z"],
+  "pipeline_schedule.ref": ["refs/heads/main", "refs/heads/release"],
+  "pipeline_schedule.cron": ["0 4 * * 1", "30 5 * * *"],
+  "pipeline_schedule.cron_timezone": ["Etc/UTC", "Europe/Berlin"],
+  "freeze_period.freeze_end": ["0 8 * * 1", "30 9 * * 1"],
+  "freeze_period.cron_timezone": ["Etc/UTC", "Europe/Berlin"],
+  "label.color": ["#112233", "#445566"],
+  "branch.ref": ["main", "main"],
+  "repository_file.content": ["first\n", "second\n"],
+  "badge.image_url": ["https://first.example.com/badge.svg", "https://second.example.com/badge.svg"],
+  "badge.link_url": ["https://first.example.com/%{project_path}", "https://second.example.com"],
+  "environment.external_url": ["https://first.example.com", "https://second.example.com"],
+  "pipeline_schedule.inputs": [{ first: "one" }, { first: "two", second: [1, true] }],
+  "job_token_scope.projects": [["acme/spare"], []],
+  // Only the names are ever shown.
+  "hook.custom_headers": hiddenParts,
+  "hook.url_variables": hiddenParts,
+  "hook.push_events_branch_filter": ["feature/.*", "main"],
+  "hook.signing_token": ["${env:FIRST_SIGNING}", "${env:SECOND_SIGNING}"],
+  "member.access_level": ["developer", "maintainer"],
+  "protected_tag.allowed_to_create.access_level": ["developer", "no_access"],
   "integration.emails-on-push.recipients": ["a@example.com b@example.com", "c@example.com"],
 };
 

@@ -1,5 +1,5 @@
 import type { Address } from "../../core/address.js";
-import type { ReadApi } from "../../core/api.js";
+import type { Query, ReadApi } from "../../core/api.js";
 import { append } from "../../core/append.js";
 import { ApiError } from "../../core/errors.js";
 import type { Json, JsonObject } from "../../core/json.js";
@@ -83,7 +83,7 @@ export class ResourceReplies {
     const path = filled(kind.routes.list, { ...params, scope });
     const listed = await (kind.committed
       ? treeOf(this.source.read, path)
-      : orNone(kind, async () => this.source.read.list(path)));
+      : orNone(kind, async () => this.source.read.list(path, paging(kind))));
     await this.ready();
     return listed.map((reply) => identifiedMember(kind, asFile(kind, reply, undefined, scope)));
   }
@@ -104,7 +104,9 @@ export class ResourceReplies {
   /** The same one after the other, however many there are. */
   async *each(kind: PlacedKind, params: Params): AsyncGenerator<JsonObject> {
     if (kind.noneIsMissing) yield* await this.listed(kind, params);
-    else for await (const reply of this.source.read.each(filled(kind.routes.list, params))) yield identifiedMember(kind, reply);
+    else
+      for await (const reply of this.source.read.each(filled(kind.routes.list, params), paging(kind)))
+        yield identifiedMember(kind, reply);
   }
 
   /** What a reply says of a thing, as far as it is wanted; what it tells of names and numbers is remembered. */
@@ -207,6 +209,11 @@ async function orNone({ noneIsMissing }: PlacedKind, list: () => Promise<readonl
     if (noneIsMissing && error instanceof ApiError && error.status === 404) return [];
     throw error;
   }
+}
+
+/** A list that knows no pages is not asked for one. */
+function paging({ unpaged }: PlacedKind): Query | undefined {
+  return unpaged ? { per_page: undefined } : undefined;
 }
 
 function filled(route: ReadRoute | undefined, params: Params): string {

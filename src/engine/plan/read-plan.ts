@@ -109,12 +109,26 @@ function readCall(call: Call, pointer: string, context: Context): Call {
   const params = readParts(call.params as JsonObject, whole(`${pointer}/params`), () => sent(call, context, undefined));
   if (call.body === undefined) return { ...call, params };
   const fields = change ? fieldsOfChange(change, context.kinds, pointer) : {};
-  const names = new Map(Object.entries(fields).map(([name, field]) => [wireName(name, field, context.dialect), name]));
+  const nameOf = attributeNames(call, change, fields, context);
   const body = readParts(call.body as JsonObject, whole(`${pointer}/body`), (key) => {
-    const name = names.get(key) ?? key;
-    return sent(call, context, change && { change, fields, name });
+    return sent(call, context, change && { change, fields, name: nameOf(key) });
   });
   return { ...call, params, body };
+}
+
+/** The attribute that each part of a call's body is sent for: a call of the attribute's own has nothing else in it, and an address may carry a password. */
+function attributeNames(
+  { method, path }: Call,
+  change: Change | undefined,
+  fields: Fields,
+  { dialect, kinds }: Context,
+): (key: string) => string {
+  const route = `${method} ${path}`;
+  const own = Object.entries(fields).find(([, { links }]) => links?.add === route || links?.change === route);
+  if (own) return () => own[0];
+  const { write, credentials } = (change && kindOf(kinds, change.kind).key) ?? {};
+  const names = new Map(Object.entries(fields).map(([name, field]) => [wireName(name, field, dialect), name]));
+  return (key) => (credentials && key === write ? credentials.password : names.get(key)) ?? key;
 }
 
 function mayDisplace({ method, path, displaces }: Call, change: Change | undefined, kinds: Kinds): boolean {
@@ -156,7 +170,7 @@ function sent(call: Call, { kinds, lookups }: Context, by: SentFor | undefined):
         if (isWhole && typeOf(by?.fields[by.name])?.isUploaded) return fileOf(written, pointer);
         throw misplaced(pointer, "only a picture can be a file");
       default:
-        if (by && typeof template === "string" && says(by, template)) return secret(template);
+        if (by && typeof template === "string" && says(by, template, kinds)) return secret(template);
         throw misplaced(pointer, "no attribute of the change asks for this secret");
     }
   };
@@ -166,10 +180,13 @@ function sent(call: Call, { kinds, lookups }: Context, by: SentFor | undefined):
  * True if the change asks for a secret there: by its own words, or, in a plan of an older release, where they do not tell a value that travels along (what cannot be
  * seen, and companions).
  */
-function says({ change, fields, name }: SentFor, template: string): boolean {
+function says({ change, fields, name }: SentFor, template: string, kinds: Kinds): boolean {
   const own = change.attributes.filter(({ path }) => topName(path) === name);
   const told = [...own.map(({ after }) => after), change.sends?.[name]];
-  if (told.some((value) => placeholdersIn(value).some((one) => isSecret(one) && one.$secret === template))) return true;
+  const isPart = kindOf(kinds, change.kind).key?.credentials?.password === name;
+  const isIt = (one: Placeholder): boolean =>
+    isSecret(one) && (one.$secret === template || (isPart && one.$secret !== null && template.includes(one.$secret)));
+  if (told.some((value) => placeholdersIn(value).some(isIt))) return true;
   if (change.sends !== undefined) return false;
   if (change.unverifiable.some(({ path }) => topName(path) === name)) return true;
   const isCompanion = change.attributes.some(({ path }) => fields[topName(path)]?.requires?.includes(name));
