@@ -24,6 +24,8 @@ export interface ParentPlace {
   readonly fields?: Fields;
   /** Attributes of the kind that are not there under this parent: facts of releases tell which. */
   readonly lacks?: readonly string[];
+  /** Of attributes of the kind that other releases have under this parent than under others: facts of releases tell it. */
+  readonly dates?: Readonly<Record<string, Pick<FieldOptions, "since" | "until">>>;
   /** Its list comes as a whole, and knows no pages: facts of releases tell it. */
   readonly unpaged?: true;
   readonly tier?: Tier;

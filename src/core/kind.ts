@@ -165,13 +165,15 @@ export function kindIn(given: Kind, parent: string): PlacedKind {
   if (known) return known;
   const place = Object.hasOwn(kind.parents, parent) ? kind.parents[parent] : undefined;
   if (!place) throw new Error(`the kind ${kind.name} does not stand under ${parent}`);
-  const { key, fields, lacks = [], ...rest } = place;
-  const common = Object.entries(kind.fields).filter(([name]) => !lacks.includes(name));
+  const { key, fields, lacks = [], dates = {}, ...rest } = place;
+  const common = Object.entries(kind.fields)
+    .filter(([name]) => !lacks.includes(name))
+    .map(([name, field]) => [name, Object.hasOwn(dates, name) ? { ...field, ...dates[name] } : field] as const);
   const made: PlacedKind = {
     ...kind,
     ...rest,
     ...(kind.key ? { key: { ...kind.key, ...key } } : {}),
-    ...(fields || lacks.length > 0 ? { fields: { ...Object.fromEntries(common), ...fields } } : {}),
+    ...(fields || place.lacks || place.dates ? { fields: { ...Object.fromEntries(common), ...fields } } : {}),
     parent,
   };
   places.set(parent, made);

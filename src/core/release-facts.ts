@@ -31,6 +31,8 @@ export interface KindFacts extends SettledFacts, Pick<Kind, "subjects"> {
   readonly shapes?: Readonly<Record<string, ShapeFacts>>;
   /** By what it may hang on: the attributes that no release takes there. */
   readonly lacks?: Readonly<Record<string, readonly string[]>>;
+  /** By what it may hang on: dates of attributes that some release takes elsewhere and not there. */
+  readonly dates?: Readonly<Record<string, Readonly<Record<string, Dates>>>>;
   /** What it may hang on where its list knows no pages. */
   readonly unpaged?: readonly string[];
 }
@@ -63,6 +65,7 @@ function completed(kind: Kind, facts: KindFacts | undefined): Kind {
       ...place,
       ...(place.fields ? { fields: withAdditions(place.fields, facts.additions) } : {}),
       ...(facts.lacks && Object.hasOwn(facts.lacks, parent) ? { lacks: facts.lacks[parent] } : {}),
+      ...(facts.dates && Object.hasOwn(facts.dates, parent) ? { dates: facts.dates[parent] } : {}),
       ...(facts.unpaged?.includes(parent) ? { unpaged: true } : {}),
     },
   ]);

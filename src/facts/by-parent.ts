@@ -1,36 +1,60 @@
 import type { Kind } from "../core/kind.js";
-import type { KindFacts } from "../core/release-facts.js";
+import type { Dates, KindFacts } from "../core/release-facts.js";
+import { datesOf } from "./dates.js";
 import { type KindParameters, standings } from "./parameters.js";
 
-/** What facts say of a kind that differs with what its members hang on. */
-export function factsByParent(kind: Kind, groups: readonly KindParameters[]): Pick<KindFacts, "lacks" | "unpaged"> {
-  const lacks = kind.shapes ? {} : lacksOf(kind, groups);
+type ByParent = Pick<KindFacts, "lacks" | "dates" | "unpaged">;
+
+/** What facts say of a kind that differs with what its members hang on. Nothing is said of what no facts know, nor of what the kind's file says of a place itself. */
+export function factsByParent(kind: Kind, groups: readonly KindParameters[]): ByParent {
+  const taken = kind.shapes ? [] : attributesTaken(kind, groups);
+  const lacks = taken.map(({ parent, others }) => [parent, others.sort()] as const).filter(([, names]) => names.length > 0);
+  const dates = taken.map(({ parent, dates: ofParent }) => [parent, ofParent] as const);
+  const dated = dates.filter(([, ofParent]) => Object.keys(ofParent).length > 0);
   const unpaged = unpagedIn(groups);
-  return { ...(Object.keys(lacks).length > 0 ? { lacks } : {}), ...(unpaged.length > 0 ? { unpaged } : {}) };
+  return {
+    ...(lacks.length > 0 ? { lacks: Object.fromEntries(lacks) } : {}),
+    ...(dated.length > 0 ? { dates: Object.fromEntries(dated) } : {}),
+    ...(unpaged.length > 0 ? { unpaged } : {}),
+  };
 }
 
-/**
- * Of each thing that a kind may hang on, the attributes that operations take elsewhere and none does there. Nothing is said of what no facts know, nor of what the
- * kind's file says of that place itself.
- */
-function lacksOf(kind: Kind, groups: readonly KindParameters[]): NonNullable<KindFacts["lacks"]> {
+interface Taken {
+  readonly parent: string;
+  /** Attributes that operations take elsewhere and none does there. */
+  readonly others: string[];
+  /** Of attributes that a release takes elsewhere and not there. */
+  readonly dates: Readonly<Record<string, Dates>>;
+}
+
+function attributesTaken(kind: Kind, groups: readonly KindParameters[]): Taken[] {
   const stand = standings(kind, undefined);
-  const taken = new Map<string, Set<string>>();
-  for (const { operations, uses } of groups) {
-    for (const { role, parent, facts } of operations)
-      if ((role === "create" || role === "update") && facts.params) taken.set(parent, taken.get(parent) ?? new Set());
-    for (const [name, ofName] of uses) {
+  const uses = groups.flatMap((group) =>
+    [...group.uses].flatMap(([name, ofName]) => {
       const { attribute = name, standing } = stand(name);
-      if (standing === "field" || standing === "alias" || standing === "plain")
-        for (const { parent } of ofName) taken.get(parent)?.add(attribute);
-    }
-  }
-  const all = new Set([...taken.values()].flatMap((names) => [...names]));
-  const found = [...taken].map(([parent, names]) => {
+      const isAttribute = standing === "field" || standing === "alias" || standing === "plain";
+      return isAttribute ? ofName.map(({ parent, release }) => ({ attribute, parent, release })) : [];
+    }),
+  );
+  const names = [...new Set(uses.map(({ attribute }) => attribute))];
+  const written = groups
+    .flatMap(({ operations }) => operations)
+    .filter(({ role, facts }) => facts.params && (role === "create" || role === "update"));
+  return [...new Set(written.map(({ parent }) => parent))].map((parent) => {
     const own = (Object.hasOwn(kind.parents, parent) ? kind.parents[parent]?.fields : undefined) ?? {};
-    return [parent, [...all].filter((name) => !names.has(name) && !Object.hasOwn(own, name)).sort()] as const;
+    const releases = [...new Set(written.filter((one) => one.parent === parent).map(({ release }) => release))];
+    const takes = (name: string, release: string, here: boolean): boolean =>
+      uses.some((one) => one.attribute === name && one.release === release && (!here || one.parent === parent));
+    const told = names.filter((name) => !Object.hasOwn(own, name));
+    const there = told.filter((name) => releases.some((release) => takes(name, release, true)));
+    const differing = there.filter((name) =>
+      releases.some((release) => takes(name, release, false) && !takes(name, release, true)),
+    );
+    const dates = differing.map(
+      (name) => [name, datesOf(releases.map((release) => ({ release, isThere: takes(name, release, true) })))] as const,
+    );
+    return { parent, others: told.filter((name) => !there.includes(name)), dates: Object.fromEntries(dates) };
   });
-  return Object.fromEntries(found.filter(([, names]) => names.length > 0));
 }
 
 /** What a kind may hang on where the newest release that has its list takes no number of items for a page. */

@@ -140,13 +140,20 @@ async function unset(run: MatrixRun, all: readonly Subject[]): Promise<void> {
   const plan = await run.plan(bodies);
   const expected = all.flatMap((subject) =>
     Object.entries(unsets(subject)).flatMap(([name, value]) =>
-      isCompared(subject, name, run.server) || subject.fields[name]?.presence !== undefined
+      isCompared(subject, name, run.server)
         ? dotted(subject, name, value ?? null).map((path) => `${subject.address} ${path}`)
         : [],
     ),
   );
   // What is not unset is as it was before the drift, so nothing else is planned: it was healed.
-  mustBe(pathsOf(plan.changes), expected);
+  // Of a secret some servers show that there is one, and others nothing at all.
+  const hidden = all.flatMap(({ address, fields }) =>
+    Object.entries(fields).flatMap(([name, { presence }]) => (presence === undefined ? [] : [`${address} ${name}`])),
+  );
+  mustBe(
+    pathsOf(plan.changes).filter((one) => !hidden.includes(one)),
+    expected,
+  );
   expect(strange(all, plan, 1)).toEqual([]);
   await run.apply(plan);
   await run.converged(bodies);

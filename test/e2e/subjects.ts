@@ -255,9 +255,11 @@ export function has(server: Server, field: Field | undefined, kind: Kind, key: s
   });
 }
 
-/** False for a subject that every step writes with a word which real servers do not have. */
-export function takesFixed({ dialect }: Server, { fields, fixed }: Subject): boolean {
+/** False for a subject that every step writes with an attribute or a word which the server does not have. */
+export function takesFixed(server: Server, { kind, key, fields, fixed }: Subject): boolean {
+  const { dialect } = server;
   return Object.entries(fixed).every(([name, value]) => {
+    if (!has(server, fields[name], kind, key)) return false;
     const words = dialect === "vendor" ? fields[name]?.inVendor?.values : undefined;
     return words === undefined || words.some((word) => word === value);
   });

@@ -111,6 +111,7 @@ const odd: Readonly<Record<string, TwoValues>> = {
   "protected_branch.allowed_to_merge.access_level": ["developer", "admin"],
   "deploy_key.key": [sshKey, sshKey],
   "deploy_key.expires_at": ["2035-01-31T00:00:00.000Z", "2036-02-28T00:00:00.000Z"],
+  "package_protection_rule.package_type": ["npm", "pypi"],
   "pipeline_schedule.ref": ["refs/heads/main", "refs/heads/release"],
   "pipeline_schedule.cron": ["0 4 * * 1", "30 5 * * *"],
   "pipeline_schedule.cron_timezone": ["Etc/UTC", "Europe/Berlin"],
