@@ -244,6 +244,7 @@ export class Hand {
   private async wireValue(subject: Subject, field: Field, value: Json): Promise<Json> {
     const secret = field.secret && typeof value === "string" ? this.secretOf(value) : undefined;
     if (secret !== undefined) return secret;
+    if (field.spelled !== undefined) return formed(field.spelled, value);
     if (Array.isArray(value)) return Promise.all(value.map((one: Json) => this.item(subject, field, one)));
     if (field.type === "level") return accessLevels[value as keyof typeof accessLevels];
     if (field.type === "reference" && field.wire === "id") return this.number(subject, field.target ?? "", value as string);

@@ -9,9 +9,10 @@ import type { CommandLine, Ran } from "../harness/command-line.js";
 import { type Directory, openDirectory } from "../harness/directory.js";
 import { openEmulator, type RunningEmulator } from "../harness/emulator.js";
 import { Hand } from "./by-hand.js";
+import { installed } from "./choices.js";
 import { type Body, writeBodies, type Written } from "./files.js";
 import { makePrerequisites } from "./prerequisites.js";
-import { has, installed, type Server } from "./subjects.js";
+import { has, type Server } from "./subjects.js";
 import { secrets } from "./values.js";
 
 const pictures: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {

@@ -1,7 +1,7 @@
 import type { Administrator } from "../harness/administrator.js";
 
 /**
- * What the matrix refers to and does not itself declare: the groups acme, acme/one and acme/two, the projects acme/base (with the protected branches
+ * What the matrix refers to and does not itself declare: the groups acme, acme/one, acme/two and guild, the projects acme/base (with the protected branches
  * main and release, shared with both groups) and acme/spare, and alice and bob as Maintainers of acme.
  */
 export async function makePrerequisites(platform: Pick<Administrator, "call">): Promise<void> {
@@ -15,6 +15,7 @@ export async function makePrerequisites(platform: Pick<Administrator, "call">): 
     await call("POST", `/groups/${acme}/members`, { user_id: user?.id, access_level: 40 });
   }
   const started = { namespace_id: acme, initialize_with_readme: true, visibility: "public" };
+  await make(platform, "/groups", { name: "Guild", path: "guild" });
   const base = await make(platform, "/projects", { ...started, path: "base" });
   await make(platform, "/projects", { ...started, path: "spare" });
   for (const group_id of partners) await call("POST", `/projects/${base}/share`, { group_id, group_access: 30 });
