@@ -242,7 +242,7 @@ class Settlement {
 }
 
 /** What stands in an item of a list is there or not: it cannot be unset. */
-function statedIn({ nullable: _, ...field }: Field): Field {
+function statedIn({ nullable: _nullable, ...field }: Field): Field {
   return field;
 }
 

@@ -171,6 +171,8 @@ function ofType(field: Field, at: string): TwoValues {
     case "enum":
     case "level":
       return ofWords(field);
+    case "source":
+      return ["./assets/first.txt", "./assets/second.txt"];
     case "image":
       return ["./assets/first.png", "./assets/second.png"];
     case "reference":
