@@ -145,6 +145,8 @@ export interface Kind<F extends Fields = Fields> {
    * behind the others: a plan of an older release that says none means the first.
    */
   readonly parents: Readonly<Record<string, ParentPlace>>;
+  /** The only parent that the kind had once: addresses that say none mean it, and it is not said. */
+  readonly usualParent?: string;
   readonly key?: Key;
   readonly fields: F;
   /** Attributes by key, where each key has a shape of its own; `fields` then holds what all share. */

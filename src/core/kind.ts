@@ -236,7 +236,7 @@ export function topKind(kinds: Kinds, name: string): PlacedKind {
   return kindIn(kindOf(kinds, name), topParent);
 }
 
-/** The kind of a thing, under the parent that its address says, or the only one that its kind has. Throws TrueupError `address.parent` where none is said of several. */
+/** The kind of a thing, under the parent that its address says, the only one that its kind has, or the usual one. Throws TrueupError `address.parent` where none is said of several. */
 export function kindAt(kinds: Kinds, address: Pick<Address, "kind" | "parent">): PlacedKind {
   return placeSaid(kindOf(kinds, address.kind), address);
 }
@@ -246,6 +246,7 @@ export function placeSaid(kind: Kind, { parent }: { readonly parent?: string | u
   const [only = "", ...others] = parentsOf(kind);
   if (parent !== undefined) return kindIn(kind, parent);
   if (others.length === 0) return kindIn(kind, only);
+  if (kind.usualParent !== undefined) return kindIn(kind, kind.usualParent);
   throw new TrueupError({
     code: "address.parent",
     message: `it is not said what the ${kind.title.toLowerCase()} belongs to`,
@@ -263,7 +264,7 @@ export function addressIn(kind: PlacedKind, path: string | undefined, key: strin
   };
 }
 
-/** The parent's kind as addresses say it: only where there are several. */
+/** The parent's kind as addresses say it: only where there are several, and it is not the usual one. */
 export function parentSaid(kind: PlacedKind): Pick<Address, "parent"> {
-  return parentsOf(kind).length > 1 ? { parent: kind.parent } : {};
+  return parentsOf(kind).length > 1 && kind.parent !== kind.usualParent ? { parent: kind.parent } : {};
 }

@@ -57,6 +57,7 @@ export const approvalSettings = defineKind({
     "Keeping approvals of code owners and taking back all approvals at a push exclude each other.",
   ],
   as: "one",
+  usualParent: "project",
   parents: {
     project: {
       file: "approval_settings",

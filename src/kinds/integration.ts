@@ -30,6 +30,7 @@ export const integration = defineKind({
     "Flags may be shown as text.",
   ],
   as: "map",
+  usualParent: "project",
   parents: {
     project: {
       file: "integrations",

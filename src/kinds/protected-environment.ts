@@ -56,6 +56,7 @@ export const protectedEnvironment = defineKind({
     "An entry of a user or group is shown with an access level beside it.",
   ],
   as: "map",
+  usualParent: "group",
   parents: {
     group: {
       file: "protected_environments",
