@@ -139,17 +139,17 @@ describe("a new kind's file", () => {
 
   it("asks on a terminal for what the options leave open", async () => {
     const answers = [
-      ["Name, singular: ", "badge"],
-      ["Title [Badge]: ", ""],
+      ["Name, singular: ", "board"],
+      ["Title [Board]: ", ""],
       ["group or instance [project]: ", "grup"],
       ["It must be project, group or instance.", "group"],
       ["Many of them, or one [many]: ", ""],
-      ["Key in the files [badges]: ", ""],
-      ["its list (- for none) [GET /groups/{group}/badges]: ", "-"],
-      ["its read (- for none) [GET /groups/{group}/badges/{badge}]: ", ""],
-      ["its create (- for none) [POST /groups/{group}/badges]: ", ""],
-      ["its update (- for none) [PUT /groups/{group}/badges/{badge}]: ", "PUT /groups/{group}/badge/{badge}"],
-      ["its delete (- for none) [DELETE /groups/{group}/badges/{badge}]: ", "-"],
+      ["Key in the files [boards]: ", ""],
+      ["its list (- for none) [GET /groups/{group}/boards]: ", "-"],
+      ["its read (- for none) [GET /groups/{group}/boards/{board}]: ", ""],
+      ["its create (- for none) [POST /groups/{group}/boards]: ", ""],
+      ["its update (- for none) [PUT /groups/{group}/boards/{board}]: ", "PUT /groups/{group}/board/{board}"],
+      ["its delete (- for none) [DELETE /groups/{group}/boards/{board}]: ", "-"],
     ];
     const { code, screen } = await onTerminal([], {
       program: join(scratch, "scripts/new-kind.mjs"),
@@ -160,22 +160,22 @@ describe("a new kind's file", () => {
         type(`${answer}\n`);
       },
     });
-    expect(screen).toContain("Wrote src/kinds/badge.ts");
+    expect(screen).toContain("Wrote src/kinds/board.ts");
     expect(code).toBe(0);
-    const text = await fileOf("badge");
-    const said = [`title: "Badge"`, `as: "map"`, `group: {\n      file: "badges",`, `read: "GET /groups/{group}/badges/{badge}"`];
-    for (const part of [...said, `update: "PUT /groups/{group}/badge/{badge}"`]) expect(text).toContain(part);
+    const text = await fileOf("board");
+    const said = [`title: "Board"`, `as: "map"`, `group: {\n      file: "boards",`, `read: "GET /groups/{group}/boards/{board}"`];
+    for (const part of [...said, `update: "PUT /groups/{group}/board/{board}"`]) expect(text).toContain(part);
     for (const none of ["list:", "delete:"]) expect(text).not.toContain(none);
-    await rm(join(scratch, "src/kinds/badge.ts"));
+    await rm(join(scratch, "src/kinds/board.ts"));
   });
 
   it.each([
     [["Milestone"], "small letters"],
-    [["badge", "--parent", "grup"], "project, group or instance"],
-    [["badge", "--list", "GTE /badges"], "a method and a path"],
+    [["board", "--parent", "grup"], "project, group or instance"],
+    [["board", "--list", "GTE /boards"], "a method and a path"],
     [["topic"], "src/kinds/topic.ts exists already"],
     [[], "Name, singular: it must be"],
-    [["badge", "--nonsense"], "--nonsense"],
+    [["board", "--nonsense"], "--nonsense"],
   ])("is refused with the reason: %j", async (words, reason) => {
     const { code, stdout, stderr } = await script("new-kind", ...words);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -119,9 +119,10 @@ export class Survey {
 
   /** True if a thing of this kind and path would have been met: it lies in the scope, and could be read. */
   covers(kind: PlacedKind, path: string | undefined, key?: string): boolean {
-    if (!this.scope.wants(kind) || !this.isWithinReach(kind, key) || this.unread.has(thingKey(kind, path ?? "", undefined)))
-      return false;
     const isOfInstance = !kind.tree && isTopLevel(kind);
+    const place = isOfInstance ? "" : (path ?? "");
+    if (!this.scope.wants(kind) || !this.isWithinReach(kind, key) || this.unread.has(thingKey(kind, place, undefined)))
+      return false;
     return isOfInstance ? this.scope.readsInstance : this.scope.holds(path ?? "");
   }
 
@@ -141,12 +142,23 @@ export class Survey {
   private async *ofInstance(): AsyncGenerator<Found> {
     for (const kind of kindsUnder(this.instance.kinds, topParent)) {
       if (kind.tree || !this.scope.wants(kind) || !this.isWithinReach(kind)) continue;
-      if (kind.as === "one") {
-        const reply = await this.one(kind, {});
-        if (reply) yield { kind, live: await this.live(kind, {}, reply) };
-      } else {
-        for await (const reply of this.read.each(kind, {})) yield await this.named(kind, reply);
+      try {
+        yield* this.topLevel(kind);
+      } catch (error) {
+        // Which role reads what differs by release; what an administrator cannot read is a fault that stops the command.
+        if (this.instance.capabilities.user.administrator || !isRefusal(error)) throw error;
+        this.unread.add(thingKey(kind, "", undefined));
+        this.gap(`${kind.file} cannot be read: ${error.serverMessage || `status ${error.status}`}`);
       }
+    }
+  }
+
+  private async *topLevel(kind: PlacedKind): AsyncGenerator<Found> {
+    if (kind.as === "one") {
+      const reply = await this.one(kind, {});
+      if (reply) yield { kind, live: await this.live(kind, {}, reply) };
+    } else {
+      for await (const reply of this.read.each(kind, {})) yield await this.named(kind, reply);
     }
   }
 
@@ -215,7 +227,7 @@ export class Survey {
       const found = await Promise.all(own.map(async (reply) => this.child(shared, reply, params)));
       return found.filter((one) => one !== undefined);
     } catch (error) {
-      if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) throw error;
+      if (!isRefusal(error)) throw error;
       this.unread.add(thingKey(kind, path, undefined));
       this.gap(`${kind.file} of ${parent.live.address} cannot be read: ${error.serverMessage || `status ${error.status}`}`);
       return [];
@@ -257,4 +269,9 @@ export class Survey {
   private gap(sentence: string): void {
     if (!this.gaps.includes(sentence)) this.gaps.push(sentence);
   }
+}
+
+/** True for what a server answers about what is not there, or not for this user to see. */
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }
