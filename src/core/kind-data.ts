@@ -55,6 +55,8 @@ export interface Key {
   readonly repeated?: true;
   /** Attribute of a reply that holds the key. */
   readonly read: string;
+  /** The attribute that holds it where a thing has nothing there: it may have been made without. */
+  readonly otherwise?: string;
   /** In place of one attribute the platform has several for the key: it is `NAME=VALUE` of the one that a thing has. Routes have the name as `{by}`. */
   readonly oneOf?: readonly string[];
   /** What has it in a group has it in all that lies below: nothing there can be given the same. */

@@ -3,7 +3,7 @@ import { TrueupError } from "./errors.js";
 import { formed } from "./field-rules.js";
 import { type Fields, typeOf } from "./fields.js";
 import { type JsonObject, textAt } from "./json.js";
-import { topParent, type Kind, type Kinds, type ParentPlace } from "./kind-data.js";
+import { type Key, topParent, type Kind, type Kinds, type ParentPlace } from "./kind-data.js";
 import { matches } from "./match.js";
 import { routeParameters } from "./route.js";
 
@@ -100,9 +100,14 @@ export function listScope(kind: PlacedKind, said: string): string | undefined {
   return kind.routes.list?.includes("{scope}") ? keyParts(kind, said).scope : undefined;
 }
 
+/** The attribute of a reply that has its key. */
+export function keyAttribute({ read, otherwise }: Key, reply: JsonObject): string {
+  return otherwise !== undefined && (reply[read] ?? "") === "" ? otherwise : read;
+}
+
 /** The key that a reply shows. */
 export function shownKey({ key }: Kind, reply: JsonObject): string {
-  const shown = textAt(reply, key?.read ?? "name");
+  const shown = textAt(reply, key ? keyAttribute(key, reply) : "name");
   const said = formed(key?.form, shown);
   const name = typeof said === "string" ? said : shown;
   if (key?.scope === undefined) return name;

@@ -12,6 +12,7 @@ export const badge = defineKind({
   source: "the reference of real servers, badges",
   oddities: [
     "The list of a project also has the badges of the groups above it, which cannot be changed there.",
+    "Two of one name are possible, and cannot be told apart; so are ones without a name.",
     "Placeholders such as %{project_path} stay as they are in what is shown.",
   ],
   as: "map",
@@ -27,7 +28,14 @@ export const badge = defineKind({
       routes: collection("/groups/{group}/badges", "{badge}"),
     },
   },
-  key: { description: "The badge's name.", write: "name", read: "name", max: 255 },
+  key: {
+    description: "The badge's name; of one without a name the address that it leads to.",
+    write: "name",
+    read: "name",
+    otherwise: "link_url",
+    repeatable: true,
+    max: 255,
+  },
   fields: {
     link_url: address("Address that a click leads to; placeholders in %{} are filled in by the platform."),
     image_url: address("Address of the picture; placeholders in %{} are filled in by the platform."),

@@ -162,6 +162,25 @@ describe("labels", () => {
   });
 });
 
+describe("badges", () => {
+  const at = "/projects/acme%2Fweb/badges";
+  const [link, image] = ["https://ci.example.com/%{project_path}", "https://ci.example.com/first.svg"];
+
+  it("without a name go by the address that they lead to, and two of one name are refused", async () => {
+    await fixture.platform.call("POST", at, { link_url: link, image_url: image });
+    const said = ofProject(`badges: { "${link}": { image_url: https://ci.example.com/second.svg } }`);
+    expect(await run("apply", said, "--yes")).toMatchObject({ code: 0 });
+    expect(fixture.writes()).toEqual([expect.stringMatching(/^PUT /)]);
+    expect(await live(at)).toMatchObject([{ link_url: link, image_url: "https://ci.example.com/second.svg" }]);
+    await isEmpty(said);
+    expect(await exported("acme", "badges")).toContain(`"${link}":`);
+    for (const which of [1, 2])
+      await fixture.platform.call("POST", at, { name: "twin", link_url: `${link}/${which}`, image_url: image });
+    const twins = ofProject(`badges: { twin: { image_url: "${image}" } }`);
+    expect(await run("plan", twins)).toMatchObject({ code: 1, stdout: expect.stringContaining("match.ambiguous") });
+  });
+});
+
 describe("topics", () => {
   const said = "topics: { typescript: { title: TypeScript, moved_from: ts } }\n";
 

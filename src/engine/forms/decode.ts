@@ -106,6 +106,7 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
   const names = [
     "id",
     kind.key?.read,
+    kind.key?.otherwise,
     kind.key?.with?.field,
     kind.key?.scope?.field,
     kind.key?.sameBy?.field,

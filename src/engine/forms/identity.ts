@@ -1,5 +1,5 @@
 import { type JsonObject, textAt } from "../../core/json.js";
-import type { PlacedKind } from "../../core/kind.js";
+import { keyAttribute, type PlacedKind } from "../../core/kind.js";
 import { likewise, numberOf, replyError, textOf } from "../../core/reply.js";
 
 /**
@@ -18,7 +18,9 @@ export function identified(kind: PlacedKind, reply: JsonObject): JsonObject {
 export function identifiedMember(kind: PlacedKind, shown: JsonObject): JsonObject {
   const { key } = kind;
   const reply = withKey(kind, shown);
-  if (key && textOf(reply, key.read) === "") throw replyError(reply, { attribute: key.read, due: "a name", shown: "" });
+  const attribute = key && keyAttribute(key, reply);
+  if (attribute !== undefined && textOf(reply, attribute) === "")
+    throw replyError(reply, { attribute, due: "a name", shown: "" });
   if (key?.with) textOf(reply, key.with.field);
   return identified(kind, reply);
 }
