@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { flag } from "../../src/core/fields.js";
 import { everyFieldsOf, fieldsOf, kindIn, kindOf, placedKinds, placesOf, withFields } from "../../src/core/kind.js";
 import { kinds } from "../../src/program/kinds.js";
 import { beacon } from "../laws/beacons.js";
@@ -6,7 +7,8 @@ import { beacon } from "../laws/beacons.js";
 test("attributes are one object for members that have the same ones, whatever else is said of them", () => {
   for (const kind of placedKinds(kinds)) {
     const whole = kindOf(kinds, kind.name);
-    const isAsEverywhere = whole.parents[kind.parent]?.fields === undefined;
+    const { fields: own, lacks, dates } = whole.parents[kind.parent] ?? {};
+    const isAsEverywhere = own === undefined && lacks === undefined && dates === undefined;
     for (const key of [undefined, ...Object.keys(kind.shapes ?? {})]) {
       const fields = fieldsOf(whole, { key, parent: kind.parent });
       expect(fieldsOf(whole, { key, parent: kind.parent })).toBe(fields);
@@ -27,8 +29,10 @@ test("a kind with other attributes has them in every shape, and the first one ke
   const integration = kindOf(kinds, "integration");
   const names = (kind: typeof integration) => everyFieldsOf(kind).map((fields) => Object.keys(fields));
   const before = names(integration);
-  const other = withFields(integration, (fields) => Object.fromEntries(Object.entries(fields).slice(0, 1)));
-  expect(names(other)).toEqual(before.map((list) => list.slice(0, 1)));
+  const none = withFields(integration, () => ({}));
+  expect(names(none)).toEqual(before.map(() => []));
+  const added = withFields(integration, (fields) => ({ ...fields, tint: flag("") }));
+  expect(names(added).every((list) => list.includes("tint"))).toBe(true);
   expect(names(integration)).toEqual(before);
 });
 

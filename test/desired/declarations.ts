@@ -6,6 +6,7 @@ import { type Field, type Fields, typeOf } from "../../src/core/fields.js";
 import type { Json, Spec, Value } from "../../src/core/json.js";
 import { addressIn, fieldsOf, isTopLevel, type Kind, placedKinds } from "../../src/core/kind.js";
 import { file, secret as secretValue } from "../../src/core/placeholders.js";
+import type { TextReading } from "../../src/core/text-reading.js";
 import { kinds } from "../../src/program/kinds.js";
 
 /** Any text, with what is hard to write more often than it comes by chance. */
@@ -87,6 +88,13 @@ const secret = fc
   .tuple(fc.constantFrom("", "Bearer "), fc.constantFrom(...Object.keys(variables)))
   .map(([before, name]) => secretValue(`${before}\${env:${name}}`));
 
+/** Texts that can be read as what they are to be. */
+const readable: Readonly<Record<TextReading, readonly [string, ...string[]]>> = {
+  color: ["#d9534f", "#FFF", "red"],
+  instant: ["2026-01-31", "2035-01-07T06:00:00Z", "2035-01-07T07:00:00+01:00"],
+  re2: ["^[a-z]+$", "(?i)fix", "a|b"],
+  "time-zone": ["UTC", "Europe/Berlin", "Eastern Time (US & Canada)"],
+};
 const picture = fc
   .constantFrom(...Object.entries(pictures))
   .map(([name, bytes]) => file(name, createHash("sha256").update(bytes).digest("hex")));
@@ -105,6 +113,7 @@ function someValueOf(field: Field): fc.Arbitrary<Value> {
   switch (field.type) {
     case "text":
       if (field.secret) return secret;
+      if (field.readAs !== undefined) return fc.constantFrom(...readable[field.readAs]);
       return fc.oneof(
         anyText,
         fc.constantFrom("https://example.com/a", "1 day", "2026-01-31", "a@example.com", "#182848"),
@@ -133,7 +142,7 @@ function someValueOf(field: Field): fc.Arbitrary<Value> {
     case "entries":
       return fc.array(
         fc
-          .tuple(fc.constantFrom(...(field.identity ?? [])), specOf(field.fields ?? {}))
+          .tuple(fc.constantFrom(...(field.identity?.length ? field.identity : [""])), specOf(field.fields ?? {}))
           .map(([named, parts]) =>
             Object.fromEntries(Object.entries(parts).filter(([name]) => name === named || !field.identity?.includes(name))),
           ),

@@ -72,7 +72,7 @@ export const choices: readonly Choice[] = [
     parent: "group",
     path: "guild",
     fixed: { reset_approvals_on_push: false },
-    only: ["selective_code_owner_removals"],
+    only: ["selective_code_owner_removals", ...secondNames("approval_settings")],
     turn: 2,
   },
   // The shapes are those of projects.

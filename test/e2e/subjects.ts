@@ -43,6 +43,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   "push_mirror.username": "it stands in the address that makes it, which is never shown",
   "push_mirror.password": "it stands in the address that makes it, which is never shown",
   "resource_group.production": "only jobs make them",
+  "resource_group.process_mode": "only jobs make them",
   "variable.hidden": "what is hidden is never shown again",
   "project.mr_default_target_self": "only forks have it, and forks are no kind",
 };
@@ -61,7 +62,11 @@ export function subjects(takes: (field: Field | undefined, kind: Kind, key: stri
     if (!takes(undefined, kind, choice.key)) return [];
     const fields = fieldsOf(kind, { key: choice.key });
     const claimed = new Set(
-      choices.flatMap((one) => (one !== choice && one.kind === choice.kind && one.key === choice.key ? (one.only ?? []) : [])),
+      choices.flatMap((one) =>
+        one !== choice && one.kind === choice.kind && one.parent === choice.parent && one.key === choice.key
+          ? (one.only ?? [])
+          : [],
+      ),
     );
     const names = (choice.only ?? Object.keys(fields).filter((name) => !claimed.has(name))).filter((name) => {
       const field = fields[name];

@@ -90,9 +90,9 @@ describe("a thing that an import names", () => {
     ["approval_rule", "acme/web", '"acme/platform/web:Security" or "42:17"'],
     ["approval_rule", "acme/web:", '"42:17"'],
     ["approval_rule", "acme/none:Security", '"42:17"'],
-    ["integration", "acme/web:asana", '"42:emails-on-push"'],
+    ["integration", "acme/web:asana", '"project:42:emails-on-push"'],
     ["application_settings", "settings", '"application_settings"'],
-    ["protected_environment", "acme:__proto__", '"42:production"'],
+    ["protected_environment", "acme:__proto__", '"group:42:production"'],
   ])("is told with the forms that it may have: %s %s", async (kind, text, forms) => {
     await expect(bench.resources.find(kind, text)).rejects.toMatchObject({
       code: "import.unknown",

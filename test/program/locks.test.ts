@@ -59,16 +59,18 @@ const routes: Readonly<Record<string, readonly [method: string, path: string]>> 
   group: ["PUT", `/groups/${at("acme/deep")}`],
   project: ["PUT", `/projects/${at("acme/deep/api")}`],
   approval_settings: ["POST", `/projects/${at("acme/deep/api")}/approvals`],
+  job_token_scope: ["PATCH", `/projects/${at("acme/deep/api")}/job_token_scope`],
 };
+const shownAs: Readonly<Record<string, string>> = { enabled: "inbound_enabled" };
 
 async function shownBelow(kind: string, attribute: string): Promise<Json | undefined> {
   const [, path = ""] = routes[kind] ?? [];
-  return ((await program.call("GET", path)) as JsonObject)[attribute];
+  return ((await program.call("GET", path)) as JsonObject)[shownAs[attribute] ?? attribute];
 }
 
 describe("what is locked above", () => {
-  test("is known to kinds of groups, projects and approvals", () => {
-    expect(new Set(locks.map(([, kind]) => kind))).toEqual(new Set(["group", "project", "approval_settings"]));
+  test("is known to kinds of groups, projects, approvals and tokens of jobs", () => {
+    expect(new Set(locks.map(([, kind]) => kind))).toEqual(new Set(Object.keys(routes)));
   });
 
   test.each(locks)(

@@ -104,7 +104,6 @@ describe("a configuration", () => {
     });
     const integration = { project: "acme/web", campfire: { token: "x", token_version: 3 }, unset: ["campfire.room"] };
     expect(specOf(resource("integration"), integration)).toEqual({
-      parent: "project",
       path: "acme/web",
       key: "campfire",
       spec: { token: { $secret: "token" }, room: null },
