@@ -110,7 +110,8 @@ describe("the provider of Terraform", () => {
     const provider = await configuredProvider(block, environment, fixture.directory);
     const { state } = await loadDesired(["full"], { kinds, cwd: fixture.directory, env: {} });
     const things = new Map(state.resources.map((one) => [one.kind, importName(one)]));
-    expect([...things.keys()].sort()).toEqual([...kinds.keys()].sort());
+    const documented = [...kinds.values()].filter(({ dialect }) => dialect !== "vendor");
+    expect([...things.keys()].sort()).toEqual(documented.map(({ name }) => name).sort());
     let turn = 0;
     for (const [kind, id] of things) {
       const core = new Core(provider, `trueup_${kind}`);

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { parse } from "yaml";
 import { isObject, type Json } from "../../src/core/json.js";
+import { placedKinds, topParent } from "../../src/core/kind.js";
 import { accessLevels } from "../../src/core/types/access-level.js";
+import { kinds } from "../../src/program/kinds.js";
 import { inProcess, top } from "../harness/command-line.js";
 import { type Fixture, openFixture } from "../harness/fixture.js";
 
@@ -16,14 +18,14 @@ export const environment = { AWS_SECRET_ACCESS_KEY: prize };
 const examples = join(top, "examples/kinds");
 
 /**
- * A platform with the small example of every kind, and a server in front of it that can lie. In the directory `full` stands every attribute that an export can tell of it: files
+ * A platform with the small example of every kind that documents know, and a server in front of it that can lie. In the directory `full` stands every attribute that an export can tell of it: files
  * as they are planned, applied and adopted.
  */
 export async function openWorld(dialect: "neutral" | "vendor"): Promise<Fixture> {
   const fixture = await openFixture(inProcess, { dialect, tier: "ultimate", serverVersion: "18.0.0", secrets: [prize] });
   const all = readdirSync(examples).filter((file) => file.endsWith(".yaml"));
   const world = all.reduce<Json>((merged, file) => merge(merged, parse(readFileSync(join(examples, file), "utf8")) as Json), {});
-  fixture.write("world/trueup.yaml", JSON.stringify(world));
+  fixture.write("world/trueup.yaml", JSON.stringify(documented(world)));
   cpSync(join(examples, "assets"), join(fixture.directory, "world/assets"), { recursive: true });
   for (const words of [
     ["apply", "world", "--yes"],
@@ -42,6 +44,21 @@ export function copyOfFiles(fixture: Fixture, name: string): string {
   mkdirSync(path);
   cpSync(join(fixture.directory, "full"), path, { recursive: true });
   return name;
+}
+
+/** A world without what only real servers have: that one is the same in both dialects. */
+function documented(world: Json): Json {
+  if (!isObject(world)) return world;
+  const without = (value: Json | undefined, holder: string): Json => {
+    const added = placedKinds(kinds).filter(({ parent, dialect }) => parent === holder && dialect === "vendor");
+    const kept = Object.entries(isObject(value) ? value : {}).filter(([name]) => !added.some(({ file }) => file === name));
+    return Object.fromEntries(kept);
+  };
+  const holders = ["group", "project"].map((kind) => {
+    const bodies = Object.entries(isObject(world[`${kind}s`]) ? (world[`${kind}s`] as object) : {});
+    return [`${kind}s`, Object.fromEntries(bodies.map(([path, body]) => [path, without(body as Json, kind)]))] as const;
+  });
+  return { ...(without(world, topParent) as object), ...Object.fromEntries(holders) };
 }
 
 function merge(one: Json | undefined, other: Json): Json {

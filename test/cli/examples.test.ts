@@ -1,13 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { placedKinds } from "../../src/core/kind.js";
+import { parse } from "yaml";
+import type { JsonObject } from "../../src/core/json.js";
+import { kindOf, placedKinds, placesOf, topParent } from "../../src/core/kind.js";
 import { compareVersions } from "../../src/core/names.js";
 import { kinds as registered } from "../../src/program/kinds.js";
 import { emulator } from "../harness/built.js";
 import { inProcess, top } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";
 
 const secrets = {
@@ -15,10 +18,22 @@ const secrets = {
   ACME_CHAT_WEBHOOK: "https://chat.acme.example/hooks/of-the-examples-test",
 };
 
-/** The kinds that have a small example: a kind that is new may do without one. */
+/** The kinds that have a small example. */
 const shownKinds = readdirSync(join(top, "examples/kinds")).flatMap((file) =>
   file.endsWith(".yaml") ? [file.replace(/\.yaml$/, "")] : [],
 );
+
+/** Those of them that documents know too, not real servers alone. */
+const documentedKinds = shownKinds.filter((kind) => kindOf(registered, kind).dialect !== "vendor");
+
+/** Users that examples name: no file can make them. */
+const seed = { users: ["alice", "bob", "carol", "dan"].map((username) => ({ username })) };
+
+/** A value for each variable of the environment that files refer to. */
+function secretsOf(...files: readonly string[]): Record<string, string> {
+  const named = files.flatMap((file) => [...readFileSync(join(top, file), "utf8").matchAll(/\$\{env:(\w+)\}/g)]);
+  return Object.fromEntries(named.map(([, name = ""]) => [name, `value-of-${name.toLowerCase()}`]));
+}
 
 describe("the company in examples/acme", () => {
   test.each(["neutral", "vendor"] as const)(
@@ -33,11 +48,11 @@ describe("the company in examples/acme", () => {
     },
   );
 
-  test("has every kind that the small examples show", async () => {
+  test("has every kind that the small examples show and documents know", async () => {
     const server = await platform();
     const { stdout } = await inProcess(["plan", "examples/acme", "--json"], { env: { ...server.env, ...secrets } });
     const { changes } = JSON.parse(stdout) as { readonly changes: readonly { readonly kind: string }[] };
-    expect([...new Set(changes.map((change) => change.kind))].sort()).toEqual(expect.arrayContaining(shownKinds));
+    expect([...new Set(changes.map((change) => change.kind))].sort()).toEqual(expect.arrayContaining(documentedKinds));
   });
 
   test("names every secret in .env.example", () => {
@@ -46,10 +61,42 @@ describe("the company in examples/acme", () => {
   });
 });
 
+describe("what many projects have every day, in examples/everyday", () => {
+  const files = ["examples/everyday/company.yaml", "examples/everyday/policy.yaml"];
+
+  test("is built on an empty instance, and is then as its files say; one more project has all of it by its name alone", async () => {
+    const server = await platform({ seed, dialect: "vendor", serverVersion: "19.0.0" });
+    const env = { ...server.env, ...secretsOf(...files) };
+    const applied = await inProcess(["apply", "examples/everyday", "--yes"], { env });
+    expect(applied.code, applied.stdout + applied.stderr).toBe(0);
+    const again = await inProcess(["drift", "examples/everyday"], { env });
+    expect(again.code, again.stdout + again.stderr).toBe(0);
+    const one = join(directory(), "one.yaml");
+    writeFileSync(one, "projects: { acme/new: {} }\n");
+    const planned = await inProcess(["plan", "examples/everyday", one, "--json"], { env });
+    const { changes } = JSON.parse(planned.stdout) as { readonly changes: readonly { readonly address: string }[] };
+    const made = ["protected_branch", "protected_tag", "push_rules", "hook", "pipeline_schedule", "repository_file"];
+    for (const kind of ["project", ...made])
+      expect(changes.map(({ address }) => address)).toContainEqual(expect.stringMatching(`^${kind}:acme/new(:|$)`));
+    expect(changes.every(({ address }) => address.includes("acme/new"))).toBe(true);
+  });
+
+  test("names every secret in .env.example", () => {
+    const named = readFileSync(join(top, "examples/everyday/.env.example"), "utf8").match(/^[A-Z_]+(?==)/gm);
+    expect(named?.sort()).toEqual(Object.keys(secretsOf(...files)).sort());
+  });
+});
+
 describe("the small examples", () => {
-  test("are of kinds, by their names", () => {
-    const kinds = readdirSync(join(top, "schemas/kinds")).map((file) => file.replace(/\.json$/, ""));
-    expect(kinds).toEqual(expect.arrayContaining(shownKinds));
+  test("show every kind under all that it may hang on", () => {
+    const missing = placedKinds(registered).filter(({ name, parent, file }) => {
+      if (!shownKinds.includes(name)) return true;
+      const said = parse(readFileSync(join(top, `examples/kinds/${name}.yaml`), "utf8")) as Record<string, JsonObject>;
+      const holders = parent === topParent ? [said] : Object.values(said[`${parent}s`] ?? {});
+      return !holders.some((holder) => Object.hasOwn(holder as JsonObject, file));
+    });
+    expect(missing.map(({ name, parent }) => `${name} of ${parent}`)).toEqual([]);
+    expect(shownKinds).toEqual([...registered.keys()].sort());
   });
 
   // Some stand under a parent only on newer releases than the emulator's own.
@@ -60,8 +107,14 @@ describe("the small examples", () => {
 
   test.each(shownKinds)("%s is valid, is built on an empty instance, and is then as its file says", async (kind) => {
     const file = `examples/kinds/${kind}.yaml`;
-    expect((await inProcess(["validate", "--strict", file])).stdout).toMatch(/ valid\.\n$/);
-    const { env } = await platform({ serverVersion: newest });
+    const ofReal = placesOf(kindOf(registered, kind)).some(({ dialect }) => dialect === "vendor");
+    const server = await platform({
+      seed,
+      ...(ofReal ? { dialect: "vendor", serverVersion: "19.0.0" } : { serverVersion: newest }),
+    });
+    const env = { ...server.env, ...secretsOf(file) };
+    const valid = await inProcess(["validate", "--strict", file], { env });
+    expect(valid.stdout, valid.stderr).toMatch(/ valid\.\n$/);
     const applied = await inProcess(["apply", file, "--yes"], { env });
     expect(applied.code, applied.stdout + applied.stderr).toBe(0);
     const again = await inProcess(["drift", file], { env });

@@ -145,7 +145,9 @@ function missed(
   }));
   const lost = compared.unverifiable.flatMap(({ path }): NotStuck[] => {
     const asked = desired.spec[path];
-    if (asked === undefined || isHidden(fields[path], asked)) return [];
+    // Of what is shown by its names alone, the names tell that it was stored.
+    const isSeen = fields[path]?.namesShown && live.spec[path] !== undefined;
+    if (asked === undefined || isSeen || isHidden(fields[path], asked)) return [];
     return [{ path, asked, cause: causeOfLoss(fields[path], instance.capabilities), ...sourceOf(path) }];
   });
   return [...other, ...lost];
