@@ -18,7 +18,7 @@ import type { Topics } from "./instance.js";
 interface Declared extends Omit<ProjectProps, "fullPath"> {
   readonly rules?: { readonly [name: string]: Omit<ApprovalRuleProps, "project" | "name"> };
   readonly branches?: { readonly [name: string]: Omit<ProtectedBranchProps, "project" | "group" | "name"> };
-  readonly approvals?: Omit<ApprovalSettingsProps, "project">;
+  readonly approvals?: Omit<ApprovalSettingsProps, "project" | "group">;
 }
 
 /** Nobody merges alone what they wrote. */

@@ -100,7 +100,7 @@ export interface AttributeChange {
 export interface Change {
   readonly address: string;
   readonly kind: string;
-  /** The kind of what it hangs on, or `instance`: only where its kind may hang on several. */
+  /** The kind of what it hangs on, or `instance`: only where its kind may hang on several, and not on its usual one. */
   readonly parent?: string;
   readonly action: Action;
   readonly source?: string;

@@ -45,18 +45,22 @@ function collect(
       const name = nameOf(key);
       // Of names that no kind knows only the name can tell.
       const within = name === "unchecked" ? tellsSecret : isSecret;
-      collect(value, within, hidden || isSecret(name) || (isAboutSecret && name === "value"), ranges);
+      // Beside the name of an attribute, value is of that one; elsewhere it may be an attribute itself.
+      const isHidden = isAboutSecret !== undefined && name === "value" ? isAboutSecret : isSecret(name);
+      collect(value, within, hidden || isHidden, ranges);
     }
   } else if (isSeq(node)) for (const item of node.items as (Node | null)[]) collect(item, isSecret, hidden, ranges);
   else if (hidden && isScalar(node) && node.range && node.value !== null && !holdsReference(node.value))
     ranges.push([node.range[0], node.range[1]]);
 }
 
-/** True for a mapping that says a value for an attribute which it names beside it, as an exception does, if that one is a secret. */
-function namesSecret(pairs: readonly Pair<Node, Node | null>[], isSecret: (name: string) => boolean): boolean {
+/** For a mapping that says a value for an attribute which it names beside it, as an exception does: whether that one is a secret. */
+function namesSecret(pairs: readonly Pair<Node, Node | null>[], isSecret: (name: string) => boolean): boolean | undefined {
   const attribute = pairs.find(({ key }) => nameOf(key) === "attribute")?.value;
-  const steps = isScalar(attribute) ? String(attribute.value).split(".") : [];
-  return steps.some((step) => isSecret(step) || tellsSecret(step));
+  if (!isScalar(attribute)) return undefined;
+  return String(attribute.value)
+    .split(".")
+    .some((step) => isSecret(step) || tellsSecret(step));
 }
 
 function nameOf(key: Node): string {

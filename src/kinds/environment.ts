@@ -28,7 +28,7 @@ export const environment = defineKind({
       },
     },
   },
-  key: { description: "The environment's name.", write: "name", read: "name", max: 255 },
+  key: { description: "The environment's name.", write: "name", read: "name", max: 255, fixed: true },
   chained: true,
   fields: {
     external_url: text("Address at which it can be seen.", { nullable: true, max: 255 }),

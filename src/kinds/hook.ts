@@ -58,7 +58,16 @@ export const hook = defineKind({
     when: { alert_status: "disabled" },
     message: "the server does not call it any more, because calls of it have failed: try it on the server's pages",
   },
-  key: { description: "The address that is called.", write: "url", read: "url", repeated: true, repeatable: true, max: 2048 },
+  key: {
+    description: "The address that is called.",
+    write: "url",
+    read: "url",
+    repeated: true,
+    repeatable: true,
+    // With a new address servers drop the token and the headers: it is another hook.
+    fixed: true,
+    max: 2048,
+  },
   fields: {
     token: secret("Sent along, so that the address knows who calls.", {
       nullable: true,

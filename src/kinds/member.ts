@@ -31,7 +31,7 @@ export const member = defineKind({
     project: { file: "members", routes: members("/projects/{project}/members") },
     group: { file: "members", routes: members("/groups/{group}/members") },
   },
-  key: { description: "The user's name.", write: "user_id", target: "user", read: "username", caseless: true },
+  key: { description: "The user's name.", write: "user_id", target: "user", read: "username", caseless: true, fixed: true },
   short: "access_level",
   makesMembers: "access_level",
   fields: {

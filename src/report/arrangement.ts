@@ -4,7 +4,7 @@ import { canonicalJson, type Value } from "../core/json.js";
 import { isTopLevel, type Kinds } from "../core/kind.js";
 import type { Change, Plan } from "../core/plan.js";
 import { type ChangePart, partsOf, placeText } from "./change-parts.js";
-import { onlyParent } from "./nouns.js";
+import { parentUnsaid } from "./nouns.js";
 
 /** So many things must change in the same way for that to be said once. */
 const fewest = 3;
@@ -90,7 +90,7 @@ function thingsOf(
 /** The kind and the address of the thing that a change is in: what it hangs on, or itself. */
 function thingOf({ address, kind, parent = "" }: Change, kinds: Kinds): readonly [kind: string, thing: string] {
   const { path } = parseAddress(address);
-  const on = parent === "" ? onlyParent(kinds, kind) : parent;
+  const on = parent === "" ? parentUnsaid(kinds, kind) : parent;
   return path === undefined || on === undefined || isTopLevel({ parent: on })
     ? [kind, address]
     : [on, formatAddress({ kind: on, path })];

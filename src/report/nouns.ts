@@ -12,11 +12,11 @@ export function ofKind(kinds: Kinds, kind: string, number: number): string {
   return `${figure(number)} ${number === 1 ? noun : plural(noun)}`;
 }
 
-/** The one kind on which members of a kind hang; undefined where there are several, or none that is known. */
-export function onlyParent(kinds: Kinds, kind: string): string | undefined {
+/** The kind on which members of a kind hang where nothing says another; undefined where there are several and none is usual, or none that is known. */
+export function parentUnsaid(kinds: Kinds, kind: string): string | undefined {
   const given = kinds.get(kind);
   const [only, ...others] = given ? parentsOf(given) : [];
-  return others.length === 0 ? only : undefined;
+  return given?.usualParent ?? (others.length === 0 ? only : undefined);
 }
 
 /** What apply must be told to have been seen: `needs --ack many-updates:baseline: 412 of 1,000 projects`. */

@@ -3,7 +3,7 @@ import type { Kinds } from "../core/kind.js";
 import type { Call, Change } from "../core/plan.js";
 import type { SharedChange, ThingChanges } from "./arrangement.js";
 import { callLines } from "./call-lines.js";
-import { figure, ofKind, onlyParent } from "./nouns.js";
+import { figure, ofKind, parentUnsaid } from "./nouns.js";
 import { paintAction, symbols } from "./paint.js";
 import { partLines, partText, type RowOptions } from "./plan-rows.js";
 import { clean, wrap } from "./text.js";
@@ -38,7 +38,7 @@ export function sharedBlocks(
 /** How many things something is shared by, and by which: `412 projects`. */
 export function sharersText({ kind, action, changes }: SharedChange, kinds: Kinds): string {
   if (action === "update") return `${ofKind(kinds, kind, changes.length)}${changes[0] ? identityText(changes[0]) : ""}`;
-  const parents = new Set(changes.map(({ parent }) => parent ?? onlyParent(kinds, kind)));
+  const parents = new Set(changes.map(({ parent }) => parent ?? parentUnsaid(kinds, kind)));
   const [only = kind] = parents;
   return parents.size === 1 ? ofKind(kinds, only, changes.length) : `${figure(changes.length)} things`;
 }

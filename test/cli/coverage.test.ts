@@ -82,11 +82,11 @@ describe("--unmanaged", () => {
       "group:acme-labs/platform/tools",
       "group:acme-release",
       "group:open-source",
-      "protected_environment:acme-labs:production",
       "approval_rule:acme-labs/platform/api:Coverage",
       "approval_rule:acme-labs/platform/deploy:Operators",
       "approval_rule:acme-labs/website:All Members",
       "integration:acme-labs/platform/api:emails-on-push",
+      "protected_environment:acme-labs:production",
     ]);
   });
 
