@@ -72,7 +72,13 @@ export const choices: readonly Choice[] = [
     parent: "group",
     path: "guild",
     fixed: { reset_approvals_on_push: false },
-    only: ["selective_code_owner_removals", ...secondNames("approval_settings")],
+    // What the instance says in the first turn holds for groups.
+    only: [
+      "selective_code_owner_removals",
+      "disable_overriding_approvers_per_merge_request",
+      "merge_requests_disable_committers_approval",
+      ...secondNames("approval_settings"),
+    ],
     turn: 2,
   },
   // The shapes are those of projects.
@@ -159,6 +165,9 @@ export const choices: readonly Choice[] = [
     only: ["deploy_access_levels", "approval_rules"],
   },
   { kind: "branch", path: "acme/base", key: "feature" },
+  // No project may call one of its own as a group above does.
+  { kind: "label", parent: "project", path: "acme/base", key: "bug" },
+  { kind: "label", parent: "group", path: "acme", key: "priority::high" },
   // Where no commit is made by the matrix.
   { kind: "push_rules", parent: "project", path: "acme/spare" },
   { kind: "push_rules", parent: "group", path: "acme/two" },
