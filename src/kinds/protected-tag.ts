@@ -10,6 +10,7 @@ export const protectedTag = defineKind({
   oddities: [
     "It cannot be changed: it is taken off and put on again, and is open between the two calls.",
     "Without anybody named, maintainers may make them.",
+    "Without a licence one role is all that can be said.",
   ],
   as: "map",
   dialect: "vendor",
@@ -41,7 +42,13 @@ export const protectedTag = defineKind({
         }),
       },
       ["user", "group", "access_level"],
-      { read: "create_access_levels", carried: "replaced", default: [{ access_level: "maintainer" }] },
+      {
+        read: "create_access_levels",
+        carried: "replaced",
+        default: [{ access_level: "maintainer" }],
+        tier: "premium",
+        unlicensed: { write: "create_access_level", encode: "sole-level" },
+      },
     ),
   },
   ignored: { create_access_level: "read-elsewhere" },

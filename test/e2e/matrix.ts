@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
-import { compareVersions } from "../../src/core/names.js";
-import type { Change, Plan } from "../../src/core/plan.js";
-import { diff } from "../../src/engine/forms/diff.js";
 import type { CommandLine } from "../harness/command-line.js";
 import { announce, isDrawn } from "./drawn.js";
-import type { Body, Written } from "./files.js";
+import type { Body } from "./files.js";
 import { mistyped } from "./json-types.js";
+import {
+  dotted,
+  isCompanion,
+  isOutOfSight,
+  isRefused,
+  isRepeated,
+  isTaken,
+  misplaced,
+  pathsOf,
+  strange,
+} from "./matrix-rules.js";
 import { deletes, MatrixRun, planIn } from "./matrix-run.js";
 import {
   has,
@@ -195,7 +202,7 @@ async function lacking(run: MatrixRun, server: Server): Promise<void> {
   const bodies = everything.flatMap((subject): Body[] => {
     const { kind, key, fields } = subject;
     if (!has(server, undefined, kind, key)) return [{ subject, spec: specAt(subject, 0) }];
-    const names = subject.names.filter((name) => !has(server, fields[name], kind, key));
+    const names = subject.names.filter((name) => isRefused(server, subject, name));
     const needed = subject.names.filter((name) => fields[name]?.required === true);
     const spec = Object.fromEntries([...needed, ...names].map((name) => [name, valueOf(subject, name, 0)]));
     return names.length === 0 ? [] : [{ subject, spec: { ...subject.fixed, ...spec } }];
@@ -211,7 +218,7 @@ async function lacking(run: MatrixRun, server: Server): Promise<void> {
   const missing = bodies.flatMap(({ subject }) => {
     const mine = said.filter(({ addresses }) => addresses.includes(subject.address));
     if (!has(server, undefined, subject.kind, subject.key)) return mine.length > 0 ? [] : [subject.address];
-    const names = subject.names.filter((name) => !has(server, subject.fields[name], subject.kind, subject.key));
+    const names = subject.names.filter((name) => isRefused(server, subject, name));
     const isSaid = (name: string) =>
       mine.some(
         ({ message, source }) =>
@@ -221,30 +228,6 @@ async function lacking(run: MatrixRun, server: Server): Promise<void> {
     return names.filter((name) => !isSaid(name)).map((name) => `${subject.address} ${name}`);
   });
   expect(missing).toEqual([]);
-}
-
-/** True for what every body must give, also of a thing that is there. */
-function isRepeated({ fields }: Subject, name: string): boolean {
-  return fields[name]?.required === true && fields[name].carried !== undefined;
-}
-
-/** True for what must go along when something else is switched on. */
-function isCompanion({ fields, names }: Subject, name: string): boolean {
-  return names.some((other) => fields[other]?.requires?.includes(name));
-}
-
-/** True for an attribute of the subject's own whose change a plan can show. */
-/** The picture of a private project that somebody uploads by hand: before 16.9 no token can look at it. And what calls of its own change, which tests of the kind make by hand. */
-function isOutOfSight({ kind, fields }: Subject, name: string, { dialect, version }: Server): boolean {
-  const { links, leavesBy, goesBy } = fields[name] ?? {};
-  if (leavesBy !== undefined || goesBy !== undefined || (links !== undefined && !kind.tree)) return true;
-  return (
-    kind.name === "project" && fields[name]?.picture !== undefined && dialect === "vendor" && compareVersions(version, "16.9") < 0
-  );
-}
-
-function isTaken(subject: Subject, name: string, server: Server): boolean {
-  return subject.names.includes(name) && isCompared(subject, name, server);
 }
 
 /** Fails with the names that one list has and the other lacks. */
@@ -266,40 +249,4 @@ function differing(server: Server, all: readonly Subject[], bodies: readonly Bod
       .flatMap((name) => dotted(subject, name, bodies[index]?.spec[name] ?? null).map((path) => `${subject.address} ${path}`)),
   );
   return paths.sort();
-}
-
-/** Records are shown attribute by attribute. */
-function dotted(subject: Subject, name: string, value: Json): string[] {
-  if (subject.fields[name]?.type !== "record" || !isObject(value)) return [name];
-  return Object.keys(value).map((part) => `${name}.${part}`);
-}
-
-function pathsOf(changes: readonly Change[]): string[] {
-  return changes.flatMap(({ address, attributes }) => attributes.map(({ path }) => `${address} ${path}`)).sort();
-}
-
-/** Attributes whose place in the plan is not where they stand in the file. */
-function misplaced(plan: Plan, written: Written): string[] {
-  return plan.changes.flatMap(({ address, attributes }) =>
-    attributes
-      .filter(({ path, source }) => source !== `files/trueup.yaml:${written.places.get(`${address} ${path}`)}`)
-      .map(({ path, source }) => `${address} ${path} is said to stand at ${source}`),
-  );
-}
-
-/** Attributes whose `before` is not the value that they were given. */
-function strange(all: readonly Subject[], plan: Plan, which: 0 | 1): string[] {
-  return all.flatMap((subject) => {
-    const change = plan.changes.find(({ address }) => address === subject.address);
-    return (change?.attributes ?? []).flatMap(({ path, before }) => {
-      const [name = "", part] = path.split(".");
-      const field = subject.fields[name];
-      if (!field || field.type === "image" || field.secret || field.item?.secret) return [];
-      const whole = valueOf(subject, name, which);
-      const given = part === undefined ? whole : (whole as JsonObject)[part];
-      const fields = { [path]: part === undefined ? field : (field.fields?.[part] ?? field) };
-      const differences = diff(fields, { [path]: given ?? null }, { [path]: before ?? null });
-      return differences.map(() => `${subject.address} ${path}: given ${JSON.stringify(given)}, shown ${JSON.stringify(before)}`);
-    });
-  });
 }
