@@ -8,7 +8,7 @@ export const featureFlag = defineKind({
   description: "A switch of a project that programs ask for while they run.",
   source: "the reference of real servers, feature flags",
   oddities: [
-    "A change of strategies names only those that come and go: one that says something else is another one.",
+    "A strategy that is changed is taken away and added anew; the others stay as they are.",
     "Without strategies it is on for nobody.",
     "Lists of users are made elsewhere, and named here.",
   ],

@@ -35,7 +35,7 @@ export const hook = defineKind({
   source: "the reference of real servers, hooks",
   oddities: [
     "Tokens and values of headers are never shown.",
-    "Some releases drop the token with any change that does not carry it.",
+    "Some releases drop the token with any change that does not send it again, so every change of a hook whose file has one sends it.",
     "Two hooks of one address are possible, and cannot be told apart.",
   ],
   as: "map",

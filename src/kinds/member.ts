@@ -19,10 +19,10 @@ export const member = defineKind({
   oddities: [
     "Who makes a group is its owner afterwards.",
     "The last owner of a group can neither go nor lose that role.",
-    "Levels rise before any falls, and whoever applies is changed last; who is not declared and applies stays.",
-    "Who must be approved by an administrator first is in no list until then: an apply says that it may wait, and the next one asks again.",
+    "Roles rise before any falls. The user whose token applies is changed last, and stays although no file declares it.",
+    "Where an administrator must approve a new member first, no list shows that one until then: apply says that it may be waiting, and the next apply asks for it again.",
     "Members that a directory gives (LDAP) are not overridden before a change: the server refuses it until somebody does so there.",
-    "Bots of access tokens and service accounts are told by their names, and stay where nobody declares them.",
+    "Bots of access tokens and service accounts, which are known by their names, stay although nobody declares them.",
     "A role below the one that is inherited from a group above is refused: where roles are to change, a list of the group right above is read to tell, one for all that lies in it.",
   ],
   as: "map",

@@ -7,7 +7,7 @@ export const pagesSettings = defineKind({
   title: "Pages settings",
   description: "How the site of a project is published.",
   source: "the reference of real servers, pages",
-  oddities: ["Nothing that is published is deleted by it."],
+  oddities: ["Whatever it says, what is published stays."],
   as: "one",
   dialect: "vendor",
   parents: {

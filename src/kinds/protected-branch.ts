@@ -51,8 +51,8 @@ export const protectedBranch = defineKind({
   description: "A branch, or all whose names a wildcard covers, that only some may push to and merge into.",
   source: "document 2, Approval rule; the reference of real servers, protected branches",
   oddities: [
-    "Each entry of a list has a number: a change names only what comes and goes.",
-    "Nobody beside somebody is accepted and means somebody.",
+    "A change sends only the entries of a list that come and go; the others stay as they are.",
+    "A server takes no_access beside other entries and then lets those others in; trueup refuses it.",
     "An empty list where a protection is made means maintainers, not nobody.",
     "Users and groups must have access to the project, or the call is refused.",
     "Without a licence one role may push and one may merge: another one takes the protection off and makes it again.",

@@ -15,7 +15,7 @@ export const pushMirror = defineKind({
     "Other credentials reach the server only with a new mirror: --resend-secrets deletes it and makes it again.",
     "Without keep_divergent_refs, branches of the other repository that have gone their own way are overwritten.",
     "Two of one address are possible, and cannot be told apart.",
-    "With auth_method ssh_public_key the server makes a key pair: the other side needs the public one.",
+    "With auth_method ssh_public_key the server makes a pair of keys: the public one, which it shows, is to be let in at the other side.",
   ],
   as: "map",
   dialect: "vendor",

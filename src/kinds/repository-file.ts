@@ -11,7 +11,7 @@ export const repositoryFile = defineKind({
   source: "the reference of real servers, files",
   oddities: [
     "All that differs in one branch of a project is one commit; where nothing differs there is none.",
-    "One read of the tree of each branch tells by git's own ids what differs; content is read only of what does.",
+    "One read of the list of files of each branch tells what differs, by the ids that git gives contents; only what differs is read itself.",
     "A path with an @ in it is written with its branch: docs/a@b.md@main.",
     "Each commit runs a pipeline unless its message says [skip ci].",
     "What is in a file stays as it is: nothing in it stands for a variable or a secret.",

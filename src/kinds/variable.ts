@@ -37,10 +37,10 @@ export const variable = defineKind({
   oddities: [
     "Variables of one key differ by the environments that they are for: NAME is for all, NAME@production for one or for those of a wildcard.",
     "A hidden one is hidden from its creation on, and its value is never shown again.",
-    "Protected ones are not there in pipelines of branches and tags that are not protected.",
+    "Pipelines of branches and tags that are not protected do not get protected ones.",
     "A value that is to be masked is one line of at least eight characters without blanks, and of few others than letters and digits unless it is raw: the plan says which rule it breaks.",
     "One that was not made hidden cannot be hidden, and a hidden one neither shown nor unmasked: the plan refuses that, and says how to delete and make it again.",
-    "A scope of a group's needs premium: a server of a lower tier makes it one for all environments.",
+    "A group's variable for one environment needs premium: a server of a lower tier keeps it for all environments.",
     "Under another scope it is another variable, which is made before the old one goes.",
   ],
   as: "map",

@@ -30,6 +30,7 @@ export function coveragePage(kinds: Kinds, operations: readonly CoveredOperation
     "# What became of every parameter",
     "Servers say what their operations take. Of each release that trueup has facts of, and of each operation by which its [kinds](kinds/README.md) are written, this page counts what became of the parameters: " +
       "a *field* stands in the kind's file, a *plain* one is an attribute that facts alone know, an *other name* is one of an attribute that has another, *identity* is what names the thing or where it lies, and *ignored* is no attribute, for one of five reasons. There is no sixth column.",
+    "What servers have and no kind is about, with the reason and what to do instead, stands in [left-out.md](left-out.md).",
     "## Counts",
     countsTable(operations),
     ...lackingLines(kinds, operations, releases),
