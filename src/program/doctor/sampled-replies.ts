@@ -48,7 +48,8 @@ export class ReplySampler {
   private async below(kind: PlacedKind, place: Readonly<Record<string, number>>): Promise<void> {
     const { routes, key, shapes } = kind;
     if (kind.as === "one") return routes.read === undefined ? undefined : this.single(kind, undefined, routes.read, place);
-    if (routes.list === undefined) return;
+    // A list for each part of a key, such as for each branch, has none that could be taken as a sample of all.
+    if (routes.list === undefined || routes.list.includes("{scope}")) return;
     if (shapes === undefined || key === undefined) {
       await this.first(kind, routes.list, place, {});
       return;
