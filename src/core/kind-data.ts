@@ -64,6 +64,8 @@ export interface Key {
   /** The only keys there are. */
   readonly values?: readonly string[];
   readonly max?: number;
+  /** A regular expression for the key without its scope, and what it means. */
+  readonly like?: { readonly pattern: string; readonly hint: string };
   /** The platform lets several have the same key: where two have that of a declared one, nobody can say which is meant. */
   readonly repeatable?: true;
   /** The attribute that tells siblings apart in place of the key, which is a label then: what has it under another key is given the declared one. */

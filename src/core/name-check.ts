@@ -1,6 +1,6 @@
 import type { Diagnostic } from "./diagnostic.js";
 import { formed } from "./field-rules.js";
-import { type Kind, type PlacedKind } from "./kind.js";
+import { keyParts, type Kind, type PlacedKind } from "./kind.js";
 import { didYouMean } from "./names.js";
 import { holdsReference } from "./types/secret-reference.js";
 
@@ -31,7 +31,7 @@ export function nameDiagnostic(kind: PlacedKind, name: string): Diagnostic | und
     const message = `the name of a ${kind.title.toLowerCase()} stands without name and password in it: give them as its attributes`;
     return { rule: "name", message };
   }
-  const message = plainNameError(name, key?.max) ?? attributeError(key?.oneOf, name);
+  const message = plainNameError(name, key?.max) ?? attributeError(key?.oneOf, name) ?? formError(kind, name);
   return message === undefined ? undefined : { rule: "name", message: `${JSON.stringify(name)}: ${message}` };
 }
 
@@ -46,6 +46,11 @@ function plainNameError(name: string, max: number | undefined): string | undefin
 function attributeError(oneOf: readonly string[] | undefined, name: string): string | undefined {
   if (oneOf === undefined || oneOf.some((one) => name.startsWith(`${one}=`) && name.length > one.length + 1)) return undefined;
   return `it must begin with ${oneOf.map((one) => `${one}=`).join(" or ")}`;
+}
+
+function formError(kind: PlacedKind, name: string): string | undefined {
+  const { like } = kind.key ?? {};
+  return like === undefined || new RegExp(like.pattern, "u").test(keyParts(kind, name).name) ? undefined : like.hint;
 }
 
 /** Why a full path is not valid for a group or project; undefined if it is (the reference of real servers, groups and projects). */

@@ -55,7 +55,13 @@ export const variable = defineKind({
     },
     instance: { file: "instance_variables", routes: collection("/admin/ci/variables", "{key}") },
   },
-  key: { description: "The variable's key; NAME@production is for one environment.", write: "key", read: "key", max: 255 },
+  key: {
+    description: "The variable's key, of letters, digits and _; NAME@production is for one environment.",
+    write: "key",
+    read: "key",
+    max: 255,
+    like: { pattern: "^[a-zA-Z0-9_]+$", hint: "a key has letters, digits and _ only" },
+  },
   fields: {
     value: secret("Its value.", {
       required: true,

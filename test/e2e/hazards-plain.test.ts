@@ -142,6 +142,13 @@ describe("labels", () => {
     });
   });
 
+  it.each(["a,b", "why?", "this & that"])("called %s are an error of the files", async (name) => {
+    expect(await run("validate", ofProject(`labels: { "${name}": { color: red } }`))).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("has no , ? or &"),
+    });
+  });
+
   it("of a name that a group above has are refused before anything is sent", async () => {
     const said = `groups: { acme: { labels: { bug: { color: red } } } }\n${ofProject("labels: { bug: { color: blue } }")}`;
     expect(await run("apply", said, "--yes")).toMatchObject({

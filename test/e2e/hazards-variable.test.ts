@@ -45,6 +45,15 @@ describe.each(places)("variables of %s", (_, form, at) => {
     expect(await run("plan", variables, "--detailed-exitcode")).toMatchObject({ code: 0 });
   };
 
+  it("are called by letters, digits and _ only: another key is an error of the files", async () => {
+    for (const key of ["WITH-DASH", "with blank", "A.B@production"])
+      expect(await run("validate", `"${key}": { value: plain }`), key).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining("a key has letters, digits and _ only"),
+      });
+    expect(await run("validate", "OK_1: { value: plain }")).toMatchObject({ code: 0 });
+  });
+
   it("are made, compared in memory, and healed where somebody changed them; no live value is shown", async () => {
     await settles("KEY: { value: '${env:V}', masked: true, raw: true }, Plain: { value: as-it-is }");
     await fixture.platform.call("PUT", `${at}/KEY`, { value: lived });
