@@ -6,11 +6,12 @@ import { type Fixture, type FixtureOptions, openFixture } from "../harness/fixtu
 let fixture: Fixture;
 afterEach(async () => fixture.close());
 
-async function open(tier: FixtureOptions["tier"]): Promise<void> {
+async function open(tier: FixtureOptions["tier"], more: Pick<FixtureOptions, "workerDelay"> = {}): Promise<void> {
   fixture = await openFixture(inProcess, {
     dialect: "vendor",
     serverVersion: "19.0.0-ee",
     ...(tier === undefined ? {} : { tier }),
+    ...more,
     seed: {
       users: [{ username: "alice" }],
       groups: [{ full_path: "acme", members: { alice: 30 } }],
@@ -113,6 +114,22 @@ describe("the server's own protection", () => {
     expect([main, others]).toEqual([
       expect.objectContaining({ name: "main", push_access_levels: [expect.objectContaining({ access_level: 0 })] }),
       [],
+    ]);
+  });
+
+  it("comes with the first commit of a project that was empty, too, and is adopted", async () => {
+    // The protection is there before anything else can be sent.
+    await open("premium", { workerDelay: 0 });
+    await settles("projects: { acme/empty: {} }\n");
+    const files = `projects:
+  acme/empty:
+    repository_files: { README.md: { content: first } }
+    protected_branches: { main: { allowed_to_push: [{ access_level: no_access }] } }
+`;
+    const sent = await settles(files);
+    expect(sent.map((call) => call.split(" ")[0])).toEqual(["POST", "POST", "DELETE", "POST"]);
+    expect(await fixture.platform.call("GET", "/projects/acme%2Fempty/protected_branches")).toMatchObject([
+      { name: "main", push_access_levels: [{ access_level: 0 }] },
     ]);
   });
 });

@@ -24,6 +24,8 @@ export interface CallFacts {
   readonly start?: string | undefined;
   /** Of a file: the branch that it lies in. */
   readonly committedTo?: Value | undefined;
+  /** The plan commits to what it hangs on: that may be the first commit there. */
+  readonly fillsHolder?: boolean;
   /** What comes by itself with the thing, and what later calls look up: the last call but those that close it again waits for it. */
   readonly awaited?: Wait | undefined;
 }

@@ -275,7 +275,7 @@ function importWait(asked: ChangeContent): { wait?: Wait } {
   return starts && read !== undefined ? { wait: { for: "import", read } } : {};
 }
 
-/** What a create does with one that came by itself with a holder that this plan creates: of many it takes that away first; what there is one of, and who made the holder, it changes instead. */
+/** What a create does with one that came by itself with a holder that this plan creates, or begins to fill: of many it takes that away first; what there is one of, and who made the holder, it changes instead. */
 function displacedBy(asked: ChangeContent, facts: CallFacts): Pick<DraftCall, "displaces"> {
   const { as, routes } = asked.kind;
   const isChanged = as === "one" || facts.ownId !== undefined;
@@ -284,10 +284,11 @@ function displacedBy(asked: ChangeContent, facts: CallFacts): Pick<DraftCall, "d
   return isPossible && route !== undefined ? { displaces: route } : {};
 }
 
-/** Parameters to take away, or change, by what came by itself with a holder that this plan creates; undefined where nothing does. */
+/** Parameters to take away, or change, by what came by itself with a holder that this plan creates or begins to fill; undefined where nothing does. */
 function displacedParams(asked: ChangeContent, facts: CallFacts): Spec | undefined {
   if (facts.ownId !== undefined) return { [asked.kind.name]: facts.ownId };
-  const isPossible = asked.kind.comesWithParent !== undefined && isRef(facts.place.parentId);
+  const begins = isRef(facts.place.parentId) || facts.fillsHolder === true;
+  const isPossible = asked.kind.comesWithParent !== undefined && begins;
   return isPossible ? ownParams(asked, facts) : undefined;
 }
 

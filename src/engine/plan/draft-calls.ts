@@ -1,5 +1,5 @@
 import type { Change } from "../../core/plan.js";
-import type { Basis } from "../snapshot/index.js";
+import { type Basis, parentKey } from "../snapshot/index.js";
 import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
 import { askedBy } from "./change-content.js";
@@ -14,10 +14,13 @@ export function callsOfDrafts(
   told: ReadonlyMap<ChangeDraft, Omit<Change, "calls">>,
   { places, names, commits }: { readonly places: ResolvedParents; readonly names: ResolvedNames; readonly commits: Commits },
 ): ReadonlyMap<ChangeDraft, readonly DraftCall[]> {
+  const holderOf = ({ kind, path }: ChangeDraft) => parentKey(kind, path, basis.kinds) ?? "";
+  const filled = new Set([...commits.branches.keys()].map(holderOf));
   return joined(
     new Map(
       [...told].map(([draft, change]) => {
-        const facts = { ...callFacts(basis, places, names, draft), committedTo: commits.branches.get(draft) };
+        const fillsHolder = filled.has(holderOf(draft));
+        const facts = { ...callFacts(basis, places, names, draft), committedTo: commits.branches.get(draft), fillsHolder };
         return [draft, callsOf(askedBy(change, basis.kinds), facts)];
       }),
     ),
