@@ -1,7 +1,7 @@
 import { formed } from "../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../core/fields.js";
 import type { Json, JsonObject } from "../core/json.js";
-import { allFields, everyFieldsOf, fieldsOf, type Kind } from "../core/kind.js";
+import { allFields, everyFieldsOf, fieldsOf, type Kind, type PlacedKind, placesOf } from "../core/kind.js";
 import type { JsonSchema } from "../core/schema.js";
 
 /**
@@ -109,7 +109,7 @@ function vendorFacts(field: Field): JsonObject {
 }
 
 function resourceSchema(kind: Kind): JsonSchema {
-  const all = everyFieldsOf(kind).flatMap((fields) => Object.entries(fields));
+  const all = describedPlaces(kind).flatMap((place) => everyFieldsOf(place).flatMap((fields) => Object.entries(fields)));
   const properties: Record<string, Json> = kind.as === "one" ? {} : { id: { type: "integer" } };
   if (kind.key?.oneOf) Object.assign(properties, keyParts(kind));
   else if (kind.key) properties[kind.key.read] = keySchema(kind);
@@ -127,6 +127,13 @@ function resourceSchema(kind: Kind): JsonSchema {
     }
   }
   return { type: "object", properties };
+}
+
+/** A description is of replies that all servers give: under parents that only real ones have the kind under, what they are like is told by facts of releases. */
+function describedPlaces(kind: Kind): readonly PlacedKind[] {
+  const places = placesOf(kind);
+  const described = places.filter(({ parent }) => kind.parents[parent]?.dialect === undefined);
+  return described.length > 0 ? described : places;
 }
 
 /** What a reply shows by the names that it has there; where keys differ in shape several may have one. */

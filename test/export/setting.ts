@@ -86,19 +86,22 @@ export class Setter {
     return this.hand.create(rule, { approvals_required: 1, ...reportOf(picks), ...specOf(picks) }, { name });
   }
 
-  async makeEnvironment(group: Row | undefined, number: number, picks: readonly Pick[]): Promise<unknown> {
+  /** Protects a tier of a group, or the environment of a project that is called so, anew. */
+  async makeEnvironment(row: Row | undefined, number: number, picks: readonly Pick[]): Promise<unknown> {
     const tier = at(tiers, number);
-    if (group?.full_path === undefined || tier === undefined) return false;
-    const kind = kindOf("protected_environment");
-    const route = `/groups/${group.id}/protected_environments/${tier}`;
+    const path = pathOf(row);
+    if (path === undefined || tier === undefined) return false;
+    const parent = row?.full_path === undefined ? "project" : "group";
+    const route = `/${parent}s/${row?.id}/protected_environments/${tier}`;
     await this.around.attempt("replace", () => this.around.call("DELETE", route));
+    const kind = kindIn(kindNamed(kinds, "protected_environment"), parent);
     const spec = { deploy_access_levels: [{ access_level: "maintainer" }], ...specOf(picks) };
-    return this.hand.create(subject(kind, group.full_path, tier), spec, { name: tier });
+    return this.hand.create(subject(kind, path, tier), known(kind, spec), { name: tier });
   }
 
   /** Protects a branch of a project, or of the group at its top, anew. */
   async makeBranch(row: Row | undefined, name: string, picks: readonly Pick[]): Promise<unknown> {
-    const path = row?.full_path ?? row?.path_with_namespace;
+    const path = pathOf(row);
     if (path === undefined) return false;
     const parent = row?.full_path === undefined ? "project" : "group";
     const at = parent === "group" ? firstSegment(path) : path;
@@ -136,15 +139,13 @@ export class Setter {
         if (isBirth) return this.birth(kind, await target.holder(), name, picks);
         return this.change(kind, (await this.forkOr(target, picks))?.path_with_namespace, undefined, picks);
       case "protected_environment":
-        return this.makeEnvironment(await target.group(), number, picks);
-      case "approval_settings":
-        return this.change(kind, (await target.project())?.path_with_namespace, undefined, picks);
+        return this.makeEnvironment(await holderOf(kind, target), number, picks);
       case "approval_rule":
         return this.setOnRule(await target.project(), number, name, picks);
       case "protected_branch":
         return this.makeBranch(number % 4 === 0 ? await target.group() : await target.project(), name, picks);
       case "integration":
-        return this.change(kind, (await target.project())?.path_with_namespace, slug, [...needed(kind, slug, picks), ...picks]);
+        return this.change(kind, pathOf(await holderOf(kind, target)), slug, [...needed(kind, slug, picks), ...picks]);
       default:
         return isTopLevel(kind) ? this.change(kind, undefined, undefined, picks) : this.setOnChild(kind, slug, target, picks);
     }
@@ -178,8 +179,7 @@ export class Setter {
 
   /** What is there under its name is changed, what is not is made. */
   private async setOnChild(kind: PlacedKind, slug: string | undefined, target: Target, picks: readonly Pick[]): Promise<unknown> {
-    const holder = kind.parent === "group" ? await target.group() : await target.project();
-    const path = holder?.full_path ?? holder?.path_with_namespace;
+    const path = pathOf(await holderOf(kind, target));
     if (path === undefined) return false;
     if (kind.as === "one") return this.change(kind, path, undefined, picks);
     const key = slug ?? at(kind.key?.values ?? [], target.number) ?? target.name;
@@ -214,6 +214,15 @@ export class Setter {
     const topic = lazily(async () => (await around.call("POST", "/topics", { name, title: name })) as Row);
     return { name: `${name}-born`, number, within: 0, holder: async () => group, group: async () => group, project: once, topic };
   }
+}
+
+/** What a kind hangs on. */
+function holderOf({ parent }: PlacedKind, target: Target): Promise<Row | undefined> {
+  return parent === "group" ? target.group() : target.project();
+}
+
+function pathOf(row: Row | undefined): string | undefined {
+  return row?.full_path ?? row?.path_with_namespace;
 }
 
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {

@@ -12,6 +12,7 @@ import { lintEntry } from "../lint.js";
 import { deepestInside, forbiddenKeys } from "../plain-value.js";
 import type { SourceFile } from "../read-file.js";
 import { ownDiagnostics } from "../rules.js";
+import { saidValues } from "../said-values.js";
 import { Texts } from "../texts.js";
 import { validateBody } from "../validate.js";
 import { writtenSpec } from "./written.js";
@@ -96,13 +97,15 @@ function reading(declaration: Declaration, kind: PlacedKind, kinds: Kinds): Read
   const diagnostics: FileDiagnostic[] = [];
   const wrong = validateBody(body, kinds, diagnostics);
   const desired = canonicalBody(body, wrong, new Texts(picturesOf(declaration), undefined, false), diagnostics);
+  const entry = { body, wrong, desired };
+  diagnostics.push(...saidValues(entry, new Date()));
   const isSame = (name: string) =>
     Object.hasOwn(desired.spec, name) && canonicalJson(desired.spec[name]) === canonicalJson(declaration.spec[name]);
   const changed = (known: ReadonlySet<string>) =>
     Object.keys(declaration.spec)
       .filter((name) => !known.has(name) && !isSame(name))
       .map((attribute) => ({ attribute, message: "a file cannot say it as it is" }));
-  return { odd, diagnostics, entry: { body, wrong, desired }, changed };
+  return { odd, diagnostics, entry, changed };
 }
 
 function refusedBy(diagnostics: readonly FileDiagnostic[]): readonly Inexpressible[] {
