@@ -62,6 +62,8 @@ export type GroupShare = {
   readonly shared_with_group_id: number;
   readonly group_access: number;
   readonly expires_at: string | null;
+  /** A custom role, whose base is the level. */
+  readonly member_role_id?: number | null;
 };
 
 /** Members of `group_id` get at most `group_access` in the project. */
@@ -71,6 +73,8 @@ export type ProjectShare = {
   readonly group_id: number;
   readonly group_access: number;
   readonly expires_at: string | null;
+  /** A custom role, whose base is the level. */
+  readonly member_role_id?: number | null;
 };
 
 /**

@@ -15,7 +15,8 @@ const named: Readonly<Record<string, TwoValues>> = {
 
 /** False for what refers to something that the world of the tests has no two of: a test of the kind that is referred to has them. */
 export function hasValues({ type, target = "", item, fields = {} }: Field): boolean {
-  const parts = [...(item ? [item] : []), ...Object.values(fields)];
+  // What may be left out of an entry is, where nothing is known for it.
+  const parts = [...(item ? [item] : []), ...Object.values(fields).filter((part) => type !== "entries" || part.required)];
   return (type !== "reference" || Object.hasOwn(named, target)) && parts.every(hasValues);
 }
 
@@ -246,7 +247,7 @@ function ofParts(field: Field, at: string, which: 0 | 1): Json {
 /** First one entry, then another and a changed one: what comes, what goes and what changes. */
 function ofEntries(field: Field, at: string, which: 0 | 1): Json {
   // Servers of the documents would drop what they do not know in it.
-  const parts = Object.entries(field.fields ?? {}).filter(([, { dialect }]) => dialect !== "vendor");
+  const parts = Object.entries(field.fields ?? {}).filter(([, part]) => part.dialect !== "vendor" && hasValues(part));
   const entry = (identity: string, who: 0 | 1, what: 0 | 1): Json =>
     Object.fromEntries(
       parts

@@ -1,4 +1,5 @@
 import { entries, type FieldOptions, level, reference, text } from "../../core/fields.js";
+import { customRole } from "./custom-role.js";
 
 /**
  * Groups that a group or project is shared with (document 3, Group and Project: `shared_with_groups`; the calls and the levels 10 to 50
@@ -24,6 +25,7 @@ export function shares<const At extends `/${string}`, const O extends Pick<Field
         },
       ),
       expires_at: text("Day on which the share ends.", { nullable: true, format: "date" }),
+      member_role: customRole({ read: "member_role_id", dialect: "vendor", unsetOmitted: true }),
     },
     ["group"],
     { ...options, default: [], links: { add: `POST ${at}/share`, remove: `DELETE ${at}/share/{group_id}` } },

@@ -76,6 +76,7 @@ export function presentGroupDetails(context: Context, group: Group): Record<stri
         group_full_path: other?.full_path ?? null,
         group_access_level: share.group_access,
         expires_at: share.expires_at,
+        ...(share.member_role_id === undefined ? {} : { member_role_id: share.member_role_id }),
       };
     }),
     ...(context.instance.dialect === "vendor" ? linksOf(store, group.id) : {}),

@@ -1,12 +1,13 @@
 import { canSee, groupChain, LEVEL, requireLevel } from "../../access.js";
 import { conflict, notFound } from "../../errors.js";
 import { findGroup, groupNamed } from "../../lookup.js";
-import type { Group } from "../../records.js";
+import type { Group, Project } from "../../records.js";
 import { noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { checkLimits } from "../../section.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
+import { wantedRole } from "../../vendor/members/roles.js";
 import { revokeBranchAccess } from "../protected-branches/revoke.js";
 import { revokeEntries } from "../protected-environments/access.js";
 
@@ -28,6 +29,7 @@ export function shareGroup(context: Context): Group {
     shared_with_group_id: other.id,
     group_access: params.requiredNumber("group_access"),
     expires_at: dayOf(params.text("expires_at")),
+    ...roleOfShare(context, group),
   });
   return group;
 }
@@ -50,6 +52,11 @@ function leavesHierarchy(store: Store, group: Group, other: Group): boolean {
   const top = groupChain(store, group.id).at(-1);
   const isForbidden = top !== undefined && store.groups.get(top)?.attributes["prevent_sharing_groups_outside_hierarchy"] === true;
   return isForbidden && groupChain(store, other.id).at(-1) !== top;
+}
+
+/** The custom role that a share gives; the documents know none. */
+export function roleOfShare(context: Context, shared: Project | Group): ReturnType<typeof wantedRole> {
+  return context.instance.dialect === "vendor" ? wantedRole(context, shared, "group_access") : {};
 }
 
 /** The day of a date that was sent; a blank one is none. */

@@ -3,7 +3,7 @@ import type { LevelInGroup } from "../../access.js";
 import { addKnown } from "../../facts/shown.js";
 import type { Json } from "../../json.js";
 import { sourceKey } from "../../records.js";
-import type { Attributes, Project } from "../../records.js";
+import type { Attributes, Project, ProjectShare } from "../../records.js";
 import { starTable } from "../../records/measures.js";
 import { issueTable } from "../../records/work-items.js";
 import type { Context } from "../../section.js";
@@ -149,7 +149,7 @@ function administered(store: Store, project: Project): Record<string, Json> {
   };
 }
 
-function presentShare({ store }: Context, share: { group_id: number; group_access: number; expires_at: string | null }): Json {
+function presentShare({ store }: Context, share: ProjectShare): Json {
   const group = store.groups.get(share.group_id);
   return {
     group_id: share.group_id,
@@ -157,6 +157,7 @@ function presentShare({ store }: Context, share: { group_id: number; group_acces
     group_full_path: group?.full_path ?? null,
     group_access_level: share.group_access,
     expires_at: share.expires_at,
+    ...(share.member_role_id === undefined ? {} : { member_role_id: share.member_role_id }),
   };
 }
 

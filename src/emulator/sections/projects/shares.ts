@@ -5,7 +5,7 @@ import { created, noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { checkLimits } from "../../section.js";
 import type { Context } from "../../section.js";
-import { dayOf } from "../groups/shares.js";
+import { dayOf, roleOfShare } from "../groups/shares.js";
 import { revokeBranchAccess } from "../protected-branches/revoke.js";
 
 /** POST /projects/:id/share (the reference of real servers, section C). Refused with 400 where the project's group locks sharing. */
@@ -29,6 +29,7 @@ export function shareProject(context: Context): Reply {
     group_id: group.id,
     group_access: params.requiredNumber("group_access"),
     expires_at: dayOf(params.text("expires_at")),
+    ...roleOfShare(context, project),
   });
   return created({ ...share });
 }

@@ -11,13 +11,17 @@ import type { Context } from "../../section.js";
 export const memberRoleTable = defineEntries("member_roles");
 
 /**
- * The custom role that a request gives a member; none takes one off. Throws 404 for one that is not there, and 400 where its base is another level or the request
+ * The custom role that a request gives a member, or those of a group that something is shared with (`by` is the parameter of the level); none takes one off. Throws 404 for one that is not there, and 400 where its base is another level or the request
  * has no level. Where the licence has no custom roles nothing is said of them.
  */
-export function wantedRole(context: Context, holder: Project | Group): { readonly member_role_id?: number | null } {
+export function wantedRole(
+  context: Context,
+  holder: Project | Group,
+  by: "access_level" | "group_access" = "access_level",
+): { readonly member_role_id?: number | null } {
   const { store, params, instance } = context;
-  const level = params.number("access_level");
-  const problems = level === undefined ? { access_level: ["is not included in the list"] } : {};
+  const level = params.number(by);
+  const problems = level === undefined ? { [by]: ["is not included in the list"] } : {};
   const isLicensed = exists(instance, { tier: "ultimate" });
   const id = isLicensed ? params.number("member_role_id") : undefined;
   if (id === undefined) {

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inProcess } from "../harness/command-line.js";
+import { openFixture, type Fixture } from "../harness/fixture.js";
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture(inProcess, { dialect: "vendor", serverVersion: "19.0.0-ee", tier: "ultimate", seed: "none" });
+  for (const name of ["Auditor", "Releaser"])
+    await fixture.platform.call("POST", "/member_roles", { name, base_access_level: 30, read_code: true });
+});
+afterAll(async () => fixture.close());
+
+const files = (share: string) =>
+  `groups: { acme: { name: Acme }, guests: { name: Guests }, acme/web: { name: Web, shared_with_groups: [${share}] } }\n` +
+  `projects: { acme/api: { shared_with_groups: [${share}] } }\n`;
+const run = async (share: string, command: string, ...words: string[]) => {
+  fixture.write("files/trueup.yaml", files(share));
+  fixture.server.forget();
+  return fixture.run([command, "files", ...words]);
+};
+const routes = () => fixture.writes().map((one) => one.replace("/api/v4", "").replaceAll(/\/\d+/g, "/N"));
+
+describe("a share with a group", () => {
+  const auditors = "{ group: guests, access_level: developer, member_role: Auditor }";
+
+  it("gives a custom role by its name, and plans empty then", async () => {
+    expect(await run(auditors, "apply", "--yes")).toMatchObject({ code: 0 });
+    expect(await run(auditors, "plan", "--detailed-exitcode")).toMatchObject({ code: 0 });
+    expect(await fixture.platform.call("GET", "/projects/acme%2Fapi")).toMatchObject({
+      shared_with_groups: [{ group_full_path: "guests", member_role_id: expect.any(Number) }],
+    });
+  });
+
+  it("with another role is taken back and given anew, as servers can change none", async () => {
+    const releasers = "{ group: guests, access_level: developer, member_role: Releaser }";
+    expect(await run(releasers, "apply", "--yes")).toMatchObject({ code: 0 });
+    expect(routes().sort()).toEqual([
+      "DELETE /groups/N/share/N",
+      "DELETE /projects/N/share/N",
+      "POST /groups/N/share",
+      "POST /projects/N/share",
+    ]);
+    expect(await run(releasers, "plan", "--detailed-exitcode")).toMatchObject({ code: 0 });
+  });
+
+  it("that says no role leaves the one that is there only where files say none of it", async () => {
+    const plain = "{ group: guests, access_level: developer }";
+    expect(await run(plain, "drift")).toMatchObject({ code: 2, stdout: expect.stringContaining("shared_with_groups") });
+    expect(await run(plain, "apply", "--yes")).toMatchObject({ code: 0 });
+    expect(await run(plain, "plan", "--detailed-exitcode")).toMatchObject({ code: 0 });
+  });
+
+  it("with a role that nobody has made is refused before anything is sent", async () => {
+    const none = "{ group: guests, access_level: developer, member_role: Nobody }";
+    const { code, stdout, stderr } = await run(none, "apply", "--yes");
+    expect({ code, told: `${stdout}${stderr}` }).toMatchObject({ code: 1, told: expect.stringContaining("Nobody") });
+    expect(routes()).toEqual([]);
+  });
+});
