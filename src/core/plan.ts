@@ -229,6 +229,8 @@ export interface Outcome {
   readonly error?: { readonly method: string; readonly path: string; readonly status: number; readonly message: string };
   /** Of a failure or a skip: true if some of its calls had succeeded before, so that the platform was changed. */
   readonly partly?: true;
+  /** Of a failure or a skip: true if it was deleted to be made again, and is not there now. */
+  readonly gone?: true;
   /** Of a skip: the address whose failure caused it, or `interrupted`. */
   readonly because?: string;
   /** Of a value that did not stick: what was asked, what the server now says, and why that may be. */

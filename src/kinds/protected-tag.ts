@@ -8,7 +8,7 @@ export const protectedTag = defineKind({
   description: "A tag, or all whose names a wildcard covers, that only some may make.",
   source: "the reference of real servers, protected tags",
   oddities: [
-    "It cannot be changed: it is taken off and put on again, and is open between the two calls.",
+    "It cannot be changed: it is taken off and put on again, and is open between the two calls. Where the second one fails, apply says that it is gone.",
     "Without anybody named, maintainers may make them.",
     "Without a licence one role is all that can be said.",
   ],
@@ -35,10 +35,13 @@ export const protectedTag = defineKind({
           read: "user_id",
           write: "user_id",
           eligible: { among: "members" },
+          tier: "premium",
         }),
         group: reference("Group that is meant; the project itself must be shared with it.", "group", "id", {
           read: "group_id",
           write: "group_id",
+          eligible: { among: "relatives" },
+          tier: "premium",
         }),
       },
       ["user", "group", "access_level"],

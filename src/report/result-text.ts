@@ -83,10 +83,15 @@ function tableOf(outcomes: readonly Outcome[], paint: Paint, width: number): str
   return rows.flatMap(({ symbol, address, details }) => [`  ${symbol}  ${address}`, ...details.map((line) => `      ${line}`)]);
 }
 
+/** What it protected is open, and what it did is not done, until somebody does something. */
+const goneText = "it was deleted to be made again, and IS GONE now: nothing does its work until an apply makes it";
+
 function detailLines(outcome: Outcome, width: number, paint: Paint): string[] {
   const isPlaced = outcome.source === undefined || outcome.notStuck?.some(({ source }) => source !== undefined) === true;
   const place = isPlaced ? [] : [paint.dim(`at ${clean(outcome.source ?? "")}`.trimEnd())];
-  const partly = outcome.partly ? wrap("some of its calls had succeeded before: plan again to see what is left", width) : [];
+  const partly = outcome.partly
+    ? wrap(outcome.gone ? goneText : "some of its calls had succeeded before: plan again to see what is left", width)
+    : [];
   if (outcome.status === "failed") return [...failureLines(outcome, width), ...partly, ...place];
   if (outcome.status === "stale") return [...wrap(outcome.reason ?? "has moved", width), ...place];
   if (outcome.status === "skipped") return [...wrap(skipText(outcome.because), width), ...partly, ...place];

@@ -10,7 +10,7 @@ import { fillPath, parseRoute, routeParameters } from "../../core/route.js";
 import { freshReader, type LiveInstance } from "../live/index.js";
 import { addressOfChange, type ResolveSecret } from "../plan/index.js";
 import type { Observed } from "../snapshot/index.js";
-import { describe } from "./failure.js";
+import { describe, leftBy } from "./failure.js";
 import { isInTheWay, mustMeanItself } from "./in-the-way.js";
 import { JointReads } from "./joint-reads.js";
 import { LastLook, MovedError } from "./last-look.js";
@@ -221,8 +221,8 @@ class Application {
   /** What became of a change; undefined where that is still in doubt. */
   private async outcomeOf(change: Change): Promise<Outcome | undefined> {
     const base = baseOf(change);
-    const done = change.calls.some((id) => this.endings.get(id)?.ending === "done");
-    const unfinished = { ...base, ...(done ? { partly: true as const } : {}) };
+    const done = change.calls.filter((id) => this.endings.get(id)?.ending === "done");
+    const unfinished = { ...base, ...leftBy(change, done, this.calls, this.kindOf(change)) };
     const failed = change.calls.find((id) => this.endings.get(id)?.ending === "failed");
     const error = failed === undefined ? undefined : this.endings.get(failed)?.error;
     if (error instanceof MovedError) return { ...base, status: "stale", reason: error.message };

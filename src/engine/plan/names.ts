@@ -209,12 +209,12 @@ function whyNoRelative(context: Around, { draft, named }: Asked): string | undef
   const path = draft.path ?? "";
   const { name } = named;
   // The documents take subgroups only; real servers also the group itself and those that it is shared with.
-  if (context.basis.capabilities.dialect === "neutral")
+  if (context.basis.capabilities.dialect === "neutral" && draft.kind.parent === named.field.target)
     return isUnder(name, path) ? undefined : `${name} is no subgroup of ${path}: the server would drop the name without a word`;
   if (fold(name) === fold(path) || isUnder(name, path) || isSharedWith(context, draft, named)) return undefined;
   // Only groups hold groups.
   if (draft.kind.parent !== named.field.target)
-    return `${path} is not shared with ${name}: the server would drop the name without a word`;
+    return `${path} is not shared with ${name}: the server would refuse the name, or drop it without a word`;
   return `${name} is neither ${path} nor a subgroup of it: the server would drop the name without a word`;
 }
 
