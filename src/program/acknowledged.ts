@@ -1,6 +1,7 @@
 import { TrueupError } from "../core/errors.js";
 import type { Plan } from "../core/plan.js";
 import { acknowledgedNothing, layerNames, unacknowledged } from "../engine/plan/index.js";
+import { kinds } from "./kinds.js";
 
 /**
  * Holds what `--ack` was given against a plan that is to be applied. Throws TrueupError `ack.unknown` for what names no policy and no preset of it, and
@@ -23,7 +24,7 @@ export function checkAcknowledged(plan: Plan, given: readonly string[], names: r
           : `Did you mean --ack ${slip.nearest}?`,
     });
   }
-  const [first, ...more] = unacknowledged(plan, given);
+  const [first, ...more] = unacknowledged(kinds, plan, given);
   if (!first) return;
   throw new TrueupError({
     code: first.rule,

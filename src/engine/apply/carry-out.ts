@@ -32,7 +32,7 @@ export async function carryOut(
     ? await preconditionsOf(instance, claimed, { allowances: saved, resolve })
     : { plan: claimed, observed: options.before ?? new Map(), moved: new Set<Change>() };
   if (plan.refusals.length > 0) throw options.refused(plan.refusals);
-  const unseen = unacknowledged(plan, options.acknowledged ?? []);
+  const unseen = unacknowledged(instance.kinds, plan, options.acknowledged ?? []);
   if (unseen.length > 0) throw options.refused(unseen);
   return applyPlan(instance, plan, { ...options, before: observed, moved });
 }

@@ -33,6 +33,6 @@ export async function preconditionsOf(
   const { observed, moved } = again;
   if (again.plan.refusals.length > 0) return { plan: { ...claimed, refusals: again.plan.refusals }, observed, moved };
   const { acknowledgements: _, ...held } = holdClaims(owned, again);
-  const acknowledgements = acknowledgementsAgain(claimed, again.plan.changes);
+  const acknowledgements = acknowledgementsAgain(instance.kinds, claimed, again.plan.changes);
   return { plan: acknowledgements.length > 0 ? { ...held, acknowledgements } : held, observed, moved };
 }

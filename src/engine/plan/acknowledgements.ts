@@ -1,4 +1,4 @@
-import { parseAddress } from "../../core/address.js";
+import type { Kinds } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import type { Acknowledgement, Change, Plan, PlanDiagnostic } from "../../core/plan.js";
 import type { Observations } from "../snapshot/index.js";
@@ -13,8 +13,12 @@ const guardName = "many-updates";
  * Which policies and presets change so much that apply must be told their names: more than 50 things of a kind that are more than 10 % of those that the plan knows.
  * @param totals by kind, how many things the plan knows
  */
-export function acknowledgementsOf(changes: readonly Change[], totals: ReadonlyMap<string, number>): readonly Acknowledgement[] {
-  return changedBy(changes).flatMap((one) => {
+export function acknowledgementsOf(
+  kinds: Kinds,
+  changes: readonly Change[],
+  totals: ReadonlyMap<string, number>,
+): readonly Acknowledgement[] {
+  return changedBy(kinds, changes).flatMap((one) => {
     const of = Math.max(one.changed, totals.get(one.kind) ?? 0);
     return one.changed > manyUpdates && one.changed > of * largeShare ? [{ ...one, of }] : [];
   });
@@ -25,23 +29,25 @@ export function acknowledgementsOf(changes: readonly Change[], totals: ReadonlyM
  * own counts allow.
  */
 export function acknowledgementsAgain(
+  kinds: Kinds,
   claimed: Pick<Plan, "acknowledgements" | "summary">,
   changes: readonly Change[],
 ): readonly Acknowledgement[] {
   const totals = new Map<string, number>();
   for (const { kind } of changes) totals.set(kind, (totals.get(kind) ?? claimed.summary.unchanged) + 1);
   for (const { kind, of } of claimed.acknowledgements ?? []) totals.set(kind, Math.min(of, totals.get(kind) ?? of));
-  return acknowledgementsOf(changes, totals);
+  return acknowledgementsOf(kinds, changes, totals);
 }
 
 /** What a plan must have acknowledged and `given`, as `--ack` takes it, does not name: the reasons not to apply it. */
 export function unacknowledged(
+  kinds: Kinds,
   plan: Pick<Plan, "acknowledgements" | "changes">,
   given: readonly string[],
 ): readonly PlanDiagnostic[] {
   const lacking = (plan.acknowledgements ?? []).filter(({ name }) => !given.includes(askedAs(name)));
   return lacking.map(({ name, kind, changed, of }) => {
-    const own = plan.changes.filter((change) => change.kind === kind && isChangedBy(change, name));
+    const own = plan.changes.filter((change) => change.kind === kind && namesIn(kinds, change).has(name));
     const message = `${name} changes ${changed} of ${of} known of ${kind}: say --ack ${askedAs(name)} if that is meant`;
     return { rule: "guard.many-updates", message, addresses: own.map(({ address }) => address) };
   });
@@ -78,11 +84,11 @@ function askedAs(name: string): string {
 }
 
 /** How many things of each kind each policy and preset changes, in the order of the plan. */
-function changedBy(changes: readonly Change[]): Omit<Acknowledgement, "of">[] {
+function changedBy(kinds: Kinds, changes: readonly Change[]): Omit<Acknowledgement, "of">[] {
   const counts = new Map<string, Omit<Acknowledgement, "of">>();
   for (const change of changes) {
     const { kind } = change;
-    for (const name of namesIn(change)) {
+    for (const name of namesIn(kinds, change)) {
       const key = JSON.stringify([name, kind]);
       counts.set(key, { name, kind, changed: (counts.get(key)?.changed ?? 0) + 1 });
     }
@@ -94,14 +100,10 @@ function changedBy(changes: readonly Change[]): Omit<Acknowledgement, "of">[] {
  * The policies and presets that bring a change about. What the thing's own body creates would be created without them: a group or project, which no policy makes, and
  * what hangs on one of which its own body says something.
  */
-function namesIn({ action, address, attributes }: Change): ReadonlySet<string> {
+function namesIn(kinds: Kinds, { action, kind, attributes }: Change): ReadonlySet<string> {
   const isAskedFor =
-    action === "create" && (parseAddress(address).key === undefined || attributes.some(({ layer }) => layer === undefined));
+    action === "create" && (kinds.get(kind)?.tree !== undefined || attributes.some(({ layer }) => layer === undefined));
   return new Set(isAskedFor ? [] : attributes.flatMap(({ layer }) => layerName(layer ?? "") ?? []));
-}
-
-function isChangedBy(change: Change, name: string): boolean {
-  return namesIn(change).has(name);
 }
 
 /** How many things of each kind the plan knows: those that it changes, and those that are as they are asked for. */

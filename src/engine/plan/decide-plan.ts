@@ -199,7 +199,7 @@ export function planOf(
     if (found) before.set(change, found);
     return [change];
   });
-  const acknowledgements = acknowledgementsOf(changes, knownByKind(observations, ordered.drafts));
+  const acknowledgements = acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts));
   const { unchanged } = drafted;
   const parts = { changes, calls: ordered.calls, unchanged, diagnostics, acknowledgements, exceptions, targets, under };
   const plan = finishPlan(basis, state, parts);
