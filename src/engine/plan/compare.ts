@@ -88,6 +88,16 @@ export function clear(value: Value, resolve: ResolveSecret): Value {
   return value;
 }
 
+/** What may be shown of what is live: of a secret only that there is one. */
+export function withoutLiveSecrets(fields: Fields, spec: Spec): Spec {
+  const shown = Object.entries(spec).map(([name, value]) => {
+    if (value === undefined || value === null || value === "" || !hidesValue(fields[name])) return [name, value];
+    if (!isObject(value)) return [name, masked()];
+    return [name, Object.fromEntries(Object.keys(value).map((part) => [part, masked()]))];
+  });
+  return Object.fromEntries(shown) as Spec;
+}
+
 /** True if a value is a secret or holds one. */
 export function holdsSecret(value: Value | undefined): boolean {
   if (hidesSecret(value)) return true;

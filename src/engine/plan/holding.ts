@@ -4,9 +4,10 @@ import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../..
 import type { Layers, Policy } from "../../core/layers/layer.js";
 import { valueAtSteps } from "../../core/layers/steps.js";
 import { conditionsOf, holds } from "../../core/layers/where.js";
-import type { Desired, DesiredState, Live } from "../../core/plan.js";
-import { addressKey, type Basis, type Facts, ifReadable } from "../snapshot/index.js";
+import type { Desired, DesiredState } from "../../core/plan.js";
+import { addressKey, type Basis, type Facts, ifReadable, type Observed, thingKey } from "../snapshot/index.js";
 import { candidateAt } from "./candidates.js";
+import { withoutLiveSecrets } from "./compare.js";
 import type { Thing } from "./composer.js";
 import { type LayerQuestions, type LayerRules, rulesOf, underPolicies } from "./layered.js";
 import { observe } from "./observe.js";
@@ -36,14 +37,14 @@ export type Hold = (state: DesiredState) => Holding;
 /** What is to be of the thing and of all that hangs on it. */
 export function effective(kinds: Kinds, state: DesiredState, subject: ExplainedSubject, hold: Hold): readonly Desired[] {
   const rules = rulesOf({ kinds }, state, state.layers ?? noLayers);
-  return rules.composer.resources(thingOf(kinds, state, subject, rules), hold(state).inForce);
+  return rules.composer.resources(thingOf(state, subject, rules), hold(state).inForce);
 }
 
 /** Which policies hold as far as files alone can tell: what `where` reads and the thing does not declare itself is not known, nor who is in a rollout. */
 export function holdByFiles(kinds: Kinds, subject: ExplainedSubject): Hold {
   return (state) => {
     const rules = rulesOf({ kinds }, state, state.layers ?? noLayers);
-    return heldByFiles(rules, thingOf(kinds, state, subject, rules));
+    return heldByFiles(rules, thingOf(state, subject, rules));
   };
 }
 
@@ -101,10 +102,11 @@ function whyNotByFiles(policy: Policy, { kind, desired }: Thing, own: Spec): str
   return !desired && !policy.undeclared ? "it is for declared things alone" : undefined;
 }
 
-/** Something with what is live of it. */
+/** Something with what may be shown of what is live of it. */
 export interface Lived {
   readonly address: string;
-  readonly live: Live | undefined;
+  /** Undefined where it is not there. */
+  readonly spec: Spec | undefined;
 }
 
 /** Which policies hold for a thing as it is live, and what is live of it and of what hangs on it. A pure function of facts. */
@@ -132,12 +134,14 @@ export function decideHolding(
     reasons.set(policy.name, whyNot(policy, found, candidate.desired === undefined));
   }
   const observed = ifReadable(() => observe(basis, { resources: found.resources, deleteUndeclared: {} }, facts).observed) ?? [];
-  const lived = [{ address: candidate.address, live: candidate.live }, ...observed.map(toLived)];
+  const { address, live } = candidate;
+  const own = { address, spec: live && withoutLiveSecrets(fieldsOf(subject.top), live.spec) };
+  const lived = [own, ...observed.map(toLived)];
   return { holding: { inForce: found.inForce, notInForce: reasons }, lived };
 }
 
-function toLived({ desired, live }: { readonly desired: { readonly address: string }; readonly live: Live | undefined }): Lived {
-  return { address: desired.address, live };
+function toLived({ desired: { address, key }, kind, live }: Pick<Observed, "desired" | "kind" | "live">): Lived {
+  return { address, spec: live && withoutLiveSecrets(fieldsOf(kind, { key }), live.spec) };
 }
 
 function whyNot(policy: Holding["inForce"][number], found: ReturnType<typeof underPolicies>, isUndeclared: boolean): string {
@@ -163,10 +167,10 @@ export function isSubject(one: Desired, { kind, path, key }: ExplainedSubject, k
 }
 
 /** What stands at the top, with what hangs on it. */
-export function thingOf(kinds: Kinds, state: DesiredState, { top, path, address }: ExplainedSubject, { children }: LayerRules) {
+export function thingOf(state: DesiredState, { top, path, address }: ExplainedSubject, { children }: LayerRules) {
   const desired = state.resources.find(
     (one) => one.kind === top.name && isTopLevel(top) && fold(one.path ?? "") === fold(path) && one.key === undefined,
   );
-  const key = addressKey({ kind: top.name, ...(path === "" ? {} : { path }) }, kinds);
+  const key = thingKey(top, path === "" ? undefined : path, undefined);
   return { kind: top, desired, children: children.get(key) ?? [], address, path };
 }

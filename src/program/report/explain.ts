@@ -56,12 +56,12 @@ export async function explainThing(
   const subject: ExplainedSubject = { ...found, beside };
   return deciding(given, subject, at, (state, hold, lived) => {
     const desired = desiredOf(state, subject, hold);
-    const live = lived?.find(({ address: one }) => fold(one) === fold(address))?.live;
+    const live = lived?.find(({ address: one }) => fold(one) === fold(address))?.spec;
     return {
       address: formatAddress(parseAddress(address)),
       desired,
       attributes: (attributes ?? namesOf(desired)).map((name) => {
-        const shown = live && valueAtSteps(live.spec, name.split("."));
+        const shown = live && valueAtSteps(live, name.split("."));
         return { ...explainLines(kinds, state, subject, name, hold), ...(shown === undefined ? {} : { live: shown }) };
       }),
       notInForce: Object.fromEntries(hold(state).notInForce),
