@@ -31,10 +31,12 @@ export const containerProtectionRule = defineKind({
     minimum_access_level_for_push: oneOf("Role from which on people may push them.", ["maintainer", "owner", "admin"], {
       nullable: true,
       unset: "",
+      ordered: true,
     }),
     minimum_access_level_for_delete: oneOf("Role from which on people may delete them.", ["maintainer", "owner", "admin"], {
       nullable: true,
       unset: "",
+      ordered: true,
     }),
   },
   checkNew: rolesAsked("container-protection-rule.nobody"),

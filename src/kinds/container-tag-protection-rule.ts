@@ -29,9 +29,11 @@ export const containerTagProtectionRule = defineKind({
   fields: {
     minimum_access_level_for_push: oneOf("Role from which on people may push them.", ["maintainer", "owner", "admin"], {
       required: true,
+      ordered: true,
     }),
     minimum_access_level_for_delete: oneOf("Role from which on people may delete them.", ["maintainer", "owner", "admin"], {
       required: true,
+      ordered: true,
     }),
   },
   example: { minimum_access_level_for_push: "maintainer", minimum_access_level_for_delete: "maintainer" },

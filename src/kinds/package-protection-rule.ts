@@ -33,8 +33,12 @@ export const packageProtectionRule = defineKind({
     }),
     minimum_access_level_for_push: oneOf("Role from which on people may push them.", ["maintainer", "owner", "admin"], {
       nullable: true,
+      ordered: true,
     }),
-    minimum_access_level_for_delete: oneOf("Role from which on people may delete them.", ["owner", "admin"], { nullable: true }),
+    minimum_access_level_for_delete: oneOf("Role from which on people may delete them.", ["owner", "admin"], {
+      nullable: true,
+      ordered: true,
+    }),
   },
   checkNew: rolesAsked("package-protection-rule.nobody"),
   example: { package_type: "npm", minimum_access_level_for_push: "maintainer" },

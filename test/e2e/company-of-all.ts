@@ -76,6 +76,58 @@ export function members(): Member[] {
     });
 }
 
+/** What somebody says otherwise of each, by the name of the kind, or of that and its parent. */
+const altered: Readonly<Record<string, JsonObject>> = {
+  application_settings: { domain_denylist: ["example.net"] },
+  appearance: { title: "Other" },
+  topic: { title: "Types" },
+  ldap_group_link: { group_access: "reporter" },
+  protected_environment: { deploy_access_levels: [{ access_level: "developer" }] },
+  saml_group_link: { access_level: "reporter" },
+  approval_settings: { merge_requests_author_approval: false },
+  job_token_scope: { groups: [] },
+  push_rules: { deny_delete_tag: false },
+  approval_rule: { approvals_required: 1 },
+  badge: { link_url: "https://other.example.com" },
+  broadcast_message: { broadcast_type: "notification" },
+  container_protection_rule: { minimum_access_level_for_push: "owner" },
+  container_tag_protection_rule: { minimum_access_level_for_push: "owner" },
+  custom_attribute: { value: "1147" },
+  deploy_key: { can_push: true },
+  environment: { external_url: "https://other.example.com" },
+  external_status_check: { external_url: "https://other.example.com" },
+  feature_flag: { active: false },
+  freeze_period: { freeze_end: "0 8 * * 1" },
+  hook: { push_events: false },
+  integration: { recipients: "others@example.com" },
+  label: { description: "Other" },
+  member: { access_level: "maintainer" },
+  package_protection_rule: { minimum_access_level_for_push: "owner" },
+  pages_settings: { https_only: false },
+  pages_domain: { auto_ssl_enabled: false },
+  pipeline_schedule: { cron: "0 4 * * *" },
+  project_alias: { project: "acme/platform/deploy" },
+  protected_branch: { allow_force_push: true },
+  protected_tag: { allowed_to_create: [{ access_level: "developer" }] },
+  push_mirror: { enabled: false },
+  repository_file: { content: "* @acme\n" },
+  resource_group: { process_mode: "newest_first" },
+  variable: { description: "Other" },
+};
+
+/** Of which nothing can differ from its file but that it is not there. */
+const unchanging: ReadonlySet<string> = new Set(["branch"]);
+
+/** Those members of which something can be said otherwise. */
+export function changeableMembers(): Member[] {
+  return members().filter(({ kind }) => !unchanging.has(kind.name));
+}
+
+/** What is said of a member where somebody changed it. */
+export function otherBody({ kind, body }: Member): JsonObject {
+  return { ...body, ...(altered[`${kind.name}.${kind.parent}`] ?? altered[kind.name]) };
+}
+
 /** Files that declare the company, with these members. */
 export function companyFiles(of: readonly Member[] = members()): string {
   const files: Record<string, Json> = structuredClone(around);
