@@ -9,6 +9,8 @@ beforeAll(async () => {
   const world = `groups: { acme: { name: Acme }, acme/ops: { name: Ops } }\nprojects: { acme/web: {}, acme/deploy: {}, acme/old: {} }\n`;
   fixture.write("start/trueup.yaml", world);
   expect(await fixture.run(["apply", "start", "--yes"])).toMatchObject({ code: 0 });
+  // From 18.0 on the instance enforces the switch, unless told otherwise.
+  await fixture.platform.call("PUT", "/application/settings", { enforce_ci_inbound_job_token_scope_enabled: false });
 });
 afterAll(async () => fixture.close());
 

@@ -80,12 +80,16 @@ export function presentUser(world: PlatformState, user: User): Record<string, Js
   const { id, name, username, state, profile, avatar = null } = user;
   const avatar_url = uploadUrl(world, avatar) ?? profile?.avatar_url ?? null;
   const shown = { id, name, username, state, avatar_url, web_url: `${world.instance.url}/${username}` };
-  return tellsOfLocks(world) ? { ...shown, locked: false, public_email: publicEmail(user) } : shown;
+  return {
+    ...shown,
+    ...(isVendor(world, "17.0") && { locked: false }),
+    ...(isVendor(world, "18.0") && { public_email: publicEmail(user) }),
+  };
 }
 
-/** Real servers of today show of everybody whether too many wrong passwords locked the account, and the address that is for all. */
-function tellsOfLocks({ instance }: PlatformState): boolean {
-  return instance.dialect === "vendor" && isAtLeast(instance.version, "17.0");
+/** Real servers show of everybody, from 17.0 on, whether too many wrong passwords locked the account, and later the address that is for all. */
+function isVendor({ instance }: PlatformState, release: string): boolean {
+  return instance.dialect === "vendor" && isAtLeast(instance.version, release);
 }
 
 function publicEmail({ attributes, profile }: User): Json {
