@@ -131,7 +131,7 @@ export class ResourceReader {
     const shown = await this.things.withOwnRoutes(
       kind,
       this.things.live(kind, parts, reply, { attributes: names }, params),
-      attributes ?? [],
+      names,
       params,
     );
     const live = await this.things.named(kind, shown);

@@ -1,4 +1,4 @@
-import { type Address, looksLikeId } from "../../core/address.js";
+import { type Address, looksLikeId, parseAddress } from "../../core/address.js";
 import { TrueupError } from "../../core/errors.js";
 import { importForms } from "../../core/import-forms.js";
 import {
@@ -21,23 +21,30 @@ type Read = (parts: Address, more: ResourceReadOptions) => Promise<LiveResource 
  * The thing that a text names in an import: its address (`project:acme/web`, `approval_rule:acme/web:Security`), the same without the kind (`acme/web`,
  * `acme/web:Security`), or numbers in place of path and key (`42`, `42:17`, `42:production`). A number means the thing of that number first, and then one
  * that is called so. Singletons of the instance have the name of their kind. What may hang on a group or a project is looked for in both, unless a text without the
- * kind begins with one of the two (`project:acme/web:main`). Throws TrueupError `import.unknown` and `import.ambiguous`.
+ * kind begins with one of the two (`project:acme/web:main`), or the kind has a usual one where it is found. Throws TrueupError `import.unknown` and `import.ambiguous`.
  */
 export async function findThing(read: Read, kinds: Kinds, name: string, text: string): Promise<Address> {
   const kind = kindOf(kinds, name);
   const isAddress = text === name || text.startsWith(`${name}:`);
-  const rest = isAddress ? text.slice(name.length + 1) : text;
+  const rest = isAddress ? afterKind(name, text) : text;
   const [places, named] = isAddress ? [placesOf(kind), rest] : placesNamed(kind, rest);
-  const all = await Promise.all(
-    places.map(async (place) => {
-      const found = await findRest(read, kinds, place, named, isAddress);
-      return found ? [addressIn(place, found.path, found.key)] : [];
-    }),
-  );
+  const at = async (place: PlacedKind): Promise<Address[]> => {
+    const found = await findRest(read, kinds, place, named, isAddress);
+    return found ? [addressIn(place, found.path, found.key)] : [];
+  };
+  const [usual] = await Promise.all(places.filter(({ parent }) => parent === kind.usualParent).map(at));
+  if (usual?.[0]) return usual[0];
+  const all = await Promise.all(places.filter(({ parent }) => parent !== kind.usualParent).map(at));
   const [found, ...others] = all.flat();
   if (!found) throw unknown(kind, kinds, text);
   if (others.length > 0) throw ambiguous(kind, [found, ...others], text);
   return found;
+}
+
+/** What an address names behind its kind: a name at the top that holds a colon stands behind two. */
+function afterKind(name: string, text: string): string {
+  const { path, key } = parseAddress(text);
+  return key === undefined ? (path ?? "") : text.slice(name.length + 1);
 }
 
 /** What a text without the kind may name, and the rest of it: under one parent where it begins with the name of that. */
