@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { fieldsOf, isTopLevel } from "../../src/core/kind.js";
 import type { Plan } from "../../src/core/plan.js";
+import { readCosts } from "../../src/core/read-costs.js";
 import { compareStrictness, isOrdered } from "../../src/core/strictness.js";
 import type { ExplainedAttribute } from "../../src/engine/plan/index.js";
 import { inProcess } from "../harness/command-line.js";
@@ -93,6 +94,22 @@ it("explain names the line of each attribute of every kind under every parent, a
       expect([address, line]).toEqual([address, expect.stringContaining(JSON.stringify(path.split(".").at(-1)))]);
     }
   }
+});
+
+const nameless = (route: string): string => route.replaceAll(/\{\w+\}/g, "{}").replace("/api/v4/", "/");
+
+it("a plan of what is there reads each list once, and one by one only what lists do not show", slow, async () => {
+  await platform.reset();
+  await ends(0, "plan", "--detailed-exitcode");
+  const { routes } = await platform.requests();
+  const expected = members().flatMap(({ kind, body }) =>
+    readCosts(kind)
+      .filter(({ only, attributes }) => !only && (attributes?.some((name) => Object.hasOwn(body, name)) ?? true))
+      .map(({ route }) => [nameless(route.split("?")[0] ?? ""), 1] as const),
+  );
+  const ofTrees = ["GET /groups/{}", "GET /projects/{}", "GET /license", "GET /metadata", "GET /user"];
+  const read = Object.entries(routes).map(([route, count]) => [nameless(route), count] as const);
+  expect(Object.fromEntries(read.filter(([route]) => !ofTrees.includes(route)))).toEqual(Object.fromEntries(expected));
 });
 
 /** Attributes of a member that have an order and are shown, with the least and the most that they may be, and what they are now. */

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { compareTexts } from "../../src/core/compare.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
+import { placeholder } from "../../src/program/twin/twin.js";
+import { administratorOf } from "../harness/administrator.js";
 import { inProcess } from "../harness/command-line.js";
 import { type Directory, openDirectory } from "../harness/directory.js";
 import { openEmulator, type RunningEmulator } from "../harness/emulator.js";
@@ -44,6 +46,8 @@ describe("an instance that holds one of every kind under every parent", { tags: 
     const written = Object.values(texts).join("\n");
     const lacking = members().filter(({ kind }) => kind.exported !== "asked" && !written.includes(`${kind.file}:\n`));
     expect(lacking.map(({ address }) => address)).toEqual([]);
+    const shown = Object.entries(await shownBy(original));
+    expect(shown.filter(([, list]) => JSON.stringify(list).length < 3).map(([path]) => path)).toEqual([]);
     expect(await planned(original, "exported", secretsOf(texts))).toEqual([]);
   });
 
@@ -69,8 +73,9 @@ describe("an instance that holds one of every kind under every parent", { tags: 
     // Nobody is shown what a branch was made from.
     expect(twin.gaps.filter((gap) => !gap.startsWith("branch:"))).toEqual([]);
     mustHide(Object.values(companySecrets), "the twin", twin.text());
-    const own = { url: twin.url, env: { TRUEUP_URL: twin.url, TRUEUP_TOKEN: twin.token } };
+    const own = administratorOf(twin);
     expect(withoutHost(own, await exported(own, "twin"))).toEqual(withoutHost(original, await exported(original, "untwinned")));
+    expect(withoutSecrets(await shownBy(own))).toEqual(withoutSecrets(await shownBy(original)));
   });
 
   async function trueup(on: Platform, words: readonly string[], env: Env = {}) {
@@ -125,7 +130,7 @@ function withoutHost({ url }: Platform, texts: Texts): Texts {
 const ofOneInstance = /^(?:id|_links|avatar_url|web_url|commit|commits|runners_token|verification_code)$|_ids?$|_at$|^last_/;
 
 /** All that lists show of the members, less what is of one instance. */
-async function shownBy(platform: RunningEmulator): Promise<Readonly<Record<string, Json>>> {
+async function shownBy(platform: Pick<RunningEmulator, "call" | "url">): Promise<Readonly<Record<string, Json>>> {
   const shown: Record<string, Json> = {};
   // oxlint-disable-next-line no-await-in-loop -- one after the other
   for (const path of lists()) shown[path] = comparable((await platform.call("GET", path)) as Json);
@@ -133,6 +138,15 @@ async function shownBy(platform: RunningEmulator): Promise<Readonly<Record<strin
   // Masked credentials in addresses: no export has them.
   const text = JSON.stringify(shown).replaceAll(host, "instance.example").replaceAll("*****:*****@", "");
   return JSON.parse(text) as Readonly<Record<string, Json>>;
+}
+
+/** What lists show, less what a twin does not take over: secrets, and who made a member. */
+function withoutSecrets(shown: Readonly<Record<string, Json>>): Json {
+  const text = [placeholder, ...Object.values(companySecrets)].reduce(
+    (left, secret) => left.replaceAll(JSON.stringify(secret), '"secret"'),
+    JSON.stringify(shown),
+  );
+  return JSON.parse(text, (name, value: Json) => (name === "created_by" ? undefined : value)) as Json;
 }
 
 function comparable(value: Json): Json {
