@@ -35,6 +35,7 @@ export { readAssignment, type VariableRequest, type VariableSource } from "./var
 export { checkDeclaration, checkValues } from "./write/expressible.js";
 export { effectiveText } from "./write/effective.js";
 export { environmentExample } from "./write/environment.js";
+export { itemLines } from "./write/body.js";
 export { type FileMapping, mappingText } from "./write/mapping.js";
 export { saidByShared } from "./write/shared.js";
 export { environmentFile, schemaFile, writeFiles } from "./write/files.js";

@@ -51,9 +51,9 @@ function withLists(entry: ConfigBranch, lists: { readonly [list: string]: string
     const others = all.filter((item) => !isNobody(item));
     parts.set(list, { at, value: others.length === 0 ? [{ access_level: nobody }] : others });
     if (others.length > 0)
-      told.tell(
+      told.tellUnlessLive(
         at,
-        `${list} is the whole list here, and gitlabform only adds to what is live: trueup plan shows who else would go`,
+        `${list} is the whole list here, and gitlabform only adds to what is live: trueup plan shows who else would go, and trueup convert --live writes them beside it`,
       );
   }
   return { at: entry.at, parts };

@@ -5,15 +5,17 @@ import { type Kinds, topKind } from "../../core/kind.js";
 import { isSecret } from "../../core/placeholders.js";
 import { pointerStep } from "../../core/pointer.js";
 import { SecretVariables } from "../../core/secret-variables.js";
+import { additiveIn } from "./additive.js";
 import { globOf, type PolicyDraft, PolicyDrafts, type LevelStatement, statementsOf } from "./compose.js";
 import { type ConfigLevel, readLevels } from "./levels.js";
 import { type GitlabformSource, Omissions } from "./omissions.js";
 import { lostAtTop } from "./sections.js";
 import { isBranch, leafOf, treeOf } from "./tree.js";
 import { type LevelUnits, type LevelUnit, UnitReader } from "./units.js";
-import { Values } from "./values.js";
+import { type NameForNumber, Values } from "./values.js";
 
 export type { GitlabformSource } from "./omissions.js";
+export type { NameForNumber } from "./values.js";
 
 /** A mapping of a file of ours, before it is text. */
 type Mapping = { [name: string]: Value };
@@ -26,6 +28,8 @@ export interface GitlabformFile {
   readonly remarks: readonly string[];
   /** Variables with the JSON pointers in `file` of what refers to them. */
   readonly variables: ReadonlyMap<string, readonly string[]>;
+  /** JSON pointers in `file` of lists to which gitlabform only adds, and which are whole lists there. */
+  readonly additive: readonly string[];
 }
 
 /** What is read beside the configuration. */
@@ -37,6 +41,8 @@ export interface GitlabformContext {
   readonly readText: (path: string) => string | undefined;
   /** A picture that it names, and what it is called beside our files. */
   readonly pictureAt: (path: string) => string | undefined;
+  /** Where what is live may be looked at: the names for the platform's numbers. */
+  readonly nameOf?: NameForNumber;
 }
 
 /**
@@ -44,9 +50,9 @@ export interface GitlabformContext {
  * said twice. Throws TrueupError `convert.input` with the place of what gitlabform would refuse.
  */
 export function gitlabformFile(configuration: GitlabformSource, context: GitlabformContext): GitlabformFile {
-  const told = new Omissions(configuration);
+  const told = new Omissions(configuration, context.nameOf !== undefined);
   const variables = new SecretVariables();
-  const values = new Values(told, variables, context.pictureAt);
+  const values = new Values(told, variables, context.pictureAt, context.nameOf);
   const { value } = configuration;
   if (!isObject(value)) throw told.wrong("", "this is no configuration of gitlabform", "It is a mapping with config_version: 4.");
   mustBeVersion(value["config_version"], told);
@@ -72,7 +78,7 @@ export function gitlabformFile(configuration: GitlabformSource, context: Gitlabf
   for (const name of Object.keys(value)) {
     if (!knownAtTop.has(name)) told.tell(pointerStep(name), `${name} is left out: gitlabform does not know it`);
   }
-  return { file, remarks: told.all(), variables: variablesIn(file) };
+  return { file, remarks: told.all(), variables: variablesIn(file), additive: additiveIn(file, context.kinds) };
 }
 
 const knownAtTop = new Set(["config_version", "gitlab", "application", "projects_and_groups", "skip_projects", "skip_groups"]);

@@ -13,12 +13,21 @@ export interface GitlabformSource {
 export class Omissions {
   private readonly found = new Map<string, Origin>();
 
-  constructor(private readonly configuration: GitlabformSource) {}
+  /** `isLive` where it is looked at what is live, so that nobody else need. */
+  constructor(
+    private readonly configuration: GitlabformSource,
+    private readonly isLive = false,
+  ) {}
 
   /** What stands at a pointer is not carried over, or means something else now. */
   tell(pointer: string, message: string): void {
     const origin = this.configuration.keyOrigin(pointer);
     this.found.set(`${formatOrigin(origin)}: ${message}`, origin);
+  }
+
+  /** The same for what only who looks at what is live can tell. */
+  tellUnlessLive(pointer: string, message: string): void {
+    if (!this.isLive) this.tell(pointer, message);
   }
 
   /** All of it in the order of the lines. */

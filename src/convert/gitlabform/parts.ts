@@ -11,8 +11,8 @@ export interface SectionPart {
   /** Name of the section that says how its entries are reshaped. */
   readonly name: string;
   readonly tree: ConfigBranch;
-  /** What is not named is to go. */
-  readonly isEnforced: boolean;
+  /** Where it is said that what is not named is to go. */
+  readonly enforcedAt?: string;
 }
 
 /** What reading a section needs beside it. */
@@ -24,17 +24,17 @@ export interface SectionContext {
   readonly today: string;
 }
 
-type Split = (tree: ConfigBranch, context: SectionContext) => readonly Omit<SectionPart, "name" | "isEnforced">[];
+type Split = (tree: ConfigBranch, context: SectionContext) => readonly Omit<SectionPart, "name" | "enforcedAt">[];
 
 /** A section as parts of ours; undefined for one that nothing is known of. */
 export function partsOf(name: string, tree: ConfigBranch, context: SectionContext): readonly SectionPart[] | undefined {
   const known = withoutParts(tree, ["skip", "enforce", "inherit"]);
-  const isEnforced = leafOf(tree, "enforce") === true;
+  const enforce = leafOf(tree, "enforce") === true ? tree.parts.get("enforce") : undefined;
+  const enforced = enforce === undefined ? {} : { enforcedAt: enforce.at };
   const split = Object.hasOwn(splits, name) ? splits[name] : undefined;
-  if (split)
-    return split(tree, context).map((part) => ({ ...part, name, isEnforced: isEnforced && part.section.as === "entries" }));
+  if (split) return split(tree, context).map((part) => ({ ...part, name, ...(part.section.as === "entries" ? enforced : {}) }));
   const section = Object.hasOwn(sections, name) ? sections[name] : undefined;
-  return section && [{ section, name, tree: known, isEnforced }];
+  return section && [{ section, name, tree: known, ...enforced }];
 }
 
 const attributesOf = (parent: "project" | "group", kind: string): GitlabformSection => ({ parent, kind, as: "attributes" });
@@ -49,7 +49,7 @@ const splits: { readonly [section: string]: Split } = {
   ],
 };
 
-function projectParts(tree: ConfigBranch, { told, level }: SectionContext): readonly Omit<SectionPart, "name" | "isEnforced">[] {
+function projectParts(tree: ConfigBranch, { told, level }: SectionContext): readonly Omit<SectionPart, "name" | "enforcedAt">[] {
   const archive = tree.parts.get("archive");
   const transfer = tree.parts.get("transfer_from");
   for (const [name, part] of tree.parts) {
@@ -68,7 +68,7 @@ function memberParts(
   parent: "project" | "group",
   tree: ConfigBranch,
   { told, today }: SectionContext,
-): readonly Omit<SectionPart, "name" | "isEnforced">[] {
+): readonly Omit<SectionPart, "name" | "enforcedAt">[] {
   const isWhole = leafOf(tree, "enforce") === true;
   const keepsBots = tree.parts.get("keep_bots");
   if (isWhole && keepsBots !== undefined && leafOf(tree, "keep_bots") !== true)
@@ -112,7 +112,7 @@ function stillMembers(users: ConfigBranch, told: Omissions, today: string): Conf
   return { at: users.at, parts: new Map(parts) };
 }
 
-function scopeParts(tree: ConfigBranch, { told }: SectionContext): readonly Omit<SectionPart, "name" | "isEnforced">[] {
+function scopeParts(tree: ConfigBranch, { told }: SectionContext): readonly Omit<SectionPart, "name" | "enforcedAt">[] {
   const list = tree.parts.get("allowlist");
   const isWhole = leafOf(list, "enforce") === true;
   const parts = new Map<string, ConfigTree>([

@@ -21,8 +21,11 @@ export interface GitlabformSection {
   readonly flowsDown?: true;
   /** Entries go where this is false. */
   readonly unlessOff?: string;
+  /** Lists to which the configuration only adds, and which are whole lists in ours. */
+  readonly adds?: readonly string[];
 }
 
+const accessLists = ["allowed_to_push", "allowed_to_merge", "allowed_to_unprotect"] as const;
 const addressed = { aside: ["active"] } as const;
 const ids = { user_id: "user", group_id: "group", deploy_key_id: "deploy_key" } as const;
 const approvers = { user_ids: "users", group_ids: "groups", protected_branch_ids: "protected_branches" } as const;
@@ -72,6 +75,7 @@ export const sections: { readonly [name: string]: GitlabformSection } = {
     lost: branchWords,
     aside: ["protected"],
     unlessOff: "protected",
+    adds: accessLists,
   },
   tags: { parent: "project", kind: "protected_tag", as: "entries", names: ids, aside: ["protected"], unlessOff: "protected" },
   integrations: { parent: "project", kind: "integration", as: "entries", ...addressed },
@@ -84,7 +88,8 @@ export const sections: { readonly [name: string]: GitlabformSection } = {
     as: "entries",
     lost: { ensure_exists: "trueup waits for the first job of a resource group, and that is no error" },
   },
-  protected_environments: { parent: "project", kind: "protected_environment", as: "entries", key: "name", names: ids },
+  // The label is the name, whatever stands under `name`.
+  protected_environments: { parent: "project", kind: "protected_environment", as: "entries", aside: ["name"], names: ids },
   remote_mirrors: { parent: "project", kind: "push_mirror", as: "entries", lost: mirrorLost },
   group_settings: { parent: "group", kind: "group", as: "attributes", lost: settingsLost },
   group_push_rules: { parent: "group", kind: "push_rules", as: "attributes" },
@@ -108,6 +113,7 @@ export const sections: { readonly [name: string]: GitlabformSection } = {
     lost: branchWords,
     aside: ["protected"],
     unlessOff: "protected",
+    adds: accessLists,
   },
   group_saml_links: {
     parent: "group",

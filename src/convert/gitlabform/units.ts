@@ -80,7 +80,7 @@ export class UnitReader {
   }
 
   private take(part: SectionPart, level: ConfigLevel, units: Map<string, LevelUnit>, enforced: Set<string>): void {
-    const { section, tree, isEnforced } = part;
+    const { section, tree, enforcedAt } = part;
     const kind = kindOf(this.kinds, section.kind);
     const isOwn = section.kind === section.parent;
     if (!isOwn && !Object.hasOwn(kind.parents, section.parent)) {
@@ -92,9 +92,18 @@ export class UnitReader {
       if (level.own.parts.has(part.name)) this.told.tell(tree.at, `${part.name} is left out: only groups at the top have it`);
       return;
     }
-    if (isEnforced && section.as === "entries") enforced.add(`${section.parent} ${placed.file}`);
-    if (section.as === "entries") for (const [label, entry] of tree.parts) this.entry(part, placed, label, entry, level, units);
-    else for (const unit of this.attributes(section, placed, tree, level)) units.set(unit.id, unit);
+    if (section.as === "attributes") {
+      for (const unit of this.attributes(section, placed, tree, level)) units.set(unit.id, unit);
+      return;
+    }
+    const lost = [...tree.parts].filter(([label, entry]) => !this.entry(part, placed, label, entry, level, units));
+    if (enforcedAt === undefined) return;
+    if (lost.length === 0) enforced.add(`${section.parent} ${placed.file}`);
+    else
+      this.told.tell(
+        enforcedAt,
+        `enforce is left out of ${level.key}: delete_undeclared would delete ${lost.map(([label]) => withoutUserinfo(label)).join(", ")}, which the files do not say`,
+      );
   }
 
   /** One unit for each attribute: levels say some of them each. */
@@ -120,6 +129,7 @@ export class UnitReader {
     });
   }
 
+  /** False for what the files cannot say. */
   private entry(
     part: SectionPart,
     kind: PlacedKind,
@@ -127,16 +137,16 @@ export class UnitReader {
     said: ConfigTree,
     level: ConfigLevel,
     units: Map<string, LevelUnit>,
-  ): void {
+  ): boolean {
     const { section, name } = part;
     const why = section.lost?.[given];
     if (!isBranch(said)) {
       this.told.tell(said.at, `${withoutUserinfo(given)} is left out: ${why ?? `${name} holds entries, and this is none`}`);
-      return;
+      return why !== undefined;
     }
-    if (leafOf(said, "skip") === true) return;
+    if (leafOf(said, "skip") === true) return true;
     const made = Object.hasOwn(reshaped, name) ? reshaped[name]?.(given, said, this.told) : ([given, said] as const);
-    if (made === undefined) return;
+    if (made === undefined) return false;
     const [label, entry] = made;
     const key = this.keyOf(section, label, entry);
     const { parent } = section;
@@ -146,7 +156,7 @@ export class UnitReader {
       leafOf(entry, "delete") === true || (section.unlessOff !== undefined && leafOf(entry, section.unlessOff) !== true);
     if (kind.key?.values && !kind.key.values.includes(key)) {
       this.told.tell(entry.at, `${key} is left out: trueup does not know it`);
-      return;
+      return false;
     }
     const both = isAbsent
       ? { attributes: new Map<string, Value>(), unchecked: new Map<string, Value>() }
@@ -154,6 +164,7 @@ export class UnitReader {
     const other = units.get(place.id);
     if (other) this.told.tell(entry.at, `${name} names ${key} twice: what stands last counts`);
     units.set(place.id, { ...place, ...both, isAbsent });
+    return true;
   }
 
   private keyOf({ key, keys = [], scope }: GitlabformSection, label: string, entry: ConfigBranch): string {

@@ -1,4 +1,4 @@
-import { type Field, typeOf } from "../../core/fields.js";
+import { type Field, type ReferenceTarget, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type Value } from "../../core/json.js";
 import { withoutUserinfo } from "../../core/secret-names.js";
 import { environmentReference, type SecretVariables } from "../../core/secret-variables.js";
@@ -13,6 +13,9 @@ export interface ValuePlace {
   readonly attribute: string;
 }
 
+/** Looks up the name for one of the platform's numbers; undefined where nothing has it that may be seen. */
+export type NameForNumber = (target: ReferenceTarget, id: number) => string | undefined;
+
 type Names = { readonly [name: string]: string };
 
 /** Turns values of the configuration into ours. Secrets become references to the environment: one for each place where the configuration has one. */
@@ -24,6 +27,8 @@ export class Values {
     private readonly variables: SecretVariables,
     /** The name of a copied picture beside the files; undefined where the configuration's cannot be read. */
     private readonly pictureAt: (path: string) => string | undefined,
+    /** Left out where only the configuration is read. */
+    private readonly nameOf?: NameForNumber,
   ) {}
 
   /** The value of an attribute; undefined where it cannot be said. */
@@ -65,7 +70,7 @@ export class Values {
 
   private single(field: Field, at: string, value: Json): Value {
     return typeOf(field).terraform.decodeState(field, value, {
-      name: (_reference, name) => name,
+      name: (reference, name) => this.nameFor(reference, at, name),
       levelName: levelWord,
       address: (address) => {
         const bare = withoutUserinfo(address);
@@ -74,6 +79,21 @@ export class Values {
       },
       items: (_item, values) => [...values],
     });
+  }
+
+  /** The platform's numbers are names in ours: only what is live tells which. */
+  private nameFor({ target, wire }: Field, at: string, name: Json): Json {
+    if (typeof name !== "number" || target === undefined || wire === "name") return name;
+    const found = this.nameOf?.(target, name);
+    if (found !== undefined) return found;
+    const what = `${target.replaceAll("_", " ")} ${name}`;
+    this.told.tell(
+      at,
+      this.nameOf
+        ? `there is no ${what} that this token may see: write the name in place of the number`
+        : `${what} stands by its number: write its name, or convert with --live`,
+    );
+    return name;
   }
 
   private picture(at: string, value: Json): Value | undefined {

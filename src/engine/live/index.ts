@@ -9,6 +9,7 @@
  * - `in-flight.ts`: work on the items of a list, some of them at once
  * - `instance.ts`: what the engine is given of an instance
  * - `memory.ts`: answers that are remembered until something is written
+ * - `numbers.ts`: the names behind the platform's numbers, for what is written by number
  * - `people.ts`: who there is, and who is a member where
  * - `pictures.ts`: pictures, downloaded and known by their content
  * - `reader.ts`: the answers to the needs of decisions
@@ -31,6 +32,7 @@ export { decide, decideWhereReadable, freshReader, newestReader, readerOf } from
 export { mapInFlight } from "./in-flight.js";
 export type { LiveInstance } from "./instance.js";
 export { Memory } from "./memory.js";
+export { namesBehind, type NumberAsked } from "./numbers.js";
 export { People, type PeopleSource } from "./people.js";
 export { type IsTaken, Pictures, withPictures } from "./pictures.js";
 export { Reader } from "./reader.js";

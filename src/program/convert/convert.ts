@@ -14,7 +14,7 @@ import { loadValid } from "../files/load.js";
 import { readInside } from "../files/outside.js";
 import { mustTakeFiles } from "../files/write.js";
 import { kinds } from "../kinds.js";
-import type { RunContext } from "../server/run-context.js";
+import type { RunContext, ServerOptions } from "../server/run-context.js";
 import { configurationDraft, type ConfigurationContent } from "./configuration.js";
 import { gitlabformDraft } from "./gitlabform.js";
 
@@ -33,6 +33,8 @@ export interface ConvertRequest {
   readonly version: string;
   /** Text of `trueup.schema.json`, which stands beside new files of ours. */
   readonly schema: string;
+  /** Of `gitlabform`: where it may be looked at what is live. */
+  readonly server?: ServerOptions;
 }
 
 const heading = "What another Terraform provider manages, as `trueup convert` found it in what terraform show -json prints.";
@@ -44,7 +46,7 @@ interface Source {
 }
 
 /**
- * Turns trueup files, or what another provider of Terraform manages, into a configuration or into files of ours, without any network. Writes nothing. Throws
+ * Turns trueup files, or what another provider of Terraform manages, into a configuration or into files of ours, without any network unless a server is given. Writes nothing. Throws
  * InvalidFilesError for bad files, and TrueupError `convert.taken` where files of ours are there already.
  */
 export async function draftConversion(request: ConvertRequest, context: RunContext): Promise<FilesDraft> {
@@ -52,7 +54,10 @@ export async function draftConversion(request: ConvertRequest, context: RunConte
   const root = resolve(context.cwd, request.out);
   await mustTakeFiles(root, request.out);
   if (from === "gitlabform") {
-    const draft = await gitlabformDraft({ path: request.paths[0] ?? "", root, schema }, context);
+    const draft = await gitlabformDraft(
+      { path: request.paths[0] ?? "", root, schema, ...(request.server ? { server: request.server } : {}) },
+      context,
+    );
     mustBeNew(draft.changes);
     return draft;
   }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { dirname, extname, join, resolve } from "node:path";
-import { type GitlabformFile, gitlabformFile } from "../../convert/gitlabform/index.js";
+import { type GitlabformFile, gitlabformFile, type NameForNumber } from "../../convert/gitlabform/index.js";
 import { type FileDiagnostic, formatOrigin, InvalidFilesError, TrueupError } from "../../core/errors.js";
 import { environmentReference } from "../../core/secret-variables.js";
 import {
@@ -18,7 +18,8 @@ import {
 import type { FilesDraft } from "../files/draft.js";
 import { contentOf, type FileChange } from "../files/write.js";
 import { kinds } from "../kinds.js";
-import type { RunContext } from "../server/run-context.js";
+import type { RunContext, ServerOptions } from "../server/run-context.js";
+import { convertedLive, type GoneEntries, withGone } from "./gitlabform-live.js";
 
 const largestText = 10 * 1024 * 1024;
 const heading = {
@@ -33,13 +34,18 @@ export interface GitlabformRequest {
   readonly root: string;
   /** Text of `trueup.schema.json`. */
   readonly schema: string;
+  /** Where it may be looked at what is live. */
+  readonly server?: ServerOptions;
 }
 
 /**
  * Drafts files of what a configuration of gitlabform says. Throws InvalidFilesError where it is no sound YAML, and TrueupError `convert.input` where gitlabform itself
  * would refuse it, each with file, line and column.
  */
-export async function gitlabformDraft({ path, root, schema }: GitlabformRequest, context: RunContext): Promise<FilesDraft> {
+export async function gitlabformDraft(
+  { path, root, schema, server }: GitlabformRequest,
+  context: RunContext,
+): Promise<FilesDraft> {
   const { cwd } = context;
   const absolute = resolve(cwd, path);
   if (realPath(absolute) === undefined) throw missing(path);
@@ -47,20 +53,26 @@ export async function gitlabformDraft({ path, root, schema }: GitlabformRequest,
   const source = readSource({ absolute, file: path, directory: realPath(dirname(absolute)) ?? dirname(absolute) }, diagnostics);
   if (diagnostics.some(({ severity }) => severity === "error")) throw new InvalidFilesError(diagnostics, new Map());
   const pictures = new Map<string, Uint8Array>();
-  const converted = gitlabformFile(
-    { value: source.value ?? null, keyOrigin: (pointer) => source.keyOrigin(pointer) },
-    {
-      kinds,
-      today: context.now.toISOString().slice(0, 10),
-      readText: (file) => bytesOf(resolve(dirname(absolute), file))?.toString("utf8"),
-      pictureAt: (file) => copied(resolve(dirname(absolute), file), pictures),
-    },
-  );
-  const texts = textsOf(converted);
+  const convert = (nameOf?: NameForNumber): GitlabformFile =>
+    gitlabformFile(
+      { value: source.value ?? null, keyOrigin: (pointer) => source.keyOrigin(pointer) },
+      {
+        kinds,
+        today: context.now.toISOString().slice(0, 10),
+        readText: (file) => bytesOf(resolve(dirname(absolute), file))?.toString("utf8"),
+        pictureAt: (file) => copied(resolve(dirname(absolute), file), pictures),
+        ...(nameOf ? { nameOf } : {}),
+      },
+    );
+  const offline = { gone: [], requests: 0 };
+  const { converted, gone, requests } = server
+    ? await convertedLive(convert, { server, root, context, urlAt: source.keyOrigin("/gitlab/url") })
+    : { ...offline, converted: convert() };
+  const texts = textsOf(converted, gone);
   const unsound = await faultsOf(root, texts, pictures, context);
   const files = new Map<string, string | Uint8Array>([
     ...pictures,
-    ...textsOf({ ...converted, remarks: [...converted.remarks, ...unsound] }),
+    ...textsOf({ ...converted, remarks: [...converted.remarks, ...unsound] }, gone),
     [schemaFile, schema],
     ...exampleOf(converted),
   ]);
@@ -72,7 +84,7 @@ export async function gitlabformDraft({ path, root, schema }: GitlabformRequest,
     gaps: [...converted.remarks, ...unsound],
     diagnostics,
     summary: { added: thingsIn(converted.file), changed: 0, removed: 0 },
-    requests: 0,
+    requests,
   };
 }
 
@@ -82,16 +94,17 @@ function missing(path: string): TrueupError {
 }
 
 /** The files by name: what is said for many apart from the rest. */
-function textsOf({ file, remarks }: GitlabformFile): Map<string, string> {
+function textsOf({ file, remarks }: GitlabformFile, gone: readonly GoneEntries[]): Map<string, string> {
   const { policies, ...rest } = file;
   const isApart = policies !== undefined && Object.keys(rest).length > 1;
   const one = (mapping: FileMapping, about: string, told: readonly string[]) =>
     mappingText(withoutVersion(mapping), { kinds, heading: about, remarks: told });
-  if (policies === undefined || !isApart) return new Map([["company.yaml", one(file, heading.company, remarks)]]);
-  return new Map([
+  if (policies === undefined || !isApart) return withGone(new Map([["company.yaml", one(file, heading.company, remarks)]]), gone);
+  const texts = new Map([
     ["policies.yaml", one({ policies }, heading.policies, [])],
     ["company.yaml", one(rest, heading.company, remarks)],
   ]);
+  return withGone(texts, gone);
 }
 
 /** It stands in the head already. */

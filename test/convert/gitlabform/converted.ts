@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { type GitlabformFile, gitlabformFile } from "../../../src/convert/gitlabform/index.js";
+import { type GitlabformFile, gitlabformFile, type NameForNumber } from "../../../src/convert/gitlabform/index.js";
 import type { Json, JsonObject } from "../../../src/core/json.js";
 import { kinds } from "../../../src/program/kinds.js";
 
@@ -13,7 +13,7 @@ export function everyWord(): JsonObject {
 }
 
 /** Converts as the program does; what is told stands under the JSON pointer of what it is about. */
-export function converted(value: Json): GitlabformFile {
+export function converted(value: Json, nameOf?: NameForNumber): GitlabformFile {
   return gitlabformFile(
     { value, keyOrigin: (pointer) => ({ file: pointer, line: 1, column: 1 }) },
     {
@@ -21,6 +21,7 @@ export function converted(value: Json): GitlabformFile {
       today: "2026-11-23",
       readText: (path) => (path === "files/hello.txt" ? "Hello {{ project }} of {{ group }}\n" : undefined),
       pictureAt: () => undefined,
+      ...(nameOf ? { nameOf } : {}),
     },
   );
 }

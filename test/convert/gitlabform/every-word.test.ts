@@ -11,6 +11,8 @@ const idle: readonly RegExp[] = [
   /\/limit_access_to_this_project$/,
   // Bots stay anyway.
   /\/acme~1web\/members\/keep_bots$/,
+  // The label is the name, whatever stands here.
+  /\/protected_environments\/prod\/name$/,
   // It is found by its label, too.
   /\/branches\/develop\/protected$/,
   /\/tags\/old\/protected$/,

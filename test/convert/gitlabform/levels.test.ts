@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { levels } from "./converted.js";
+import { converted, levels } from "./converted.js";
 
 const label = (color: string) => ({ color });
 
@@ -105,6 +105,58 @@ describe("levels of gitlabform", () => {
       },
       "acme/api": { shared_with_groups: [{ group: "ops", access_level: "developer" }] },
     });
+  });
+});
+
+describe("what the files cannot say as it stands", () => {
+  it("is not deleted by an enforce that they carry over", () => {
+    const spread = { ref: "main", cron: "H H * * *" };
+    const schedules = { enforce: true, Nightly: { ref: "main", cron: "0 3 * * *" } };
+    const { file, remarks } = levels({ "acme/web": { schedules: { ...schedules, Spread: spread } }, "acme/api": { schedules } });
+    expect(file["delete_undeclared"]).toEqual({ pipeline_schedules: ["acme/api"] });
+    expect(remarks.join("\n")).toContain("/acme~1web/schedules/enforce:1:1: enforce is left out of acme/web");
+    expect(remarks.join("\n")).toContain("would delete Spread, which the files do not say");
+  });
+
+  it("goes by its label where that is its name", () => {
+    const { file } = levels({ "acme/web": { protected_environments: { prod: { name: "other", deploy_access_levels: [] } } } });
+    expect(file["projects"]).toEqual({ "acme/web": { protected_environments: { prod: { deploy_access_levels: [] } } } });
+  });
+
+  it("is a membership that has ended", () => {
+    const users = { bob: { access_level: 30 }, carol: { access_level: 30, expires_at: "2020-01-31" } };
+    const { file, remarks } = levels({ "acme/web": { members: { users } } });
+    expect(file["projects"]).toEqual({ "acme/web": { members: { bob: { access_level: "developer" } } } });
+    expect(remarks.join("\n")).toContain("member carol is left out: the membership ended on 2020-01-31");
+  });
+
+  it("is a number, unless it is looked at what is live", () => {
+    const value = {
+      config_version: 4,
+      projects_and_groups: {
+        "acme/web": {
+          members: { users: { bob: { access_level: 40, member_role_id: 7 } } },
+          branches: { main: { protected: true, allowed_to_push: [{ user_id: 3 }, { group_id: 9 }] } },
+        },
+      },
+    };
+    const offline = converted(value);
+    expect(offline.file["projects"]).toMatchObject({
+      "acme/web": { protected_branches: { main: { allowed_to_push: [{ user: 3 }, { group: 9 }] } } },
+    });
+    expect(offline.remarks.join("\n")).toContain("user 3 stands by its number: write its name, or convert with --live");
+    expect(offline.remarks.join("\n")).toContain("allowed_to_push is the whole list here");
+    const live = converted(value, (target, id) => (id === 9 ? undefined : `${target}-${id}`));
+    expect(live.file["projects"]).toMatchObject({
+      "acme/web": {
+        members: { bob: { member_role: "member_role-7" } },
+        protected_branches: { main: { allowed_to_push: [{ user: "user-3" }, { group: 9 }] } },
+      },
+    });
+    expect(live.remarks.map((remark) => remark.slice(remark.indexOf(":1:1: ") + 6))).toEqual([
+      "there is no group 9 that this token may see: write the name in place of the number",
+    ]);
+    expect(live.additive).toEqual(["/projects/acme~1web/protected_branches/main/allowed_to_push"]);
   });
 });
 
