@@ -79,7 +79,7 @@ function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
     ["required", field.required ? "yes" : undefined],
     ["taken", field.on && (field.on === "create" ? "only when it is created" : "only by updates: a create is followed by one")],
     ["goes with", field.requires?.join(", ")],
-    ["secret", field.secret ? "give it as ${env:NAME} or ${file:path}" : undefined],
+    ["secret", secretWords(field)],
     ["compared", field.unreadable ? "no: the server never shows it" : undefined],
     ["vendor's name", field.vendor],
     ["set by", field.through && `a call of its own, ${field.through.update}`],
@@ -87,6 +87,12 @@ function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
     ["may not stick", field.dropped],
   ];
   return pairs.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
+}
+
+function secretWords({ secret, mayBePlain }: Field): string | undefined {
+  if (!secret) return undefined;
+  const how = "give it as ${env:NAME} or ${file:path}";
+  return mayBePlain ? `${how}; one that is no secret may stand there as it is` : how;
 }
 
 /** What it is while nobody sets it, also where that is otherwise on real servers. */
@@ -140,18 +146,25 @@ function whenExported({ exported }: Field): string | undefined {
 /** What sort of value an attribute takes, in words. */
 export function typeWords(field: Field): string {
   const own = typeOf(field).title(field);
-  return field.item === undefined ? own : `${own}, each a ${typeWords(field.item)}`;
+  return field.item === undefined ? own : `${own}, each ${withArticle(typeWords(field.item))}`;
+}
+
+function withArticle(words: string): string {
+  if (/^(?:any|one of|true or) /.test(words)) return words;
+  if (words.startsWith("name of ")) return `the ${words}`;
+  return /^[aeiou]/.test(words) ? `an ${words}` : `a ${words}`;
 }
 
 /** What values an attribute takes, in words; undefined where its type says it all. */
 export function allowed(field: Field): string | undefined {
   if (field.patternHint !== undefined) return field.patternHint;
+  if (field.format === "date") return "a day as YYYY-MM-DD";
   const values = field.values ?? field.item?.values;
   if (values !== undefined) return values.map((value) => written(value)).join(", ");
   const { counts } = typeOf(field);
   const unit = counts === undefined ? "" : ` ${counts}`;
   if (field.min !== undefined && field.max !== undefined) return `${field.min} to ${field.max}${unit}`;
-  if (field.min !== undefined) return `at least ${field.min}${unit}`;
+  if (field.min !== undefined) return `at least ${field.min}${field.min === 1 ? unit.replace(/s$/, "") : unit}`;
   return field.max === undefined ? undefined : `at most ${field.max}${unit}`;
 }
 

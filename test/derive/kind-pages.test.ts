@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import type { Field, Fields } from "../../src/core/fields.js";
-import { everyFieldsOf, fieldsOf, type Kind } from "../../src/core/kind.js";
+import type { JsonObject } from "../../src/core/json.js";
+import { allFields, everyFieldsOf, fieldsOf, type Kind, placesOf, topParent } from "../../src/core/kind.js";
 import { bySubject } from "../../src/core/subject-order.js";
 import { kindPages } from "../../src/derive/pages/kind-pages.js";
 import { kinds } from "../../src/program/kinds.js";
@@ -72,6 +73,47 @@ describe("the pages of the kinds", () => {
     expect(page("project")).toMatch(/^\| `merge_method` \| .* \| `merge`, `rebase_merge`, `ff` \| `merge` \|/m);
     expect(page("project")).toMatch(/^\| `container_expiration_policy\.keep_n` \|/m);
     expect(section(page("group"), "What to know")).toContain("--allow-delete group");
+  });
+
+  it("tell of what may be secret that it may be, and how what is none can stand there", () => {
+    expect(page("variable")).toMatch(/^\| `value` \| .*\*\*Secret\*\*: .* one that is no secret may stand there as it is/m);
+    expect(page("hook")).toMatch(/^\| `custom_headers` \| .*Values may be \*\*secrets\*\*/m);
+  });
+
+  it("tell of an attribute where alone it is there, and what is said otherwise in one place only where that differs", () => {
+    for (const kind of all.filter(({ parents }) => Object.keys(parents).length > 1)) {
+      const places = placesOf(kind);
+      for (const name of Object.keys(allFields(kind))) {
+        const having = places.filter((place) => Object.hasOwn(fieldsOf(place), name)).map(({ parent }) => parent);
+        const line = page(kind.name)
+          .split("\n")
+          .find((one) => one.startsWith(`| \`${name}\` |`));
+        const where = having.map((parent) => (parent === topParent ? "for the instance" : `in a ${parent}`)).join(" and ");
+        if (line !== undefined) expect([name, line.includes(`only ${where}`)]).toEqual([name, having.length < places.length]);
+      }
+    }
+    expect(page("hook")).not.toContain("## Otherwise in a project");
+  });
+
+  it("have no expression that is for machines, and no plural of one", () => {
+    for (const [name, text] of pages) {
+      const wrong =
+        /\blike `\^|\beach an? any\b|\ba (?:access|any|one of)\b|\bat least 1 characters\b|\bundefined\b|\[object/.exec(text);
+      expect([name, wrong?.[0]]).toEqual([name, undefined]);
+    }
+  });
+
+  it("say the short form of a body in which only one thing is said", async () => {
+    const short = all.filter((kind) => kind.short !== undefined && (kind.example as JsonObject)[kind.short] !== undefined);
+    expect(short.map(({ name }) => name)).toContain("member");
+    for (const kind of short) {
+      const [, said = ""] = /^\| in short \| `(.+)` where/m.exec(page(kind.name)) ?? [];
+      const [place] = placesOf(kind);
+      const above = place?.parent === topParent ? "" : `${place?.parent}s:\n  acme/web:\n    `;
+      const file = `${above}${place?.file}: { ${said} }\n`;
+      const { code, stderr } = await inProcess(["validate"], { cwd: directory({ "trueup/short.yaml": file }) });
+      expect([kind.name, code, stderr]).toEqual([kind.name, 0, ""]);
+    }
   });
 
   it("lead nowhere that is not there", () => {

@@ -21,7 +21,7 @@ export function refs(target: ReferenceTarget, options: Pick<Field, "wire" | "cas
 
 export const referenceType: TypeDefinition = {
   name: "reference",
-  title: (field) => `name of a ${field.target ?? "thing"}`,
+  title: (field) => `name of a ${field.target?.replaceAll("_", " ") ?? "thing"}`,
   namesThings: true,
   schema: {
     file: (field) =>

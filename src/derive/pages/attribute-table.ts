@@ -1,6 +1,6 @@
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import type { Json } from "../../core/json.js";
-import type { Kind } from "../../core/kind.js";
+import { fieldsOf, type Kind, placesOf, topParent } from "../../core/kind.js";
 import { bySubject, type SubjectAttributes } from "../../core/subject-order.js";
 import { allowed, sourcesOf, typeWords, written } from "../explain.js";
 import { code, prose, sentences, table } from "./markdown.js";
@@ -18,7 +18,7 @@ export function attributeSections(kind: Kind, fields: Fields, others = "Other"):
   const groups = bySubject(kind, withoutAliases(fields));
   return groups.map((group) => ({
     heading: headingOf(group, groups.length === 1 ? others : kind.subjects ? "Other" : others),
-    text: attributeTable(fields, group.names),
+    text: attributeTable(fields, group.names, (name) => onlyUnder(kind, name)),
   }));
 }
 
@@ -26,22 +26,45 @@ function headingOf({ subject, isDeprecated }: SubjectAttributes, others: string)
   return isDeprecated ? "Deprecated" : (subject?.title ?? others);
 }
 
-/** One table of the attributes of the names, each in a line, with those inside of them behind. */
-export function attributeTable(fields: Fields, names: readonly string[] = Object.keys(withoutAliases(fields))): string {
+/** One table of the attributes of the names, each in a line, with those inside of them behind; `limits` says where one is there alone. */
+export function attributeTable(
+  fields: Fields,
+  names: readonly string[] = Object.keys(withoutAliases(fields)),
+  limits: (name: string) => string | undefined = () => undefined,
+): string {
   return table(
     head,
-    names.flatMap((name) => rowsOf(fields[name], name)),
+    names.flatMap((name) => rowsOf(fields[name], name, limits(name))),
   );
+}
+
+/** The attributes whose lines are not the same among others. */
+export function toldOtherwise(fields: Fields, others: Fields): Fields {
+  const lines = (of: Fields, name: string) => JSON.stringify(rowsOf(of[name], name));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => lines(fields, name) !== lines(others, name)));
+}
+
+/** What a kind's members hang on, in words. */
+export function underWords(parent: string): string {
+  return parent === topParent ? "for the instance" : `in a ${parent}`;
+}
+
+/** Under which parents alone an attribute is there; undefined where it is under all. */
+function onlyUnder(kind: Kind, name: string): string | undefined {
+  const places = placesOf(kind);
+  const having = places.filter((place) => Object.hasOwn(fieldsOf(place), name));
+  if (having.length === 0 || having.length === places.length) return undefined;
+  return `only ${having.map(({ parent }) => underWords(parent)).join(" and ")}`;
 }
 
 function withoutAliases(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, { deprecated }]) => !deprecated?.alias));
 }
 
-function rowsOf(field: Field | undefined, path: string): string[][] {
+function rowsOf(field: Field | undefined, path: string, limit?: string): string[][] {
   if (!field) return [];
   const inside = Object.entries(insideOf(field)).flatMap(([name, part]) => rowsOf(part, `${path}.${name}`));
-  return [[code(path), meaningOf(field), takenBy(field), defaultOf(field), placeOf(field)], ...inside];
+  return [[code(path), meaningOf(field), takenBy(field), defaultOf(field), placeOf(field, limit)], ...inside];
 }
 
 /** The attributes in a value, or in each of its items. */
@@ -55,10 +78,10 @@ function meaningOf(field: Field): string {
 
 /** What to know of the calls that set and show it. */
 function callNotes(field: Field): (string | undefined)[] {
-  const { deprecated, requires, on, unreadable, conditional, effective, secret, through, twin, dropped, carried } = field;
+  const { deprecated, requires, on, unreadable, conditional, effective, through, twin, dropped, carried } = field;
   return [
     deprecated && `**Deprecated**: ${prose(deprecated.replacement)}`,
-    secret && `**Secret**: give it as ${code("${env:NAME}")} or ${code("${file:path}")}`,
+    ...secretNotes(field),
     unreadable && "Never shown: drift cannot be seen",
     conditional && "Not every reply shows it",
     effective && "What is shown may be inherited",
@@ -71,10 +94,22 @@ function callNotes(field: Field): (string | undefined)[] {
   ];
 }
 
+/** How to give what nobody may see; what is none may stand in files as it is. */
+function secretNotes({ secret, mayBePlain, item }: Field): (string | undefined)[] {
+  const how = `${code("${env:NAME}")} or ${code("${file:path}")}`;
+  const plain = "one that is no secret may stand there as it is";
+  if (secret) return [mayBePlain ? `**Secret**: give it as ${how}; ${plain}` : `**Secret**: give it as ${how}`];
+  if (!item?.secret) return [];
+  return [
+    item.mayBePlain ? `Values may be **secrets**: give those as ${how}; ${plain}` : `Values are **secrets**: give each as ${how}`,
+  ];
+}
+
 /** What to know of its values. */
 function valueNotes(field: Field): (string | undefined)[] {
-  const { inapplicable, eligible, lockedBy, boundedByParent, exported, starts } = field;
+  const { inapplicable, eligible, lockedBy, boundedByParent, exported, starts, ahead } = field;
   return [
+    ahead && "A day that has passed is an error",
     inapplicable && `Left out of the plan where ${prose(inapplicable.reason)}`,
     eligible &&
       (eligible.among === "members" ? "Only members can be named" : "Only groups of the same tree, or that it is shared with"),
@@ -119,8 +154,9 @@ function defaultOf({ default: own, defaultFrom, ofNew, inVendor }: Field): strin
   return parts.filter((part) => part !== undefined).join("; ");
 }
 
-function placeOf({ tier, since, until, dialect }: Field): string {
+function placeOf({ tier, since, until, dialect }: Field, limit?: string): string {
   const parts = [
+    limit,
     tier === undefined || tier === "free" ? undefined : tier,
     since === undefined ? undefined : `since ${since}`,
     until === undefined ? undefined : `until ${until}`,

@@ -42,15 +42,22 @@ function calls(kind: Kind): (string | undefined)[] {
     kind.comesWithParent ? "It may come by itself with what it hangs on, a moment later: the plan waits for it." : undefined,
     kind.absent ? `A reply with ${matchWords(kind.absent)} counts as not there.` : undefined,
     kind.inherent ? `One with ${matchWords(kind.inherent)} came by itself and says nothing: an export leaves it out.` : undefined,
-    kind.keptUndeclared ? `One with ${matchWords(kind.keptUndeclared)} is never deleted for not being declared.` : undefined,
+    kind.keptUndeclared && isPlain(kind.keptUndeclared)
+      ? `One with ${matchWords(kind.keptUndeclared)} is never deleted for not being declared.`
+      : undefined,
   ];
+}
+
+/** False for what values say in a way that is for no reader: a kind says in words what is meant. */
+function isPlain(match: Match): boolean {
+  return Object.values(match).every((said) => !isObject(said));
 }
 
 function matchWords(match: Match): string {
   return Object.entries(match)
     .map(([name, said]) => {
       if (!isObject(said)) return code(`${name}: ${JSON.stringify(said)}`);
-      if ("like" in said) return `a ${code(name)} like ${code(said.like)}`;
+      if ("like" in said) throw new Error(`say in the kind's oddities what a ${name} like ${said.like} means`);
       return `another ${code(name)} than ${code(JSON.stringify(said.not))}`;
     })
     .join(" and ");

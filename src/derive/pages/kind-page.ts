@@ -15,7 +15,7 @@ import {
   type Shape,
 } from "../../core/kind.js";
 import { bodyWords } from "../file-words.js";
-import { attributeSections, attributeTable, otherNames, type PageSection } from "./attribute-table.js";
+import { attributeSections, attributeTable, otherNames, type PageSection, toldOtherwise, underWords } from "./attribute-table.js";
 import { behaviour } from "./behaviour.js";
 import { code, linkTo, prose, sentences, table } from "./markdown.js";
 import { requestLines } from "./requests.js";
@@ -42,7 +42,7 @@ export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile): string {
     "<!-- Made by `npm run generate` from the kinds and the facts of releases. Do not edit. -->",
     `# ${kind.title} (${code(kind.name)})`,
     prose(kind.description),
-    overview(kind, kinds),
+    overview(kind, kinds, write),
     `On this page: ${sections.map(({ heading }) => linkTo(heading)).join(", ")}. All kinds: [README.md](README.md).`,
     ...sections.map(({ heading, text }) => `## ${heading}\n\n${text}`),
   ].join("\n\n")}\n`;
@@ -61,14 +61,21 @@ function fenced(language: string, text: string): string {
 }
 
 /** Where it stands, how it is called, and who has it. */
-function overview(kind: Kind, kinds: Kinds): string {
+function overview(kind: Kind, kinds: Kinds, write: WriteFile): string {
   const rows = placesOf(kind).flatMap((place) => [
     ["in files", filePlace(place, kinds)],
     ["address", code(exampleAddress(place, kinds))],
     ...(availability(place) === "" ? [] : [["where it is there", availability(place)]]),
   ]);
   const key = kind.key && [["its key", sentences([prose(kind.key.description), keyWords(kind.key)])]];
-  return table(["", ""], [...rows, ...(key ?? []), ["as in", prose(kind.source)]]);
+  return table(["", ""], [...rows, ...(key ?? []), ...shortForm(kind, write), ["as in", prose(kind.source)]]);
+}
+
+/** The plain value that may stand in place of a body. */
+function shortForm({ short = "", example, exampleKey = "name" }: Kind, write: WriteFile): string[][] {
+  const value = (example as JsonObject)[short];
+  if (value === undefined) return [];
+  return [["in short", `${code(write({ [exampleKey]: value }).trim())} where nothing but ${code(short)} is said`]];
 }
 
 function keyWords({ max, caseless }: NonNullable<Kind["key"]>): string {
@@ -157,8 +164,8 @@ function shapeText({ description, tier, since, until }: Shape, fields: Fields): 
 function placeSections(kind: Kind): PageSection[] {
   const shared = allFields(kind);
   return placesOf(kind).flatMap((place) => {
-    const own = differing(fieldsOf(place), shared);
-    return Object.keys(own).length === 0 ? [] : [{ heading: `Otherwise in a ${place.parent}`, text: attributeTable(own) }];
+    const own = toldOtherwise(fieldsOf(place), shared);
+    return Object.keys(own).length === 0 ? [] : [{ heading: `Otherwise ${underWords(place.parent)}`, text: attributeTable(own) }];
   });
 }
 
