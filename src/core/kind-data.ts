@@ -102,6 +102,8 @@ export interface Routes {
   readonly update?: WriteRoute;
   readonly updateSince?: string;
   readonly delete?: WriteRoute;
+  /** Goes before an update of what shows this: something else decides it until then, as `told` says. */
+  readonly beforeUpdate?: { readonly route: WriteRoute; readonly while: Match; readonly told: string };
   /** Goes before the delete of what does not show this. */
   readonly beforeDelete?: { readonly route: WriteRoute; readonly unless: Match };
   /** Undoes a delete that is only scheduled. */

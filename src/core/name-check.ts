@@ -10,6 +10,9 @@ const deepest = 20;
 /** Characters of the path of a group, and of a user's own namespace; that of a project may have one (the reference of real servers, groups). */
 const shortestHolder = 2;
 
+/** Characters of what stands behind a key for its scope. */
+const longestScope = 255;
+
 /** Why a name cannot stand before the colon in a map or tree of this kind; undefined if it can. */
 export function nameDiagnostic(kind: PlacedKind, name: string): Diagnostic | undefined {
   if (kind.as === "tree") {
@@ -31,8 +34,16 @@ export function nameDiagnostic(kind: PlacedKind, name: string): Diagnostic | und
     const message = `the name of a ${kind.title.toLowerCase()} stands without name and password in it: give them as its attributes`;
     return { rule: "name", message };
   }
-  const message = plainNameError(name, key?.max) ?? attributeError(key?.oneOf, name) ?? formError(kind, name);
+  const message = plainNameError(name, longest(kind, name)) ?? attributeError(key?.oneOf, name) ?? formError(kind, name);
   return message === undefined ? undefined : { rule: "name", message: `${JSON.stringify(name)}: ${message}` };
+}
+
+/** What a name may be long, with the scope behind it: the bound is that of the key alone, and a scope has one of its own. */
+function longest(kind: PlacedKind, name: string): number | undefined {
+  const { max, scope } = kind.key ?? {};
+  if (max === undefined || scope === undefined) return max;
+  const parts = keyParts(kind, name);
+  return parts.name.length > max || (parts.scope?.length ?? 0) > longestScope ? max : name.length;
 }
 
 function plainNameError(name: string, max: number | undefined): string | undefined {

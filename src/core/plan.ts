@@ -254,3 +254,6 @@ export interface Result {
   readonly interrupted: boolean;
   readonly stats: { readonly requests: number; readonly calls: number };
 }
+
+/** The rule of what a plan says of a thing that loses a link for a moment. */
+export const linkedAgain = "link.again";

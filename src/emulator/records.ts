@@ -53,6 +53,8 @@ export type Member = {
   readonly created_by_id?: number | null;
   /** A custom role, whose base is the level. */
   readonly member_role_id?: number | null;
+  /** Of a member whom a directory gives: true once somebody has taken the level out of its hands. */
+  readonly override?: boolean;
 };
 
 /** Members of `shared_with_group_id` get at most `group_access` in `group_id` and below. */

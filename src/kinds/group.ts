@@ -15,6 +15,7 @@ export const group = defineKind({
     "Nothing in a group can be more open than the group: opening goes from the top down, closing from the bottom up.",
     "A delete may only be scheduled: the group can then still be read, and its path is taken until it is gone.",
     "Several attributes belong to groups at the top alone: in a subgroup they are accepted and ignored.",
+    "A share with a group cannot be changed: it is taken back and given again. Who is there by it alone vanishes from approval rules and protections in between; apply puts that back in the same run, apply --plan does not.",
     "What the licence does not have is accepted and dropped, and its attributes are missing in replies.",
     "The old path of a renamed group still answers for a while, with what it is called now.",
   ],

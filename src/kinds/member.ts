@@ -21,7 +21,7 @@ export const member = defineKind({
     "The last owner of a group can neither go nor lose that role.",
     "Roles rise before any falls. The user whose token applies is changed last, and stays although no file declares it.",
     "Where an administrator must approve a new member first, no list shows that one until then: apply says that it may be waiting, and the next apply asks for it again.",
-    "Members that a directory gives (LDAP) are not overridden before a change: the server refuses it until somebody does so there.",
+    "A member whom a directory gives (LDAP) is overridden before a change, which the plan says; the directory decides nothing of it from then on.",
     "Bots of access tokens and service accounts, which are known by their names, stay although nobody declares them.",
     "A role below the one that is inherited from a group above is refused: where roles are to change, a list of the group right above is read to tell, one for all that lies in it.",
   ],
@@ -29,7 +29,17 @@ export const member = defineKind({
   dialect: "vendor",
   parents: {
     project: { file: "members", routes: members("/projects/{project}/members") },
-    group: { file: "members", routes: members("/groups/{group}/members") },
+    group: {
+      file: "members",
+      routes: {
+        ...members("/groups/{group}/members"),
+        beforeUpdate: {
+          route: "POST /groups/{group}/members/{member}/override",
+          while: { override: false },
+          told: "a directory (LDAP) gives this member: what it says is overridden first, and counts no more from then on",
+        },
+      },
+    },
   },
   key: { description: "The user's name.", write: "user_id", target: "user", read: "username", caseless: true, fixed: true },
   short: "access_level",

@@ -21,6 +21,7 @@ export const project = defineKind({
     "The default branch is protected by the server a moment after the first commit, as the group or the instance says.",
     "A delete may only be scheduled: the project can then still be read, and its path is taken until it is gone.",
     "Flags of features (`*_enabled`) are shown as they are for who asks; the access levels beside them are the same everywhere.",
+    "A share with a group cannot be changed: it is taken back and given again. Who is there by it alone vanishes from approval rules and protections in between; apply puts that back in the same run, apply --plan does not.",
     "What the licence does not have is accepted and dropped, and its attributes are missing in replies.",
     "No project can be more open than the group that it lies in.",
   ],

@@ -197,6 +197,25 @@ it("who becomes a member by the same plan may be named as an approver, and is a 
   expect(fixture.writes().at(-1)).toContain("approval_rules");
 });
 
+it("whom a directory gives is overridden before a change, which the plan says, and not where nothing changes", async () => {
+  await open([{ full_path: "acme", name: "Acme", members: { alice: 50, bob: 30 }, ldap_members: ["bob"] }]);
+  const said = (level: string) => `groups: { acme: { members: { alice: owner, bob: ${level} } } }\n`;
+  await settles(said("developer"));
+  expect(fixture.writes()).toEqual([]);
+  fixture.write("files/trueup.yaml", said("maintainer"));
+  expect(await fixture.run(["plan", "files"])).toMatchObject({
+    stdout: expect.stringContaining("is overridden first") as string,
+  });
+  await settles(said("maintainer"));
+  expect(fixture.writes().map((one) => one.replaceAll(/\d+/g, "N"))).toEqual([
+    "POST /api/vN/groups/N/members/N/override",
+    "PUT /api/vN/groups/N/members/N",
+  ]);
+  await settles(said("developer"));
+  expect(fixture.writes().filter((one) => one.endsWith("override"))).toHaveLength(1);
+  expect(await members("/groups/acme")).toEqual({ alice: 50, bob: 30 });
+});
+
 it("a level may be bounded by a policy", async () => {
   await open([{ full_path: "acme", name: "Acme", members: { alice: 50, bob: 40 } }]);
   const policies = `policies: { calm: { groups: [acme], set: { members: { bob: { access_level: { at_most: developer } } } } } }\n`;

@@ -57,3 +57,44 @@ describe("a share with a group", () => {
     expect(routes()).toEqual([]);
   });
 });
+
+describe("a share that is taken back and given again", () => {
+  const files = (level: string, on: "group" | "project") => {
+    const share = `shared_with_groups: [{ group: crew, access_level: ${level} }]`;
+    const [group, project] = on === "group" ? [`, ${share}`, ""] : ["", `${share}\n    `];
+    return `groups: { by-${on}: { name: By ${on}${group} } }
+projects:
+  by-${on}/app:
+    ${project}initialize_with_readme: true
+    approval_rules: { Two: { approvals_required: 1, users: [rita] } }
+    protected_branches: { main: { allowed_to_push: [{ user: rita }, { access_level: maintainer }] } }
+    protected_tags: { "v*": { allowed_to_create: [{ user: rita }${on === "project" ? ", { group: crew }" : ""}, { access_level: maintainer }] } }
+    protected_environments: { production: { deploy_access_levels: [{ user: rita }, { access_level: maintainer }] } }
+`;
+  };
+  const write = (text: string) => {
+    fixture.write("again/trueup.yaml", text);
+    fixture.server.forget();
+  };
+  const shown = async (on: string, what: string) =>
+    JSON.stringify(await fixture.platform.call("GET", `/projects/by-${on}%2Fapp/${what}`));
+
+  beforeAll(async () => {
+    const rita = { username: "rita", name: "Rita", email: "rita@example.com", password: "a-long-pass-1" };
+    await fixture.platform.call("POST", "/users", { ...rita, skip_confirmation: true });
+    write("groups: { crew: { name: Crew, members: { rita: owner } } }\n");
+    expect(await fixture.run(["apply", "again", "--yes"])).toMatchObject({ code: 0 });
+  });
+
+  it.each(["project", "group"] as const)("of a %s takes nobody along who is there by it", async (on) => {
+    write(files("developer", on));
+    expect(await fixture.run(["apply", "again", "--yes"])).toMatchObject({ code: 0 });
+    expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+    write(files("maintainer", on));
+    const { code, stdout } = await fixture.run(["apply", "again", "--yes"]);
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("link.again") });
+    for (const what of ["approval_rules", "protected_branches", "protected_tags", "protected_environments"])
+      expect(await shown(on, what), what).toMatch(/"username":"rita"|"user_id":\d/);
+    expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+  });
+});

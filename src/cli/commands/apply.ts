@@ -18,6 +18,7 @@ import {
 import { readPlanFile } from "../plan-file.js";
 import { makePlan, showPlan } from "../planning.js";
 import { mustNotBeFrozen, pathsFor } from "../project.js";
+import { planBack, relinkedPaths, together } from "../put-back.js";
 import { checkSameServer } from "../same-server.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
@@ -79,9 +80,28 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
   }
   // A freeze may have begun while somebody was asked.
   await mustNotBeFrozen(session, flags.now ?? new Date());
-  const result = await carryOut(chosen, flags, target, session);
+  const done = await carryOut(chosen, flags, target, session);
+  const result = flags.plan === undefined ? await withPutBack(plan, done, paths, flags, target, session) : done;
   await showResult(result, flags, session);
   return (await keepFingerprints(plan, result, flags, target, session)) ? exitOf(result) : exit.partly;
+}
+
+/** Carries out, too, what a link that was away for a moment took along: that was to stay as it was. */
+async function withPutBack(
+  plan: Plan,
+  done: Result,
+  paths: readonly string[],
+  flags: Flags,
+  target: Target,
+  session: Session,
+): Promise<Result> {
+  const under = done.interrupted ? [] : relinkedPaths(plan, done);
+  if (under.length === 0) return done;
+  const unfinished = new Set(done.outcomes.filter(({ status }) => status !== "done").map(({ address }) => address));
+  const back = await planBack({ under, unfinished }, paths, flags, target, session);
+  if (back === undefined || back.plan.refusals.length > 0) return done;
+  if (flags.format === "text") await showPlan(back.plan, flags, session);
+  return together(done, await carryOut(back, flags, target, session));
 }
 
 /** What was applied stays so, whatever becomes of the file: that it cannot be written is told, and does not look as if nothing had succeeded. */

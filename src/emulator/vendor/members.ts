@@ -48,8 +48,8 @@ export default {
     ...operationsOf("/groups/{id}/members", findGroup),
     ...operationsOf("/projects/{id}/members", findProject),
     "POST /projects/{id}/import_project_members/{project_id}": { handler: importMembers },
-    "POST /groups/{id}/members/{user_id}/override": { parameters: USER, tier: "premium", handler: override },
-    "DELETE /groups/{id}/members/{user_id}/override": { parameters: USER, tier: "premium", handler: override },
+    "POST /groups/{id}/members/{user_id}/override": { parameters: USER, tier: "premium", handler: overrideBy(true) },
+    "DELETE /groups/{id}/members/{user_id}/override": { parameters: USER, tier: "premium", handler: overrideBy(false) },
   },
 } satisfies VendorSection;
 
@@ -183,10 +183,14 @@ function importMembers(context: Context): Reply {
   return created({ status: "success" });
 }
 
-/** Only memberships that a directory gives can be overridden, and the emulator is connected to none. */
-function override(context: Context): Reply {
-  const group = findGroup(context);
-  requireKeeper(context, group);
-  findDirect(context, group);
-  throw forbidden();
+/** Only memberships that a directory gives can be overridden: seeds say which these are. */
+function overrideBy(value: boolean): (context: Context) => Reply {
+  return (context) => {
+    const group = findGroup(context);
+    requireKeeper(context, group);
+    const member = findDirect(context, group);
+    if (member.override === undefined) throw forbidden();
+    const changed = presentMember(context, group, context.store.members.update(member.id, { override: value }));
+    return value ? created(changed) : ok(changed);
+  };
 }

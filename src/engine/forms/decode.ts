@@ -93,6 +93,7 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.inherent,
     kind.keptUndeclared,
     kind.routes.beforeDelete?.unless,
+    kind.routes.beforeUpdate?.while,
     kind.holdsData === true ? undefined : kind.holdsData,
     ...(kind.undeletable ?? []).map((one) => one.while),
     ...Object.values(fields).flatMap((one) => [

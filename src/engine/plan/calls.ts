@@ -47,9 +47,11 @@ function allCalls(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] 
   ];
 }
 
-/** Only its owner may change some things: who plans this becomes it, and only for a change. */
+/** Only its owner may change some things: who plans this becomes it, and only for a change. So is it with what something else decides. */
 function owningCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
-  const { owned } = asked.kind;
+  const { owned, routes } = asked.kind;
+  if (routes.beforeUpdate && facts.live && matches(routes.beforeUpdate.while, facts.live.marks))
+    return [{ route: routes.beforeUpdate.route, params: ownParams(asked, facts), phase: "open" }];
   const owner = owned && facts.live?.marks[owned.by];
   if (!owned || typeof owner !== "string" || facts.user === undefined || owner === facts.user) return [];
   return [{ route: owned.take, params: ownParams(asked, facts), phase: "open" }];

@@ -3,6 +3,7 @@ import { append } from "../../core/append.js";
 import { boundedAttribute, isMore, valueOf } from "../../core/bounded.js";
 import type { Value } from "../../core/json.js";
 import { everyFieldsOf, fieldsOf, holdsData, isTopLevel, kindAt, whyUndeletable } from "../../core/kind.js";
+import { matches } from "../../core/match.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import { usedFields } from "../../core/used-fields.js";
 import { movedName } from "../forms/index.js";
@@ -14,6 +15,7 @@ import { lastingMerges } from "./merges.js";
 import { isReplaced } from "./preserved.js";
 import { source } from "./provenance.js";
 import { refusedValue } from "./refused-value.js";
+import { relinked } from "./relinked.js";
 import { takenAbove } from "./taken-above.js";
 
 /** What the user allowed beyond the ordinary. */
@@ -87,12 +89,15 @@ export function cautions(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiag
       addresses: [draft.address],
       ...source(draft.desired),
     }));
-  return [...replaced, ...takenOver(basis, drafts), ...mayBeDropped(drafts), ...disinherited(drafts)];
+  return [...replaced, ...relinked(drafts), ...takenOver(basis, drafts), ...mayBeDropped(drafts), ...disinherited(drafts)];
 }
 
 /** What only its owner may change is taken over, and then acts with the rights of whoever applies. */
 function takenOver({ capabilities: { user } }: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap((draft): PlanDiagnostic[] => {
+    const { beforeUpdate } = draft.kind.routes;
+    if (draft.action === "update" && beforeUpdate && draft.live && matches(beforeUpdate.while, draft.live.marks))
+      return [{ rule: "override", message: beforeUpdate.told, addresses: [draft.address], ...source(draft.desired) }];
     const owner = draft.kind.owned && draft.live?.marks[draft.kind.owned.by];
     if (draft.action === "delete" || typeof owner !== "string" || owner === user.username) return [];
     const message = `only its owner may change it: ${user.username} takes it over from ${owner}, and it acts with the rights of ${user.username} from then on`;

@@ -57,6 +57,7 @@
  * - `read-plan.ts`: a plan document, read and checked
  * - `refused-drafts.ts`: what cannot be made or changed as it is desired
  * - `refused-value.ts`: values that only servers of the other dialect take
+ * - `relinked.ts`: what loses a link for a moment
  * - `removed.ts`: what was desired before and no longer is
  * - `renumbered.ts`: what is written again because what it names is made anew
  * - `scope.ts`: the part of the desired state that targets name, or that lies under a path

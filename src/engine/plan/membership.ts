@@ -39,10 +39,20 @@ export function whyNoMember(known: KnownMembers, draft: ChangeDraft, named: Name
     ...(id === undefined || parent === holder ? [] : [{ kind: parent, at: [id] }]),
   ];
   if (facts({ read: "membership", username: fold(named.name), minimum, among })) return undefined;
-  const shared = drafts.get(own);
-  if (shared && Object.keys(shared.write).some((name) => shared.fields[name]?.links)) return undefined;
+  const above = holdersOf(path).map((at) => addressKey({ kind: holder, path: at }, basis.kinds));
+  if ([own, ...above].some((key) => isShared(drafts.get(key)))) return undefined;
   const level = minimum > 30 ? " with the Maintainer role or above" : "";
   return `${named.name} is no member${level} of ${path}: the server would drop the name without a word`;
+}
+
+function isShared(draft: ChangeDraft | undefined): boolean {
+  return draft !== undefined && Object.keys(draft.write).some((name) => draft.fields[name]?.links);
+}
+
+/** Paths above one, nearest first. */
+function holdersOf(path: string): string[] {
+  const parent = parentPath(path);
+  return parent === undefined ? [] : [parent, ...holdersOf(parent)];
 }
 
 /** A path and those above it, up to the first whose number is known. */

@@ -16,6 +16,7 @@ type SeedGroup = {
   name?: string;
   visibility?: Visibility;
   members?: Readonly<Record<string, number>>;
+  ldap_members?: readonly string[];
   shared_with?: readonly SeedShare[];
   protected_branches?: readonly SeedProtectedBranch[];
   custom_attributes?: Readonly<Record<string, string>>;
@@ -27,6 +28,7 @@ export const COMMON_SEED = {
   name: { type: "string" },
   visibility: { type: "string", enum: ["private", "internal", "public"] },
   members: { type: "object", additionalProperties: { type: "integer", enum: [10, 20, 30, 40, 50] } },
+  ldap_members: { type: "array", items: { type: "string" } },
   shared_with: {
     type: "array",
     items: {
@@ -46,7 +48,7 @@ export const COMMON_SEED = {
 export const groupSeed: SeedPart = {
   key: "groups",
   about:
-    "Groups, parents before what lies in them; members by username with their access level. Protected branches are for top-level groups.",
+    "Groups, parents before what lies in them; members by username with their access level, those among them that a directory gives once more. Protected branches are for top-level groups.",
   entry: {
     type: "object",
     required: ["full_path"],
@@ -86,7 +88,7 @@ function addGroup(world: PlatformState, seed: SeedGroup): Group {
     avatar: null,
     attributes: { ...seed.attributes, updated_at: created_at },
   });
-  addSeedMembers(world, { kind: "group", id: group.id }, seed.members ?? {});
+  addSeedMembers(world, { kind: "group", id: group.id }, seed.members ?? {}, seed.ldap_members);
   addCustomAttributes(world, { kind: "group", id: group.id }, seed.custom_attributes ?? {});
   for (const rule of seed.protected_branches ?? []) addSeedProtectedBranch(world, group, rule);
   return group;
@@ -103,9 +105,15 @@ function addShare({ store }: PlatformState, group: Group, share: SeedShare): voi
 }
 
 /** Members by username. Throws for a user that the seed does not have. */
-export function addSeedMembers({ store }: PlatformState, source: Source, members: Readonly<Record<string, number>>): void {
+export function addSeedMembers(
+  { store }: PlatformState,
+  source: Source,
+  members: Readonly<Record<string, number>>,
+  ofDirectory: readonly string[] = [],
+): void {
   for (const [username, access_level] of Object.entries(members)) {
     store.members.insert({
+      ...(ofDirectory.includes(username) ? { override: false } : {}),
       source,
       user_id: seedUser({ store }, username).id,
       access_level,

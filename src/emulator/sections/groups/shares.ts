@@ -8,6 +8,7 @@ import { checkLimits } from "../../section.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
 import { wantedRole } from "../../vendor/members/roles.js";
+import { revokeApprovers } from "../approval-rules/revoke.js";
 import { revokeBranchAccess } from "../protected-branches/revoke.js";
 import { revokeEntries } from "../protected-environments/access.js";
 
@@ -45,6 +46,7 @@ export function unshareGroup(context: Context): Reply {
   store.groupShares.delete(share.id);
   revokeEntries(context, group);
   revokeBranchAccess(store, group);
+  revokeApprovers(context, group);
   return noContent();
 }
 

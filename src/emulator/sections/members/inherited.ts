@@ -6,7 +6,7 @@ import type { Store } from "../../store.js";
 /** What somebody is in a group or project, from wherever it comes. */
 export type Membership = Pick<
   Member,
-  "user_id" | "access_level" | "expires_at" | "created_at" | "created_by_id" | "member_role_id"
+  "user_id" | "access_level" | "expires_at" | "created_at" | "created_by_id" | "member_role_id" | "override"
 >;
 
 /** Where memberships come from, nearest first, and the highest level that they give. */

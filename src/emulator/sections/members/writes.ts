@@ -48,6 +48,7 @@ export function updateMember(context: Context, holder: Holder, more: Pick<Member
   requireKeeper(context, holder);
   const member = findDirect(context, holder);
   refuseHigher(context, holder, member);
+  if (member.override === false) throw forbidden();
   const access_level = params.requiredNumber("access_level");
   if (access_level < LEVEL.owner) refuseLastOwner(context, holder, member);
   checkMembership(context, holder, member.user_id);

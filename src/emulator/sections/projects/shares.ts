@@ -5,6 +5,7 @@ import { created, noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { checkLimits } from "../../section.js";
 import type { Context } from "../../section.js";
+import { revokeApprovers } from "../approval-rules/revoke.js";
 import { dayOf, roleOfShare } from "../groups/shares.js";
 import { revokeBranchAccess } from "../protected-branches/revoke.js";
 
@@ -34,7 +35,7 @@ export function shareProject(context: Context): Reply {
   return created({ ...share });
 }
 
-/** DELETE /projects/:id/share/:group_id. Entries of protected branches that name the group, or somebody who is a member through it, go too. */
+/** DELETE /projects/:id/share/:group_id. Entries of protections that name the group, or somebody who is a member through it, go too, and so do approvers. */
 export function unshareProject(context: Context): Reply {
   const { store, params } = context;
   const project = findProject(context);
@@ -45,5 +46,6 @@ export function unshareProject(context: Context): Reply {
   if (share === undefined) throw notFound("Group Link");
   store.projectShares.delete(share.id);
   revokeBranchAccess(store, project);
+  revokeApprovers(context, project);
   return noContent();
 }

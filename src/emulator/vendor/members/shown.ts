@@ -11,7 +11,7 @@ import { memberRoleTable, presentRole } from "./roles.js";
 /** A member: the user, and what the user is here. */
 export function presentMember(context: Context, holder: Project | Group, membership: Membership): Record<string, Json> {
   const { store, instance, params } = context;
-  const { user_id, access_level, created_at, expires_at, created_by_id = null } = membership;
+  const { user_id, access_level, created_at, expires_at, created_by_id = null, override } = membership;
   const user = store.users.get(user_id);
   const maker = created_by_id === null ? undefined : store.users.get(created_by_id);
   const isLicensed = exists(instance, { tier: "premium" });
@@ -23,6 +23,7 @@ export function presentMember(context: Context, holder: Project | Group, members
     expires_at,
     ...(isLicensed && !isProject(holder) ? { group_saml_identity: null } : {}),
     ...(params.get("show_seat_info") === true && user !== undefined ? { is_using_seat: usesSeat(context, user) } : {}),
+    ...(isLicensed && override !== undefined ? { override } : {}),
     membership_state: "active",
     ...roleOf(context, membership),
   };
