@@ -2,7 +2,15 @@ import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import type { StateResource } from "./document.js";
 
 /** What a number may stand for. A namespace is a group, or a user with projects of their own. */
-export type NumberedThing = "user" | "group" | "project" | "protected_branch" | "pipeline_schedule" | "member_role" | "namespace";
+export type NumberedThing =
+  | "user"
+  | "group"
+  | "project"
+  | "protected_branch"
+  | "pipeline_schedule"
+  | "member_role"
+  | "namespace"
+  | "feature_flag_user_list";
 
 /** Where a resource or data source tells the name that belongs to a number. */
 interface Source {
@@ -37,6 +45,7 @@ const sources: readonly Source[] = [
   { types: ["gitlab_branch_protection"], things: ["protected_branch"], id: "branch_protection_id", name: "branch" },
   { types: ["gitlab_pipeline_schedule"], things: ["pipeline_schedule"], id: "pipeline_schedule_id", name: "description" },
   { types: ["gitlab_member_role"], things: ["member_role"], id: "id", name: "name" },
+  { types: ["gitlab_project_feature_flag_user_list"], things: ["feature_flag_user_list"], id: "list_id", name: "name" },
   { types: ["gitlab_project_protected_branch"], things: ["protected_branch"], id: "id", name: "name" },
   {
     types: ["gitlab_project_protected_branches"],

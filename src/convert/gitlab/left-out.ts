@@ -2,10 +2,10 @@ import { glob } from "../../core/glob.js";
 
 /** Why resources of the provider have no counterpart. The first row that names the type counts; a star stands for any number of letters. */
 const reasons: readonly (readonly [types: readonly string[], why: string])[] = [
-  [["gitlab_project_protected_environment"], "trueup does not convert it: write protected_environments of the group or project"],
-  [["gitlab_group_integration_*"], "trueup does not convert integrations of groups: write integrations of the group"],
-  [["gitlab_group_level_mr_approvals"], "trueup does not convert it: write approval_settings of the group"],
-  [["gitlab_service_*", "gitlab_integration_*", "gitlab_project_integration_*"], "trueup does not manage this integration"],
+  [
+    ["gitlab_service_*", "gitlab_integration_*", "gitlab_project_integration_*", "gitlab_group_integration_*"],
+    "trueup does not manage this integration",
+  ],
   [["gitlab_user_runner", "gitlab_runner", "*_runner_enablement"], "trueup does not manage runners: their tokens are shown once"],
   [["gitlab_user", "gitlab_user_*"], "trueup does not manage users: they come from sign-on, and members refer to them"],
   [["*_service_account"], "trueup does not manage users: members refer to them"],
@@ -20,7 +20,11 @@ const reasons: readonly (readonly [types: readonly string[], why: string])[] = [
     ["*_wiki_page", "*_issue", "*_board", "*_milestone", "gitlab_release*", "*_saved_reply", "gitlab_project_tag"],
     "trueup does not manage content",
   ],
-  [["gitlab_project_feature_flag*"], "trueup does not convert it: write feature_flags of the project, where there are such"],
+  [["gitlab_project_feature_flag_user_list"], "trueup does not manage lists of users: feature flags name them"],
+  [
+    ["gitlab_group_dependency_proxy*", "*_cluster", "gitlab_cluster_*"],
+    "trueup does not manage the proxy of images, clusters and agents",
+  ],
 ];
 
 /** Why trueup does not have what a type of resource stands for. */

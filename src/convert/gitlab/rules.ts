@@ -32,6 +32,14 @@ export type ConversionForm =
   | { readonly encodedBy: string }
   /** A list that is one text with commas. */
   | "commas"
+  /** Ours says the opposite. */
+  | "opposite"
+  /** Is left out where it is what goes without saying. */
+  | "unless-default"
+  /** An object that is a map of ours, some of its entries under other names; what is not set is none. */
+  | { readonly renamed: { readonly [name: string]: string } }
+  /** Objects of which each is an item of a list: the attribute with it. */
+  | { readonly valuesOf: string }
   /** Other words for some values. */
   | { readonly words: { readonly [word: string]: string } };
 

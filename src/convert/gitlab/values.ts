@@ -97,6 +97,8 @@ export class Conversion {
     if (form === "commas") return Array.isArray(value) ? value.join(",") : value;
     if (form === "levels")
       return Array.isArray(value) ? value.map((word: Json) => ({ access_level: levelWord(word) })) : undefined;
+    if (form === "opposite") return typeof value === "boolean" ? !value : value;
+    if (form === "unless-default") return value === field.default ? undefined : value;
     if (form === "level") return typeof value === "string" && value !== "" ? [{ access_level: levelWord(value) }] : undefined;
     if (form === "item") return field.item ? [this.plain(field.item, value, name, converted)] : undefined;
     if (form !== undefined && "entryNamedBy" in form) {
@@ -108,6 +110,15 @@ export class Conversion {
       const list: readonly Json[] = Array.isArray(value) ? value : [];
       const pairs = list.filter(isObject).map((one) => [textAt(one, key), one[part] ?? null] as const);
       return this.mapOf(field, pairs, name, converted);
+    }
+    if (form !== undefined && "renamed" in form) {
+      const pairs = Object.entries(isObject(value) ? value : {}).filter((one): one is [string, Json] => isKnown(one[1]));
+      const named = pairs.map(([part, one]) => [form.renamed[part] ?? part, one] as const);
+      return this.mapOf(field, named, name, converted);
+    }
+    if (form !== undefined && "valuesOf" in form) {
+      const list: readonly Json[] = Array.isArray(value) ? value : [];
+      return list.filter(isObject).map((one) => textAt(one, form.valuesOf));
     }
     if (form !== undefined && "encodedBy" in form) return contentOf(value, this.saying[form.encodedBy]);
     if (form !== undefined && "words" in form) return typeof value === "string" ? (form.words[value] ?? value) : value;

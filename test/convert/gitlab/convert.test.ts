@@ -64,11 +64,14 @@ describe("numbers in a state", () => {
       },
       "project:alice/own": { name: "Own" },
       "protected_environment:acme:production": {
-        deploy_access_levels: [{ access_level: "maintainer" }, { group: "acme/ops" }, { user: "alice" }],
+        deploy_access_levels: [
+          { access_level: "maintainer" },
+          { group: "acme/ops", group_inheritance_type: 1 },
+          { user: "alice" },
+        ],
         approval_rules: [{ access_level: "developer", required_approvals: 2 }],
       },
     });
-    expect(converted.remarks).toContainEqual(expect.stringContaining("group_inheritance_type"));
   });
 
   it("stay numbers where nothing tells the name, which is told", () => {
@@ -188,18 +191,18 @@ describe("integrations", () => {
     expect(converted.remarks).toContainEqual(expect.stringContaining("new_issue_url is that of project_url"));
   });
 
-  it("that are switched off, or of a group, or unknown, are told", () => {
+  it("that are switched off, or unknown, are told", () => {
     const { declarations, remarks } = convert(
       state([
         shown("gitlab_project_integration_external_wiki.off", { project: "acme/web", active: false }),
-        shown("gitlab_group_integration_datadog.all", { group: "acme", api_key: "hunter2-hunter2" }),
+        shown("gitlab_group_integration_mimosa.all", { group: "acme", api_key: "hunter2-hunter2" }),
         shown("gitlab_integration_mimosa.web", { project: "acme/web", password: "hunter2-hunter2" }),
       ]),
     );
     expect(declarations).toEqual([]);
     expect(remarks.slice(0, 3)).toEqual([
       "gitlab_project_integration_external_wiki.off is not converted: it is switched off",
-      "gitlab_group_integration_datadog (1): trueup does not convert integrations of groups: write integrations of the group. Left out: gitlab_group_integration_datadog.all",
+      "gitlab_group_integration_mimosa (1): trueup does not manage this integration. Left out: gitlab_group_integration_mimosa.all",
       "gitlab_integration_mimosa (1): trueup does not manage this integration. Left out: gitlab_integration_mimosa.web",
     ]);
   });

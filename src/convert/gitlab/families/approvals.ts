@@ -8,6 +8,23 @@ export const approvalSettings: Family = {
   rules: all(["id", "project", "project_id"], aside),
 };
 
+/** The same for a group, where the platform has other names, some of the opposite meaning. */
+export const groupApprovalSettings: Family = {
+  types: ["gitlab_group_level_mr_approvals"],
+  kind: "approval_settings",
+  place: { as: "in", of: ["group", "group_id"], thing: "group" },
+  rules: {
+    ...all(["id", "group", "group_id", "keep_settings_on_destroy"], aside),
+    allow_author_approval: { to: "merge_requests_author_approval" },
+    allow_committer_approval: { to: "merge_requests_disable_committers_approval", as: "opposite" },
+    allow_overrides_to_approver_list_per_merge_request: {
+      to: "disable_overriding_approvers_per_merge_request",
+      as: "opposite",
+    },
+    retain_approvals_on_push: { to: "reset_approvals_on_push", as: "opposite" },
+  },
+};
+
 const rules: Rules = {
   ...all(["id", "project", "disable_importing_default_any_approver_rule_on_create"], aside),
   name: aside,

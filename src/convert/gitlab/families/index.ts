@@ -1,7 +1,7 @@
 import type { Kinds } from "../../../core/kind.js";
 import type { Family } from "../rules.js";
 import { access } from "./access.js";
-import { approvalRules, approvalRuleSets, approvalSettings } from "./approvals.js";
+import { approvalRules, approvalRuleSets, approvalSettings, groupApprovalSettings } from "./approvals.js";
 import { protectedEnvironments } from "./environments.js";
 import { groups, groupTemplates } from "./groups.js";
 import { appearance, applicationSettings, topics } from "./instance.js";
@@ -18,11 +18,12 @@ const families: readonly Family[] = [
   groups,
   groupTemplates,
   groupShares,
-  protectedEnvironments,
+  ...protectedEnvironments,
   projects,
   pullMirrors,
   projectShares,
   approvalSettings,
+  groupApprovalSettings,
   approvalRules,
   approvalRuleSets,
   ...access,

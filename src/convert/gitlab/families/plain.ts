@@ -104,5 +104,37 @@ const rules: readonly Family[] = [
   ),
 ];
 
+const parameterNames = { group_id: "groupId", user_ids: "userIds" } as const;
+
+const released: readonly Family[] = [
+  ofProject(
+    ["gitlab_project_feature_flag"],
+    "feature_flag",
+    { by: "name" },
+    {
+      created_at: aside,
+      strategies: {
+        to: "strategies",
+        as: {
+          each: {
+            parameters: { to: "parameters", as: { renamed: parameterNames } },
+            scopes: { to: "scopes", as: { valuesOf: "environment_scope" } },
+            user_list_id: { to: "user_list" },
+          },
+        },
+      },
+    },
+  ),
+  ofProject(
+    ["gitlab_pages_domain"],
+    "pages_domain",
+    { by: "domain" },
+    {
+      ...all(["url", "verification_code", "verified", "certificate_data"], aside),
+      key: { to: "certificate_key" },
+    },
+  ),
+];
+
 /** What goes by its own names, or nearly so. */
-export const plain: readonly Family[] = [...variables, ...shown, ...hooks, ...schedules, ...deployments, ...rules];
+export const plain: readonly Family[] = [...variables, ...shown, ...hooks, ...schedules, ...deployments, ...rules, ...released];
