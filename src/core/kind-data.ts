@@ -175,6 +175,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly tree?: Tree;
   /** Whatever else is written comes after it: it decides what may be written, and what new things are like. */
   readonly first?: true;
+  /** Kinds of which it may name one beside it: what of these hangs on the same thing is there before it is written, and goes only after. */
+  readonly follows?: readonly string[];
   /** The platform keeps a place for it (of a map: one for every key) that needs no create: the update fills it, and a delete empties it. */
   readonly slots?: true;
   /** Nobody can make it: what makes it, in words. A declared one that is not there is waited for, and no error. */

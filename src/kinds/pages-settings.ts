@@ -7,7 +7,10 @@ export const pagesSettings = defineKind({
   title: "Pages settings",
   description: "How the site of a project is published.",
   source: "the reference of real servers, pages",
-  oddities: ["Whatever it says, what is published stays."],
+  oddities: [
+    "Whatever it says, what is published stays.",
+    "The primary domain is one of the project's own: these are made first, and go only when it is none of them any more.",
+  ],
   as: "one",
   dialect: "vendor",
   parents: {
@@ -17,6 +20,7 @@ export const pagesSettings = defineKind({
     },
   },
   slots: true,
+  follows: ["pages_domain"],
   fields: {
     unique_domain_enabled: flag("The site has a name of a host of its own.", {
       default: true,

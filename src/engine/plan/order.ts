@@ -81,6 +81,7 @@ function edgesOf(draft: ChangeDraft, graph: Graph): Edge[] {
     ...(parent && parent !== draft ? childEdges(draft, parent, graph) : []),
     ...namedKeys(draft, kinds).flatMap((key) => namedEdges(draft, byKey.get(key), graph)),
     ...branchEdges(draft, graph),
+    ...besideEdges(draft, graph),
     ...aboveEdges(draft, graph),
     ...(nodes.get(draft) ?? []).flatMap((node) => referenceEdges(node, graph)),
   ];
@@ -126,6 +127,17 @@ function branchEdges(draft: ChangeDraft, graph: Graph): Edge[] {
   const before = branch && branch.action !== "delete" ? after(draft, branch, graph) : [];
   const files = kind.committed ? [] : (graph.files.get(fold(path ?? "")) ?? []).filter((file) => comesAfter(draft, file));
   return [...before, ...files.flatMap((file) => after(draft, file, graph))];
+}
+
+/** What may name one of what hangs on the same thing comes after these, and before one of them goes. */
+function besideEdges(draft: ChangeDraft, graph: Graph): Edge[] {
+  const { follows } = draft.kind;
+  if (follows === undefined || draft.action === "delete") return [];
+  const beside = graph.drafts.filter(
+    ({ kind, path = "" }) =>
+      follows.includes(kind.name) && kind.parent === draft.kind.parent && fold(path) === fold(draft.path ?? ""),
+  );
+  return beside.flatMap((one) => (one.action === "delete" ? after(one, draft, graph) : after(draft, one, graph)));
 }
 
 function comesAfter({ kind }: ChangeDraft, file: ChangeDraft): boolean {
