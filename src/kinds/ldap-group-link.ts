@@ -10,10 +10,7 @@ export const ldapGroupLink = defineKind({
   title: "LDAP group link",
   description: "A group of an LDAP server, or a filter for its people, who become members.",
   source: "the reference of real servers, LDAP group links",
-  oddities: [
-    "It cannot be changed: it is deleted and made again.",
-    "The server gives and takes memberships every hour: members that files declare beside links may be undone.",
-  ],
+  oddities: ["The server gives and takes memberships every hour: members that files declare beside links may be undone."],
   as: "map",
   dialect: "vendor",
   parents: {

@@ -10,10 +10,7 @@ export const samlGroupLink = defineKind({
   title: "SAML group link",
   description: "A group of an identity provider whose people become members when they sign in.",
   source: "the reference of real servers, SAML group links",
-  oddities: [
-    "It cannot be changed: it is deleted and made again.",
-    "With links, who is a member through none of them loses the membership at the next sign-in.",
-  ],
+  oddities: ["With links, who is a member through none of them loses the membership at the next sign-in."],
   as: "map",
   dialect: "vendor",
   parents: {

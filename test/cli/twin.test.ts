@@ -206,7 +206,8 @@ describe("trueup emulator --from", () => {
     });
     expect(await twin.call("GET", "/projects/acme-labs%2Fhandbook")).toMatchObject({ merge_method: "ff" });
     expect(stderr).toContain("Application settings: only an administrator may read it, and alice is none");
-    expect(stderr).toContain("integrations of project:acme-release/notes cannot be read");
+    expect(stderr).toContain("  - hooks of group:acme-labs cannot be read: 404 Not Found\n");
+    expect(stderr).toMatch(/\n {2}- and \d+ more\n/);
   });
 
   test("--seed beside --from, and --under without it, are refused", async () => {

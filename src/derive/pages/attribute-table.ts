@@ -90,7 +90,7 @@ function callNotes(field: Field): (string | undefined)[] {
     requires && `Goes together with ${requires.map(code).join(", ")}`,
     twin === undefined ? undefined : `Another form of ${code(twin)}: one of the two in a file`,
     through && `Set by a call of its own, ${code(through.update)}`,
-    dropped && `May not stick: ${prose(dropped)}`,
+    dropped && `Where it does not stick, the likely reason is that ${prose(dropped)}`,
   ];
 }
 

@@ -1,7 +1,8 @@
 import { isObject } from "../../core/json.js";
 import { isRenamable, type Kind, type PlacedKind, placesOf } from "../../core/kind.js";
 import type { Match } from "../../core/match.js";
-import { code, prose, sentences } from "./markdown.js";
+import { underWords } from "./attribute-table.js";
+import { capital, code, prose, sentences } from "./markdown.js";
 
 /** What to know before one declares it: what follows from the kind's own words, then what servers do that nobody would expect. */
 export function behaviour(kind: Kind): string[] {
@@ -15,6 +16,8 @@ function lifeOf(kind: Kind, places: readonly PlacedKind[]): string {
     return "It is always there: it can be changed, and neither made nor deleted.";
   if (kind.slots) return `Nothing creates it: the first change fills it, and ${code("ensure: absent")} empties it.`;
   const renamed = kind.as === "tree" || places.some((place) => isRenamable(place));
+  // What is so wherever it stands takes no place.
+  const where = (parent: string, words: string) => (places.length === 1 ? words : `${capital(underWords(parent))}, ${words}`);
   const replaced = places.filter(({ routes }) => routes.update === undefined && routes.create !== undefined);
   return sentences([
     kind.holdsData === true ? `Deleting one destroys what is in it, and needs ${code(`--allow-delete ${kind.name}`)}` : undefined,
@@ -25,12 +28,12 @@ function lifeOf(kind: Kind, places: readonly PlacedKind[]): string {
     kind.exported === "asked" ? `An export leaves it out unless it is asked for (${code(`--kind ${kind.name}`)})` : undefined,
     renamed ? `${code("moved_from")} renames what is there, in place of deleting and creating it` : undefined,
     ...(places.every((place) => Object.values(place.fields).every((field) => field.on === "create")) ? [] : replaced).map(
-      ({ parent }) => `In a ${parent} it cannot be changed: it is deleted and created again`,
+      ({ parent }) => capital(where(parent, "it cannot be changed: it is deleted and created again")),
     ),
     ...places.map(({ parent, routes }) =>
       routes.updateSince === undefined
         ? undefined
-        : `In a ${parent}, servers before ${routes.updateSince} cannot change it: it is deleted and created again`,
+        : capital(where(parent, `servers before ${routes.updateSince} cannot change it: it is deleted and created again`)),
     ),
     "What is not declared is left alone, unless `delete_undeclared` says otherwise",
   ]);

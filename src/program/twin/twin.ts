@@ -59,6 +59,11 @@ export async function readExtent(server: ServerOptions, context: RunContext): Pr
   }
 }
 
+/** Kinds of which another instance can have the same: what they are made from is shown, or is a secret that something can stand for. */
+const copiedKinds = [...kinds.values()]
+  .filter(({ fields }) => Object.values(fields).every(({ required, unreadable, secret }) => !required || !unreadable || secret))
+  .map(({ name }) => name);
+
 /** Reads an instance as far as kinds and what plans look up go. Reads only; throws what the first failed read throws. */
 export async function readCopy(request: CopyRequest, server: ServerOptions, context: RunContext): Promise<Copy> {
   const link = await openLink({}, server, context);
@@ -69,7 +74,7 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, cont
     const extent = { ...original, ...request.extent };
     const survey = new Survey(
       instance,
-      { under: request.under, kinds: [...kinds.keys()], inherent: true },
+      { under: request.under, kinds: copiedKinds, inherent: true },
       { details: true, marks: seeded },
       request.events,
     );
