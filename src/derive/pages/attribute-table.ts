@@ -39,7 +39,7 @@ export function attributeTable(
 }
 
 /** The attributes whose lines are not the same among others. */
-export function toldOtherwise(fields: Fields, others: Fields): Fields {
+export function differingRows(fields: Fields, others: Fields): Fields {
   const lines = (of: Fields, name: string) => JSON.stringify(rowsOf(of[name], name));
   return Object.fromEntries(Object.entries(fields).filter(([name]) => lines(fields, name) !== lines(others, name)));
 }

@@ -15,7 +15,7 @@ import {
   type Shape,
 } from "../../core/kind.js";
 import { bodyWords } from "../file-words.js";
-import { attributeSections, attributeTable, otherNames, type PageSection, toldOtherwise, underWords } from "./attribute-table.js";
+import { attributeSections, attributeTable, otherNames, type PageSection, differingRows, underWords } from "./attribute-table.js";
 import { behaviour } from "./behaviour.js";
 import { code, linkTo, prose, sentences, table } from "./markdown.js";
 import { requestLines } from "./requests.js";
@@ -164,7 +164,7 @@ function shapeText({ description, tier, since, until }: Shape, fields: Fields): 
 function placeSections(kind: Kind): PageSection[] {
   const shared = allFields(kind);
   return placesOf(kind).flatMap((place) => {
-    const own = toldOtherwise(fieldsOf(place), shared);
+    const own = differingRows(fieldsOf(place), shared);
     return Object.keys(own).length === 0 ? [] : [{ heading: `Otherwise ${underWords(place.parent)}`, text: attributeTable(own) }];
   });
 }
