@@ -17,7 +17,7 @@ export function additiveIn(file: { readonly [name: string]: Value }, kinds: Kind
         ),
       ),
     );
-  const bodies = ["groups", "projects"].flatMap((name) => entriesAt(file[name], pointerStep(name)));
+  const bodies = ["presets", "groups", "projects"].flatMap((name) => entriesAt(file[name], pointerStep(name)));
   const policies = entriesAt(file["policies"], "/policies").map(
     ([policy, at]) => [isObject(policy) ? policy["set"] : undefined, `${at}/set`] as const,
   );

@@ -9,6 +9,7 @@ import { additiveIn } from "./additive.js";
 import { globOf, type PolicyDraft, PolicyDrafts, type LevelStatement, statementsOf } from "./compose.js";
 import { type ConfigLevel, readLevels } from "./levels.js";
 import { type GitlabformSource, Omissions } from "./omissions.js";
+import { sharedBodies } from "./presets.js";
 import { lostAtTop } from "./sections.js";
 import { isBranch, leafOf, treeOf } from "./tree.js";
 import { type LevelUnits, type LevelUnit, UnitReader } from "./units.js";
@@ -63,6 +64,7 @@ export function gitlabformFile(configuration: GitlabformSource, context: Gitlabf
   const said = statementsOf(all);
   const drafts = new PolicyDrafts(levels, { ...skipped, projects: [...skipped.projects, ...skipped.groups.map(inGroup)] }, told);
   for (const level of levels) if (level.sort !== "project") drafts.add(level, said.get(level) ?? []);
+  const { projects, presets } = sharedBodies(Object.fromEntries(projectsOf(all, said)));
   const file: Mapping = {
     version: 1,
     ...instanceOf(value["gitlab"], told),
@@ -71,8 +73,9 @@ export function gitlabformFile(configuration: GitlabformSource, context: Gitlabf
       "policies",
       drafts.all().map((one) => [one.name, policyOf(one)]),
     ),
+    ...section("presets", Object.entries(presets)),
     ...section("groups", groupsOf(all)),
-    ...section("projects", projectsOf(all, said)),
+    ...section("projects", Object.entries(projects)),
     ...section("delete_undeclared", enforcedOf(all, told)),
   };
   for (const name of Object.keys(value)) {

@@ -137,7 +137,22 @@ function partOf(file: FileMapping, pointers: readonly string[]): FileMapping {
     for (const word of around[section] ?? []) if (whole[word] !== undefined) body[word] = whole[word];
     steps.slice(0, -1).reduce(below, body)[steps.at(-1) ?? ""] = list;
   }
+  takers(part, file);
   return withOrder(part, file);
+}
+
+/** Presets are for those that take them. */
+function takers(part: Mapping, file: FileMapping): void {
+  const presets = part["presets"];
+  if (!isObject(presets)) return;
+  for (const [path, project] of Object.entries((file["projects"] ?? {}) as Mapping)) {
+    const taken = isObject(project) ? [project["extends"]].flat() : [];
+    const there = taken.filter((name): name is string => typeof name === "string" && presets[name] !== undefined);
+    if (there.length === 0 || !isObject(project)) continue;
+    const body = below(below(part, "projects"), path);
+    body["extends"] = there;
+    if (project["moved_from"] !== undefined) body["moved_from"] = project["moved_from"];
+  }
 }
 
 /** Policies come over those that are there. */

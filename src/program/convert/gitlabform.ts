@@ -95,13 +95,14 @@ function missing(path: string): TrueupError {
 
 /** The files by name: what is said for many apart from the rest. */
 function textsOf({ file, remarks }: GitlabformFile, gone: readonly GoneEntries[]): Map<string, string> {
-  const { policies, ...rest } = file;
-  const isApart = policies !== undefined && Object.keys(rest).length > 1;
+  const { policies, presets, ...rest } = file;
+  const shared = { ...(policies === undefined ? {} : { policies }), ...(presets === undefined ? {} : { presets }) };
+  const isApart = Object.keys(shared).length > 0 && Object.keys(rest).length > 1;
   const one = (mapping: FileMapping, about: string, told: readonly string[]) =>
     mappingText(withoutVersion(mapping), { kinds, heading: about, remarks: told });
-  if (policies === undefined || !isApart) return withGone(new Map([["company.yaml", one(file, heading.company, remarks)]]), gone);
+  if (!isApart) return withGone(new Map([["company.yaml", one(file, heading.company, remarks)]]), gone);
   const texts = new Map([
-    ["policies.yaml", one({ policies }, heading.policies, [])],
+    ["policies.yaml", one(shared, heading.policies, [])],
     ["company.yaml", one(rest, heading.company, remarks)],
   ]);
   return withGone(texts, gone);

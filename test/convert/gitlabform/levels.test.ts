@@ -56,6 +56,26 @@ describe("levels of gitlabform", () => {
     expect(file["projects"]).toEqual({ "acme/web": { labels: { idea: { color: "red" } } } });
   });
 
+  it("say once, as a preset, what projects say alike and no level says for them", () => {
+    const branches = {
+      main: { protected: true, allowed_to_push: [{ access_level: 40 }], allowed_to_merge: [{ access_level: 30 }] },
+      "v*": { protected: true, allowed_to_push: [{ access_level: 0 }] },
+      old: { protected: true, allowed_to_push: [{ access_level: 40 }] },
+    };
+    const { file, additive } = levels({
+      "acme/web": { branches, project_settings: { description: "Web" } },
+      "depot/api": { branches, project_settings: { description: "API" } },
+      "depot/other": { branches: { ...branches, old: { protected: false } } },
+    });
+    expect(file["projects"]).toMatchObject({
+      "acme/web": { extends: "protected-branches", description: "Web" },
+      "depot/api": { extends: "protected-branches", description: "API" },
+      "depot/other": { protected_branches: { old: { ensure: "absent" } } },
+    });
+    expect(Object.keys(file["presets"] as object)).toEqual(["protected-branches"]);
+    expect(additive).toContain("/presets/protected-branches/protected_branches/main/allowed_to_merge");
+  });
+
   it("with wildcards in names come after their groups, and leave out what is named itself", () => {
     const { file } = levels({
       "acme/*": { project_settings: { merge_method: "ff" } },

@@ -84,6 +84,22 @@ describe("convert --from gitlabform --live", () => {
     ]);
   });
 
+  it("writes it into a preset, too, and what comes of it is sound", async () => {
+    const emulator = await acme();
+    const own = `
+    branches: &same
+      stable: { protected: true, allowed_to_push: [{ access_level: maintainer }], allowed_to_merge: [{ access_level: maintainer }] }
+      closed: { protected: true, allowed_to_push: [{ access_level: maintainer }], allowed_to_merge: [{ access_level: maintainer }] }`;
+    const text = `config_version: 4\nprojects_and_groups:\n  acme/web:${own}\n  acme/api:\n    branches: *same\n`;
+    const cwd = directory({ "config.yml": text });
+    expect(await inProcess(convert, { cwd, env: emulator.env })).toMatchObject({ code: 0 });
+    const written = readFileSync(join(cwd, "out", "policies.yaml"), "utf8");
+    expect(written).toContain("# Live too at acme/api, acme/web, and taken away unless it stands here:");
+    expect(written).toContain("# - user: alice");
+    expect(readFileSync(join(cwd, "out", "company.yaml"), "utf8")).toContain("extends: protected-branches");
+    expect(await inProcess(["validate", "out"], { cwd })).toMatchObject({ code: 0 });
+  });
+
   it("says by itself what it cannot look at, and is for gitlabform alone", async () => {
     const cwd = directory({ "config.yml": configuration });
     const nowhere = await inProcess(convert, { cwd });
