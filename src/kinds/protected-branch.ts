@@ -54,6 +54,7 @@ export const protectedBranch = defineKind({
     "A change sends only the entries of a list that come and go; the others stay as they are.",
     "A server takes no_access beside other entries and then lets those others in; trueup refuses it.",
     "An empty list where a protection is made means maintainers, not nobody.",
+    "A deploy key is said by its number, not yet by its title.",
     "Users and groups must have access to the project, or the call is refused.",
     "Without a licence one role may push and one may merge: another one takes the protection off and makes it again.",
     "Of two wildcards that cover one branch the looser one counts for who may push.",
