@@ -185,6 +185,10 @@ describe("badges", () => {
       await fixture.platform.call("POST", at, { name: "twin", link_url: `${link}/${which}`, image_url: image });
     const twins = ofProject(`badges: { twin: { image_url: "${image}" } }`);
     expect(await run("plan", twins)).toMatchObject({ code: 1, stdout: expect.stringContaining("match.ambiguous") });
+    expect(await exported("acme", "twins")).not.toContain("twin:");
+    expect(await fixture.run(["export", "--out", "told"])).toMatchObject({
+      stderr: expect.stringContaining("badge:acme/web:twin is there more than once"),
+    });
   });
 });
 

@@ -80,6 +80,7 @@ class Exporter {
   private readonly pictures: Pictures;
   private readonly gaps: string[] = [];
   private readonly found = new Set<string>();
+  private readonly ambiguous = new Set<string>();
   private readonly shapes = new Map<string, Fields>();
   private readonly declarations = new Map<string, Declaration>();
   private readonly clear = new Map<string, Spec>();
@@ -120,6 +121,7 @@ class Exporter {
     // Only now all secrets are known, which no text may hold.
     this.edits.push(...this.adoptions.flatMap((adoption) => editOf(adoption, this.adopting) ?? []));
     this.fillRepositories();
+    for (const own of this.ambiguous) this.declarations.delete(own);
     const sorted = [...this.declarations.values()].sort((a, b) => compareTexts(a.address, b.address));
     const named = this.named(sorted);
     for (const declaration of named.declarations) {
@@ -165,7 +167,9 @@ class Exporter {
     const { instance, options } = this;
     const own = addressKey(live, instance.kinds);
     if (this.found.has(own)) {
-      this.gaps.push(`${live.address} is there twice: only the first one can be declared`);
+      if (!this.ambiguous.has(own))
+        this.gaps.push(`${live.address} is there more than once, so that no file can say which is meant: delete all but one`);
+      this.ambiguous.add(own);
       return undefined;
     }
     this.found.add(own);
