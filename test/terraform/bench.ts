@@ -35,7 +35,7 @@ export interface Bench {
 /** Opens a bench; close it when done. */
 export async function openBench(server: Server, bulk = true, more: JsonObject = {}): Promise<Bench> {
   const directory = openDirectory(pictures);
-  const seed = { users: [{ username: "alice" }, { username: "bob" }] };
+  const seed = { users: ["alice", "bob", "carol", "dave"].map((username) => ({ username })) };
   const { tier, dialect, version: serverVersion } = server;
   const emulator = await openEmulator({ seed, tier, dialect, serverVersion });
   await makePrerequisites(emulator);

@@ -1,12 +1,15 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
-import { isCompared, offers, type Server, specAt, type Subject, subjects, unsets } from "../e2e/subjects.js";
+import { isOutOfSight } from "../e2e/matrix-rules.js";
+import { isCompared, offers, type Server, specAt, type Subject, subjects, takesFixed, unsets } from "../e2e/subjects.js";
 import { type Bench, configurationOf, coreOf, openBench } from "./bench.js";
 import { type Core, type Managed, shown } from "./core.js";
 
 const server: Server = { tier: "ultimate", dialect: "vendor", version: "17.6.0" };
-const all = subjects((field, kind, key) => offers(server, field, kind, key)).map((one) => [one.address, one] as const);
+const all = subjects((field, kind, key) => offers(server, field, kind, key))
+  .filter((one) => takesFixed(server, one))
+  .map((one) => [one.address, one] as const);
 
 describe("with every attribute that a server offers", () => {
   let bench: Bench;
@@ -68,6 +71,7 @@ async function addRelease(bench: Bench, { path = "" }: Subject): Promise<void> {
 
 /** Attributes that a hand can change behind Terraform's back, and those that a change by hand must repeat. */
 function isTaken({ fields, ...subject }: Subject, name: string): boolean {
+  if (isOutOfSight({ fields, ...subject }, name, server)) return false;
   const isCompanion = Object.values(fields).some(({ requires }) => requires?.includes(name));
   return isCompared({ fields, ...subject }, name, server) || fields[name]?.required === true || isCompanion;
 }
@@ -88,6 +92,7 @@ function isImported(subject: Subject, name: string): boolean {
     field !== undefined &&
     field.twin === undefined &&
     !field.unreadable &&
+    !field.item?.secret &&
     field.type !== "image" &&
     field.on !== "create" &&
     !hidden.includes(name)
