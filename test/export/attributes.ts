@@ -29,9 +29,12 @@ const all = [...kinds.values()].flatMap((kind) => {
 });
 const byLabel = new Map(all.map((one) => [one.label, one]));
 
-/** Every attribute of every kind that a server has, deprecated spellings among them. */
+/** Every attribute of every kind of the documents that a server has, deprecated spellings among them. Kinds of real servers alone have test/e2e/whole-instance.test.ts. */
 export function attributesOf(server: Server): Attribute[] {
-  return all.filter(({ field, kind, slug }) => offers(server, undefined, kind, slug) && offers(server, field, kind, slug));
+  return all.filter(
+    ({ field, kind, slug }) =>
+      kind.dialect !== "vendor" && offers(server, undefined, kind, slug) && offers(server, field, kind, slug),
+  );
 }
 
 /** An attribute by its label. */

@@ -85,3 +85,15 @@ test("a group that is still to be moved is told where it is, also where only tha
   const text = readFileSync(join(cwd, "files/a.yaml"), "utf8");
   expect(text).toBe("groups:\n  old:\n    name: Old\n    visibility: public\n  # soon\n  other: { name: Other }\n");
 });
+
+test("who was added by hand stands beside the other members in one word", async () => {
+  const text = "groups:\n  acme:\n    name: Acme\n    members:\n      root: owner # who made it\n";
+  const seed = { users: [{ username: "alice" }] };
+  const { server, run, read } = await appliedFrom({ "a.yaml": text }, { dialect: "vendor", seed });
+  const [{ id } = { id: 0 }] = (await server.call("GET", "/users?username=alice")) as { id: number }[];
+  await server.call("POST", "/groups/acme/members", { user_id: id, access_level: 30 });
+  const exported = await run("export", "--out", "files", "--under", "acme", "--yes");
+  expect(exported.code, exported.stderr).toBe(0);
+  expect(read("a.yaml")).toMatch(/ {6}alice: developer\n {6}root: owner # who made it\n/);
+  expectEmpty(await run("drift", "files"));
+});

@@ -75,8 +75,8 @@ async function makeRuleOfNobody(here: Around, project: number, rule: object): Pr
 }
 
 /**
- * Gives the groups and projects of one platform the members and branches that they have on another: what rules refer to and files do not declare. Protections that
- * came by themselves and that the other one has not go: files leave alone what they do not name. An archived project takes none of it, so it is unarchived.
+ * Gives the groups and projects of one platform the members and branches that they have on another: what rules refer to and files do not declare. Protections and
+ * members that came by themselves and that the other one has not go: files leave alone what they do not name. An archived project takes none of it, so it is unarchived.
  */
 export async function copyPeopleAndBranches(from: Playground, to: Playground): Promise<void> {
   const [there, here] = [new Around(from.platform), new Around(to.platform)];
@@ -97,11 +97,15 @@ function pathOf({ full_path, path_with_namespace }: Row): string {
 }
 
 async function copyMembers(there: Around, here: Around, from: string, to: string): Promise<void> {
-  for (const { username, access_level } of (await there.call("GET", `${from}?per_page=100`)) as Row[]) {
+  const meant = (await there.call("GET", `${from}?per_page=100`)) as Row[];
+  for (const { username, access_level } of meant) {
     const [user] = (await here.call("GET", `/users?username=${username}`)) as Row[];
     // Some are there already: whoever made it, and members from above.
     if (user) await here.attempt("member", () => here.call("POST", to, { user_id: user.id, access_level }));
   }
+  for (const { id, username } of (await here.call("GET", `${to}?per_page=100`)) as Row[])
+    if (meant.every((one) => one.username !== username))
+      await here.attempt("drop member", () => here.call("DELETE", `${to}/${id}?skip_subresources=true`));
 }
 
 async function copyBranches(there: Around, here: Around, from: string, to: string): Promise<void> {

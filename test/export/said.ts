@@ -20,6 +20,7 @@ interface Row {
   readonly name: string;
   readonly slug: string;
   readonly active?: boolean;
+  readonly inherited?: boolean;
   readonly rule_type?: string;
   readonly approvals_required?: number;
   readonly full_path: string;
@@ -41,7 +42,9 @@ async function liveAddresses({ platform, server }: Playground): Promise<string[]
   for (const project of await list("/projects")) {
     const { id, path_with_namespace: path } = project;
     if (!stays(project, path)) continue;
-    const integrations = (await list(`/projects/${id}/integrations`)).filter(({ active }) => active === true);
+    const integrations = (await list(`/projects/${id}/integrations`)).filter(
+      ({ active, inherited }) => active === true && inherited !== true,
+    );
     const rules = (isLicensed ? await list(`/projects/${id}/approval_rules`) : []).filter((rule) => !isIdle(rule));
     const children = [
       ...integrations.map(({ slug }) => `integration:${path}:${slug}`),

@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { fieldsOf, isTopLevel, kindAt, kindIn, kindOf as kindNamed, placesOf, type PlacedKind } from "../../src/core/kind.js";
 import { kinds } from "../../src/program/kinds.js";
 import { Hand, type Subject } from "../e2e/by-hand.js";
+import { has } from "../e2e/subjects.js";
 import { twoValues } from "../e2e/values.js";
 import { type Around, at, type Row } from "./around.js";
 import { attributeOf } from "./attributes.js";
@@ -63,7 +64,7 @@ export class Setter {
   private async setFresh(pick: Pick, values: readonly Json[], where: number): Promise<void> {
     const { around } = this;
     const fresh = await this.fresh(where);
-    const old = [0, 1, 2, 3, 4, 5].map((place): Target => ({ ...fresh, group: () => around.group(place) }));
+    const old = [0, 1, 2, 3, 4, 5].map((place): Target => ({ ...fresh, number: place, group: () => around.group(place) }));
     for (const target of [fresh, ...old]) {
       for (const value of values) {
         // oxlint-disable-next-line no-await-in-loop -- only where the one before was declined
@@ -125,7 +126,9 @@ export class Setter {
     const isBirth = picks.some(isForBirth);
     const { name, number } = target;
     const kind = at(
-      placesOf(whole).filter((place) => fieldsOf(place, { key: slug })[attribute] !== undefined),
+      placesOf(whole).filter(
+        (place) => has(this.ground.server, undefined, place, slug) && fieldsOf(place, { key: slug })[attribute] !== undefined,
+      ),
       number,
     );
     if (!kind) return false;

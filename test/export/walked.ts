@@ -58,8 +58,8 @@ export function walkedLaws(server: Server): void {
     });
 
     it("an export of some kinds has those alone, and plans empty", async () => {
-      const addresses = await planned(ground, { kinds: ["project", "integration"] });
-      expect(addresses.filter((address) => !/^(?:project|integration):/.test(address))).toEqual([]);
+      const addresses = await planned(ground, { kinds: ["project", "approval_rule"] });
+      expect(addresses.filter((address) => !/^(?:project|approval_rule):/.test(address))).toEqual([]);
       expect(addresses.length).toBeGreaterThan(3);
     });
 

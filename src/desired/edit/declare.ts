@@ -1,8 +1,8 @@
 import { fold, parentPath } from "../../core/address.js";
 import type { Declaration, Layout } from "../../core/declaration.js";
-import type { JsonObject } from "../../core/json.js";
+import type { Json, JsonObject } from "../../core/json.js";
 import { fieldsOf, topParent, kindAt, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
-import { type BodyContext, entryLines, memberName, type Nested } from "../write/body.js";
+import { type BodyContext, entryLines, memberName, type Nested, saidAlone } from "../write/body.js";
 import { environmentFile, type WrittenFile, writeFiles } from "../write/files.js";
 import { nest } from "../write/nest.js";
 import { writtenSpec } from "../write/written.js";
@@ -157,7 +157,10 @@ function sectionIn(map: MapContent, kind: PlacedKind, place: () => number, space
 }
 
 /** A body with those inside of it, as a file says it. */
-function bodyValue({ declaration, children }: Nested, context: BodyContext): JsonObject {
+function bodyValue(nested: Nested, context: BodyContext): Json {
+  const alone = saidAlone(nested, context);
+  if (alone !== undefined) return alone;
+  const { declaration, children } = nested;
   const kind = kindAt(context.kinds, declaration);
   const value: Record<string, JsonObject[string]> = {
     ...writtenSpec(fieldsOf(kind, { key: declaration.key }), declaration.spec, context.directory),

@@ -51,7 +51,10 @@ export function entryLines(name: string, nested: Nested, context: BodyContext): 
 }
 
 /** The value of the one attribute that a body says, where it may stand in place of a mapping. */
-function saidAlone({ declaration, children }: Nested, { kinds, directory }: BodyContext): Value | undefined {
+export function saidAlone(
+  { declaration, children }: Nested,
+  { kinds, directory }: BodyContext,
+): string | number | boolean | undefined {
   const kind = kindAt(kinds, declaration);
   const { short } = kind;
   const [only, ...others] = Object.keys(declaration.spec);
