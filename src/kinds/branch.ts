@@ -37,7 +37,13 @@ export const branch = defineKind({
   ],
   exported: "asked",
   fields: {
-    ref: text("Branch, tag or commit that it is made from.", { required: true, on: "create", unreadable: true, min: 1 }),
+    ref: text("Branch, tag or commit that it is made from.", {
+      required: true,
+      on: "create",
+      unreadable: true,
+      min: 1,
+      specimen: "HEAD",
+    }),
   },
   example: { ref: "main" },
   exampleKey: "release",

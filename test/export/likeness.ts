@@ -48,14 +48,21 @@ export async function copyRulesOfNobody(from: Playground, to: Playground): Promi
 }
 
 /**
- * Undoes what hides how a platform became what it is: locks that came after the shares which they forbid, and rules whose project has another of the
- * same name, of which files can name only one.
+ * Undoes what hides how a platform became what it is: locks that came after the shares which they forbid, rules whose project has another of the
+ * same name, of which files can name only one, groups that who made them has left, and integrations of groups, which hand down what files of projects leave unsaid.
  */
 export async function makeRepeatable(ground: Playground, isLicensed: boolean): Promise<void> {
-  const around = new Around(ground.platform);
+  const { platform, server } = ground;
+  const around = new Around(platform);
   const unlocked = { share_with_group_lock: false, prevent_sharing_groups_outside_hierarchy: false };
-  for (const { id } of await around.all("groups"))
+  const { id: own } = (await around.call("GET", "/user")) as Row;
+  for (const { id } of await around.all("groups")) {
     await around.attempt("unlock", () => around.call("PUT", `/groups/${id}`, unlocked));
+    await around.attempt("return", () => around.call("POST", `/groups/${id}/members`, { user_id: own, access_level: 50 }));
+    if (server.dialect === "vendor")
+      for (const { slug } of (await around.call("GET", `/groups/${id}/integrations`)) as Row[])
+        await around.attempt("drop", () => around.call("DELETE", `/groups/${id}/integrations/${slug}`));
+  }
   for (const { id } of isLicensed ? await around.all("projects") : []) {
     const names = new Set<string | undefined>();
     for (const rule of (await around.call("GET", `/projects/${id}/approval_rules?per_page=100`)) as Row[]) {
@@ -75,8 +82,8 @@ async function makeRuleOfNobody(here: Around, project: number, rule: object): Pr
 }
 
 /**
- * Gives the groups and projects of one platform the members and branches that they have on another: what rules refer to and files do not declare. Protections and
- * members that came by themselves and that the other one has not go: files leave alone what they do not name. An archived project takes none of it, so it is unarchived.
+ * Gives the groups and projects of one platform the members and branches that they have on another: what rules refer to and files do not declare. Protections that
+ * came by themselves and that the other one has not go: files leave alone what they do not name. An archived project takes none of it, so it is unarchived.
  */
 export async function copyPeopleAndBranches(from: Playground, to: Playground): Promise<void> {
   const [there, here] = [new Around(from.platform), new Around(to.platform)];
@@ -97,15 +104,11 @@ function pathOf({ full_path, path_with_namespace }: Row): string {
 }
 
 async function copyMembers(there: Around, here: Around, from: string, to: string): Promise<void> {
-  const meant = (await there.call("GET", `${from}?per_page=100`)) as Row[];
-  for (const { username, access_level } of meant) {
+  for (const { username, access_level } of (await there.call("GET", `${from}?per_page=100`)) as Row[]) {
     const [user] = (await here.call("GET", `/users?username=${username}`)) as Row[];
     // Some are there already: whoever made it, and members from above.
     if (user) await here.attempt("member", () => here.call("POST", to, { user_id: user.id, access_level }));
   }
-  for (const { id, username } of (await here.call("GET", `${to}?per_page=100`)) as Row[])
-    if (meant.every((one) => one.username !== username))
-      await here.attempt("drop member", () => here.call("DELETE", `${to}/${id}?skip_subresources=true`));
 }
 
 async function copyBranches(there: Around, here: Around, from: string, to: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { formatAddress } from "../../src/core/address.js";
 import { tierIncludes } from "../../src/core/names.js";
 import type { Playground } from "./playground.js";
 
@@ -34,7 +35,7 @@ async function liveAddresses({ platform, server }: Playground): Promise<string[]
   const leaving = groups.filter((group) => !isStaying(group)).map(({ full_path }) => `${full_path}/`);
   const stays = (row: Row, path: string) => isStaying(row) && !leaving.some((above) => path.startsWith(above));
   const isLicensed = tierIncludes(server.tier, "premium");
-  const addresses = (await list("/topics")).map(({ name }) => `topic:${name}`);
+  const addresses = (await list("/topics")).map(({ name }) => formatAddress({ kind: "topic", path: name }));
   for (const { id, full_path: path } of groups.filter((row) => stays(row, row.full_path))) {
     const environments = isLicensed ? await list(`/groups/${id}/protected_environments`) : [];
     addresses.push(`group:${path}`, ...environments.map(({ name }) => `protected_environment:${path}:${name}`));
