@@ -185,7 +185,7 @@ declare module "./types/field.js" {
     readonly leavesBy?: WriteRoute;
     /** Of what is never shown: the attribute of a reply that says whether it is there. */
     readonly presence?: string;
-    /** What a twin has in the place of a value that is never shown: of a secret one that opens nothing, where the platform does not take any text. */
+    /** A value of its form that opens nothing, where the platform does not take any text for a secret. */
     readonly specimen?: string;
     /** Replies show the names of the mapping and never its values: only the names are compared. */
     readonly namesShown?: true;

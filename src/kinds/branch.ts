@@ -37,13 +37,7 @@ export const branch = defineKind({
   ],
   exported: "asked",
   fields: {
-    ref: text("Branch, tag or commit that it is made from.", {
-      required: true,
-      on: "create",
-      unreadable: true,
-      min: 1,
-      specimen: "HEAD",
-    }),
+    ref: text("Branch, tag or commit that it is made from.", { required: true, on: "create", unreadable: true, min: 1 }),
   },
   example: { ref: "main" },
   exampleKey: "release",

@@ -6,6 +6,7 @@ import { isFixed } from "./playground.js";
 export interface Row {
   readonly id: number;
   readonly full_path?: string;
+  readonly namespace?: Row;
   readonly path_with_namespace?: string;
   readonly name?: string;
   readonly slug?: string;

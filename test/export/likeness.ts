@@ -49,7 +49,8 @@ export async function copyRulesOfNobody(from: Playground, to: Playground): Promi
 
 /**
  * Undoes what hides how a platform became what it is: locks that came after the shares which they forbid, rules whose project has another of the
- * same name, of which files can name only one, groups that who made them has left, and integrations of groups, which hand down what files of projects leave unsaid.
+ * same name, of which files can name only one, groups that who made them has left, projects that moved into a group which has a share of them, and integrations of
+ * groups, which hand down what files of projects leave unsaid.
  */
 export async function makeRepeatable(ground: Playground, isLicensed: boolean): Promise<void> {
   const { platform, server } = ground;
@@ -63,6 +64,8 @@ export async function makeRepeatable(ground: Playground, isLicensed: boolean): P
       for (const { slug } of (await around.call("GET", `/groups/${id}/integrations`)) as Row[])
         await around.attempt("drop", () => around.call("DELETE", `/groups/${id}/integrations/${slug}`));
   }
+  for (const { id, namespace } of await around.all("projects"))
+    await around.attempt("unshare", () => around.call("DELETE", `/projects/${id}/share/${namespace?.id}`));
   for (const { id } of isLicensed ? await around.all("projects") : []) {
     const names = new Set<string | undefined>();
     for (const rule of (await around.call("GET", `/projects/${id}/approval_rules?per_page=100`)) as Row[]) {

@@ -44,7 +44,7 @@ export async function replicaOf(instance: LiveInstance, found: Found, options: R
       : await replicaValue(
           async (location) => instance.read.download(location, picturePath(field, kind.name, live.id)),
           field,
-          live.spec[name] ?? field.specimen,
+          live.spec[name],
           options.pictures,
         );
     if (value === unseen) gaps.push(`${live.address}: ${name} cannot be seen with this token`);
