@@ -100,7 +100,10 @@ function said({ changes, refusals }: Plan): Said {
       .map(change)
       .filter(({ attributes, action }) => attributes.length > 0 || action !== "update")
       .sort((one, other) => compareTexts(one.address, other.address)),
-    refusals: refusals.map(({ rule, message, addresses }) => ({ rule, message, addresses: [...addresses].sort() })),
+    // Of branches a twin has those that its projects begin with.
+    refusals: refusals
+      .filter(({ message }) => !/^default_branch: .* has no branch /.test(message))
+      .map(({ rule, message, addresses }) => ({ rule, message, addresses: [...addresses].sort() })),
   };
 }
 

@@ -4,6 +4,7 @@ import { findGroup, groupNamed, projectNamed } from "../../lookup.js";
 import type { Group } from "../../records.js";
 import { addRedirect } from "../../redirects.js";
 import type { Context, PlatformState } from "../../section.js";
+import { inheritAnew } from "../integrations/inheritance.js";
 import { isTaken } from "../namespaces.js";
 import { moveProject } from "../projects/move.js";
 import { revokeEntries } from "../protected-environments/access.js";
@@ -42,6 +43,7 @@ export function transferGroup(context: Context): Group {
     throw badRequest("Transfer failed: You don't have enough permissions.");
   const oldTop = store.groups.get(groupChain(store, group.id).at(-1) ?? group.id);
   relocate(context, group.id, target, group.path);
+  inheritAnew(store, store.groups.get(group.id) ?? group);
   for (const root of [oldTop, store.groups.get(group.id)]) if (root !== undefined) revokeEntries(context, root);
   if (target !== undefined) {
     lowerVisibility(context, group.id, target);

@@ -64,6 +64,16 @@ export function inheritAll(store: Store, thing: GroupOrProject): void {
   }
 }
 
+/** What has moved inherits, with all that lies in it, from where it is now in the place of where it was. */
+export function inheritAnew(store: Store, thing: GroupOrProject): void {
+  const groups = isProject(thing) ? [] : [thing, ...groupsBelow(store, thing.id)];
+  const projects = isProject(thing) ? [thing] : groups.flatMap((group) => store.projects.where("namespace", group.id));
+  for (const one of [...groups, ...projects]) {
+    for (const { id, inherited } of integrationsOf({ store }, one)) if (inherited) store.integrations.delete(id);
+    inheritAll(store, one);
+  }
+}
+
 function inherit(store: Store, thing: GroupOrProject, above: Integration): Integration {
   const { slug, active, attributes } = above;
   const own = rowOf({ store }, thing, slug);

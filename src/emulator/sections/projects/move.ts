@@ -6,6 +6,7 @@ import { addRedirect } from "../../redirects.js";
 import type { Context, PlatformState } from "../../section.js";
 import { sharedRunners } from "../groups/attributes.js";
 import { isMoreOpen } from "../groups/rules.js";
+import { inheritAnew } from "../integrations/inheritance.js";
 import { isTaken, mayCreateProjects, namespaceId, namespaceNamed, namespacePath } from "../namespaces.js";
 import type { Namespace } from "../namespaces.js";
 
@@ -39,11 +40,13 @@ export function moveProject(world: PlatformState, project: Project, target: Name
   addRedirect(store, project.path_with_namespace, "project", project.id);
   const isTooOpen = target.kind === "group" && isMoreOpen(project.visibility, target.group.visibility);
   const losesRunners = target.kind === "group" && sharedRunners(target.group) === "disabled_and_unoverridable";
-  return store.projects.update(project.id, {
+  const moved = store.projects.update(project.id, {
     path,
     namespace_id: namespaceId(target),
     path_with_namespace: full,
     ...(moves && isTooOpen ? { visibility: target.group.visibility } : {}),
     ...(moves && losesRunners ? { attributes: { ...project.attributes, shared_runners_enabled: false } } : {}),
   });
+  if (moves) inheritAnew(store, moved);
+  return moved;
 }
