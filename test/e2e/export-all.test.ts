@@ -35,7 +35,7 @@ describe("an export of a server whose every attribute was changed", { tags: ["sl
     }
     office = openDirectory();
     other = await openEmulator({
-      seed: { users: [{ username: "alice" }, { username: "bob" }], ...installedOn(server) },
+      seed: { users: ["alice", "bob", "carol", "dave"].map((username) => ({ username })), ...installedOn(server) },
       tier: server.tier,
       dialect: server.dialect,
       serverVersion: server.version,
@@ -51,7 +51,7 @@ describe("an export of a server whose every attribute was changed", { tags: ["sl
     const exported = await trueup(ground.platform, "export", "--out", "files", "--yes");
     expect(exported).toMatchObject({ code: 0 });
     expectNoSecretIn(join(office.path, "files"), [...Object.values(secrets), ground.platform.token]);
-    filled = await secretsOf(playground(ground.platform), join(office.path, "files"));
+    filled = shownAgain(await secretsOf(playground(ground.platform), join(office.path, "files")));
     expect(Object.keys(filled).length).toBeGreaterThan(40);
     expect(await planned(ground.platform)).toEqual([]);
   });
@@ -90,6 +90,15 @@ describe("an export of a server whose every attribute was changed", { tags: ["sl
     close: async () => {},
   });
 });
+
+/** With what the matrix gave to attributes that are compared in memory, or must have a form. */
+function shownAgain(given: Readonly<Record<string, string>>): Record<string, string> {
+  const known = (name: string, value: string): string => {
+    if (name.endsWith("SIGNING_TOKEN")) return secrets["SECOND_SIGNING"] ?? value;
+    return /DEPLOY_URL_VALUE$|NIGHTLY_VARIABLES/.test(name) ? (secrets["SECOND_SECRET"] ?? value) : value;
+  };
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, known(name, value)]));
+}
 
 function inShort({ address, action, attributes }: Plan["changes"][number]): string {
   const values = attributes.map(({ path, before, after }) => `${path}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`);
