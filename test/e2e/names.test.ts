@@ -24,6 +24,20 @@ const rule = (body: string): string =>
 const environment = (body: string): string =>
   `groups:\n  acme:\n    protected_environments:\n      production:\n        deploy_access_levels:\n          - ${body}\n`;
 
+describe("numbers in the place of names", () => {
+  it("are written, and plan empty, whether the server shows them or the names", async () => {
+    const idOf = async (path: string) => ((await fixture.platform.call("GET", path)) as { id: number }).id;
+    const [{ id: alice } = { id: 0 }] = (await fixture.platform.call("GET", "/users?username=alice")) as { id: number }[];
+    const group = await idOf("/groups/acme%2Frelease");
+    fixture.write(
+      "files/trueup.yaml",
+      `${rule(`users: [${alice}, bob]`)}        groups: [${group}]\n${environment(`user: ${alice}`)}`,
+    );
+    expect(await fixture.run(["apply", "files", "--yes"])).toMatchObject({ code: 0 });
+    expect(await fixture.run(["plan", "files", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+  });
+});
+
 describe("names that the server would drop without a word", () => {
   it.each([
     ["a user who does not exist", rule("users: [nobody]"), "6", "there is no user nobody"],

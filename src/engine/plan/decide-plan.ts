@@ -44,6 +44,7 @@ import { source } from "./provenance.js";
 import { removedSince, withoutRemoved } from "./removed.js";
 import { withRenumbered } from "./renumbered.js";
 import { scoped, targeted, withImplied } from "./scope.js";
+import { withKnownNames } from "./shown.js";
 import { movingOut, subtreeOf } from "./subtree.js";
 
 /** What the user may say beside the files. */
@@ -92,7 +93,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const found = observe(basis, observable, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
-  const observations = { ...found, observed: found.observed.map(withBoundsMet) };
+  const observations = { ...found, observed: each(found.observed, (one) => withKnownNames(withBoundsMet(one), facts)) };
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
   const isPart = options.isPart === true;

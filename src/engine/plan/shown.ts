@@ -1,8 +1,9 @@
+import type { Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Desired, Live } from "../../core/plan.js";
 import { numbersIn, withNames } from "../forms/index.js";
-import { each, type Facts, together, type TreeNeed } from "../snapshot/index.js";
+import { each, type Facts, type Observed, together, type TreeNeed } from "../snapshot/index.js";
 
 /** Asks what is at a path, and for nothing of it but what the engine always needs. */
 export function placeNeed(kind: string, path: string): TreeNeed {
@@ -35,12 +36,22 @@ export function shownAs(desired: Desired, kind: PlacedKind, live: Live, facts: F
 
 /** A live thing with names in place of numbers. */
 export function named(kind: PlacedKind, live: Live, facts: Facts): Live {
-  const fields = fieldsOf(kind, { key: live.key });
-  const numbers = numbersIn(fields, live.spec);
-  if (numbers.length === 0) return live;
+  const spec = namedIn(fieldsOf(kind, { key: live.key }), live.spec, facts);
+  return spec === live.spec ? live : { ...live, spec };
+}
+
+/** What is desired as it is compared: with names in place of numbers, as far as they are known; a number that nobody has is what the platform judges. */
+export function withKnownNames(observed: Observed, facts: Facts): Observed {
+  const { desired, kind } = observed;
+  const spec = namedIn(fieldsOf(kind, { key: desired.key }), desired.spec as JsonObject, facts);
+  return spec === desired.spec ? observed : { ...observed, desired: { ...desired, spec } };
+}
+
+function namedIn(fields: Fields, spec: JsonObject, facts: Facts): JsonObject {
+  const numbers = numbersIn(fields, spec);
+  if (numbers.length === 0) return spec;
   const names = new Map(each(numbers, ({ target, id }) => [`${target} ${id}`, facts({ read: "name", target, id })] as const));
-  const spec: JsonObject = withNames(fields, live.spec, ({ target, id }) => names.get(`${target} ${id}`) ?? id);
-  return { ...live, spec };
+  return withNames(fields, spec, ({ target, id }) => names.get(`${target} ${id}`) ?? id);
 }
 
 /** A live thing under the address that the files give it. */
