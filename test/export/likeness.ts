@@ -86,7 +86,7 @@ async function makeRuleOfNobody(here: Around, project: number, rule: object): Pr
 
 /**
  * Gives the groups and projects of one platform the members and branches that they have on another: what rules refer to and files do not declare. Protections that
- * came by themselves and that the other one has not go: files leave alone what they do not name. An archived project takes none of it, so it is unarchived.
+ * came by themselves go: files leave alone what they do not name, of those too. An archived project takes none of it, so it is unarchived.
  */
 export async function copyPeopleAndBranches(from: Playground, to: Playground): Promise<void> {
   const [there, here] = [new Around(from.platform), new Around(to.platform)];
@@ -124,7 +124,6 @@ async function copyBranches(there: Around, here: Around, from: string, to: strin
   if (ref === undefined) return;
   for (const branch of await names(there, `${from}/repository/branches`))
     if (!known.includes(branch)) await here.call("POST", `${to}/repository/branches`, { branch, ref });
-  const meant = new Set(await names(there, `${from}/protected_branches`));
   for (const name of await names(here, `${to}/protected_branches`))
-    if (!meant.has(name)) await here.call("DELETE", `${to}/protected_branches/${encodeURIComponent(name)}`);
+    await here.call("DELETE", `${to}/protected_branches/${encodeURIComponent(name)}`);
 }
