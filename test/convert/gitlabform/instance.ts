@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { lastSegment, parentPath } from "../../../src/core/address.js";
 import type { Administrator } from "../../harness/administrator.js";
 
@@ -31,6 +32,7 @@ async function prepareWeb(call: Call, web: string): Promise<void> {
   await call("POST", `${web}/repository/files/garbage`, { branch: "main", content: "x", commit_message: "x" });
   await call("POST", `${web}/environments`, { name: "production" });
   // The server's own protection lets others merge than the configuration says, which would only be added to.
+  await expect.poll(() => call("GET", `${web}/protected_branches`), { timeout: 60_000 }).toMatchObject([{ name: "main" }]);
   await call("DELETE", `${web}/protected_branches/main`);
   await call("POST", `${web}/protected_branches`, { name: "develop" });
   await call("POST", `${web}/protected_tags`, { name: "old" });
