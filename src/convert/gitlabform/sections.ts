@@ -36,7 +36,15 @@ const policyNames = {
 } as const;
 const graphql = "only the other interface of the platform (GraphQL) has it";
 const settingsLost = { duo_features_enabled: graphql, id: "a thing keeps its number" } as const;
-const branchWords = { skip_missing_branch: "a branch need not exist to be protected" } as const;
+const protectedBranches = {
+  kind: "protected_branch",
+  as: "entries",
+  names: ids,
+  lost: { skip_missing_branch: "a branch need not exist to be protected" },
+  aside: ["protected"],
+  unlessOff: "protected",
+  adds: accessLists,
+} as const;
 const mirrorLost = {
   print_details: "it is about the program's output",
   print_public_key: "it is about the program's output: trueup shows the key of a mirror that has one",
@@ -67,16 +75,7 @@ export const sections: { readonly [name: string]: GitlabformSection } = {
     aside: ["filter[environment_scope]"],
     names: { masked_and_hidden: "hidden" },
   },
-  branches: {
-    parent: "project",
-    kind: "protected_branch",
-    as: "entries",
-    names: ids,
-    lost: branchWords,
-    aside: ["protected"],
-    unlessOff: "protected",
-    adds: accessLists,
-  },
+  branches: { parent: "project", ...protectedBranches },
   tags: { parent: "project", kind: "protected_tag", as: "entries", names: ids, aside: ["protected"], unlessOff: "protected" },
   integrations: { parent: "project", kind: "integration", as: "entries", ...addressed },
   hooks: { parent: "project", kind: "hook", as: "entries", aside: ["url", "id", "hook_id"] },
@@ -105,16 +104,7 @@ export const sections: { readonly [name: string]: GitlabformSection } = {
   },
   group_hooks: { parent: "group", kind: "hook", as: "entries", aside: ["url", "id", "hook_id"] },
   group_badges: { parent: "group", kind: "badge", as: "entries", key: "name" },
-  group_protected_branches: {
-    parent: "group",
-    kind: "protected_branch",
-    as: "entries",
-    names: ids,
-    lost: branchWords,
-    aside: ["protected"],
-    unlessOff: "protected",
-    adds: accessLists,
-  },
+  group_protected_branches: { parent: "group", ...protectedBranches },
   group_saml_links: {
     parent: "group",
     kind: "saml_group_link",

@@ -22,7 +22,7 @@ export interface BodyPart {
 
 /** The files as they are to be, and what stands where in them. */
 export class Bodies {
-  /** Bodies in short whose one attribute has its name for now. */
+  /** Bodies in short whose one attribute has its name while edits are made. */
   private readonly opened: { readonly spot: DocumentValue; readonly entry: MapEntry }[] = [];
   private readonly editedDocuments = new Map<SourceFile, EditedDocument>();
   private readonly byIdentity: ReadonlyMap<string, Body>;
