@@ -1,22 +1,29 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { testFiles, wayToPrograms } from "./test/in-process.js";
+import { LongestFirst } from "./test/longest-first.js";
 
 const startPrograms = testFiles().filter((file) => wayToPrograms(file).length > 0);
 
 export default defineConfig({
   test: {
     globalSetup: "test/built-files.setup.ts",
+    reporters: ["default", "./scripts/tests/reporter.mjs"],
     // A machine under load is no fault of what is tested: only what hangs ends by this.
     testTimeout: 400_000,
     hookTimeout: 400_000,
     // Many tests start processes of their own, which want room too.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Names only what takes longer than it should: `npm run test:times` has the rest.
+    slowTestThreshold: 10_000,
+    sequence: { sequencer: LongestFirst },
     tags: [
+      { name: "slow", description: "Takes more than three seconds of a processor: `npm run test:quick` leaves it out." },
+      { name: "nightly", description: "Only `npm run test:all` runs it. A smaller test of the same promise is in the gate." },
       {
-        name: "slow",
+        name: "race",
         description:
-          "Takes more than three seconds of a processor of its own, by the number of its cases: `npm run test:quick` leaves it out, `npm test` does not.",
+          "About concurrency, kills and races: never run twice, because what flickers there is a fault of the product.",
       },
     ],
     projects: [
@@ -26,17 +33,22 @@ export default defineConfig({
           name: "in-process",
           include: ["test/**/*.test.ts"],
           exclude: startPrograms,
-          setupFiles: ["test/in-process.setup.ts"],
+          setupFiles: ["test/times.setup.ts", "test/in-process.setup.ts"],
           pool: "forks",
           // One process for many files leaves much behind.
           execArgv: ["--max-semi-space-size=64"],
           isolate: false,
-          sequence: { groupOrder: 0 },
         },
       },
       {
         extends: true,
-        test: { name: "programs", include: startPrograms, pool: "forks", isolate: false, sequence: { groupOrder: 1 } },
+        test: {
+          name: "programs",
+          include: startPrograms,
+          setupFiles: ["test/times.setup.ts", "test/built.setup.ts"],
+          pool: "forks",
+          isolate: false,
+        },
       },
     ],
   },

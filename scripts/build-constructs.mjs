@@ -11,7 +11,7 @@ const [ours, others] = [join(top, "dist/cdktf"), join(top, "dist/cdktn")];
 const onlyOurs = /^(cdktf|null-[a-z-]+)\./;
 
 for (const folder of [ours, others]) rmSync(folder, { recursive: true, force: true });
-const compiler = join(top, "node_modules/typescript/bin/tsc");
+const compiler = join(top, "node_modules/typescript-7/bin/tsc");
 const run = spawnSync(process.execPath, [compiler, "-p", "tsconfig.constructs.json"], { cwd: top, stdio: "inherit" });
 if (run.status !== 0) process.exit(1);
 

@@ -21,6 +21,12 @@ describe("test files that share a process", () => {
     expect(alone.length, alone.join("\n")).toBeLessThan(testFiles().length / 2);
   });
 
+  it("begin with the longest: each file that test/longest.txt names is there", () => {
+    const named = readFileSync(join(top, "test/longest.txt"), "utf8").trim().split("\n");
+    const files = testFiles();
+    expect(named.map((line) => line.replace(/^\d+ /, "")).filter((file) => !files.includes(file))).toEqual([]);
+  });
+
   it("get no hooks from helpers: those would be registered for the first file that imports them, and for no other", () => {
     const registering = helpers.filter((name) =>
       /^(?:before|after)(?:All|Each)\(/m.test(readFileSync(join(top, "test", name), "utf8")),

@@ -7,8 +7,10 @@ const top = fileURLToPath(new URL("..", import.meta.url));
 /** What starts a program: another process, a thread, a browser. */
 const STARTS = /^(?:node:)?(?:child_process|cluster|worker_threads)$|^playwright-core$/;
 
-/** Imports, re-exports and dynamic imports. What is imported as a type alone is gone when the test runs. */
-const IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^;"']*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"/gm;
+/** Imports and re-exports. What is imported as a type alone is gone when the test runs. */
+const IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^;"']*?\sfrom\s+)?"([^"]+)"/gm;
+/** What the product loads when it is asked to (a revision by git, the browser for a login) is no reason to be alone: a test that asks starts programs itself, or is told. */
+const LOADED = /\bimport\(\s*"([^"]+)"/g;
 
 /** Files from which no way leads to a program. */
 const harmless = new Set<string>();
@@ -35,7 +37,8 @@ function importsOf(file: string): readonly string[] {
   if (known !== undefined) return known;
   // A program that stands in a test as a text has imports too, of files that are not there.
   const text = /\.[cm]?[jt]s$/.test(file) && existsSync(file) ? readFileSync(file, "utf8") : "";
-  const found = [...text.matchAll(IMPORT)].map(([, imported, loaded]) => imported ?? loaded ?? "");
+  const loaded = relative(top, file).startsWith("src") ? [] : [...text.matchAll(LOADED)];
+  const found = [...text.matchAll(IMPORT), ...loaded].map(([, imported = ""]) => imported);
   imports.set(file, found);
   return found;
 }

@@ -34,10 +34,10 @@ export function testUnless(reason: string | undefined, name: string, body: TestF
 }
 
 /** `describe`, unless there is a reason why its tests cannot run on this machine. */
-export function describeUnless(reason: string | undefined, name: string, tests: () => void): void {
-  if (reason === undefined) describe(name, tests);
-  else if (mustRun) describe(name, () => it("runs on this machine", () => fail(reason)));
-  else describe.skip(skipped(name, reason), tests);
+export function describeUnless(reason: string | undefined, name: string, tests: () => void, options: TestOptions = {}): void {
+  if (reason === undefined) describe(name, options, tests);
+  else if (mustRun) describe(name, options, () => it("runs on this machine", () => fail(reason)));
+  else describe.skip(skipped(name, reason), options, tests);
 }
 
 const mustRun = (process.env["TRUEUP_NO_SKIPS"] ?? "") !== "";

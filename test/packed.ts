@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { takesAll } from "./ring.js";
 
 const run = promisify(execFile);
 const top = fileURLToPath(new URL("..", import.meta.url));
@@ -45,7 +46,8 @@ async function pack(): Promise<readonly string[]> {
 async function compile(place: string, files: readonly string[], options: object): Promise<string> {
   const compilerOptions = { strict: true, noEmit: true, target: "es2022", types: ["node"], skipLibCheck: false, ...options };
   writeFileSync(join(place, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
-  const compiler = join(top, "node_modules/typescript/bin/tsc");
+  // The newer compiler takes a third of the time. People have either one.
+  const compiler = join(top, "node_modules", takesAll ? "typescript" : "typescript-7", "bin/tsc");
   const compiled = await run(process.execPath, [compiler, "-p", place], { cwd: place }).catch(
     (error: { stdout: string }) => error,
   );

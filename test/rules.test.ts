@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
@@ -30,6 +31,22 @@ function isThere(reference: string): boolean {
     ({ name, text }) =>
       name === file && title !== "" && (text.includes(title) || text.includes(title.replaceAll('"', String.raw`\"`))),
   );
+}
+
+/** True if the gate runs the test: neither it nor what it stands in has the tag `nightly`. */
+function isOfGate(reference: string): boolean {
+  const [file = "", title = ""] = reference.split(" › ").map((part) => part.trim());
+  const { text = "" } = tests.find(({ name }) => name === file) ?? {};
+  if (/^\/\/ @module-tag nightly$/m.test(text)) return false;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  let isNightly = false;
+  const visit = (node: ts.Node, isInside: boolean): void => {
+    const isTagged = ts.isCallExpression(node) && node.arguments.some((one) => /^\{[^}]*"nightly"/.test(one.getText()));
+    if (ts.isStringLiteralLike(node) && node.text.includes(title) && isInside) isNightly = true;
+    ts.forEachChild(node, (child) => visit(child, isInside || isTagged));
+  };
+  visit(source, false);
+  return !isNightly;
 }
 
 describe("docs/RULES.md", () => {
@@ -65,5 +82,11 @@ describe("docs/INVARIANTS.md", () => {
         promise,
       ).toEqual([]);
     }
+  });
+
+  it("names for every promise a test that the gate runs", () => {
+    const promises = rows("docs/INVARIANTS.md");
+    const lacking = promises.filter(([, enforcers = ""]) => !enforcers.split("<br>").some(isOfGate));
+    expect(lacking.map(([promise]) => promise)).toEqual([]);
   });
 });

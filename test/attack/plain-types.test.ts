@@ -8,6 +8,7 @@ import { kinds } from "../../src/program/kinds.js";
 import { inProcess } from "../harness/command-line.js";
 import { type Fixture, openFixture } from "../harness/fixture.js";
 import { rewrite } from "../harness/misbehaving-server.js";
+import { sample } from "../ring.js";
 import { lies } from "./lies.js";
 
 let fixture: Fixture;
@@ -31,7 +32,7 @@ function lie(value: Json, names: readonly string[] = plain.map(([name]) => name)
 }
 
 describe("a server whose values are of other types than facts of releases let one guess", () => {
-  it.each(Object.entries(lies))("with %s is planned and exported all the same", async (_lie, value) => {
+  it.each(sample(Object.entries(lies), 11))("with %s is planned and exported all the same", async (_lie, value) => {
     rmSync(join(fixture.directory, "out"), { recursive: true, force: true });
     lie(value);
     fixture.write("files/trueup.yaml", `application_settings: { ${flag}: true, ${integer}: 7, ${set}: [gitea] }\n`);

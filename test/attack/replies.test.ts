@@ -5,6 +5,7 @@ import type { Json } from "../../src/core/json.js";
 import type { Ran } from "../harness/command-line.js";
 import type { Fixture } from "../harness/fixture.js";
 import { rewrite } from "../harness/misbehaving-server.js";
+import { sample } from "../ring.js";
 import { bodyLies, lies } from "./lies.js";
 import { lying, type Target, targets } from "./targets.js";
 import { copyOfFiles, environment, openWorld, prize, scalarsIn } from "./world.js";
@@ -111,7 +112,7 @@ describe("a server that lies about one attribute", () => {
     async (sort, index) => {
       const candidates = shown.filter((target) => target.sort === sort);
       if (candidates.length === 0) return;
-      for (const [turn, name] of Object.keys(commands).entries()) {
+      for (const [turn, name] of sample([...Object.keys(commands).entries()], 1, index)) {
         const [lie, value = null] = Object.entries(lies)[(index * 7 + turn * 5) % Object.keys(lies).length] ?? [];
         const target = candidates[(index + turn) % candidates.length] as Target;
         let told = 0;
@@ -138,8 +139,9 @@ describe("a reply that is none", () => {
     "because it is %s ends each command with one error or a correct result",
     async (lie, body) => {
       // Each lie takes every third request, another third than the one before it.
-      const taken = reads.filter((_, index) => (index + Object.keys(bodyLies).indexOf(lie)) % 3 === 0);
-      for (const [index, path] of taken.entries()) {
+      const number = Object.keys(bodyLies).indexOf(lie);
+      const taken = reads.filter((_, index) => (index + number) % 3 === 0);
+      for (const [index, path] of sample([...taken.entries()], 3, number)) {
         fixture.server.misbehave({
           method: "GET",
           path: new RegExp(`^${path.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?:\\?|$)`),

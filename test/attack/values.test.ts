@@ -14,6 +14,7 @@ import { kinds } from "../../src/program/kinds.js";
 import { renderError } from "../../src/report/index.js";
 import { itemTexts, valueText } from "../../src/report/value.js";
 import { converted } from "../convert/files.js";
+import { sample } from "../ring.js";
 import { lies } from "./lies.js";
 
 /** A sort of member, with what its replies are made of. */
@@ -83,8 +84,8 @@ describe.each(Object.entries(lies))("a reply that says %s", (_lie, value) => {
         expect(placeholdersIn(found.spec), at).toEqual([]);
         const shown = found.spec[name];
         if (shown === undefined) continue;
-        const sample = typeOf(field).schema.sample(field, (part) => typeOf(part).schema.sample(part, () => null));
-        diff(sort.fields, { [name]: sample }, { [name]: shown });
+        const other = typeOf(field).schema.sample(field, (part) => typeOf(part).schema.sample(part, () => null));
+        diff(sort.fields, { [name]: other }, { [name]: shown });
         canonicalJson(normalForm(field, shown));
         expect(writtenForm(writtenForm(shown)), at).toBeDefined();
         const text = [valueText(shown, { verbose: true }), valueText(shown)];
@@ -98,7 +99,7 @@ describe.each(Object.entries(lies))("a reply that says %s", (_lie, value) => {
 
 describe("what is exported of a server that lies", () => {
   it.each(Object.keys(lies))("with %s at every place stands in files as what it is, and refers to nothing", async (lie) => {
-    for (const sort of sorts) {
+    for (const sort of sample(sorts, 12, Object.keys(lies).indexOf(lie))) {
       const names = Object.keys(sort.fields).filter(
         (name) => !sort.fields[name]?.secret && !typeOf(sort.fields[name] as never).isUploaded,
       );

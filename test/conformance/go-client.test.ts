@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { startEmulator } from "../../src/emulator/index.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
 import { onPath } from "../needs.js";
+import { takesAll } from "../ring.js";
 
 // A client of Go refuses a reply whose types are wrong. The program in go/ walks its services as people's tools do and tells what it stumbles over.
 
@@ -77,12 +78,11 @@ test("what older and smaller servers lack is named as the typed client's walk na
   expect(unknown).toEqual([]);
 });
 
-const isAsked = (process.env["TRUEUP_CONFORMANCE"] ?? "") !== "";
-const isThere = isAsked && onPath("go").length > 0 && (await isNewEnough());
+const isThere = takesAll && onPath("go").length > 0 && (await isNewEnough());
 
-// Where it is not asked for or cannot run no more is declared: a test that is skipped counts as one that failed.
+// Where it cannot run no more is declared: a test that is skipped counts as one that failed.
 if (isThere)
-  describe("a strictly typed client of Go", () => {
+  describe("a strictly typed client of Go", { tags: ["nightly"] }, () => {
     const folder = mkdtempSync(join(tmpdir(), "typed-client-"));
     const walk = join(folder, "walk");
     beforeAll(() => run("go", ["build", "-o", walk, "."], { cwd: program }), 300_000);

@@ -1,16 +1,13 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect } from "vitest";
-import { testUnless } from "../needs.js";
+import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const reason =
-  (process.env["TRUEUP_CONFORMANCE"] ?? "") === "" ? "it takes minutes, and TRUEUP_CONFORMANCE asks for it" : undefined;
 
-testUnless(
-  reason,
+test(
   "where there is a Python for them, python-gitlab's functional tests pass as docs/conformance.md says, and what they leave plans empty",
+  { tags: ["nightly"], timeout: 900_000 },
   async () => {
     const words = ["scripts/conformance.mjs", "--check"];
     const said = await promisify(execFile)(process.execPath, words, { cwd: root, maxBuffer: 2 ** 26 }).then(
@@ -20,5 +17,4 @@ testUnless(
     console.log(said.stdout);
     expect(said).toMatchObject({ code: 0 });
   },
-  { timeout: 900_000 },
 );

@@ -8,6 +8,7 @@ import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import type { JsonSchema } from "../../src/core/schema.js";
 import { checkedSchemas, checkText } from "../../src/derive/check-files.js";
 import { kinds } from "../../src/program/kinds.js";
+import { sample } from "../ring.js";
 
 const planSchema = JSON.parse(readFileSync("schemas/plan.schema.json", "utf8")) as JsonSchema;
 const schemas = checkedSchemas(kinds, planSchema);
@@ -53,16 +54,19 @@ function near(schema: Json | undefined, depth = 0): fc.Arbitrary<unknown> {
 }
 
 describe("a compiled check", () => {
-  it.each(schemas.map((one) => [one.title, one] as const))("of %s says what the schema says, error by error", (_, one) => {
-    const [compiled, direct] = [run(checkText(one.schema, one.extent)), checkOf(one.schema, one.extent)];
-    fc.assert(
-      fc.property(near(one.schema), (value) => {
-        expect(compiled(value)).toBe(direct(value));
-        expect(compiled.errors).toEqual(direct.errors);
-      }),
-      { numRuns: 40 },
-    );
-  });
+  it.each(sample(schemas, 60).map((one) => [one.title, one] as const))(
+    "of %s says what the schema says, error by error",
+    (_, one) => {
+      const [compiled, direct] = [run(checkText(one.schema, one.extent)), checkOf(one.schema, one.extent)];
+      fc.assert(
+        fc.property(near(one.schema), (value) => {
+          expect(compiled(value)).toBe(direct(value));
+          expect(compiled.errors).toEqual(direct.errors);
+        }),
+        { numRuns: 40 },
+      );
+    },
+  );
 
   it("finds what is wrong, whatever is wrong: no keyword of the schemas goes untested", () => {
     const found = new Set<string>();

@@ -1,8 +1,8 @@
-import { createHash, randomInt } from "node:crypto";
+import { createHash } from "node:crypto";
+import { takesAll } from "../ring.js";
 
-/** What decides which attributes are drawn: TRUEUP_SEED, else another one in every process. */
-const seed = process.env["TRUEUP_SEED"] ?? String(randomInt(1_000_000));
-const takesAll = process.env["TRUEUP_ALL_ATTRIBUTES"] === "1";
+/** Decides which attributes the gate takes: always the same ones, unless TRUEUP_SEED says otherwise. */
+const seed = process.env["TRUEUP_SEED"] ?? "1";
 const share = 0.1;
 
 let isAnnounced = false;

@@ -28,9 +28,15 @@ import {
   valueOf,
 } from "./subjects.js";
 
-/** Takes every attribute that one server offers through all steps, with the command line over HTTP. */
-export function matrix(server: Server, commandLine: CommandLine): void {
-  describe(`on ${server.tier}, ${server.dialect} dialect, release ${server.version}`, { tags: ["slow"] }, () => {
+/** Where a cell of the matrix runs. */
+export type CellTag = "slow" | "nightly";
+
+/**
+ * Takes every attribute that one server offers through all steps, with the command line over HTTP. The six cells with the tag `slow` are in the gate. They cover all
+ * pairs of tier, dialect, and old (before 17) or new release.
+ */
+export function matrix(server: Server, commandLine: CommandLine, tag: CellTag): void {
+  describe(`on ${server.tier}, ${server.dialect} dialect, release ${server.version}`, { tags: [tag] }, () => {
     const offered = subjects((field, kind, key) => has(server, field, kind, key))
       .filter((one) => takesFixed(server, one))
       .map((one) => drawn(server, one));

@@ -27,7 +27,7 @@ const start = seed % all.length;
 /** Three of them, others with each seed; all with TRUEUP_ALL_KINDS=1. */
 const drawn = process.env["TRUEUP_ALL_KINDS"] === "1" ? all : [...all.slice(start), ...all].slice(0, 3);
 
-describe("kinds drawn from what a release has beyond those that are known", { tags: ["slow"] }, () => {
+describe("kinds drawn from what a release has beyond those that are known", { tags: ["nightly"] }, () => {
   let scratch: ScratchCopy;
   let server: emulators.Emulator;
   let platform: Administrator;

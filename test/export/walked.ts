@@ -12,13 +12,18 @@ import { expectAllSaid } from "./said.js";
 import { anyStep, coveringSteps } from "./steps.js";
 import { walk, type Walked } from "./walk.js";
 
+/** The gate takes the two servers that differ most; `npm run test:all` takes all of them. */
+const isOfGate = ({ tier, dialect }: Server): boolean =>
+  `${tier} ${dialect}` === "free neutral" || `${tier} ${dialect}` === "ultimate vendor";
+
 /** The laws of an export on a server that 500 random changes made what it is. */
 export function walkedLaws(server: Server): void {
   const steps = (count: number) => fc.array(anyStep(server), { minLength: count, maxLength: count });
   const layout = fc.constantFrom(...layouts);
   const story = fc.record({ first: coveringSteps(server), second: steps(40), third: steps(40), layout });
   const where = `${server.tier}, ${server.dialect} dialect, release ${server.version}`;
-  describe.each(drawn(story))(`after 500 random changes over the API (${where}, seed $seed)`, { tags: ["slow"] }, ({ value }) => {
+  const tags = isOfGate(server) ? ["slow"] : ["nightly"];
+  describe.each(drawn(story))(`after 500 random changes over the API (${where}, seed $seed)`, { tags }, ({ value }) => {
     let ground: Playground;
     let walked: Walked;
     let office: Office;

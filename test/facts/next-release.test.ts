@@ -60,7 +60,7 @@ projects:
 topics: { typescript: { title: TypeScript } }
 `;
 
-describe("a release that is new", { tags: ["slow"] }, () => {
+describe("a release that is new", { tags: ["nightly"] }, () => {
   let scratch: ScratchCopy;
   let server: emulators.Emulator;
   let commandLine: CommandLine;

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
+import { timed } from "../parts.js";
 import { type Administrator, administratorOf } from "./administrator.js";
 import { type CommandLine, commandLineIn, expectNoSecretPrinted, type How, ownVariables, type Ran, top } from "./command-line.js";
 
@@ -64,7 +65,7 @@ async function collect(child: ChildProcess, how: HowBuilt): Promise<Ran> {
     stderr += text;
     how.onStderr?.(text, child);
   });
-  await once(child, "close");
+  await timed("runs of the built command", () => once(child, "close"));
   const ran = { code: child.exitCode, stdout, stderr };
   expectNoSecretPrinted(ran, how);
   return ran;

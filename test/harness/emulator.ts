@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
 import { type EmulatorOptions, type State, startEmulator } from "../../src/emulator/index.js";
+import { timed } from "../parts.js";
 import { type Administrator, administratorOf } from "./administrator.js";
 
 /** An emulator in this process, over HTTP. */
@@ -14,7 +15,7 @@ export interface RunningEmulator extends Administrator {
 /** Starts an emulator, empty unless the options say otherwise, on which tests may set every setting without locking themselves out; close it when done. */
 export async function openEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
   const whole: EmulatorOptions = { seed: "none", exemptToken: true, ...options };
-  const emulator = await startEmulator(whole);
+  const emulator = await timed("starts of emulators", () => startEmulator(whole));
   return { ...administratorOf(emulator), options: whole, state: () => emulator.state(), close: () => emulator.close() };
 }
 

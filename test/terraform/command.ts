@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
+import type { TestOptions } from "vitest";
 import { describeUnless, missing } from "../needs.js";
 
 /** `describe` for what needs the real terraform. */
-export function describeTerraform(name: string, tests: () => void): void {
-  describeUnless(missing("terraform"), name, tests);
+export function describeTerraform(name: string, tests: () => void, options: TestOptions = {}): void {
+  describeUnless(missing("terraform"), name, tests, options);
 }
 
 /** What a run of terraform left behind. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
 import type { Server } from "../e2e/subjects.js";
 import { openPlayground, type Playground } from "../export/playground.js";
+import { sample } from "../ring.js";
 import { describeTerraform } from "./command.js";
 import { addressOf, configurationAt, type Life, lives, pathOf } from "./lives.js";
 import { type Actions, WorkingDirectory, type States } from "./working-directory.js";
@@ -12,7 +13,7 @@ const servers: readonly Server[] = [
 ];
 
 describeTerraform("every resource lives with the real terraform", () => {
-  describe.each(servers)("$tier, $dialect dialect, release $version", (server) => {
+  describe.each(sample(servers.toReversed(), 1))("$tier, $dialect dialect, release $version", (server) => {
     let ground: Playground;
     let directory: WorkingDirectory;
     /** What is always there, as it was before Terraform came. */

@@ -12,6 +12,7 @@ import { openPlayground, seed, servers } from "../export/playground.js";
 import { lawRuns } from "../export/runs.js";
 import { coveringSteps } from "../export/steps.js";
 import { walk } from "../export/walk.js";
+import { sample } from "../ring.js";
 import { around, expectSame, planFor, planOf, twinOf } from "./twins.js";
 
 /** What somebody wants of the little company: something of everything, by name. */
@@ -74,7 +75,7 @@ const licensed = {
 /** Releases that facts are known of, and one that is older than they. */
 const releases = ["15.4.0", "17.10.0", "19.0.0"];
 
-describe.each(servers)(
+describe.each(sample(servers, 3, 1))(
   "a plan against the twin ($tier, $dialect, $version)",
   { tags: ["slow"] },
   ({ tier, dialect, version }) => {
@@ -136,7 +137,7 @@ async function settingsOf(options: EmulatorOptions): Promise<JsonObject> {
   }
 }
 
-describe.each(walkedAfterApply)(
+describe.each(sample(walkedAfterApply, 1))(
   "a plan for examples/acme after 300 changes by hand ($tier, $dialect, $version)",
   { tags: ["slow"] },
   (server) => {
@@ -167,7 +168,7 @@ describe.each(walkedAfterApply)(
   },
 );
 
-describe.each(walked)("500 changes by hand ($tier, $dialect, $version)", { tags: ["slow"] }, (server) => {
+describe.each(sample(walked, 1))("500 changes by hand ($tier, $dialect, $version)", { tags: ["slow"] }, (server) => {
   it("are all seen alike by plans against the twin and against the original", async () => {
     await fc.assert(
       fc.asyncProperty(coveringSteps(server), async ({ covering, more }) => {
