@@ -7,11 +7,19 @@ import { pathIn } from "./scratch.mjs";
 /** After this long without an end something waits for ever, and that was noticed. */
 const longest = 900_000;
 
-/** The quick tests, as `npm run test:quick` runs them. */
-export const quick = ["--project", "in-process", "--tags-filter=!slow"];
-/** The tests that `npm run test:quick` leaves out. */
-export const slow = ["--project", "in-process", "--tags-filter=slow"];
-export const programs = ["--project", "programs"];
+/**
+ * The rings of tests of a copy, each as options of the runner: `quick` are those of `npm run test:quick`, `slow` those that it leaves out, and `programs` start programs.
+ * For the gate none has a test that only `npm run test:all` runs.
+ */
+export function ringsOf({ directory }, isGate) {
+  // The runner refuses a filter with a tag that it does not know, and revisions from before that tag have no such tests.
+  const knowsNightly = readFileSync(join(directory, "vitest.config.ts"), "utf8").includes('"nightly"');
+  const ring = (project, ...tags) => {
+    const filter = [...tags, ...(isGate && knowsNightly ? ["!nightly"] : [])].join(" and ");
+    return ["--project", project, ...(filter === "" ? [] : [`--tags-filter=${filter}`])];
+  };
+  return { quick: ring("in-process", "!slow"), slow: ring("in-process", "slow"), programs: ring("programs") };
+}
 
 /** Runs test files until a test fails; answers that one, or nothing where all of them pass. */
 export async function firstFailing(scratch, files, options) {
@@ -28,8 +36,8 @@ export async function firstFailing(scratch, files, options) {
 }
 
 /** Runs quick test files to their end; answers those in which something fails. */
-export async function failingFiles(scratch, files) {
-  const { report } = await run(scratch, [...files, ...quick]);
+export async function failingFiles(scratch, files, options) {
+  const { report } = await run(scratch, [...files, ...options]);
   return (report?.testResults ?? []).filter(({ status }) => status === "failed").map(({ name }) => pathIn(scratch, name));
 }
 
