@@ -40,6 +40,12 @@ describe("secrets in files", () => {
     expect(referring.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
+  it("that name the token of an instance are refused", () => {
+    const places = { env: { ACCESS_A: "token-of-a", OTHER: "x" }, root: workspace({}), tokenVariables: ["ACCESS_A"] };
+    expect(() => resolveSecret("${env:ACCESS_A}", places)).toThrow("ACCESS_A is a credential of trueup itself");
+    expect(resolveSecret("${env:OTHER}", places)).toBe("x");
+  });
+
   it("keep the positions in the text for code frames", async () => {
     const text = "projects:\n  acme/web:\n    integrations: { assembla: { token: abc def, subdomain: x } }\n";
     const loaded = await loadText(text);

@@ -16,7 +16,9 @@ describe("members", () => {
   it("rise before others fall, and whose token it is falls last", async () => {
     const members = { alice: "developer", bob: "owner", root: "developer" };
     const plan = await planned({ groups: { acme: { members } } }, live, { ids });
-    const [falls, rises, own] = ["5", "6", "1"].map((id) => callOf(plan, "PUT /groups/{group}/members/{id}", `"id":${id}`));
+    const [falls, rises, own] = ["5", "6", "1"].map((id) =>
+      callOf(plan, "PUT /groups/{group}/members/{member}", `"member":${id}`),
+    );
     expect(waitsFor(plan, falls, rises)).toBe(true);
     expect(waitsFor(plan, own, falls)).toBe(true);
     expect(waitsFor(plan, rises, falls)).toBe(false);
@@ -27,8 +29,8 @@ describe("members", () => {
     const members = { alice: { ensure: "absent" }, bob: "owner" };
     const plan = await planned({ groups: { acme: { members } } }, live, { ids, allowDelete: ["member"] });
     const [gone, rises] = [
-      callOf(plan, "DELETE /groups/{group}/members/{id}"),
-      callOf(plan, "PUT /groups/{group}/members/{id}", '"id":6'),
+      callOf(plan, "DELETE /groups/{group}/members/{member}"),
+      callOf(plan, "PUT /groups/{group}/members/{member}", '"member":6'),
     ];
     expect(waitsFor(plan, gone, rises)).toBe(true);
     expect(waitsFor(plan, rises, gone)).toBe(false);
