@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { applied, readMutants, readSurvivors } from "./mutants/catalogue.mjs";
 import { relatedTests } from "./mutants/related.mjs";
-import { failingFiles, firstFailing, ringsOf } from "./mutants/run-tests.mjs";
+import { ringsOf } from "./mutants/rings.mjs";
+import { failingFiles, firstFailing } from "./mutants/run-tests.mjs";
 import { buildScratch, makeScratch, withMutant } from "./mutants/scratch.mjs";
 import { shardOf } from "./mutants/shard.mjs";
 

@@ -7,20 +7,6 @@ import { pathIn } from "./scratch.mjs";
 /** After this long without an end something waits for ever, and that was noticed. */
 const longest = 900_000;
 
-/**
- * The rings of tests of a copy, each as options of the runner: `quick` are those of `npm run test:quick`, `slow` those that it leaves out, and `programs` start programs.
- * For the gate none has a test that only `npm run test:all` runs.
- */
-export function ringsOf({ directory }, isGate) {
-  // The runner refuses a filter with a tag that it does not know, and revisions from before that tag have no such tests.
-  const knowsNightly = readFileSync(join(directory, "vitest.config.ts"), "utf8").includes('"nightly"');
-  const ring = (project, ...tags) => {
-    const filter = [...tags, ...(isGate && knowsNightly ? ["!nightly"] : [])].join(" and ");
-    return ["--project", project, ...(filter === "" ? [] : [`--tags-filter=${filter}`])];
-  };
-  return { quick: ring("in-process", "!slow"), slow: ring("in-process", "slow"), programs: ring("programs") };
-}
-
 /** Runs test files until a test fails; answers that one, or nothing where all of them pass. */
 export async function firstFailing(scratch, files, options) {
   if (files.length === 0) return undefined;
