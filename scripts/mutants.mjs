@@ -6,8 +6,10 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { applied, readMutants, readSurvivors } from "./mutants/catalogue.mjs";
 import { relatedTests } from "./mutants/related.mjs";
-import { failingFiles, firstFailing, programs, quick, slow } from "./mutants/run-tests.mjs";
+import { ringsOf } from "./mutants/rings.mjs";
+import { failingFiles, firstFailing } from "./mutants/run-tests.mjs";
 import { buildScratch, makeScratch, withMutant } from "./mutants/scratch.mjs";
+import { shardOf } from "./mutants/shard.mjs";
 
 const usage = `npm run mutants -- [options]
 
@@ -16,9 +18,11 @@ survives them meets the tests that are slow or start programs.
 
   --only NAME       only this mutant; may be repeated
   --area AREA       only those of test/mutants/AREA.yaml; may be repeated
+  --shard N/M       of those every M-th, beginning with the N-th
   --base REVISION   on the tree of this revision
   --check           only whether each applies
   --quick           leaves out the slow tests, and those that start programs
+  --gate            leaves out the tests that only \`npm run test:all\` runs, so that what is killed is killed by \`npm test\`
   --jobs N          so many at a time (1)
   --json FILE       writes what came of each as JSON, after each`;
 const top = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -30,21 +34,26 @@ const { values } = parseArgs({
   options: {
     only: { type: "string", multiple: true },
     area: { type: "string", multiple: true },
+    shard: { type: "string" },
     base: { type: "string" },
     check: { type: "boolean" },
     quick: { type: "boolean" },
+    gate: { type: "boolean", default: false },
     jobs: { type: "string", default: "1" },
     json: { type: "string" },
     help: { type: "boolean" },
   },
 });
 
-/** The mutants that are asked for. Throws where a name stands for none. */
+/** The mutants that are asked for. Throws where a name stands for none, and for a shard that is none. */
 function chosen() {
   const mutants = readMutants(directory);
   const unknown = (values.only ?? []).find((name) => mutants.every((mutant) => mutant.name !== name));
   if (unknown !== undefined) throw new Error(`there is no mutant ${unknown}`);
-  return mutants.filter(({ name, area }) => (values.only?.includes(name) ?? true) && (values.area?.includes(area) ?? true));
+  const asked = mutants.filter(
+    ({ name, area }) => (values.only?.includes(name) ?? true) && (values.area?.includes(area) ?? true),
+  );
+  return values.shard === undefined ? asked : shardOf(asked, values.shard);
 }
 
 function check(mutants) {
@@ -81,6 +90,7 @@ async function tried(scratch, mutant, survivor, killer) {
 
 /** The first of the quick tests that notices; the one that did so the last time begins, and then ever more run at once. */
 async function killedQuickly(scratch, tests, killer) {
+  const { quick } = ringsOf(scratch, values.gate);
   const others = tests.filter((test) => test !== killer);
   const batches = [tests.filter((test) => test === killer), others.slice(0, 4), others.slice(4, 12), others.slice(12)];
   for (const batch of batches) {
@@ -92,6 +102,7 @@ async function killedQuickly(scratch, tests, killer) {
 
 /** The first of the other tests that notices: the one that is said to, and those that import the file. */
 async function killedSlowly(scratch, tests, test) {
+  const { slow, programs } = ringsOf(scratch, values.gate);
   const found = await firstFailing(scratch, tests, slow);
   if (found) return found;
   buildScratch(scratch);
@@ -145,7 +156,7 @@ async function failingAnyway(results) {
   if (files.length === 0) return new Set();
   const scratch = makeScratch(top, values.base);
   try {
-    return new Set(await failingFiles(scratch, files));
+    return new Set(await failingFiles(scratch, files, ringsOf(scratch, values.gate).quick));
   } finally {
     scratch.end();
   }
@@ -168,5 +179,17 @@ function summarise(results) {
   return unnamed.length === 0 && of("unsound").length === 0;
 }
 
+/** Does what was asked for; answers whether all is well. */
+async function work() {
+  let mutants;
+  try {
+    mutants = chosen();
+  } catch (error) {
+    console.error(`Error: ${error.message}`);
+    return false;
+  }
+  return values.check ? check(mutants) : tryAll(mutants);
+}
+
 if (values.help) console.log(usage);
-else process.exitCode = (values.check ? check(chosen()) : await tryAll(chosen())) ? 0 : 1;
+else process.exitCode = (await work()) ? 0 : 1;

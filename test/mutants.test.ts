@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { directory } from "./harness/directory.js";
 
 interface Mutant {
   readonly name: string;
@@ -18,6 +19,12 @@ const { applied, readMutants, readSurvivors, sourcesOf } = (await import(`${scri
   readonly readMutants: (directory: string) => readonly Mutant[];
   readonly readSurvivors: (directory: string) => ReadonlyMap<string, { readonly reason?: unknown }>;
   readonly sourcesOf: (top: string) => readonly Source[];
+};
+const { shardOf } = (await import(`${scripts}/shard.mjs`)) as {
+  readonly shardOf: <T>(list: readonly T[], shard: string) => readonly T[];
+};
+const { ringsOf } = (await import(`${scripts}/rings.mjs`)) as {
+  readonly ringsOf: (copy: { readonly directory: string }, isGate: boolean) => Readonly<Record<string, readonly string[]>>;
 };
 const top = fileURLToPath(new URL("..", import.meta.url));
 const mutants = readMutants(fileURLToPath(new URL("mutants", import.meta.url)));
@@ -46,5 +53,39 @@ describe("mutants", () => {
       expect(names).toContain(name);
       expect(reason, name).toMatch(/^.{20,}\.$/);
     }
+  });
+});
+
+describe("a run of mutants", () => {
+  it("takes a shard of them: all shards together are all of them, each once, and none is much longer", () => {
+    const shards = [1, 2, 3, 4].map((number) => shardOf(names, `${number}/4`));
+    expect(shards.flat().toSorted()).toEqual(names.toSorted());
+    for (const { length } of shards) expect(Math.abs(length - names.length / 4)).toBeLessThan(1);
+    expect(shardOf(["a", "b", "c", "d", "e"], "2/3")).toEqual(["b", "e"]);
+    expect(shardOf(["a"], "1/1")).toEqual(["a"]);
+  });
+
+  it.each(["0/3", "4/3", "1/0", "1.5/2", "-1/2", "1/2/3", "1", "a/b", "", " 1/2", "01/2"])("refuses %j as a shard", (shard) => {
+    expect(() => shardOf(names, shard)).toThrow("--shard wants N/M");
+  });
+
+  it("leaves out for the gate what only `npm run test:all` runs, where the copy knows such tests", () => {
+    const [older, newer] = ['tags: [{ name: "slow" }]', 'tags: [{ name: "slow" }, { name: "nightly" }]'].map((text) => ({
+      directory: directory({ "vitest.config.ts": text }),
+    }));
+    const rings = (quick: string, slow: string, programs: readonly string[]) => ({
+      quick: ["--project", "in-process", `--tags-filter=${quick}`],
+      slow: ["--project", "in-process", `--tags-filter=${slow}`],
+      programs: ["--project", "programs", ...programs],
+    });
+    for (const [copy, isGate] of [
+      [older, false],
+      [older, true],
+      [newer, false],
+    ] as const)
+      expect(ringsOf(copy ?? { directory: "" }, isGate)).toEqual(rings("!slow", "slow", []));
+    expect(ringsOf(newer ?? { directory: "" }, true)).toEqual(
+      rings("!slow and !nightly", "slow and !nightly", ["--tags-filter=!nightly"]),
+    );
   });
 });

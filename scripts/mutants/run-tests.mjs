@@ -7,12 +7,6 @@ import { pathIn } from "./scratch.mjs";
 /** After this long without an end something waits for ever, and that was noticed. */
 const longest = 900_000;
 
-/** The quick tests, as `npm run test:quick` runs them. */
-export const quick = ["--project", "in-process", "--tags-filter=!slow"];
-/** The tests that `npm run test:quick` leaves out. */
-export const slow = ["--project", "in-process", "--tags-filter=slow"];
-export const programs = ["--project", "programs"];
-
 /** Runs test files until a test fails; answers that one, or nothing where all of them pass. */
 export async function firstFailing(scratch, files, options) {
   if (files.length === 0) return undefined;
@@ -28,8 +22,8 @@ export async function firstFailing(scratch, files, options) {
 }
 
 /** Runs quick test files to their end; answers those in which something fails. */
-export async function failingFiles(scratch, files) {
-  const { report } = await run(scratch, [...files, ...quick]);
+export async function failingFiles(scratch, files, options) {
+  const { report } = await run(scratch, [...files, ...options]);
   return (report?.testResults ?? []).filter(({ status }) => status === "failed").map(({ name }) => pathIn(scratch, name));
 }
 

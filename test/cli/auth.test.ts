@@ -28,7 +28,9 @@ describe("trueup auth login", () => {
     expect(statSync(place.logins).mode & 0o777).toBe(0o700);
     expect(readdirSync(place.logins).map((file) => statSync(join(place.logins, file)).mode & 0o777)).toEqual([0o600]);
     for (const name of ["access_token", "refresh_token", "code_verifier"]) {
-      expect(`${stdout}${stderr}`).not.toContain(storedLogin(place)[name]);
+      const token = storedLogin(place)[name];
+      expect(token, name).toMatch(/^\S{20,}$/);
+      expect(`${stdout}${stderr}`).not.toContain(token);
     }
   });
 

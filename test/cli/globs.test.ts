@@ -106,6 +106,7 @@ describe("a plan of a part", () => {
         async (words) => json((await fixture.run(["plan", ...words, "--json"], env)).stdout) as Plan,
       ),
     );
+    for (const one of [part, whole]) expect(one?.digest).toMatch(/^sha256:[0-9a-f]{64}$/);
     expect(part?.digest).not.toBe(whole?.digest);
     expect(whole?.targets).toBeUndefined();
   });

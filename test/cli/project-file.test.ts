@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { inProcess } from "../harness/command-line.js";
 import { directory, type Files } from "../harness/directory.js";
 import { platform, type RunningEmulator } from "../harness/emulator.js";
+import { misbehavingServer, type MisbehavingServer } from "../harness/misbehaving-server.js";
 
 const topic = "topics: { web: { title: Web } }\n";
 const somewhere = "https://somewhere.example.com";
@@ -83,22 +84,23 @@ describe("the instance that is meant", () => {
 
   test("does not send its token to another server that --url names", async () => {
     const [server, rehearsal] = [await platform(), await platform()];
-    const cwd = project(server.url);
+    const [own, other] = [await misbehavingServer(server.url), await misbehavingServer(rehearsal.url)];
+    const cwd = project(own.url);
     const how = { cwd, env: { ...accessTo(server), HOME: cwd } };
-    const { code, stderr } = await inProcess(["plan", "--instance", "staging", "--url", rehearsal.url], how);
-    expect({ code, asked: rehearsal.url !== server.url, unauthorised: stderr.includes("401") }).toEqual({
-      code: 1,
-      asked: true,
-      unauthorised: true,
-    });
-    expect(
-      (
-        await inProcess(["plan", "--instance", "staging", "--url", rehearsal.url], {
-          ...how,
-          env: { ...how.env, TRUEUP_TOKEN: rehearsal.token },
-        })
-      ).code,
-    ).toBe(0);
+    const sent = ({ arrived }: MisbehavingServer) => [...new Set(arrived.map(({ headers }) => headers["private-token"]))];
+    const words = ["plan", "--instance", "staging"];
+    expect((await inProcess(words, how)).code).toBe(0);
+    expect(sent(own), "the token arrives where it belongs").toEqual([server.token]);
+    // A wrong token is answered with 401 as none is: only what arrived tells them apart.
+    const { code, stderr } = await inProcess([...words, "--url", other.url], how);
+    expect({ code, unauthorised: stderr.includes("401") }).toEqual({ code: 1, unauthorised: true });
+    expect(other.arrived).not.toEqual([]);
+    for (const { path, headers, body } of other.arrived)
+      expect(`${path} ${JSON.stringify(headers)} ${body.toString()}`.includes(server.token), "the token arrived").toBe(false);
+    other.forget();
+    const env = { ...how.env, TRUEUP_TOKEN: rehearsal.token };
+    expect((await inProcess([...words, "--url", other.url], { cwd, env })).code).toBe(0);
+    expect(sent(other)).toEqual([rehearsal.token]);
   });
 
   test("has a token that files cannot refer to, of this instance or another", async () => {

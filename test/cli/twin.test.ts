@@ -78,6 +78,7 @@ describe("trueup emulator --from", () => {
     await fetch(`${original.url}/-/emulator/stats/reset`, { method: "POST" });
     await twinOf(original);
     const stats = (await (await fetch(`${original.url}/-/emulator/stats`)).json()) as { routes: Record<string, number> };
+    expect(Object.keys(stats.routes)).toContainEqual(expect.stringMatching(/^GET .*\/projects/));
     expect(Object.keys(stats.routes).filter((route) => !/^(GET|HEAD) /.test(route))).toEqual([]);
   });
 

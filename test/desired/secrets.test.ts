@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { inspect } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { credentialVariables } from "../../src/core/environment.js";
@@ -8,6 +9,7 @@ import { loadDesired, resolveSecret } from "../../src/desired/index.js";
 import { kinds } from "../../src/program/kinds.js";
 import { line, load, loadText, problemsOf, resource, workspace } from "./workspace.js";
 
+const whole = { depth: null, maxArrayLength: null, maxStringLength: null };
 const setting = (value: string) => `application_settings:\n  spamfilter_api_key: ${value}\n`;
 
 describe("secrets in files", () => {
@@ -38,6 +40,12 @@ describe("secrets in files", () => {
     expect(referring.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
+  it("that name the token of an instance are refused", () => {
+    const places = { env: { ACCESS_A: "token-of-a", OTHER: "x" }, root: workspace({}), tokenVariables: ["ACCESS_A"] };
+    expect(() => resolveSecret("${env:ACCESS_A}", places)).toThrow("ACCESS_A is a credential of trueup itself");
+    expect(resolveSecret("${env:OTHER}", places)).toBe("x");
+  });
+
   it("keep the positions in the text for code frames", async () => {
     const text = "projects:\n  acme/web:\n    integrations: { assembla: { token: abc def, subdomain: x } }\n";
     const loaded = await loadText(text);
@@ -53,7 +61,9 @@ describe("secrets in files", () => {
     expect(resource(loaded, "project:acme/web").spec).toEqual({ description: { $secret: "x ${env:A} $${y} ${env:B}" } });
     expect(resource(loaded, "integration:acme/web:assembla").spec).toEqual({ token: { $secret: "${env:A}" } });
     expect(resource(loaded, "application_settings").spec).toEqual({ deep: [{ a: { $secret: "${env:A}" } }] });
-    expect(JSON.stringify(loaded)).not.toMatch(/aaaa|bbbb/);
+    // JSON says nothing of what stands in maps and sets.
+    expect(inspect(loaded, whole)).toContain("${env:A}");
+    expect(inspect(loaded, whole)).not.toMatch(/aaaa|bbbb/);
   });
 
   it("leave a text without references as it is, with $${ as ${", async () => {

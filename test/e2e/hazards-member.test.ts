@@ -171,7 +171,7 @@ it("who waits for an administrator's approval is told as such: the call is accep
   });
   fixture.write("files/trueup.yaml", "groups: { acme: { members: { bob: developer } } }\n");
   const { code, stdout, stderr } = await fixture.run(["apply", "files", "--yes"]);
-  expect(code).not.toBe(0);
+  expect(code).toBe(3);
   expect(stdout + stderr).toMatch(/it may wait until an\s+administrator\s+approves/);
   fixture.server.misbehave();
 });

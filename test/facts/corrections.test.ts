@@ -94,7 +94,7 @@ describe("a correction", () => {
   it("names no parameter of the language by accident", () => {
     const text = of('parameters: {__proto__: {added: true, type: string}, "constructor": {type: boolean}}');
     const params = corrected({ params: { dim: { type: "string" } } }, text)?.params ?? {};
-    expect(Object.keys(params).every((name) => name === "dim" || name === "__proto__")).toBe(true);
+    expect(Object.keys(params).filter((name) => name !== "__proto__")).toEqual(["dim"]);
     expect(({} as Record<string, unknown>)["type"]).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { TrueupError } from "../../src/core/errors.js";
 import { normaliseUrl, resolveCredential, resolveServer } from "../../src/platform/index.js";
+import type { ServerSource } from "../../src/platform/server.js";
 import { failureOf } from "./local-server.js";
 
 const origin = { file: "trueup.yaml", line: 2, column: 18 };
@@ -56,12 +57,15 @@ describe("the server", () => {
       expect(() => normaliseUrl(text, { source })).toThrow(/plain http to .* would show the token/);
     }
     expect(normaliseUrl("http://p.example:80/", { source, allowHttp: ["P.example"] })).toBe("http://p.example");
-    expect(() => normaliseUrl("http://q.example", { source, allowHttp: ["p.example"] })).toThrow(TrueupError);
+    for (const other of ["http://q.example", "http://evil-p.example", "http://evil.p.example", "http://p.example.evil.example"])
+      expect(() => normaliseUrl(other, { source, allowHttp: ["p.example"] }), other).toThrow(TrueupError);
   });
 
   test("is refused when its address holds a password, a query, or is none, and the password is not repeated", () => {
     for (const text of [
       "https://u:hunter2@p.example",
+      "https://hunter2@p.example",
+      "https://:hunter2@p.example",
       "https://p.example/?hunter2",
       "https://p.example/#hunter2",
       "ftp://hunter2",
@@ -83,8 +87,7 @@ describe("the server", () => {
 });
 
 describe("the token", () => {
-  const at = (source: "--url" | "TRUEUP_URL" | "GITLAB_URL" | "CI_SERVER_URL" | "instance.url") =>
-    ({ url: "https://p.example", source }) as const;
+  const at = (source: ServerSource) => ({ url: "https://p.example", source }) as const;
 
   test("TRUEUP_TOKEN goes first", async () => {
     const env = { TRUEUP_TOKEN: "a", GITLAB_TOKEN: "b", CI_JOB_TOKEN: "c" };
@@ -122,6 +125,22 @@ describe("the token", () => {
       await resolveCredential({ ...at("--url"), env: { CI_JOB_TOKEN: "c", CI_SERVER_URL: "https://u:p@p.example" } }),
     ).toMatchObject({ kind: "none" });
   });
+
+  test.each(["--instance", "the project file"] as const)(
+    "of an instance that %s chose is its own variable's or the stored login",
+    async (source) => {
+      const others = { TRUEUP_TOKEN: "a", GITLAB_TOKEN: "b", GITLAB_URL: "https://p.example" };
+      const env = { ...others, CI_JOB_TOKEN: "c", CI_SERVER_URL: "https://p.example" };
+      const question = { ...at(source), tokenVariable: "ACCESS" };
+      expect(await failureOf(resolveCredential({ ...question, env }), TrueupError)).toMatchObject({ code: "credential.missing" });
+      expect(await resolveCredential({ ...question, env: { ...env, ACCESS: "own" } })).toMatchObject({
+        token: "own",
+        from: "ACCESS",
+      });
+      const storedLogin = async () => ({ token: "login" });
+      expect(await resolveCredential({ ...question, env, storedLogin })).toMatchObject({ kind: "oauth", token: "login" });
+    },
+  );
 
   test("with a line break or a space is refused without being shown", async () => {
     for (const token of ["hunter2\n", "hunter2\r\nX-Evil: 1", "hunter 2hunter2", "hünter2"]) {

@@ -94,7 +94,9 @@ describe.each([true, false])("what changed behind our back, bulk reading %s", (b
     });
     const web = await idOf(project("acme/web"));
     expect(await resources.remove(project("acme/web"), web)).toEqual([]);
-    expect(textAt((await bench.call("GET", `/projects/${web}`)) as JsonObject, "marked_for_deletion_on")).not.toBe("");
+    expect(textAt((await bench.call("GET", `/projects/${web}`)) as JsonObject, "marked_for_deletion_on")).toMatch(
+      /^\d{4}-\d\d-\d\d$/,
+    );
     expect(await resources.read(project("acme/web"), { id: web })).toBeUndefined();
     expect(await resources.remove(project("acme/web"), web)).toEqual([]);
     await expect(resources.apply(resource(project("acme/web"), { description: "Web" }), true)).resolves.toMatchObject({

@@ -91,7 +91,9 @@ describe("the Terraform schema", () => {
     for (const { at, attribute } of all) {
       expect(attribute.description, at).toMatch(/^\S.*[.!?]$/s);
       expect((attribute.type === undefined) !== (attribute.nested === undefined), at).toBe(true);
-      expect(typeOf(attribute), at).toBeDefined();
+      expect(JSON.stringify(typeOf(attribute)), at).toMatch(
+        /^(?:"(?:string|number|bool|dynamic)"|\["(?:list|set|map|object|tuple)",.+\])$/,
+      );
     }
   });
 

@@ -53,12 +53,12 @@ test("the log of a group has what happens to itself, not to its projects; the in
   await send("POST", "/projects", { name: "web", namespace_id: group.id });
   await send("PUT", "/application/settings", { signup_enabled: false, deletion_adjourned_period: 1 });
   const ofGroup = await eventsAt(platform, "/groups/acme");
-  expect(ofGroup.every(({ entity_type }) => entity_type === "Group")).toBe(true);
+  expect(new Set(ofGroup.map(({ entity_type }) => entity_type))).toEqual(new Set(["Group"]));
   const all = await eventsAt(platform, "");
   expect(all.map(({ event_name }) => event_name)).toContain("application_setting_updated");
   expect(all.map(({ event_name }) => event_name)).toContain("project_created");
   const narrowed = (await platform.call("GET", "/audit_events?entity_type=Gitlab::Audit::InstanceScope")).body as AuditEvent[];
-  expect(narrowed.every(({ entity_type }) => entity_type === "Gitlab::Audit::InstanceScope")).toBe(true);
+  expect(new Set(narrowed.map(({ entity_type }) => entity_type))).toEqual(new Set(["Gitlab::Audit::InstanceScope"]));
   await platform.call("DELETE", "/projects/acme%2Fweb");
   const { path_with_namespace } =
     ((await platform.call("GET", "/projects?include_pending_delete=true")).body as { path_with_namespace: string }[])[0] ?? {};
