@@ -39,15 +39,17 @@ export async function startRepository(seed: Body = {}): Promise<Repository> {
   });
   const at = "/projects/acme%2Fcode";
   const api: Repository["api"] = async (method, path, json, as) => {
-    const response = await fetch(`${emulator.url}/api/v4${path}`, {
-      method,
-      headers: {
-        "Private-Token": emulator.token,
-        ...(as === undefined ? {} : { Sudo: as }),
-        ...(json === undefined ? {} : { "Content-Type": "application/json" }),
-      },
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    });
+    const response = await emulator.fetch(
+      new Request(`${emulator.url}/api/v4${path}`, {
+        method,
+        headers: {
+          "Private-Token": emulator.token,
+          ...(as === undefined ? {} : { Sudo: as }),
+          ...(json === undefined ? {} : { "Content-Type": "application/json" }),
+        },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      }),
+    );
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get("content-type")?.startsWith("application/json") === true && bytes.length > 0;
     const body: unknown = isJson ? JSON.parse(bytes.toString("utf8")) : bytes;
