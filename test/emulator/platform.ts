@@ -38,9 +38,9 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** Starts an emulator that ends with the test. With facts of the test's own the API description says nothing of what replies show. */
+/** Starts an emulator that ends with the test; its background work waits for `work()`. With facts of the test's own the API description says nothing of what replies show. */
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
-  const emulator = await startEmulator({ exemptToken: true, ...options });
+  const emulator = await startEmulator({ exemptToken: true, workerDelay: "stepped", ...options });
   const dialect = options.facts === undefined ? (options.dialect ?? "neutral") : undefined;
   return watch(options.faults === undefined ? emulator : { ...emulator, fetch: (request) => fetch(request) }, dialect);
 }

@@ -40,7 +40,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
-test("a lock that a killed process left behind is taken over by one of many processes at a time", async () => {
+test("a lock that a killed process left behind is taken over by one of many processes at a time", { tags: ["race"] }, async () => {
   for (let round = 0; round < 20; round++) {
     const lock = join(directory, `${round}.lock`);
     writeFileSync(lock, JSON.stringify({ id: "killed", pid: nobody, host: hostname() }));

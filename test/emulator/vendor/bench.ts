@@ -21,7 +21,7 @@ export const group = "/groups/acme";
 
 const levels = { guest: 10, reporter: 20, developer: 30, maintainer: 40, owner: 50 };
 
-/** Starts one. Roles are users of that name: `maintainer` signs in with `token-of-maintainer`. */
+/** Starts one, whose background work waits for `work()`. Roles are users of that name: `maintainer` signs in with `token-of-maintainer`. */
 export async function startBench({ seed = {}, ...options }: BenchOptions = {}): Promise<Bench> {
   const own = {
     users: [...Object.keys(levels), "stranger"].map((username) => ({ username })),
@@ -33,6 +33,7 @@ export async function startBench({ seed = {}, ...options }: BenchOptions = {}): 
     dialect: "vendor",
     serverVersion: "19.0.0",
     tier: "ultimate",
+    workerDelay: "stepped",
     seed: own,
     ...options,
   });

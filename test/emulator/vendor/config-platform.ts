@@ -10,7 +10,7 @@ export type Thing = Body & { readonly id: number };
 /** An emulator in the vendor dialect for all tests of a file, with makers of what they need. */
 export interface Vendor {
   readonly url: string;
-  /** Does what is due of a stepped one, as emulators do. */
+  /** Does the background work that is due. */
   work(): number;
   /** Status and body of a call; without a token as the administrator, with an empty one as nobody. */
   status(method: string, path: string, json?: unknown, token?: string): Promise<[number, unknown]>;
@@ -29,11 +29,11 @@ export interface Vendor {
 
 const PEOPLE = 12;
 
-/** Starts one, in `beforeAll`; `afterAll` closes it. */
+/** Starts one, whose background work waits for `work()`, in `beforeAll`; `afterAll` closes it. */
 export async function startVendor(options: EmulatorOptions = {}): Promise<Vendor> {
   const names = Array.from({ length: PEOPLE }, (_, index) => `person${index}`);
   const seed = { users: [...names, "stranger"].map((username) => ({ username, name: username })) };
-  const emulator = await startEmulator({ exemptToken: true, dialect: "vendor", serverVersion: "19.0.0", seed, ...options });
+  const emulator = await startEmulator({ exemptToken: true, workerDelay: "stepped", dialect: "vendor", serverVersion: "19.0.0", seed, ...options });
   let count = 0;
   const next = (): string => String((count += 1));
   const people = [...names];
