@@ -172,7 +172,13 @@ describe("trueup auth login", () => {
         env: { ...env, ...variables },
         onScreen: (text, type) => {
           if (text.includes("Ctrl-C ends it"))
-            void expect.poll(isOpen, { timeout: 60_000 }).toBe(true).then(() => type(controlC), () => type(controlC));
+            void expect
+              .poll(isOpen, { timeout: 60_000 })
+              .toBe(true)
+              .then(
+                () => type(controlC),
+                () => type(controlC),
+              );
         },
       });
       expect(code).toBe(130);

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { PATIENCE } from "./answers.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
+import { PATIENCE } from "./answers.js";
 import * as stepped from "./platform.js";
 import type { Platform } from "./platform.js";
 

@@ -33,7 +33,14 @@ const PEOPLE = 12;
 export async function startVendor(options: EmulatorOptions = {}): Promise<Vendor> {
   const names = Array.from({ length: PEOPLE }, (_, index) => `person${index}`);
   const seed = { users: [...names, "stranger"].map((username) => ({ username, name: username })) };
-  const emulator = await startEmulator({ exemptToken: true, workerDelay: "stepped", dialect: "vendor", serverVersion: "19.0.0", seed, ...options });
+  const emulator = await startEmulator({
+    exemptToken: true,
+    workerDelay: "stepped",
+    dialect: "vendor",
+    serverVersion: "19.0.0",
+    seed,
+    ...options,
+  });
   let count = 0;
   const next = (): string => String((count += 1));
   const people = [...names];

@@ -7,10 +7,7 @@ let vendor: Vendor;
 let community: Vendor;
 
 beforeAll(async () => {
-  [vendor, community] = await Promise.all([
-    startVendor({ tier: "ultimate" }),
-    startVendor({ tier: "free" }),
-  ]);
+  [vendor, community] = await Promise.all([startVendor({ tier: "ultimate" }), startVendor({ tier: "free" })]);
 });
 afterAll(() => Promise.all([vendor.close(), community.close()]));
 

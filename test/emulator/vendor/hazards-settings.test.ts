@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startVendor } from "./config-platform.js";
 import type { Body, Thing, Vendor } from "./config-platform.js";
 import { publicKey } from "./public-key.js";

@@ -4,8 +4,7 @@ import type { Platform } from "../platform.js";
 
 type Body = Record<string, unknown>;
 
-const start = (): Promise<Platform> =>
-  startPlatform({ dialect: "vendor", serverVersion: "19.0.0", seed: "none" });
+const start = (): Promise<Platform> => startPlatform({ dialect: "vendor", serverVersion: "19.0.0", seed: "none" });
 const draft = (username: string, more: Body = {}): Body => ({
   username,
   name: username,
