@@ -181,7 +181,7 @@ describe("a server that is busy", () => {
 });
 
 /** The built command in a process that is sent signals by `send`, which resolves when it has heard them. */
-function killable(): { readonly run: CommandLine; send(...signals: readonly NodeJS.Signals[]): Promise<void> } {
+function killable(): { readonly run: CommandLine; readonly send: (...signals: readonly NodeJS.Signals[]) => Promise<void> } {
   const heard = hearSignals();
   let child: ChildProcess | undefined;
   return {
