@@ -33,8 +33,10 @@ const SYNTAX =
   '"POST /projects reset=after times=1", "GET /groups truncate", "* ** delay=500". Effects: status=CODE, retry-after=SECONDS, delay=MS, ' +
   "reset=before, reset=after, truncate; and when: above=N, rate=0..1, skip=N, times=N.";
 
-type Bindings = HttpBindings | Http2Bindings;
-type Handle = (request: Request, env: Bindings) => Response | Promise<Response>;
+/** The connection; nothing where a request came over none. */
+type Bindings = Partial<HttpBindings | Http2Bindings>;
+/** Answers a request. */
+export type Handle = (request: Request, env: Bindings) => Response | Promise<Response>;
 type Draft = { -readonly [K in keyof Fault]: Fault[K] };
 
 /** Reads a fault as it is written on the command line. Throws an Error that shows the syntax. */
@@ -189,13 +191,14 @@ function refusal(status: number, { retryAfter, above }: Fault): Response {
 }
 
 function reset({ incoming }: Bindings): Response {
+  if (incoming === undefined) throw new TypeError("fetch failed");
   incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;
 }
 
 /** Announces the whole body, sends the first half of it, and closes the connection. */
 async function truncate(response: Response, { incoming, outgoing }: Bindings): Promise<Response> {
-  if (!(outgoing instanceof ServerResponse)) throw new Error("only HTTP/1 replies can be cut");
+  if (incoming === undefined || !(outgoing instanceof ServerResponse)) throw new Error("only HTTP/1 replies can be cut");
   const body = Buffer.from(await response.arrayBuffer());
   outgoing.writeHead(response.status, {
     ...Object.fromEntries(response.headers),

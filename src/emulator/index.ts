@@ -9,7 +9,7 @@ import type { UnknownParameter } from "./facts/door.js";
 import { factsFor, factsOf } from "./facts/served.js";
 import type { ServedFacts } from "./facts/served.js";
 import { withFaults } from "./faults.js";
-import type { Fault } from "./faults.js";
+import type { Fault, Handle } from "./faults.js";
 import { cacheSettings } from "./instance-settings.js";
 import type { Dialect, Instance, Tier } from "./instance.js";
 import type { Operation as StoredRow } from "./journal.js";
@@ -68,8 +68,8 @@ export interface EmulatorOptions {
   readonly limitsWindow?: number;
   /** Limits that settings say do not hold for `token`, so that who sets them to anything can set them back; default false, as on servers. */
   readonly exemptToken?: boolean;
-  /** Milliseconds that background work takes; default 30. */
-  readonly workerDelay?: number;
+  /** Milliseconds that background work takes; default 30. `stepped`: none, but only `work()` does it. */
+  readonly workerDelay?: number | "stepped";
   /** What goes wrong, and when; default nothing. */
   readonly faults?: readonly Fault[];
   /** Makes the rates of faults repeatable; default 1. */
@@ -94,6 +94,13 @@ export interface Emulator {
   readonly token: string;
   /** True if other machines may reach it. */
   readonly isExposed: boolean;
+  /** Answers a request without a connection, for who runs in the same process: it comes from no address, and redirects are not followed. */
+  fetch(request: Request): Promise<Response>;
+  /**
+   * Does the scheduled work that is due, in order of its due time, and says how many pieces that were. What this work schedules in turn waits for the
+   * next call, so that each state on the way can be looked at.
+   */
+  work(): number;
   /** What it holds now. */
   state(): State;
   /** Finishes the requests in flight, writes the data file and stops. */
@@ -111,7 +118,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const exposure = { isExposed: true };
     const world: PlatformState = { store, instance, facts: factsOfRelease(instance, options.facts) };
     await fill(world, options);
-    const server = serverFor(
+    const handle = handlerOf(
       {
         world,
         ...whatAnswers(world),
@@ -127,17 +134,24 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       },
       options,
     );
+    const server = createAdaptorServer({ fetch: handle, overrideGlobalObjects: false });
     const address = await listen(server, options.port ?? 0, host);
     instance.url = `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
     const isExposed = !isLoopback(address.address);
     exposure.isExposed = isExposed;
-    const background = startBackground(world, new Outbox({ loopback: !isExposed, hosts: options.allowedOutbound ?? [] }));
+    const outbox = new Outbox({ loopback: !isExposed, hosts: options.allowedOutbound ?? [] });
+    const worker = startBackground(world, outbox, options.workerDelay === "stepped");
     const close = async (): Promise<void> => {
-      await background.stop();
+      worker.stop();
+      await outbox.close();
       await stop(server);
       await store.close();
     };
-    return { url: instance.url, token, isExposed, state: () => [...store.rows()], close };
+    const fetch = async (request: Request): Promise<Response> => {
+      if (!request.headers.has("host")) request.headers.set("host", new URL(request.url).host);
+      return handle(request, {});
+    };
+    return { url: instance.url, token, isExposed, fetch, work: () => worker.work(), state: () => [...store.rows()], close };
   } catch (error) {
     await store.close();
     throw error;
@@ -151,7 +165,7 @@ function instanceFor({ tier, dialect, serverVersion, workerDelay, tokenLifetime 
     dialect: dialect ?? "neutral",
     version: serverVersion ?? "15.4.0",
     url: "",
-    workerDelay: workerDelay ?? 30,
+    workerDelay: workerDelay === "stepped" ? 0 : (workerDelay ?? 30),
     tokenLifetime: tokenLifetime ?? 7200,
   };
 }
@@ -162,32 +176,24 @@ function factsOfRelease({ dialect, version }: Instance, text: string | undefined
   return text === undefined ? factsFor(version) : factsOf(text);
 }
 
-/** The application behind its faults, not listening yet. */
-function serverFor(parts: ApplicationParts, { faults = [], faultSeed = 1 }: EmulatorOptions): ServerType {
+/** The application behind its faults. */
+function handlerOf(parts: ApplicationParts, { faults = [], faultSeed = 1 }: EmulatorOptions): Handle {
   const { fetch } = buildApplication(parts);
-  return createAdaptorServer({
-    fetch: faults.length === 0 ? fetch : withFaults(fetch, faults, faultSeed),
-    overrideGlobalObjects: false,
-  });
+  return faults.length === 0 ? fetch : withFaults(fetch, faults, faultSeed);
 }
 
-/** Runs what is scheduled, and has webhooks told of changes. */
-function startBackground(world: PlatformState, outbox: Outbox): { stop: () => Promise<void> } {
+/** Runs what is scheduled, by itself unless it is stepped, and has webhooks told of changes. */
+function startBackground(world: PlatformState, outbox: Outbox, isStepped: boolean): Worker {
   const works = new Map([...sections, ...vendorSections].flatMap((section) => Object.entries(section.work ?? {})));
   works.set(SEND_WEBHOOK, (_, input) => {
     const { tells, about = null, ...message } = input as WebhookMessage;
     if (tells === undefined) outbox.send(message);
     else outbox.send(message, (delivery) => world.store.transaction(() => later(world, 0, tells, { about, message, delivery })));
   });
-  const worker = new Worker(world, works);
+  const worker = new Worker(world, works, isStepped);
   announceChanges(world);
   worker.arm();
-  return {
-    stop: async () => {
-      worker.stop();
-      await outbox.close();
-    },
-  };
+  return worker;
 }
 
 /** Puts into an empty store what the emulator is to begin with. */

@@ -15,16 +15,18 @@ export function later(world: PlatformState, milliseconds: number, work: string, 
   return world.store.scheduledWork.insert({ due: Date.now() + milliseconds, work, input, failure: null });
 }
 
-/** Runs scheduled work when it is due, each piece in one transaction with its removal from the schedule. */
+/** Runs scheduled work when it is due, each piece in one transaction with its removal from the schedule; a stepped one only when it is told to. */
 export class Worker {
   readonly #world: PlatformState;
   readonly #works: ReadonlyMap<string, Work>;
+  readonly #isStepped: boolean;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  constructor(world: PlatformState, works: ReadonlyMap<string, Work>) {
+  constructor(world: PlatformState, works: ReadonlyMap<string, Work>, isStepped = false) {
     this.#world = world;
     this.#works = works;
+    this.#isStepped = isStepped;
     world.store.onRestore(() => this.arm());
     world.store.onCommit((changes) => {
       if (changes.some((change) => change.table === tables.scheduledWork.name)) this.arm();
@@ -35,9 +37,18 @@ export class Worker {
   arm(): void {
     clearTimeout(this.#timer);
     const [next] = this.#waiting();
-    if (next === undefined || this.#stopped) return;
+    if (next === undefined || this.#stopped || this.#isStepped) return;
     const delay = Math.min(Math.max(next.due - Date.now(), 0), LONGEST_TIMER);
-    this.#timer = setTimeout(() => this.#runDue(), delay).unref();
+    this.#timer = setTimeout(() => this.work(), delay).unref();
+  }
+
+  /** Runs what is due, in order of its due time and not what that schedules in turn; says how many pieces ran. */
+  work(): number {
+    const now = Date.now();
+    const due = this.#waiting().filter((row) => row.due <= now);
+    for (const row of due) this.#run(row);
+    this.arm();
+    return due.length;
   }
 
   stop(): void {
@@ -48,14 +59,6 @@ export class Worker {
   #waiting(): ScheduledWork[] {
     const waiting = this.#world.store.scheduledWork.all().filter((row) => row.failure === null);
     return waiting.sort((a, b) => a.due - b.due || a.id - b.id);
-  }
-
-  #runDue(): void {
-    for (const row of this.#waiting()) {
-      if (row.due > Date.now()) break;
-      this.#run(row);
-    }
-    this.arm();
   }
 
   #run(row: ScheduledWork): void {

@@ -164,11 +164,23 @@ describe("trueup auth login", () => {
     const env = { ...place.env, OPENED: opened, DISPLAY: ":0", PATH: `${bin}:${process.env["PATH"] ?? ""}` };
     chmodSync(join(bin, "xdg-open"), 0o755);
     const words = ["auth", "login", "--url", place.server.url, "--client-id", "trueup-cli", "--port", String(place.port)];
-    const untilItWaits = async (more: readonly string[], variables: Readonly<Record<string, string>>): Promise<string> => {
+    /** Ends each with Ctrl-C. What the first ones open would stand in the file before what the last one does. */
+    const untilItWaits = async (
+      more: readonly string[],
+      variables: Readonly<Record<string, string>>,
+      isOpen: () => boolean = () => true,
+    ): Promise<string> => {
       const { code, screen } = await onTerminal([...words, ...more], {
         env: { ...env, ...variables },
         onScreen: (text, type) => {
-          if (text.includes("Ctrl-C ends it")) setTimeout(() => type(controlC), 300);
+          if (text.includes("Ctrl-C ends it"))
+            void expect
+              .poll(isOpen, { timeout: 60_000 })
+              .toBe(true)
+              .then(
+                () => type(controlC),
+                () => type(controlC),
+              );
         },
       });
       expect(code).toBe(130);
@@ -177,7 +189,7 @@ describe("trueup auth login", () => {
     await untilItWaits(["--no-browser"], {});
     await untilItWaits([], { CI: "true" });
     expect(existsSync(opened)).toBe(false);
-    const screen = await untilItWaits([], {});
+    const screen = await untilItWaits([], {}, () => existsSync(opened) && readFileSync(opened, "utf8").endsWith("\n"));
     expect(readFileSync(opened, "utf8")).toBe(`[${pageIn(screen) ?? ""}]\n`);
   });
 });

@@ -5,22 +5,29 @@ import { describe, expect, test } from "vitest";
 import { trueup } from "../harness/built.js";
 import { directory } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";
+import { misbehavingServer } from "../harness/misbehaving-server.js";
+import { hearSignals } from "./heard-signals.js";
 import { serve } from "./servers.js";
 
 const topics = (count: number): string =>
   `topics:\n${Array.from({ length: count }, (_, index) => `  topic-${index}: { title: Topic ${index} }\n`).join("")}`;
 
-describe("interrupted", () => {
+describe("interrupted", { tags: ["race"] }, () => {
   test.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ] as const)("%s during apply finishes the calls in flight, reports, and exits with %i", async (signal, expected) => {
-    const { env, call } = await platform({ latency: 60 });
+    const { env, url, call } = await platform();
+    const [proxy, heard] = [await misbehavingServer(url), hearSignals()];
+    let calls = 0;
+    // The second call is in flight until the signal is there.
+    const hold = (): unknown => (calls++ === 1 ? heard.come(1) : undefined);
+    proxy.misbehave({ method: "POST", trouble: { meanwhile: hold, when: "before" } });
     const cwd = directory({ "topics.yaml": topics(40) });
     let sent = false;
     const { code, stdout, stderr } = await trueup(["apply", "--yes", "--concurrency", "1", "--max-deletes", "0"], {
       cwd,
-      env,
+      env: { ...env, TRUEUP_URL: proxy.url, ...heard.env },
       onStderr: (text, child) => {
         if (!sent && text.includes("[1/")) sent = child.kill(signal);
       },

@@ -26,7 +26,7 @@ syncBuiltinESMExports();
 const status = async (place: Place, url: string, env: Readonly<Record<string, string>> = {}) =>
   trueup(["auth", "status", "--url", url], { env: { ...place.env, ...env } });
 
-describe("a process that is killed in a renewal", () => {
+describe("a process that is killed in a renewal", { tags: ["race"] }, () => {
   // The first of each pair tries the disk, before the server is asked; the second keeps the new pair.
   test.each([
     "before openSync 1",

@@ -1,7 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { trueup } from "../harness/built.js";
 import { inProcess } from "../harness/command-line.js";
@@ -9,6 +8,7 @@ import { directory } from "../harness/directory.js";
 import { type Answer, misbehavingServer } from "../harness/misbehaving-server.js";
 import { testUnless } from "../needs.js";
 import { clientSecret, ofApi } from "../platform/oauth-stage.js";
+import { hearSignals } from "./heard-signals.js";
 import { expire, logIn, type Place, placeToLogIn, storedLogin } from "./login.js";
 import { noTerminal, onTerminal } from "./terminal.js";
 
@@ -18,38 +18,46 @@ describe("a stored login", () => {
   /** Answers `trueup auth status` of the login, in a process of its own. */
   const status = async (place: Place, url: string) => trueup(["auth", "status", "--url", url], { env: place.env });
 
-  test("whose access token ended goes on in two processes that notice it at the same moment, ten times out of ten", async () => {
-    const place = await placeToLogIn();
-    await logIn(place);
-    const used = new Set([storedLogin(place)["access_token"]]);
-    for (let round = 1; round <= 10; round++) {
+  test(
+    "whose access token ended goes on in two processes that notice it at the same moment, ten times out of ten",
+    { tags: ["race"] },
+    async () => {
+      const place = await placeToLogIn();
+      await logIn(place);
+      const used = new Set([storedLogin(place)["access_token"]]);
+      for (let round = 1; round <= 10; round++) {
+        expire(place);
+        const both = await Promise.all([status(place, place.server.url), status(place, place.server.url)]);
+        expect(both.map(({ code }) => code)).toEqual([0, 0]);
+        used.add(storedLogin(place)["access_token"]);
+      }
+      expect(used.size).toBe(11);
+    },
+  );
+
+  test(
+    "survives kill -9 of the process that renewed it: the new pair is stored before it is used",
+    { tags: ["race"] },
+    async () => {
+      const place = await placeToLogIn();
+      const proxy = await misbehavingServer(place.server.url);
+      await logIn(place, { url: proxy.url });
+      const { access_token: before } = storedLogin(place);
       expire(place);
-      const both = await Promise.all([status(place, place.server.url), status(place, place.server.url)]);
-      expect(both.map(({ code }) => code)).toEqual([0, 0]);
-      used.add(storedLogin(place)["access_token"]);
-    }
-    expect(used.size).toBe(11);
-  });
+      let child: ChildProcess | undefined;
+      proxy.misbehave({ path: ofApi, trouble: { meanwhile: () => child?.kill("SIGKILL"), when: "before" } });
+      const killed = await trueup(["auth", "status", "--url", proxy.url], {
+        env: place.env,
+        onStart: (started) => (child = started),
+      });
+      proxy.misbehave();
+      expect(killed.code).toBeNull();
+      expect(storedLogin(place)["access_token"]).not.toBe(before);
+      expect((await inProcess(["auth", "status", "--url", proxy.url], { env: place.env })).code).toBe(0);
+    },
+  );
 
-  test("survives kill -9 of the process that renewed it: the new pair is stored before it is used", async () => {
-    const place = await placeToLogIn();
-    const proxy = await misbehavingServer(place.server.url);
-    await logIn(place, { url: proxy.url });
-    const { access_token: before } = storedLogin(place);
-    expire(place);
-    let child: ChildProcess | undefined;
-    proxy.misbehave({ path: ofApi, trouble: { meanwhile: () => child?.kill("SIGKILL"), when: "before" } });
-    const killed = await trueup(["auth", "status", "--url", proxy.url], {
-      env: place.env,
-      onStart: (started) => (child = started),
-    });
-    proxy.misbehave();
-    expect(killed.code).toBeNull();
-    expect(storedLogin(place)["access_token"]).not.toBe(before);
-    expect((await inProcess(["auth", "status", "--url", proxy.url], { env: place.env })).code).toBe(0);
-  });
-
-  test("survives kill -9 of the process that was about to renew it: its lock is taken over", async () => {
+  test("survives kill -9 of the process that was about to renew it: its lock is taken over", { tags: ["race"] }, async () => {
     const place = await placeToLogIn();
     const proxy = await misbehavingServer(place.server.url);
     await logIn(place, { url: proxy.url });
@@ -71,27 +79,32 @@ describe("a stored login", () => {
     expect(readdirSync(place.logins)).toHaveLength(1);
   });
 
-  test("survives Ctrl-C in the middle of its renewal: that is seen through, and then the command ends with 130", async () => {
-    const place = await placeToLogIn();
-    const proxy = await misbehavingServer(place.server.url);
-    await logIn(place, { url: proxy.url });
-    const { refresh_token: before } = storedLogin(place);
-    expire(place);
-    let child: ChildProcess | undefined;
-    const interrupt = async (): Promise<void> => {
-      child?.kill("SIGINT");
-      await wait(300);
-    };
-    proxy.misbehave({ body: /refresh_token=/, trouble: { meanwhile: interrupt, when: "after" } });
-    const { code } = await trueup(["auth", "status", "--url", proxy.url], {
-      env: place.env,
-      onStart: (started) => (child = started),
-    });
-    proxy.misbehave();
-    expect(code).toBe(130);
-    expect(storedLogin(place)["refresh_token"]).not.toBe(before);
-    expect((await inProcess(["auth", "status", "--url", proxy.url], { env: place.env })).code).toBe(0);
-  });
+  test(
+    "survives Ctrl-C in the middle of its renewal: that is seen through, and then the command ends with 130",
+    { tags: ["race"] },
+    async () => {
+      const place = await placeToLogIn();
+      const proxy = await misbehavingServer(place.server.url);
+      await logIn(place, { url: proxy.url });
+      const { refresh_token: before } = storedLogin(place);
+      expire(place);
+      let child: ChildProcess | undefined;
+      const heard = hearSignals();
+      const interrupt = async (): Promise<void> => {
+        child?.kill("SIGINT");
+        await heard.come(1);
+      };
+      proxy.misbehave({ body: /refresh_token=/, trouble: { meanwhile: interrupt, when: "after" } });
+      const { code } = await trueup(["auth", "status", "--url", proxy.url], {
+        env: { ...place.env, ...heard.env },
+        onStart: (started) => (child = started),
+      });
+      proxy.misbehave();
+      expect(code).toBe(130);
+      expect(storedLogin(place)["refresh_token"]).not.toBe(before);
+      expect((await inProcess(["auth", "status", "--url", proxy.url], { env: place.env })).code).toBe(0);
+    },
+  );
 
   test("whose token ends again and again while apply is at work lets it go on to the end", async () => {
     const place = await placeToLogIn({ tokenLifetime: 2, latency: 400 });

@@ -1,4 +1,6 @@
+import type { ChildProcess } from "node:child_process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hearSignals } from "../cli/heard-signals.js";
 import { trueup } from "../harness/built.js";
 import { type CommandLine, inProcess, type How, type Ran } from "../harness/command-line.js";
 import { openFixture, type Fixture } from "../harness/fixture.js";
@@ -178,27 +180,34 @@ describe("a server that is busy", () => {
   });
 });
 
-/** The built command in a process whose number is told. */
-function killable(tell: (pid: number) => void): CommandLine {
-  return (words, place) => trueup(words, { ...place, onStart: ({ pid = 0 }) => tell(pid) });
+/** The built command in a process that is sent signals by `send`, which resolves when it has heard them. */
+function killable(): { readonly run: CommandLine; readonly send: (...signals: readonly NodeJS.Signals[]) => Promise<void> } {
+  const heard = hearSignals();
+  let child: ChildProcess | undefined;
+  return {
+    run: (words, place) =>
+      trueup(words, { ...place, env: { ...place?.env, ...heard.env }, onStart: (started) => (child = started) }),
+    send: async (...signals) => {
+      for (const [index, signal] of signals.entries()) {
+        child?.kill(signal);
+        // oxlint-disable-next-line no-await-in-loop -- two at once would be one
+        await heard.come(index + 1);
+      }
+    },
+  };
 }
 
-describe("a signal in the middle of an apply", () => {
+describe("a signal in the middle of an apply", { tags: ["race"] }, () => {
   const words = ["apply", "files", "--yes", "--concurrency", "1"];
 
   /** Applies one call at a time, and sends the signals when the second create arrives. */
   const interrupted = async (...signals: NodeJS.Signals[]): Promise<Ran> => {
-    let pid = 0;
-    const send = (): void => signals.forEach((signal, index) => setTimeout(() => process.kill(pid, signal), index * 200));
+    const { run, send } = killable();
     fixture.server.misbehave(
       { method: "POST", times: 1, trouble: { delay: 0 } },
-      { method: "POST", trouble: { delay: 500, arrives: send } },
+      { method: "POST", trouble: { meanwhile: () => send(...signals), when: "before" } },
     );
-    return fixture.run(
-      words,
-      {},
-      killable((id) => (pid = id)),
-    );
+    return fixture.run(words, {}, run);
   };
 
   it.each([
@@ -226,13 +235,9 @@ describe("a signal in the middle of an apply", () => {
   });
 
   it("while it still reads: nothing is written", async () => {
-    let pid = 0;
-    fixture.server.misbehave({ path: /^\/topics/, trouble: { delay: 500, arrives: () => process.kill(pid, "SIGINT") } });
-    const ended = await fixture.run(
-      words,
-      {},
-      killable((id) => (pid = id)),
-    );
+    const { run, send } = killable();
+    fixture.server.misbehave({ path: /^\/topics/, trouble: { meanwhile: () => send("SIGINT"), when: "before" } });
+    const ended = await fixture.run(words, {}, run);
     expect(ended.code).toBe(130);
     expect(fixture.writes()).toEqual([]);
   });

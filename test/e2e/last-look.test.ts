@@ -154,7 +154,7 @@ projects:
   });
 });
 
-describe("two applies at once", () => {
+describe("two applies at once", { tags: ["race"] }, () => {
   it("converge, and keep what was added by hand meanwhile", async () => {
     atTheFirst("PUT", /^\/projects\/\d+$/, addBob);
     const ended = await Promise.all([fixture.run(["apply", "--yes"]), fixture.run(["apply", "--yes"])]);

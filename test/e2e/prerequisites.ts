@@ -30,7 +30,7 @@ async function make(platform: Pick<Administrator, "call">, path: string, body: o
 
 /** The default branch of a new project is protected a moment after the project is there. */
 async function isProtected(platform: Pick<Administrator, "call">, project: number): Promise<void> {
-  for (let look = 0; look < 100; look++) {
+  for (let look = 0; look < 3_000; look++) {
     const branches = (await platform.call("GET", `/projects/${project}/protected_branches`)) as { name: string }[];
     if (branches.some(({ name }) => name === "main")) return;
     await new Promise((resolve) => setTimeout(resolve, 20));

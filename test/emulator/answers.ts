@@ -13,17 +13,8 @@ export function each(answer: Answer, name: string): unknown[] {
   return answer.body.map((entry: Record<string, unknown>) => entry[name]);
 }
 
-/** Asks until the answer is as wanted. */
-export async function until(ask: () => Promise<Answer>, holds: (answer: Answer) => boolean): Promise<Answer> {
-  for (let turn = 0; turn < 500; turn += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each look comes after the one before
-    const answer = await ask();
-    if (holds(answer)) return answer;
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error("what was waited for never came");
-}
+/** How long what is waited for may take: a machine may be busy. */
+export const PATIENCE = { timeout: 60_000 };
 
 /** Creates a group and returns its id. */
 export async function makeGroup(platform: Platform, path: string, attributes: Record<string, unknown> = {}): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { each, idOf, makeProject, until } from "./answers.js";
+import { each, idOf, makeProject } from "./answers.js";
 import { OF_GROUP, OF_PROJECT, change, protect, startWorkshop, who } from "./protected-branches.js";
 import type { Rule } from "./protected-branches.js";
 
@@ -136,10 +136,7 @@ test("a new project whose first branch a group's rule covers gets no protection 
     makeProject(team, path, { namespace_id: team.groups.team, initialize_with_readme: true, default_branch });
   const [covered, other] = [await begin("covered", "main"), await begin("other", "trunk")];
   const listed = async (id: number) => each(await team.call("GET", `/projects/${id}/protected_branches`), "name");
-  await until(
-    () => team.call("GET", `/projects/${other}/protected_branches`),
-    ({ body }) => (body as unknown[]).length === 2,
-  );
+  team.work();
   expect([await listed(covered), await listed(other)]).toEqual([["ma*"], ["ma*", "trunk"]]);
 });
 

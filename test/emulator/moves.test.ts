@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idOf, makeGroup, makeProject, until } from "./answers.js";
+import { idOf, makeGroup, makeProject } from "./answers.js";
 import { startPlatform } from "./platform.js";
 
 test("a renamed group takes everything below along, and reads by the old paths answer with the new things", async () => {
@@ -97,7 +97,7 @@ test("only administrators move projects into groups, and only owners transfer th
 });
 
 test("with a licence a deleted group is only marked, and can be restored", async () => {
-  const platform = await startPlatform({ seed: "none", workerDelay: 0 });
+  const platform = await startPlatform({ seed: "none" });
   const acme = await makeGroup(platform, "acme");
   expect((await platform.call("DELETE", `/groups/${acme}`)).status).toBe(202);
   const day = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
@@ -111,26 +111,23 @@ test("with a licence a deleted group is only marked, and can be restored", async
 });
 
 test("without delayed deletion, or a licence for it, groups and projects go at once", async () => {
-  const platform = await startPlatform({ seed: "none", workerDelay: 0 });
+  const platform = await startPlatform({ seed: "none" });
   await platform.call("PUT", "/application/settings", { json: { delayed_group_deletion: false } });
   const acme = await makeGroup(platform, "acme");
   const sub = await makeGroup(platform, "sub", { parent_id: acme });
   const web = await makeProject(platform, "web", { namespace_id: sub });
   await platform.call("DELETE", `/groups/${acme}`);
-  for (const path of [`/groups/${acme}`, `/groups/${sub}`, `/projects/${web}`]) {
+  platform.work();
+  for (const path of [`/groups/${acme}`, `/groups/${sub}`, `/projects/${web}`])
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await until(
-      () => platform.call("GET", path),
-      ({ status }) => status === 404,
-    );
-  }
+    expect((await platform.call("GET", path)).status).toBe(404);
   expect(await makeGroup(platform, "acme")).toBeGreaterThan(sub);
   const free = await startPlatform({ seed: "none", tier: "free" });
   expect((await free.call("POST", `/groups/${await makeGroup(free, "acme")}/restore`)).body).toEqual({ error: "404 Not Found" });
 });
 
 test("with delayed_project_deletion a project is archived and marked, and restored as it was", async () => {
-  const platform = await startPlatform({ seed: "none", workerDelay: 0 });
+  const platform = await startPlatform({ seed: "none" });
   await platform.call("PUT", "/application/settings", { json: { delayed_group_deletion: true, delayed_project_deletion: true } });
   const acme = await makeGroup(platform, "acme");
   const web = await makeProject(platform, "web", { namespace_id: acme });
@@ -147,14 +144,12 @@ test("with delayed_project_deletion a project is archived and marked, and restor
     body: { archived: false, marked_for_deletion_on: null },
   });
   await platform.call("DELETE", `/projects/${own}`);
-  await until(
-    () => platform.call("GET", `/projects/${own}`),
-    ({ status }) => status === 404,
-  );
+  platform.work();
+  expect((await platform.call("GET", `/projects/${own}`)).status).toBe(404);
 });
 
 test("a marked group or project is removed for good only under its full path", async () => {
-  const platform = await startPlatform({ seed: "none", workerDelay: 0 });
+  const platform = await startPlatform({ seed: "none" });
   const acme = await makeGroup(platform, "acme");
   const sub = await makeGroup(platform, "sub", { parent_id: acme });
   const remove = (id: number, query: string): Promise<unknown> =>
@@ -168,10 +163,8 @@ test("a marked group or project is removed for good only under its full path", a
   await platform.call("DELETE", `/groups/${sub}`);
   expect(await remove(sub, "&full_path=sub")).toMatchObject({ status: 400 });
   expect(await remove(sub, "&full_path=acme/sub")).toMatchObject({ status: 202 });
-  await until(
-    () => platform.call("GET", `/groups/${sub}`),
-    ({ status }) => status === 404,
-  );
+  platform.work();
+  expect((await platform.call("GET", `/groups/${sub}`)).status).toBe(404);
 });
 
 test("a delete that comes after a change is refused when If-Unmodified-Since says so", async () => {

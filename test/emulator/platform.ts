@@ -1,11 +1,9 @@
 import { appendFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
 import { expect, onTestFinished } from "vitest";
 import { buildApplication } from "../../src/emulator/application.js";
 import { placeless } from "../../src/emulator/facts/served.js";
 import { startEmulator } from "../../src/emulator/index.js";
-import type { EmulatorOptions } from "../../src/emulator/index.js";
+import type { Emulator, EmulatorOptions } from "../../src/emulator/index.js";
 import type { Json } from "../../src/emulator/json.js";
 import { readOperations } from "../../src/emulator/operations.js";
 import { ownNames } from "../../src/emulator/origins.js";
@@ -24,10 +22,11 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-export interface Platform {
+export interface Platform extends Pick<Emulator, "fetch" | "work"> {
+  /** Where it listens, for what is about connections. */
   readonly url: string;
   readonly token: string;
-  /** Calls /api/v4; a plain object is sent as JSON, everything else as fetch sends it. `token: ""` calls without one. */
+  /** Calls /api/v4, without a connection unless the platform has faults; a plain object is sent as JSON, everything else as fetch sends it. `token: ""` calls without one. */
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
   close(): Promise<void>;
 }
@@ -39,14 +38,14 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** Starts an emulator that ends with the test. With facts of the test's own the API description says nothing of what replies show. */
+/** Starts an emulator that ends with the test; its background work waits for `work()`. With facts of the test's own the API description says nothing of what replies show. */
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
-  const emulator = await startEmulator({ exemptToken: true, ...options });
+  const emulator = await startEmulator({ exemptToken: true, workerDelay: "stepped", ...options });
   const dialect = options.facts === undefined ? (options.dialect ?? "neutral") : undefined;
-  return watch(emulator.url, emulator.token, () => emulator.close(), dialect);
+  return watch(options.faults === undefined ? emulator : { ...emulator, fetch: (request) => fetch(request) }, dialect);
 }
 
-/** Serves sections of the test's own, described by the test, on the emulator's core. */
+/** Has sections of the test's own, described by the test, on the emulator's core, which listens nowhere. */
 export async function serveSection(
   paths: Record<string, Json>,
   section: Section,
@@ -57,11 +56,11 @@ export async function serveSection(
     tier: "premium",
     dialect: "vendor",
     version: "15.4.0",
-    url: "",
+    url: "http://127.0.0.1",
     workerDelay: 10,
     tokenLifetime: 60,
   } as const;
-  const world = { store, instance: { ...instance, url: "http://127.0.0.1" } };
+  const world = { store, instance };
   if (store.isEmpty) plant(world, {}, []);
   const token = "token-of-root";
   const operations = readOperations({ servers: [{ url: "/api/v4" }], paths });
@@ -76,28 +75,34 @@ export async function serveSection(
   };
   const worker = new Worker(world, new Map(Object.entries(section.work ?? {})));
   worker.arm();
-  const server = createAdaptorServer({ fetch: buildApplication(parts).fetch, overrideGlobalObjects: false });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const application = buildApplication(parts);
   const close = async (): Promise<void> => {
     worker.stop();
-    await new Promise((resolve) => server.close(resolve));
     await store.close();
   };
-  return { ...watch(`http://127.0.0.1:${port}`, token, close), world };
+  const own = {
+    url: instance.url,
+    token,
+    close,
+    work: () => worker.work(),
+    fetch: async (request: Request) => application.fetch(request),
+  };
+  return { ...watch(own), world };
 }
 
 /** With a dialect every successful reply is held against the API description. */
-function watch(url: string, token: string, end: () => Promise<void>, dialect?: Dialect): Platform {
+function watch(emulator: Omit<Emulator, "isExposed" | "state">, dialect?: Dialect): Platform {
   let ended: Promise<void> | undefined;
-  const close = (): Promise<void> => (ended ??= end());
+  const close = (): Promise<void> => (ended ??= emulator.close());
   onTestFinished(close);
   return {
-    url,
-    token,
+    url: emulator.url,
+    token: emulator.token,
+    fetch: emulator.fetch,
+    work: emulator.work,
     close,
     call: async (method, path, options) => {
-      const answer = await call(url, token, method, path, options);
+      const answer = await call(emulator, method, path, options);
       if (dialect !== undefined) checkAgainstDescription(dialect, method, path, answer);
       return answer;
     },
@@ -122,17 +127,19 @@ export function recordCoverage(method: string, path: string, status: number): vo
   appendFileSync(file, `${JSON.stringify({ testPath, currentTestName, method, path, status })}\n`);
 }
 
-async function call(url: string, token: string, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+async function call(
+  { url, token, fetch: answer }: Pick<Emulator, "url" | "token" | "fetch">,
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<Answer> {
   const credential = options.token ?? token;
-  const headers: Record<string, string> = { connection: "close", ...options.headers };
+  const headers: Record<string, string> = { host: new URL(url).host, ...options.headers };
   if (credential !== "") headers["PRIVATE-TOKEN"] = credential;
   if (options.json !== undefined) headers["Content-Type"] = "application/json";
   const body = options.json === undefined ? options.body : JSON.stringify(options.json);
-  const response = await fetch(`${url}${path.startsWith("/") ? `/api/v4${path}` : path.slice(1)}`, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body }),
-  });
+  const address = `${url}${path.startsWith("/") ? `/api/v4${path}` : path.slice(1)}`;
+  const response = await answer(new Request(address, { method, headers, ...(body === undefined ? {} : { body }) }));
   recordCoverage(method, path, response.status);
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.includes("json") === true;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { each, idOf, makeGroup, makeProject, until } from "./answers.js";
+import { each, idOf, makeGroup, makeProject } from "./answers.js";
 import { startPlatform } from "./platform.js";
 
 test("a project is created, read by id and path, changed and deleted", async () => {
-  const platform = await startPlatform({ seed: "none", workerDelay: 400 });
+  const platform = await startPlatform({ seed: "none" });
   const acme = await makeGroup(platform, "acme");
   const made = await platform.call("POST", "/projects", { json: { name: "Web Site", namespace_id: acme } });
   expect(made).toMatchObject({
@@ -30,10 +30,8 @@ test("a project is created, read by id and path, changed and deleted", async () 
   });
   expect((await platform.call("GET", `/projects/${idOf(made)}`)).status).toBe(200);
   expect((await platform.call("POST", "/projects", { json: { path: "web-site", namespace_id: acme } })).status).toBe(400);
-  await until(
-    () => platform.call("GET", `/projects/${idOf(made)}`),
-    ({ status }) => status === 404,
-  );
+  expect(platform.work()).toBe(1);
+  expect((await platform.call("GET", `/projects/${idOf(made)}`)).status).toBe(404);
 });
 
 test("a project needs a name or a path, and both must be free and well formed", async () => {
@@ -80,7 +78,7 @@ test("a project is no more open than its group, and by default as the instance s
 });
 
 test("initialize_with_readme makes the default branch, which is protected a moment later", async () => {
-  const platform = await startPlatform({ seed: "none", workerDelay: 1000 });
+  const platform = await startPlatform({ seed: "none" });
   const acme = await makeGroup(platform, "acme");
   const web = await makeProject(platform, "web", { namespace_id: acme, initialize_with_readme: true });
   expect((await platform.call("GET", `/projects/${web}`)).body).toMatchObject({
@@ -91,19 +89,15 @@ test("initialize_with_readme makes the default branch, which is protected a mome
   const branch = (id: number, name: string): ReturnType<typeof platform.call> =>
     platform.call("GET", `/projects/${id}/repository/branches/${name}`);
   expect((await branch(web, "main")).body).toMatchObject({ name: "main", default: true, protected: false });
-  await until(
-    () => branch(web, "main"),
-    ({ body }) => (body as { protected: boolean }).protected,
-  );
+  platform.work();
+  expect((await branch(web, "main")).body).toMatchObject({ protected: true });
   await platform.call("PUT", "/application/settings", { json: { default_branch_name: "trunk", default_branch_protection: 0 } });
   const open = await makeProject(platform, "open", { namespace_id: acme, initialize_with_readme: true });
   const named = await makeProject(platform, "named", { initialize_with_readme: true, default_branch: "develop" });
   await platform.call("PUT", `/groups/${acme}`, { json: { default_branch_protection: 1 } });
   const guarded = await makeProject(platform, "guarded", { namespace_id: acme, initialize_with_readme: true });
-  await until(
-    () => branch(guarded, "trunk"),
-    ({ body }) => (body as { protected: boolean }).protected,
-  );
+  platform.work();
+  expect((await branch(guarded, "trunk")).body).toMatchObject({ protected: true });
   expect((await branch(open, "trunk")).body).toMatchObject({ default: true });
   expect((await branch(named, "develop")).body).toMatchObject({ default: true, protected: false });
 });
@@ -130,10 +124,8 @@ test("the default branch is ignored without a repository and refused when the br
 });
 
 test("an import is scheduled, started and finished, or fails", async () => {
-  const platform = await startPlatform({ seed: "none", workerDelay: 300 });
-  const read = (id: number) => () => platform.call("GET", `/projects/${id}`);
-  const has = (status: string) => (answer: { body: unknown }) =>
-    (answer.body as { import_status: string }).import_status === status;
+  const platform = await startPlatform({ seed: "none" });
+  const read = async (id: number): Promise<unknown> => (await platform.call("GET", `/projects/${id}`)).body;
   const made = await platform.call("POST", "/projects", {
     json: { path: "web", import_url: "https://user:secret@git.example.com/web.git" },
   });
@@ -142,14 +134,16 @@ test("an import is scheduled, started and finished, or fails", async () => {
     import_url: "https://git.example.com/web.git",
     empty_repo: true,
   });
-  await until(read(idOf(made)), has("started"));
-  expect((await until(read(idOf(made)), has("finished"))).body).toMatchObject({ default_branch: "main", empty_repo: false });
+  platform.work();
+  expect(await read(idOf(made))).toMatchObject({ import_status: "started", empty_repo: true });
+  platform.work();
+  expect(await read(idOf(made))).toMatchObject({ import_status: "finished", default_branch: "main", empty_repo: false });
   const failing = await makeProject(platform, "no", { import_url: "https://host.invalid/x.git" });
-  expect((await until(read(failing), has("failed"))).body).toMatchObject({
-    import_error: expect.stringContaining("host.invalid"),
-  });
   const template = await makeProject(platform, "rails", { template_name: "rails" });
-  await until(read(template), has("finished"));
+  platform.work();
+  platform.work();
+  expect(await read(failing)).toMatchObject({ import_status: "failed", import_error: expect.stringContaining("host.invalid") });
+  expect(await read(template)).toMatchObject({ import_status: "finished" });
   expect((await platform.call("POST", "/projects", { json: { path: "x", import_url: "ftp://x/y" } })).status).toBe(422);
 });
 

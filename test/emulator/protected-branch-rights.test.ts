@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { each, until } from "./answers.js";
+import { each } from "./answers.js";
 import { OF_PROJECT, change, protect, startWorkshop, who } from "./protected-branches.js";
 import type { Rule, Workshop } from "./protected-branches.js";
 import { MR, startTeam } from "./team.js";
@@ -112,10 +112,8 @@ test("a group that is deleted leaves the lists, with those who came through it",
   await protect(team, { name: "main", allowed_to_merge: [{ group_id: partner }, { user_id: erin }, { user_id: alice }] });
   await team.call("PUT", "/application/settings", { json: { delayed_group_deletion: false } });
   expect((await team.call("DELETE", `/groups/${partner}`)).status).toBe(202);
-  await until(
-    () => team.call("GET", `/groups/${partner}`),
-    ({ status }) => status === 404,
-  );
+  team.work();
+  expect((await team.call("GET", `/groups/${partner}`)).status).toBe(404);
   const { merge_access_levels } = (await team.call("GET", `${OF_PROJECT}/main`)).body as Rule;
   expect(who(merge_access_levels)).toEqual([{ user_id: alice }]);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { each, until } from "./answers.js";
+import { each } from "./answers.js";
 import type { Answer } from "./platform.js";
 import { headOf, MR, pipelineOn, startTeam } from "./team.js";
 import type { Team } from "./team.js";
 
-const ended = (team: Team, iid: number): Promise<Answer> =>
-  until(
-    () => team.on("GET", `${iid}?include_rebase_in_progress=true`),
-    ({ body }) => !(body as { rebase_in_progress: boolean }).rebase_in_progress,
-  );
+/** The merge request after the background work. */
+const ended = (team: Team, iid: number): Promise<Answer> => {
+  team.work();
+  return team.on("GET", `${iid}?include_rebase_in_progress=true`);
+};
 
 test("a rebase is answered with 202 at once, and puts the commits onto the target branch in the background", async () => {
   const team = await startTeam();
@@ -61,7 +61,7 @@ test("a rebase needs push permission on the source branch: 403 tells why", async
 });
 
 test("a second rebase beside a running one, and one of a merge request that is not open, are refused with 409", async () => {
-  const team = await startTeam({ workerDelay: 60_000 });
+  const team = await startTeam();
   expect((await team.on("PUT", "1/rebase")).status).toBe(202);
   expect(await team.on("GET", "1?include_rebase_in_progress=true")).toMatchObject({ body: { rebase_in_progress: true } });
   expect(await team.on("PUT", "1/rebase")).toMatchObject({ status: 409, body: { message: "409 Conflict: Resource lock" } });

@@ -1,7 +1,5 @@
-import { expect, test } from "vitest";
-import { until } from "./answers.js";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { startPlatform } from "./platform.js";
-import type { Answer } from "./platform.js";
 import { APP, DEV, SEED, create, firstEvidence, refusal } from "./releases.js";
 
 test("the reply of a creation carries evidence_sha, on real servers not", async () => {
@@ -25,9 +23,16 @@ test("evidence is collected at the creation, when an upcoming release's time com
   const upcoming = await create(platform, { tag_name: "releases/v3", released_at: soon });
   expect(upcoming["evidences"]).toEqual([]);
   const path = `${APP}/releases%2Fv3`;
-  await platform.call("PUT", path, { ...DEV, json: { released_at: new Date(Date.now() + 2000).toISOString() } });
-  const collected = (answer: Answer): boolean => (answer.body as { evidences: unknown[] }).evidences.length === 1;
-  await until(() => platform.call("GET", path, DEV), collected);
+  const evidences = async () => ((await platform.call("GET", path, DEV)).body as { evidences: unknown[] }).evidences;
+  const sooner = Date.now() + 30_000;
+  await platform.call("PUT", path, { ...DEV, json: { released_at: new Date(sooner).toISOString() } });
+  vi.useFakeTimers({ toFake: ["Date"], now: sooner - 1 });
+  onTestFinished(() => void vi.useRealTimers());
+  platform.work();
+  expect(await evidences()).toEqual([]);
+  vi.setSystemTime(sooner);
+  platform.work();
+  expect(await evidences()).toHaveLength(1);
 });
 
 test("asked for, evidence is added to the release; 201 on real servers, and licensed", async () => {

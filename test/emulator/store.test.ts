@@ -10,6 +10,7 @@ import { accepted, ok } from "../../src/emulator/replies.js";
 import type { Section } from "../../src/emulator/section.js";
 import { defineTable } from "../../src/emulator/table.js";
 import { later } from "../../src/emulator/work.js";
+import { PATIENCE } from "./answers.js";
 import { serveSection, startPlatform } from "./platform.js";
 import type { Platform } from "./platform.js";
 
@@ -78,11 +79,13 @@ test("what is scheduled runs later, also when the emulator was stopped in betwee
   await first.close();
   const second = await serveSection(paths, section, data);
   await second.call("POST", "/later");
-  await expect.poll(async () => (await second.call("GET", "/notes")).body).toEqual([['"from later"'], 0, 1]);
+  await expect.poll(async () => (await second.call("GET", "/notes")).body, PATIENCE).toEqual([['"from later"'], 0, 1]);
   second.world.store.transaction(() => second.world.store.scheduledWork.update(1, { due: 0 }));
   await second.close();
   const third = await serveSection(paths, section, data);
-  await expect.poll(async () => (await third.call("GET", "/notes")).body).toEqual([['"from later"', '"not yet"'], 0, 0]);
+  await expect
+    .poll(async () => (await third.call("GET", "/notes")).body, PATIENCE)
+    .toEqual([['"from later"', '"not yet"'], 0, 0]);
 });
 
 test("the state is there again after a restart, and wins over the seed", async () => {
@@ -141,7 +144,7 @@ test("the data file is written anew when it has grown, and holds the same state"
   expect(new Uint8Array(await (await fetch(avatar_url)).arrayBuffer())).toEqual(new Uint8Array(200 * 1024).fill(44));
 });
 
-test("whatever was answered survives kill -9 in the middle of writing", async () => {
+test("whatever was answered survives kill -9 in the middle of writing", { tags: ["race"] }, async () => {
   const program = `
     import { startEmulator } from ${JSON.stringify(new URL("../../dist/emulator/index.js", import.meta.url).href)};
     const emulator = await startEmulator({ data: ${JSON.stringify(data)}, seed: "none", token: "admin" });

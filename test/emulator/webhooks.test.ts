@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startPlatform } from "./platform.js";
+import type { EmulatorOptions } from "../../src/emulator/index.js";
+import { PATIENCE } from "./answers.js";
+import * as stepped from "./platform.js";
 import type { Platform } from "./platform.js";
 
 const WEB = "/projects/acme-labs%2Fwebsite";
@@ -32,6 +34,9 @@ async function startChat(status: number | "never" = 200): Promise<Chat> {
   return { url: `http://127.0.0.1:${port}`, received, texts: () => received.map(({ body }) => body["text"]) };
 }
 
+/** Starts an emulator that sends by itself. */
+const startPlatform = (options: EmulatorOptions = {}): Promise<Platform> => stepped.startPlatform({ workerDelay: 0, ...options });
+
 const hook = async (platform: Platform, slug: string, settings: Record<string, unknown>): Promise<void> => {
   expect((await platform.call("PUT", `${WEB}/integrations/${slug}`, { json: settings })).status).toBe(200);
 };
@@ -44,7 +49,7 @@ test("a webhook that is set is sent what happens, as its kind of chat reads it, 
   for (const slug of ["discord", "pumble", "webex-teams", "unify-circuit"])
     await hook(platform, slug, { webhook: `${chat.url}/${slug}?key=a` });
   await openIssue(platform, "Ring");
-  await vi.waitFor(() => expect(chat.received).toHaveLength(4));
+  await vi.waitFor(() => expect(chat.received).toHaveLength(4), PATIENCE);
   const [, number] = /#(\d+)/.exec(String(chat.texts()[0])) ?? [];
   const text = `acme-labs/website: issue #${number} was opened: Ring`;
   expect(chat.received.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
@@ -55,7 +60,7 @@ test("a webhook that is set is sent what happens, as its kind of chat reads it, 
   ]);
   for (const slug of ["discord", "webex-teams", "unify-circuit"]) await platform.call("DELETE", `${WEB}/integrations/${slug}`);
   await openIssue(platform, "Ring again");
-  await vi.waitFor(() => expect(chat.received).toHaveLength(5));
+  await vi.waitFor(() => expect(chat.received).toHaveLength(5), PATIENCE);
   expect(chat.received[4]?.path).toBe("/pumble?key=a");
 });
 
@@ -83,7 +88,7 @@ test("every kind of event comes by its toggle, of chosen branches, and of pipeli
     expect.stringMatching(/^merge request !\d+ was opened: Merge$/) as unknown,
     "branch bare was deleted",
   ];
-  await vi.waitFor(() => expect(chat.received.length).toBeGreaterThanOrEqual(said.length));
+  await vi.waitFor(() => expect(chat.received.length).toBeGreaterThanOrEqual(said.length), PATIENCE);
   expect(chat.texts().map((text) => String(text).replace("acme-labs/website: ", ""))).toEqual(said);
 });
 
@@ -93,7 +98,7 @@ test("by default only the default branch counts, and a pipeline is told of when 
   await platform.call("POST", `${WEB}/repository/branches`, { json: { branch: "side", ref: "main" } });
   const { body } = await platform.call("PUT", "/jobs/30", { json: { token: "job-token-of-website", state: "failed" } });
   expect(body).not.toMatchObject({ error: expect.anything() as unknown });
-  await vi.waitFor(() => expect(chat.texts()).toEqual(["acme-labs/website: pipeline #8 of main failed (unit)"]));
+  await vi.waitFor(() => expect(chat.texts()).toEqual(["acme-labs/website: pipeline #8 of main failed (unit)"]), PATIENCE);
 });
 
 test("nothing that the other side does disturbs an answer, and no redirect is followed", async () => {
@@ -106,8 +111,8 @@ test("nothing that the other side does disturbs an answer, and no redirect is fo
   expect((await openIssue(platform, "One")).status).toBe(201);
   await hook(platform, "unify-circuit", { webhook: fine.url });
   expect((await openIssue(platform, "Two")).status).toBe(201);
-  await vi.waitFor(() => expect([broken, moved].map(({ received }) => received.length)).toEqual([2, 2]));
-  await vi.waitFor(() => expect(fine.received).toHaveLength(1));
+  await vi.waitFor(() => expect([broken, moved].map(({ received }) => received.length)).toEqual([2, 2]), PATIENCE);
+  await vi.waitFor(() => expect(fine.received).toHaveLength(1), PATIENCE);
   expect(moved.received.map(({ path }) => path)).toEqual(["/", "/"]);
   await platform.close();
 });
@@ -122,9 +127,9 @@ test("a webhook that leads back to the emulator changes nothing there", async ()
     const { body } = await platform.call("GET", "./-/emulator/stats");
     expect(chat.received).toHaveLength(1);
     expect(body).toMatchObject({ routes: { "POST /api/v4/projects/{id}/issues": 1 } });
-  });
+  }, PATIENCE);
   await openIssue(platform, "Two");
-  await vi.waitFor(() => expect(chat.received).toHaveLength(2));
+  await vi.waitFor(() => expect(chat.received).toHaveLength(2), PATIENCE);
   const { body } = await platform.call("GET", `${WEB}/issues?search=Again`);
   expect(body).toEqual([]);
   const agent = { "user-agent": "trueup-emulator" };
@@ -145,16 +150,16 @@ test("only services of this machine are sent to, unless a host is allowed", asyn
   for (const [count, webhook] of outside.entries()) {
     await hook(platform, "discord", { webhook });
     await openIssue(platform, webhook);
-    await vi.waitFor(() => expect(chat.received).toHaveLength(count + 1));
+    await vi.waitFor(() => expect(chat.received).toHaveLength(count + 1), PATIENCE);
   }
   expect(new Set(asked())).toEqual(new Set([`${chat.url}/probe`]));
-  const open = await startPlatform({ host: "0.0.0.0" });
+  const open = await stepped.startPlatform({ host: "0.0.0.0" });
   await hook(open, "discord", { webhook: chat.url });
   await openIssue(open, "Not sent");
-  await open.close();
+  expect(open.work()).toBe(1);
   const allowing = await startPlatform({ host: "0.0.0.0", allowedOutbound: ["127.0.0.1"] });
   await hook(allowing, "discord", { webhook: chat.url });
   await openIssue(allowing, "Sent");
-  await vi.waitFor(() => expect(String(chat.texts().at(-1))).toContain(": Sent"));
+  await vi.waitFor(() => expect(String(chat.texts().at(-1))).toContain(": Sent"), PATIENCE);
   expect(chat.texts().join()).not.toContain("Not sent");
 });

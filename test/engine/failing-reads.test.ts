@@ -14,10 +14,12 @@ beforeEach(() => process.on("unhandledRejection", note));
 afterEach(() => process.off("unhandledRejection", note));
 
 test("a server that refuses every read ends in one error, and leaves no rejection that nobody awaits", async () => {
+  const held: (() => unknown)[] = [];
   const server = createServer((request, response) => {
-    // The list is refused before the single read of the group above it.
-    const wait = request.url?.includes("descendant_groups") ? 0 : 30;
-    setTimeout(() => response.writeHead(401, { "content-type": "application/json" }).end('{"message":"no"}'), wait);
+    const refuse = () => response.writeHead(401, { "content-type": "application/json" }).end('{"message":"no"}');
+    // The list is refused, and only then the single read of the group above it.
+    if (request.url?.includes("descendant_groups")) refuse();
+    else held.push(refuse);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const connection = openConnection({
@@ -28,6 +30,7 @@ test("a server that refuses every read ends in one error, and leaves no rejectio
   const trees = new Trees(createReadApi(connection), kinds);
   const paths = ["acme", "acme/a", "acme/b", "acme/c"].map((path) => ({ path, long: false }));
   await expect(trees.load(topKind(kinds, "group"), paths)).rejects.toMatchObject({ status: 401 });
+  for (const refuse of held) refuse();
   await expect(trees.find(topKind(kinds, "group"), "acme")).rejects.toMatchObject({ status: 401 });
   await turn();
   await turn();

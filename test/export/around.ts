@@ -110,7 +110,7 @@ export class Around {
 
   /** Imports go on after the call that began them. */
   async rest(): Promise<void> {
-    for (let look = 0; look < 500; look++) {
+    for (let look = 0; look < 6_000; look++) {
       const isBusy = ({ import_status: status }: Row) => status === "scheduled" || status === "started";
       if (!(await this.all("projects")).some(isBusy)) return;
       await new Promise((resolve) => setTimeout(resolve, 10));

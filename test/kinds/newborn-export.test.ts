@@ -49,8 +49,9 @@ test.each(["neutral", "vendor"] as const)("an export says of new things what nob
   });
   const sub = await nursery.group("sub", holder);
   const deep = await nursery.project("deep", sub, { initialize_with_readme: true });
-  await vi.waitFor(async () =>
-    expect(await nursery.call("GET", `/projects/${deep.id}/protected_branches/trunk`)).toHaveProperty("name"),
+  await vi.waitFor(
+    async () => expect(await nursery.call("GET", `/projects/${deep.id}/protected_branches/trunk`)).toHaveProperty("name"),
+    { timeout: 60_000 },
   );
   const open = await nursery.project("open", holder, { visibility: "private" });
   await nursery.call("PUT", `/projects/${open.id}`, {

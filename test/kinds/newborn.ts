@@ -47,7 +47,7 @@ export class Nursery {
 
   static async open(server: Server): Promise<Nursery> {
     const { tier, dialect, version } = server;
-    return new Nursery(server, await startPlatform({ seed: "none", tier, dialect, serverVersion: version }));
+    return new Nursery(server, await startPlatform({ seed: "none", tier, dialect, serverVersion: version, workerDelay: 0 }));
   }
 
   /** True where the server has the kind, or one shape of it. */

@@ -162,7 +162,7 @@ describe("the lock of a login", () => {
   const patience = { wait: 100, stale: 60_000 };
   const old = new Date(Date.now() - 61_000);
 
-  test("that a process left behind when it was killed is taken over, by one only", async () => {
+  test("that a process left behind when it was killed is taken over, by one only", { tags: ["race"] }, async () => {
     const file = lockAt({ pid: nobody, host: hostname() });
     let inside = 0;
     const work = async (): Promise<void> => {

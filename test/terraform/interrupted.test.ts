@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 describeTerraform("an apply that Ctrl-C ends", () => {
-  it("knows in its state all that was made, and goes on from there", async () => {
+  it("knows in its state all that was made, and goes on from there", { tags: ["race"] }, async () => {
     ground = await openPlayground({ tier: "ultimate", dialect: "vendor", version: "17.5.0" }, { latency: 150 });
     directory = await WorkingDirectory.open(ground.platform, "dev_overrides");
     const one = { for_each: "${toset([for number in range(60) : tostring(number)])}", full_path: "acme/two/p${each.key}" };

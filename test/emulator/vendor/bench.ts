@@ -1,21 +1,18 @@
 import { onTestFinished } from "vitest";
 import { startEmulator } from "../../../src/emulator/index.js";
+import type { Emulator, EmulatorOptions } from "../../../src/emulator/index.js";
 import { recordCoverage } from "../platform.js";
 
 export type Body = Record<string, unknown>;
 
 /** An emulator of a real server with one group, one project in it and people of every role, and short words for calling it. */
-export interface Bench {
-  readonly url: string;
-  readonly token: string;
+export interface Bench extends Pick<Emulator, "url" | "token" | "fetch" | "work"> {
   /** The status and the body of an answer. */
   readonly ask: (method: string, path: string, json?: unknown, as?: string) => Promise<[number, Body]>;
   readonly list: (path: string, as?: string) => Promise<Body[]>;
 }
 
-interface BenchOptions {
-  readonly tier?: "free" | "premium" | "ultimate";
-  readonly serverVersion?: string;
+interface BenchOptions extends Pick<EmulatorOptions, "tier" | "serverVersion" | "workerDelay"> {
   readonly seed?: Body;
 }
 
@@ -24,7 +21,7 @@ export const group = "/groups/acme";
 
 const levels = { guest: 10, reporter: 20, developer: 30, maintainer: 40, owner: 50 };
 
-/** Starts one. Roles are users of that name: `maintainer` signs in with `token-of-maintainer`. */
+/** Starts one, whose background work waits for `work()`. Roles are users of that name: `maintainer` signs in with `token-of-maintainer`. */
 export async function startBench({ seed = {}, ...options }: BenchOptions = {}): Promise<Bench> {
   const own = {
     users: [...Object.keys(levels), "stranger"].map((username) => ({ username })),
@@ -36,6 +33,7 @@ export async function startBench({ seed = {}, ...options }: BenchOptions = {}): 
     dialect: "vendor",
     serverVersion: "19.0.0",
     tier: "ultimate",
+    workerDelay: "stepped",
     seed: own,
     ...options,
   });
@@ -44,12 +42,11 @@ export async function startBench({ seed = {}, ...options }: BenchOptions = {}): 
   const ask: Bench["ask"] = async (method, path, json, as) => {
     const isForm = json instanceof FormData;
     const headers = {
-      connection: "close",
       ...(as === "" ? {} : { "PRIVATE-TOKEN": as === undefined ? token : `token-of-${as}` }),
       ...(json === undefined || isForm ? {} : { "Content-Type": "application/json" }),
     };
     const body = json === undefined ? {} : { body: isForm ? json : JSON.stringify(json) };
-    const response = await fetch(`${url}/api/v4${path}`, { method, headers, ...body });
+    const response = await emulator.fetch(new Request(`${url}/api/v4${path}`, { method, headers, ...body }));
     recordCoverage(method, path, response.status);
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") === true;
@@ -57,5 +54,5 @@ export async function startBench({ seed = {}, ...options }: BenchOptions = {}): 
   };
   const list = async (path: string, as?: string): Promise<Body[]> =>
     (await ask("GET", path, undefined, as))[1] as unknown as Body[];
-  return { url, token, ask, list };
+  return { ...emulator, ask, list };
 }

@@ -10,6 +10,8 @@ export type Thing = Body & { readonly id: number };
 /** An emulator in the vendor dialect for all tests of a file, with makers of what they need. */
 export interface Vendor {
   readonly url: string;
+  /** Does the background work that is due. */
+  work(): number;
   /** Status and body of a call; without a token as the administrator, with an empty one as nobody. */
   status(method: string, path: string, json?: unknown, token?: string): Promise<[number, unknown]>;
   /** What a POST made. Throws where it did not. */
@@ -27,25 +29,33 @@ export interface Vendor {
 
 const PEOPLE = 12;
 
-/** Starts one, in `beforeAll`; `afterAll` closes it. */
+/** Starts one, whose background work waits for `work()`, in `beforeAll`; `afterAll` closes it. */
 export async function startVendor(options: EmulatorOptions = {}): Promise<Vendor> {
   const names = Array.from({ length: PEOPLE }, (_, index) => `person${index}`);
   const seed = { users: [...names, "stranger"].map((username) => ({ username, name: username })) };
-  const emulator = await startEmulator({ exemptToken: true, dialect: "vendor", serverVersion: "19.0.0", seed, ...options });
+  const emulator = await startEmulator({
+    exemptToken: true,
+    workerDelay: "stepped",
+    dialect: "vendor",
+    serverVersion: "19.0.0",
+    seed,
+    ...options,
+  });
   let count = 0;
   const next = (): string => String((count += 1));
   const people = [...names];
 
   const status: Vendor["status"] = async (method, path, json, token = emulator.token) => {
-    const response = await fetch(`${emulator.url}/api/v4${path}`, {
-      method,
-      headers: {
-        connection: "close",
-        ...(token === "" ? {} : { "PRIVATE-TOKEN": token }),
-        ...(json === undefined ? {} : { "Content-Type": "application/json" }),
-      },
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    });
+    const response = await emulator.fetch(
+      new Request(`${emulator.url}/api/v4${path}`, {
+        method,
+        headers: {
+          ...(token === "" ? {} : { "PRIVATE-TOKEN": token }),
+          ...(json === undefined ? {} : { "Content-Type": "application/json" }),
+        },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      }),
+    );
     recordCoverage(method, path, response.status);
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") === true;
@@ -58,6 +68,7 @@ export async function startVendor(options: EmulatorOptions = {}): Promise<Vendor
   };
   return {
     url: emulator.url,
+    work: () => emulator.work(),
     status,
     made,
     list: async (path, token) => {

@@ -5,7 +5,7 @@ import type { Body, Vendor } from "./config-platform.js";
 let vendor: Vendor;
 
 beforeAll(async () => {
-  vendor = await startVendor({ workerDelay: 1 });
+  vendor = await startVendor();
 });
 afterAll(() => vendor.close());
 
@@ -13,11 +13,8 @@ afterAll(() => vendor.close());
 async function protectedAs(group: Body): Promise<unknown> {
   const { id: namespace_id } = await vendor.group(group);
   const { id } = await vendor.project({ namespace_id, initialize_with_readme: true });
-  let found: Body[] = [];
-  for (let turn = 0; turn < 50 && found.length === 0; turn += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    found = await vendor.list(`/projects/${id}/protected_branches`);
-  }
+  vendor.work();
+  const found = await vendor.list(`/projects/${id}/protected_branches`);
   const [rule] = found as { push_access_levels: Body[]; merge_access_levels: Body[]; allow_force_push: boolean }[];
   const levels = (entries: readonly Body[]): unknown[] => entries.map(({ access_level }) => access_level);
   return rule && [levels(rule.push_access_levels), levels(rule.merge_access_levels), rule.allow_force_push];

@@ -28,9 +28,9 @@ test("the first file makes the branch, which becomes the default branch and is p
     default_branch: "main",
     readme_url: expect.stringMatching(/\/-\/blob\/main\/README\.md$/),
   });
-  await expect
-    .poll(async () => (await code.api("GET", `${code.at}/protected_branches`)).body)
-    .toMatchObject([{ name: "main", push_access_levels: [{ access_level: 40 }] }]);
+  expect((await code.api("GET", `${code.at}/protected_branches`)).body).toMatchObject([
+    { name: "main", push_access_levels: [{ access_level: 40 }] },
+  ]);
 });
 
 test("a file is read with git's id of it, its hash and the commits it is from, in body and headers", async () => {

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { PATIENCE } from "../answers.js";
 import { group, project, startBench } from "./bench.js";
 
 test("an archived group makes its projects read-only until it is taken back, but for those that were archived before", async () => {
@@ -49,7 +50,7 @@ test("a try of a hook is sent, and the hook's events tell how it was answered", 
     response.end("thanks");
   }).listen(0, "127.0.0.1");
   onTestFinished(() => void receiver.close());
-  const { ask, list } = await startBench();
+  const { ask, list } = await startBench({ workerDelay: 0 });
   await ask("PUT", "/application/settings", { allow_local_requests_from_web_hooks_and_services: true });
   const { port } = receiver.address() as AddressInfo;
   const [, hook] = await ask("POST", `${project}/hooks`, { url: `http://127.0.0.1:${port}/`, token: "secret" });
@@ -58,13 +59,13 @@ test("a try of a hook is sent, and the hook's events tell how it was answered", 
   expect(await ask("POST", `${at}/test/issues_events`)).toMatchObject([422, { error: "Ensure the project has issues." }]);
   await ask("POST", `${project}/issues`, { title: "Broken" });
   expect(await ask("POST", `${at}/test/issues_events`)).toEqual([201, { message: "201 Created" }]);
-  await vi.waitFor(async () => expect(await list(`${at}/events`)).toHaveLength(1));
+  await vi.waitFor(async () => expect(await list(`${at}/events`)).toHaveLength(1), PATIENCE);
   expect(heard).toEqual(["Issue Hook", "secret"]);
   const [event = {}] = await list(`${at}/events?status=successful`);
   expect(event).toMatchObject({ trigger: "issue_hooks", response_status: "202", response_body: "thanks" });
   expect(JSON.stringify(event)).not.toContain("secret");
   expect(await ask("POST", `${at}/events/${String(event["id"])}/resend`)).toHaveProperty("0", 201);
-  await vi.waitFor(async () => expect(await list(`${at}/events`)).toHaveLength(2));
+  await vi.waitFor(async () => expect(await list(`${at}/events`)).toHaveLength(2), PATIENCE);
   expect(await list(`${at}/events?status=server_failure`)).toEqual([]);
 });
 

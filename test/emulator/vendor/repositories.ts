@@ -11,7 +11,7 @@ type Body = Record<string, unknown>;
 
 /** A project on a real server with nothing in it, and short ways to what a repository has. */
 export interface Repository {
-  /** Calls /api/v4, as the administrator or somebody else. */
+  /** Calls /api/v4, as the administrator or somebody else. The background work of earlier calls is done. */
   readonly api: (method: string, path: string, json?: unknown, as?: string) => Promise<Answer>;
   readonly at: string;
   readonly close: () => Promise<void>;
@@ -29,7 +29,7 @@ export async function startRepository(seed: Body = {}): Promise<Repository> {
     dialect: "vendor",
     serverVersion: "19.0.0",
     tier: "ultimate",
-    workerDelay: 10,
+    workerDelay: "stepped",
     seed: {
       users: ["olga", ...Object.keys(people)].map((username) => ({ username, name: `${username} of acme` })),
       groups: [{ full_path: "acme", members: { olga: 50, ...people } }],
@@ -39,15 +39,18 @@ export async function startRepository(seed: Body = {}): Promise<Repository> {
   });
   const at = "/projects/acme%2Fcode";
   const api: Repository["api"] = async (method, path, json, as) => {
-    const response = await fetch(`${emulator.url}/api/v4${path}`, {
-      method,
-      headers: {
-        "Private-Token": emulator.token,
-        ...(as === undefined ? {} : { Sudo: as }),
-        ...(json === undefined ? {} : { "Content-Type": "application/json" }),
-      },
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    });
+    emulator.work();
+    const response = await emulator.fetch(
+      new Request(`${emulator.url}/api/v4${path}`, {
+        method,
+        headers: {
+          "Private-Token": emulator.token,
+          ...(as === undefined ? {} : { Sudo: as }),
+          ...(json === undefined ? {} : { "Content-Type": "application/json" }),
+        },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      }),
+    );
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get("content-type")?.startsWith("application/json") === true && bytes.length > 0;
     const body: unknown = isJson ? JSON.parse(bytes.toString("utf8")) : bytes;

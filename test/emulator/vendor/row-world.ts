@@ -102,11 +102,13 @@ export class RowWorld {
     const token = as === undefined || as === "administrator" ? this.emulator.token : `token-of-${as}`;
     const headers: Record<string, string> = as === "anonymous" ? {} : { "private-token": token };
     if (json !== undefined) headers["content-type"] = "application/json";
-    const response = await fetch(`${this.emulator.url}/api/v4${path}`, {
-      method,
-      headers,
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    });
+    const response = await this.emulator.fetch(
+      new Request(`${this.emulator.url}/api/v4${path}`, {
+        method,
+        headers,
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      }),
+    );
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") === true;
     return { status: response.status, body: isJson && text !== "" ? (JSON.parse(text) as unknown) : text };
@@ -114,12 +116,12 @@ export class RowWorld {
 
   /** Keeps this moment, for `begin`. */
   async keep(): Promise<void> {
-    await fetch(`${this.emulator.url}/-/emulator/snapshots/kept`, { method: "POST" });
+    await this.emulator.fetch(new Request(`${this.emulator.url}/-/emulator/snapshots/kept`, { method: "POST" }));
   }
 
   /** Puts back the moment that was kept. */
   async begin(): Promise<void> {
-    await fetch(`${this.emulator.url}/-/emulator/snapshots/kept/restore`, { method: "POST" });
+    await this.emulator.fetch(new Request(`${this.emulator.url}/-/emulator/snapshots/kept/restore`, { method: "POST" }));
   }
 
   /** True where a caller has at least a role. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startEmulator } from "../../../src/emulator/index.js";
 import type { Emulator } from "../../../src/emulator/index.js";
 
@@ -7,6 +7,8 @@ let emulator: Emulator;
 let own: string;
 
 beforeEach(async () => {
+  // No period ends but by a test.
+  vi.useFakeTimers({ toFake: ["Date"] });
   emulator = await startEmulator({
     dialect: "vendor",
     serverVersion: "19.0.0",
@@ -21,7 +23,10 @@ beforeEach(async () => {
   });
   own = ((await made.json()) as { token: string }).token;
 });
-afterEach(() => emulator.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await emulator.close();
+});
 
 async function call(path: string, token = own, settings?: Record<string, unknown>): Promise<Response> {
   const headers = {
@@ -68,7 +73,7 @@ test("requests of one user beyond the limit are refused as servers refuse them, 
     "ratelimit-remaining": "0",
   });
   const left = Number(told["ratelimit-reset"]) - Date.now() / 1000;
-  expect(Math.abs(left - Number(told["retry-after"]))).toBeLessThan(5);
+  expect(Math.abs(left - Number(told["retry-after"]))).toBeLessThanOrEqual(1);
   expect(await statuses(2, "/projects", "")).toEqual([200, 200]);
 });
 
@@ -78,11 +83,9 @@ test("who is not signed in is limited by the own settings, and gets through when
     throttle_unauthenticated_api_requests_per_period: 1,
     throttle_unauthenticated_api_period_in_seconds: 1,
   });
-  const got = await statuses(4, "/projects", "");
-  expect(got).toContain(429);
-  expect(got[0]).toBe(200);
+  expect(await statuses(4, "/projects", "")).toEqual([200, 429, 429, 429]);
   expect(await statuses(4, "/projects")).toEqual([200, 200, 200, 200]);
-  await new Promise((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000) + 5));
+  vi.setSystemTime(Date.now() + 1000);
   expect(await statuses(1, "/projects", "")).toEqual([200]);
 });
 
