@@ -122,7 +122,7 @@ describe("the small examples", () => {
   });
 });
 
-test("the demo goes as told", async () => {
+test("the demo goes as told", { tags: ["nightly"] }, async () => {
   const child = spawn(process.execPath, ["scripts/demo.mjs"], { cwd: top, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));

@@ -96,27 +96,35 @@ describe("trueup emulator --from", () => {
     expect(readFileSync(data, "utf8")).toContain("https://not-a-secret.invalid/");
   });
 
-  test("--data keeps the twin: the next start goes on with what it holds, copies nothing and says so", async () => {
-    const original = await company({ tier: "free", dialect: "vendor" });
-    const data = join(directory(), "twin.json");
-    const first = await twinOf(original, "--data", data);
-    await first.twin.call("POST", "/topics", { name: "mine", title: "Mine" });
-    await end(first.twin);
-    await original.call("POST", "/topics", { name: "theirs", title: "Theirs" });
-    const { twin, told } = await twinOf(original, "--data", data);
-    const topics = (await twin.call("GET", "/topics")) as { name: string }[];
-    expect(topics.map(({ name }) => name)).toContain("mine");
-    expect(topics.map(({ name }) => name)).not.toContain("theirs");
-    expect(await twin.call("GET", "/version")).toEqual(await original.call("GET", "/version"));
-    expect(told()).toContain(`${data} is kept as it is: nothing was copied from ${original.url}`);
-  });
+  test(
+    "--data keeps the twin: the next start goes on with what it holds, copies nothing and says so",
+    { tags: ["nightly"] },
+    async () => {
+      const original = await company({ tier: "free", dialect: "vendor" });
+      const data = join(directory(), "twin.json");
+      const first = await twinOf(original, "--data", data);
+      await first.twin.call("POST", "/topics", { name: "mine", title: "Mine" });
+      await end(first.twin);
+      await original.call("POST", "/topics", { name: "theirs", title: "Theirs" });
+      const { twin, told } = await twinOf(original, "--data", data);
+      const topics = (await twin.call("GET", "/topics")) as { name: string }[];
+      expect(topics.map(({ name }) => name)).toContain("mine");
+      expect(topics.map(({ name }) => name)).not.toContain("theirs");
+      expect(await twin.call("GET", "/version")).toEqual(await original.call("GET", "/version"));
+      expect(told()).toContain(`${data} is kept as it is: nothing was copied from ${original.url}`);
+    },
+  );
 
-  test("--tier, --dialect and --server-version make a twin that differs in them, without what it then lacks", async () => {
-    const original = await company();
-    const { twin } = await twinOf(original, "--tier", "free", "--dialect", "vendor", "--server-version", "15.10.0");
-    expect(await twin.call("GET", "/version")).toMatchObject({ version: "15.10.0" });
-    expect(await twin.call("GET", "/projects/acme-labs%2Fhandbook")).toMatchObject({ merge_method: "ff" });
-  });
+  test(
+    "--tier, --dialect and --server-version make a twin that differs in them, without what it then lacks",
+    { tags: ["nightly"] },
+    async () => {
+      const original = await company();
+      const { twin } = await twinOf(original, "--tier", "free", "--dialect", "vendor", "--server-version", "15.10.0");
+      expect(await twin.call("GET", "/version")).toMatchObject({ version: "15.10.0" });
+      expect(await twin.call("GET", "/projects/acme-labs%2Fhandbook")).toMatchObject({ merge_method: "ff" });
+    },
+  );
 
   test("--under copies a part, with the groups above it and whoever its things name", async () => {
     const original = await company();
@@ -133,7 +141,7 @@ describe("trueup emulator --from", () => {
     expect(rules).toEqual(expect.arrayContaining([expect.objectContaining({ name: "Security", approvals_required: 2 })]));
   });
 
-  test("faults and latency are the twin's own: they do not come into the copying", async () => {
+  test("faults and latency are the twin's own: they do not come into the copying", { tags: ["nightly"] }, async () => {
     const original = await company();
     const { twin, told } = await twinOf(original, "--fault", "PUT /** status=500", "--fault", "GET /topics status=503");
     expect(await twin.call("GET", "/projects/acme-labs%2Fhandbook")).toMatchObject({ merge_method: "ff" });
@@ -141,7 +149,7 @@ describe("trueup emulator --from", () => {
     expect(told()).not.toContain("not copied");
   });
 
-  test("what is scheduled for deletion is left out, and said", async () => {
+  test("what is scheduled for deletion is left out, and said", { tags: ["nightly"] }, async () => {
     const original = await company();
     await original.call("DELETE", "/groups/open-source");
     const { twin, told } = await twinOf(original);
@@ -183,33 +191,42 @@ describe("trueup emulator --from", () => {
     expect(existsSync(data)).toBe(false);
   });
 
-  testUnless(noTerminal, "on a terminal it shows how the copying goes on", async () => {
-    const original = await company();
-    let isEnded = false;
-    const { screen } = await onTerminal(["emulator", "--from", original.url], {
-      env: { TRUEUP_TOKEN: token },
-      onScreen: (text, type) => {
-        if (isEnded || !text.includes("Ctrl-C ends it.")) return;
-        isEnded = true;
-        type(controlC);
-      },
-    });
-    expect(screen).toContain("reading  project:acme-labs/website");
-    expect(screen).toMatch(/copied http:\/\/127\.0\.0\.1:\d+ with \d+ requests: 6 groups/);
-  });
+  testUnless(
+    noTerminal,
+    "on a terminal it shows how the copying goes on",
+    async () => {
+      const original = await company();
+      let isEnded = false;
+      const { screen } = await onTerminal(["emulator", "--from", original.url], {
+        env: { TRUEUP_TOKEN: token },
+        onScreen: (text, type) => {
+          if (isEnded || !text.includes("Ctrl-C ends it.")) return;
+          isEnded = true;
+          type(controlC);
+        },
+      });
+      expect(screen).toContain("reading  project:acme-labs/website");
+      expect(screen).toMatch(/copied http:\/\/127\.0\.0\.1:\d+ with \d+ requests: 6 groups/);
+    },
+    { tags: ["nightly"] },
+  );
 
-  test("a token that may not see everything makes a twin of what it may see, and the rest is said", async () => {
-    const original = await company();
-    let stderr = "";
-    const twin = await emulator(["--from", original.url], {
-      env: { TRUEUP_TOKEN: "token-of-alice" },
-      onStderr: (text) => (stderr += text),
-    });
-    expect(await twin.call("GET", "/projects/acme-labs%2Fhandbook")).toMatchObject({ merge_method: "ff" });
-    expect(stderr).toContain("Application settings: only an administrator may read it, and alice is none");
-    expect(stderr).toContain("  - hooks of group:acme-labs cannot be read: 404 Not Found\n");
-    expect(stderr).toMatch(/\n {2}- and \d+ more\n/);
-  });
+  test(
+    "a token that may not see everything makes a twin of what it may see, and the rest is said",
+    { tags: ["nightly"] },
+    async () => {
+      const original = await company();
+      let stderr = "";
+      const twin = await emulator(["--from", original.url], {
+        env: { TRUEUP_TOKEN: "token-of-alice" },
+        onStderr: (text) => (stderr += text),
+      });
+      expect(await twin.call("GET", "/projects/acme-labs%2Fhandbook")).toMatchObject({ merge_method: "ff" });
+      expect(stderr).toContain("Application settings: only an administrator may read it, and alice is none");
+      expect(stderr).toContain("  - hooks of group:acme-labs cannot be read: 404 Not Found\n");
+      expect(stderr).toMatch(/\n {2}- and \d+ more\n/);
+    },
+  );
 
   test("--seed beside --from, and --under without it, are refused", async () => {
     const both = await inProcess(["emulator", "--from", "http://127.0.0.1:9", "--seed", "none"]);

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startPlatform } from "../emulator/platform.js";
 import { installPacked, type PackedInstall } from "../packed.js";
+import { sample } from "../ring.js";
 
 const run = promisify(execFile);
 const top = fileURLToPath(new URL("../..", import.meta.url));
@@ -30,10 +31,12 @@ function program(url: string): string {
 }
 
 describe("the packed library", () => {
-  it.each([
+  const resolutions = [
     ["node16", "node16"],
     ["bundler", "preserve"],
-  ])(
+  ] as const;
+
+  it.each(sample(resolutions, 1))(
     "has types for programs under moduleResolution %s: the snippets of docs/client.md compile",
     async (moduleResolution, module) => {
       writeFileSync(join(place, "program.ts"), program("https://platform.example.com"));

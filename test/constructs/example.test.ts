@@ -44,34 +44,38 @@ const secrets = {
 };
 
 describeTerraform("examples/cdktf with the real terraform", () => {
-  it("builds the company of examples/acme on an empty instance, with its secrets in no plan and no state: Terraform then plans nothing, and its files neither", async () => {
-    const { url, token } = await startPlatform({ seed: "none" });
-    const place = directory();
-    await run("/bin/sh", ["-c", appCommand], { cwd: top });
-    cpSync(join(top, "cdktf.out/stacks/acme"), place, { recursive: true });
-    // The state belongs to this test, not to the repository.
-    const stack = stackOf(top);
-    writeFileSync(join(place, "cdk.tf.json"), JSON.stringify({ ...stack, terraform: withoutBackend(stack["terraform"]) }));
-    const server = { TRUEUP_URL: url, TRUEUP_TOKEN: token };
-    const provider = await startProviderFor(place, server);
-    onTestFinished(() => provider.close());
-    const env = {
-      ...provider.env,
-      TF_VAR_spam_key: secrets.ACME_SPAM_KEY,
-      TF_VAR_chat_webhook: secrets.ACME_CHAT_WEBHOOK,
-    };
-    const commands = [["init"], ["plan", "-out=planned"], ["apply", "planned"], ["plan", "-detailed-exitcode"]];
-    for (const [command = "", ...args] of commands) {
-      const done = await terraform([command, "-input=false", "-no-color", ...args], place, env);
-      expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-    }
-    const drift = await trueup(["drift", "examples/acme"], { env: { ...server, ...secrets } });
-    expect(drift.code, drift.stdout + drift.stderr).toBe(0);
-    const plan = [...readPlanFile(readFileSync(join(place, "planned"))).values()].map((content) => content.toString("latin1"));
-    const kept = [...plan, readFileSync(join(place, "terraform.tfstate"), "utf8")].join("\n");
-    expect(kept).toContain("trueup_application_settings");
-    for (const secret of [token, ...Object.values(secrets)]) expect(kept).not.toContain(secret);
-  });
+  it(
+    "builds the company of examples/acme on an empty instance, with its secrets in no plan and no state: Terraform then plans nothing, and its files neither",
+    { tags: ["nightly"] },
+    async () => {
+      const { url, token } = await startPlatform({ seed: "none" });
+      const place = directory();
+      await run("/bin/sh", ["-c", appCommand], { cwd: top });
+      cpSync(join(top, "cdktf.out/stacks/acme"), place, { recursive: true });
+      // The state belongs to this test, not to the repository.
+      const stack = stackOf(top);
+      writeFileSync(join(place, "cdk.tf.json"), JSON.stringify({ ...stack, terraform: withoutBackend(stack["terraform"]) }));
+      const server = { TRUEUP_URL: url, TRUEUP_TOKEN: token };
+      const provider = await startProviderFor(place, server);
+      onTestFinished(() => provider.close());
+      const env = {
+        ...provider.env,
+        TF_VAR_spam_key: secrets.ACME_SPAM_KEY,
+        TF_VAR_chat_webhook: secrets.ACME_CHAT_WEBHOOK,
+      };
+      const commands = [["init"], ["plan", "-out=planned"], ["apply", "planned"], ["plan", "-detailed-exitcode"]];
+      for (const [command = "", ...args] of commands) {
+        const done = await terraform([command, "-input=false", "-no-color", ...args], place, env);
+        expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+      }
+      const drift = await trueup(["drift", "examples/acme"], { env: { ...server, ...secrets } });
+      expect(drift.code, drift.stdout + drift.stderr).toBe(0);
+      const plan = [...readPlanFile(readFileSync(join(place, "planned"))).values()].map((content) => content.toString("latin1"));
+      const kept = [...plan, readFileSync(join(place, "terraform.tfstate"), "utf8")].join("\n");
+      expect(kept).toContain("trueup_application_settings");
+      for (const secret of [token, ...Object.values(secrets)]) expect(kept).not.toContain(secret);
+    },
+  );
 });
 
 function withoutBackend(terraform: Json | undefined): JsonObject {

@@ -43,23 +43,27 @@ async function project(name: string, statements: string) {
 }
 
 describeTerraform("NullReconcileRun", () => {
-  it("applies the files on a null_resource of the null provider, and again when they have changed", async () => {
-    const { root, call, run } = await project("applied", `new NullReconcileRun(stack, "run", ${properties});`);
-    expect(await run("init")).toMatchObject({ exitCode: 0 });
-    const applied = await run("apply", "-auto-approve");
-    expect(applied, applied.stdout + applied.stderr).toMatchObject({ exitCode: 0 });
-    expect((await call("GET", "/topics")).body).toMatchObject([{ name: "anvils" }]);
-    expect(await run("plan", "-detailed-exitcode")).toMatchObject({ exitCode: 0 });
-    cpSync(join(top, "examples/acme/topics.yaml"), join(root, "trueup/more.yaml"));
-    cpSync(join(top, "examples/acme/assets"), join(root, "trueup/assets"), { recursive: true });
-    await runProgram(root);
-    const again = await run("apply", "-auto-approve");
-    expect(again.stdout).toContain("null_resource.run must be replaced");
-    expect((await call("GET", "/topics")).body).toHaveLength(5);
-    expect(await run("plan", "-detailed-exitcode")).toMatchObject({ exitCode: 0 });
-    expect(await run("destroy", "-auto-approve")).toMatchObject({ exitCode: 0 });
-    expect((await call("GET", "/topics")).body).toHaveLength(5);
-  });
+  it(
+    "applies the files on a null_resource of the null provider, and again when they have changed",
+    { tags: ["nightly"] },
+    async () => {
+      const { root, call, run } = await project("applied", `new NullReconcileRun(stack, "run", ${properties});`);
+      expect(await run("init")).toMatchObject({ exitCode: 0 });
+      const applied = await run("apply", "-auto-approve");
+      expect(applied, applied.stdout + applied.stderr).toMatchObject({ exitCode: 0 });
+      expect((await call("GET", "/topics")).body).toMatchObject([{ name: "anvils" }]);
+      expect(await run("plan", "-detailed-exitcode")).toMatchObject({ exitCode: 0 });
+      cpSync(join(top, "examples/acme/topics.yaml"), join(root, "trueup/more.yaml"));
+      cpSync(join(top, "examples/acme/assets"), join(root, "trueup/assets"), { recursive: true });
+      await runProgram(root);
+      const again = await run("apply", "-auto-approve");
+      expect(again.stdout).toContain("null_resource.run must be replaced");
+      expect((await call("GET", "/topics")).body).toHaveLength(5);
+      expect(await run("plan", "-detailed-exitcode")).toMatchObject({ exitCode: 0 });
+      expect(await run("destroy", "-auto-approve")).toMatchObject({ exitCode: 0 });
+      expect((await call("GET", "/topics")).body).toHaveLength(5);
+    },
+  );
 
   it("becomes a ReconcileRun that says it was the other: nothing is made, destroyed or run for it", async () => {
     const { root, run, stack } = await project("moved", `new NullReconcileRun(stack, "run", ${properties});`);

@@ -71,22 +71,26 @@ describeTerraform("ReconcileRun", () => {
     expect(textOf(join(root, "cdktf.out"))).not.toContain(token);
   });
 
-  it("takes the trueup of the project, and the environment as the command line does, if nothing else is said", async () => {
-    const { url, token, call } = await startPlatform({ seed: "none" });
-    const root = project("plain", "trueup", "");
-    mkdirSync(join(root, "node_modules/.bin"), { recursive: true });
-    symlinkSync(join(top, "dist/cli/main.js"), join(root, "node_modules/.bin/trueup"));
-    writeFileSync(join(root, "package.json"), '{"type":"module"}');
-    expect(await runProgram(root)).toEqual({ code: 0, said: "" });
-    const stack = join(root, "cdktf.out/stacks/stack");
-    const env = { TRUEUP_URL: url, TRUEUP_TOKEN: token };
-    await terraform(["init"], stack, env);
-    const applied = await terraform(["apply", "-auto-approve", "-input=false"], stack, env);
-    expect(applied, applied.stdout + applied.stderr).toMatchObject({ exitCode: 0 });
-    expect((await call("GET", "/topics")).body).toMatchObject([{ name: "anvils" }]);
-  });
+  it(
+    "takes the trueup of the project, and the environment as the command line does, if nothing else is said",
+    { tags: ["nightly"] },
+    async () => {
+      const { url, token, call } = await startPlatform({ seed: "none" });
+      const root = project("plain", "trueup", "");
+      mkdirSync(join(root, "node_modules/.bin"), { recursive: true });
+      symlinkSync(join(top, "dist/cli/main.js"), join(root, "node_modules/.bin/trueup"));
+      writeFileSync(join(root, "package.json"), '{"type":"module"}');
+      expect(await runProgram(root)).toEqual({ code: 0, said: "" });
+      const stack = join(root, "cdktf.out/stacks/stack");
+      const env = { TRUEUP_URL: url, TRUEUP_TOKEN: token };
+      await terraform(["init"], stack, env);
+      const applied = await terraform(["apply", "-auto-approve", "-input=false"], stack, env);
+      expect(applied, applied.stdout + applied.stderr).toMatchObject({ exitCode: 0 });
+      expect((await call("GET", "/topics")).body).toMatchObject([{ name: "anvils" }]);
+    },
+  );
 
-  it("hands every option on to the command line, and runs again when one is another", async () => {
+  it("hands every option on to the command line, and runs again when one is another", { tags: ["nightly"] }, async () => {
     const { url, token } = await startPlatform({ seed: "none" });
     const options = `tier: "premium", concurrency: 3, allowHttp: ["other.example"], targets: ["topic:a*"], maxDeletes: 2,
       resendSecrets: ["topic:a*"], allowDelete: ["group", "project"], triggers: { day: "monday" }, command: ${builtCommand}`;

@@ -110,7 +110,7 @@ describe("types of fields", () => {
   const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
   const isOutside = (name: string) => !name.startsWith("core/types/") && !without.includes(name.split("/")[0] ?? "");
 
-  it("are named in their own files only: whoever must know something of one asks it", () => {
+  it("are named in their own files only: whoever must know something of one asks it", { tags: ["nightly"] }, () => {
     const probed = join(source, "engine/probe.ts");
     const texts = new Map(files.filter(isOutside).map((name) => [join(source, name), readFileSync(join(source, name), "utf8")]));
     const found = namedTypes(new Map([...texts, [probed, probe]]));

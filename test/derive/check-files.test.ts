@@ -54,7 +54,7 @@ function near(schema: Json | undefined, depth = 0): fc.Arbitrary<unknown> {
 }
 
 describe("a compiled check", () => {
-  it.each(sample(schemas, 60).map((one) => [one.title, one] as const))(
+  it.each(sample(schemas, 30).map((one) => [one.title, one] as const))(
     "of %s says what the schema says, error by error",
     (_, one) => {
       const [compiled, direct] = [run(checkText(one.schema, one.extent)), checkOf(one.schema, one.extent)];

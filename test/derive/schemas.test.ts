@@ -11,6 +11,7 @@ import { topParent, type Kind, parentsOf } from "../../src/core/kind.js";
 import { orderKinds, registryText, type FoundKind } from "../../src/derive/registry.js";
 import { bundle, kindSchema, schemaFiles } from "../../src/derive/schema-files.js";
 import { kinds } from "../../src/program/kinds.js";
+import { sample } from "../ring.js";
 
 const top = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const command = "run: npm run generate";
@@ -102,13 +103,16 @@ describe("the registry", () => {
 describe("JSON Schemas of the files", () => {
   const check = strictAjv().compile(bundle(kinds));
 
-  it.each([...kinds.values()].map((kind) => [kind.name, kind] as const))("of %s are sound, and take its example", (_, kind) => {
-    const ajv = strictAjv();
-    const schema = kindSchema(kind);
-    const validate = ajv.compile(schema);
-    expect([validate(kind.example), validate.errors]).toEqual([true, null]);
-    expect(schema["$id"]).toBe(`kinds/${kind.name}.json`);
-  });
+  it.each(sample([...kinds.values()], 8).map((kind) => [kind.name, kind] as const))(
+    "of %s are sound, and take its example",
+    (_, kind) => {
+      const ajv = strictAjv();
+      const schema = kindSchema(kind);
+      const validate = ajv.compile(schema);
+      expect([validate(kind.example), validate.errors]).toEqual([true, null]);
+      expect(schema["$id"]).toBe(`kinds/${kind.name}.json`);
+    },
+  );
 
   it("take a whole file with bodies inside bodies", () => {
     const file = {

@@ -45,45 +45,53 @@ describe("generating", () => {
     expect(await script("generate")).toEqual({ code: 0, stdout: "everything was up to date\n", stderr: "" });
   });
 
-  it("names each file that it wrote or removed; with --check each that is stale, and writes none", async () => {
-    const names = ["schemas/trueup.schema.json", "schemas/kinds/topic.json", "docs/terraform/resources/topic.md"];
-    const lost = "docs/terraform/resources/lost.md";
-    await writeFile(join(scratch, lost), "");
-    const widened = (text: string) => text.replace("Title that people see.", "The title that people see.");
-    await changed(topic, widened, async () => {
-      const checked = await script("generate", "--check");
-      expect(checked.code).toBe(1);
-      for (const name of [...names, lost]) expect(checked.stderr).toContain(name);
-      expect(checked.stderr).toContain("run: npm run generate");
-      const { code, stdout } = await script("generate");
-      expect(code).toBe(0);
-      for (const name of names) expect(stdout).toContain(`wrote ${name}\n`);
-      expect(stdout).toContain(`removed ${lost}\n`);
-      expect(stdout).not.toContain("approval_rule");
-      expect(await script("generate", "--check")).toEqual({ code: 0, stdout: "", stderr: "" });
-    });
-    await copy.restore("schemas", "src", "docs");
-  });
+  it(
+    "names each file that it wrote or removed; with --check each that is stale, and writes none",
+    { tags: ["nightly"] },
+    async () => {
+      const names = ["schemas/trueup.schema.json", "schemas/kinds/topic.json", "docs/terraform/resources/topic.md"];
+      const lost = "docs/terraform/resources/lost.md";
+      await writeFile(join(scratch, lost), "");
+      const widened = (text: string) => text.replace("Title that people see.", "The title that people see.");
+      await changed(topic, widened, async () => {
+        const checked = await script("generate", "--check");
+        expect(checked.code).toBe(1);
+        for (const name of [...names, lost]) expect(checked.stderr).toContain(name);
+        expect(checked.stderr).toContain("run: npm run generate");
+        const { code, stdout } = await script("generate");
+        expect(code).toBe(0);
+        for (const name of names) expect(stdout).toContain(`wrote ${name}\n`);
+        expect(stdout).toContain(`removed ${lost}\n`);
+        expect(stdout).not.toContain("approval_rule");
+        expect(await script("generate", "--check")).toEqual({ code: 0, stdout: "", stderr: "" });
+      });
+      await copy.restore("schemas", "src", "docs");
+    },
+  );
 
-  it("makes what only builds need when it is missing, edited or stale, and not when it is fresh", async () => {
-    const made = ["schemas/openapi.json", "src/client/api.gen.ts", "src/constructs/topic.gen.ts"] as const;
-    const texts = async () => Promise.all(made.map(async (name) => readFile(join(scratch, name), "utf8")));
-    const before = await texts();
-    const [edited, ...missing] = made;
-    for (const name of missing) await rm(join(scratch, name));
-    await writeFile(join(scratch, edited), "{}");
-    const { code, stdout } = await script("make-built-files");
-    expect({ code, made: made.filter((name) => stdout.includes(name)) }).toEqual({ code: 0, made });
-    expect(await texts()).toEqual(before);
-    await changed(
-      "schemas/openapi/topics.yaml",
-      (text) => text.replace("summary: ", "summary: Now and then, "),
-      async () => expect((await script("make-built-files")).stdout).toContain(made[1]),
-    );
-    expect((await script("make-built-files")).stdout).toContain(made[1]);
-    expect(await script("make-built-files")).toEqual({ code: 0, stdout: "", stderr: "" });
-    expect(await texts()).toEqual(before);
-  });
+  it(
+    "makes what only builds need when it is missing, edited or stale, and not when it is fresh",
+    { tags: ["nightly"] },
+    async () => {
+      const made = ["schemas/openapi.json", "src/client/api.gen.ts", "src/constructs/topic.gen.ts"] as const;
+      const texts = async () => Promise.all(made.map(async (name) => readFile(join(scratch, name), "utf8")));
+      const before = await texts();
+      const [edited, ...missing] = made;
+      for (const name of missing) await rm(join(scratch, name));
+      await writeFile(join(scratch, edited), "{}");
+      const { code, stdout } = await script("make-built-files");
+      expect({ code, made: made.filter((name) => stdout.includes(name)) }).toEqual({ code: 0, made });
+      expect(await texts()).toEqual(before);
+      await changed(
+        "schemas/openapi/topics.yaml",
+        (text) => text.replace("summary: ", "summary: Now and then, "),
+        async () => expect((await script("make-built-files")).stdout).toContain(made[1]),
+      );
+      expect((await script("make-built-files")).stdout).toContain(made[1]);
+      expect(await script("make-built-files")).toEqual({ code: 0, stdout: "", stderr: "" });
+      expect(await texts()).toEqual(before);
+    },
+  );
 
   it("says of a build in which file a kind is broken", async () => {
     const broken = (text: string) => text.replace("title: text(", "title: nothing(");
@@ -123,7 +131,7 @@ describe("generating", () => {
 describe("a new kind's file", () => {
   const fileOf = async (name: string) => readFile(join(scratch, `src/kinds/${name}.ts`), "utf8");
 
-  it("is written from options, compiles, and is taken by what generates", async () => {
+  it("is written from options, compiles, and is taken by what generates", { tags: ["nightly"] }, async () => {
     const routes = ["--list", "GET /groups/{group}/milestones", "--create", "POST /groups/{group}/milestones"];
     const made = await script("new-kind", "group_milestone", "--plural", "milestones", "--parent", "group", ...routes);
     expect(made).toMatchObject({ code: 0, stderr: "" });

@@ -60,38 +60,42 @@ async function exported({ env }: RunningEmulator): Promise<Readonly<Record<strin
 }
 
 describeTerraform("the example company, made in three ways", () => {
-  it("is the same by files, by Terraform and by constructs, and each of the others then finds nothing to do", async () => {
-    const [byFiles, byTerraform, byConstructs] = [await platform(), await platform(), await platform()];
+  it(
+    "is the same by files, by Terraform and by constructs, and each of the others then finds nothing to do",
+    { tags: ["nightly"] },
+    async () => {
+      const [byFiles, byTerraform, byConstructs] = [await platform(), await platform(), await platform()];
 
-    expect(await inProcess(["apply", company, "--yes"], { env: { ...byFiles.env, ...secrets } })).toMatchObject({ code: 0 });
-    const [hcl, stack] = [await converted("hcl"), await synthesized()];
-    const pages = readdirSync(hcl).filter((name) => name.endsWith(".tf"));
-    const things = pages.flatMap((name) => readFileSync(join(hcl, name), "utf8").match(/^resource "/gm) ?? []).length;
-    for (const [world, where] of [[byTerraform, hcl] as const, [byConstructs, stack] as const]) {
-      const within = await terraformIn(where, world);
-      await within("init", "-input=false");
-      expect((await within("apply", "-input=false", "-auto-approve", "-no-color")).stdout).toContain(
-        `${things} added, 0 changed`,
-      );
-      expect((await within("plan", "-input=false", "-detailed-exitcode", "-no-color")).stdout).toContain("No changes");
-    }
+      expect(await inProcess(["apply", company, "--yes"], { env: { ...byFiles.env, ...secrets } })).toMatchObject({ code: 0 });
+      const [hcl, stack] = [await converted("hcl"), await synthesized()];
+      const pages = readdirSync(hcl).filter((name) => name.endsWith(".tf"));
+      const things = pages.flatMap((name) => readFileSync(join(hcl, name), "utf8").match(/^resource "/gm) ?? []).length;
+      for (const [world, where] of [[byTerraform, hcl] as const, [byConstructs, stack] as const]) {
+        const within = await terraformIn(where, world);
+        await within("init", "-input=false");
+        expect((await within("apply", "-input=false", "-auto-approve", "-no-color")).stdout).toContain(
+          `${things} added, 0 changed`,
+        );
+        expect((await within("plan", "-input=false", "-detailed-exitcode", "-no-color")).stdout).toContain("No changes");
+      }
 
-    const files = await exported(byFiles);
-    expect(Object.keys(files)).toContain("acme.yaml");
-    expect(await exported(byTerraform)).toEqual(files);
-    expect(await exported(byConstructs)).toEqual(files);
+      const files = await exported(byFiles);
+      expect(Object.keys(files)).toContain("acme.yaml");
+      expect(await exported(byTerraform)).toEqual(files);
+      expect(await exported(byConstructs)).toEqual(files);
 
-    for (const { env } of [byTerraform, byConstructs]) {
-      expect(await inProcess(["drift", company], { env: { ...env, ...secrets } })).toMatchObject({ code: 0 });
-    }
-    const imports = await converted("hcl-import");
-    for (const world of [byFiles, byTerraform, byConstructs]) {
-      const within = await terraformIn(imports, world);
-      await within("init", "-input=false");
-      const { stdout } = await within("plan", "-input=false", "-no-color");
-      expect(stdout).toContain(`Plan: ${things} to import, 0 to add, 0 to change, 0 to destroy.`);
-    }
-  });
+      for (const { env } of [byTerraform, byConstructs]) {
+        expect(await inProcess(["drift", company], { env: { ...env, ...secrets } })).toMatchObject({ code: 0 });
+      }
+      const imports = await converted("hcl-import");
+      for (const world of [byFiles, byTerraform, byConstructs]) {
+        const within = await terraformIn(imports, world);
+        await within("init", "-input=false");
+        const { stdout } = await within("plan", "-input=false", "-no-color");
+        expect(stdout).toContain(`Plan: ${things} to import, 0 to add, 0 to change, 0 to destroy.`);
+      }
+    },
+  );
 
   it("is imported as an export of the instance writes it, and nothing changes", async () => {
     const world = await platform({ seed: "default" });

@@ -9,10 +9,11 @@ import { kinds } from "../../src/program/kinds.js";
 import { trueup } from "../harness/built.js";
 import { top } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
+import { takesAll } from "../ring.js";
 
 const serverVersion = "15.4.0";
 const groupCount = 50;
-const [fewProjects, manyProjects] = [500, 5000];
+const [fewProjects, manyProjects] = takesAll ? [500, 5000] : [100, 500];
 /** One project of five has an integration. */
 const integrationShare = 5;
 /** What a project and its rule take while they wait to be written: about 2 kB. Each reply that was kept beside them would take as much again. */

@@ -12,9 +12,13 @@ export interface RunningEmulator extends Administrator {
   close(): Promise<void>;
 }
 
+/** Milliseconds that background work takes, where a test does not say it: `npm run test:soak` sets it. */
+const delay = process.env["TRUEUP_TEST_WORKER_DELAY"];
+const soaked: EmulatorOptions = delay === undefined ? {} : { workerDelay: Number(delay) };
+
 /** Starts an emulator, empty unless the options say otherwise, on which tests may set every setting without locking themselves out; close it when done. */
 export async function openEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
-  const whole: EmulatorOptions = { seed: "none", exemptToken: true, ...options };
+  const whole: EmulatorOptions = { seed: "none", exemptToken: true, ...soaked, ...options };
   const emulator = await timed("starts of emulators", () => startEmulator(whole));
   return { ...administratorOf(emulator), options: whole, state: () => emulator.state(), close: () => emulator.close() };
 }

@@ -55,24 +55,28 @@ describe("a plan of 1,000 projects under one top-level group", () => {
     expect(await requestsOf(state)).toBeLessThanOrEqual(25);
   });
 
-  it("with its coverage takes one more for 100 groups or projects, and one for each list of what hangs on one of them", async () => {
-    const state = declared({ description: "declared" });
-    const before = await requestsOf(state);
-    await program.reset();
-    const { coverage, stats } = await program.plan(state, { unmanaged: true });
-    const lists = Math.ceil(projectCount / 100) + Math.ceil((groupCount + 1) / 100);
-    const listsOn = (parent: string) => kindsUnder(kinds, parent).filter(({ routes }) => routes.list !== undefined).length;
-    const children = listsOn("project") * projectCount + listsOn("group") * (groupCount + 1);
-    const topicsAndTier = 3;
-    expect(stats.requests).toBeLessThanOrEqual(before + lists + children + topicsAndTier);
-    expect(stats.requests).toBe((await program.requests()).total);
-    expect(coverage?.kinds).toEqual(
-      expect.arrayContaining([
-        { kind: "group", live: groupCount + 1, managed: groupCount + 1 },
-        { kind: "project", live: projectCount, managed: projectCount },
-      ]),
-    );
-  });
+  it(
+    "with its coverage takes one more for 100 groups or projects, and one for each list of what hangs on one of them",
+    { tags: ["nightly"] },
+    async () => {
+      const state = declared({ description: "declared" });
+      const before = await requestsOf(state);
+      await program.reset();
+      const { coverage, stats } = await program.plan(state, { unmanaged: true });
+      const lists = Math.ceil(projectCount / 100) + Math.ceil((groupCount + 1) / 100);
+      const listsOn = (parent: string) => kindsUnder(kinds, parent).filter(({ routes }) => routes.list !== undefined).length;
+      const children = listsOn("project") * projectCount + listsOn("group") * (groupCount + 1);
+      const topicsAndTier = 3;
+      expect(stats.requests).toBeLessThanOrEqual(before + lists + children + topicsAndTier);
+      expect(stats.requests).toBe((await program.requests()).total);
+      expect(coverage?.kinds).toEqual(
+        expect.arrayContaining([
+          { kind: "group", live: groupCount + 1, managed: groupCount + 1 },
+          { kind: "project", live: projectCount, managed: projectCount },
+        ]),
+      );
+    },
+  );
 
   it("takes at most 2 more for each project with approval settings and rules", async () => {
     const state = declared({

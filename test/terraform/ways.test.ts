@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlayground, type Playground } from "../export/playground.js";
+import { sample } from "../ring.js";
 import { describeTerraform } from "./command.js";
 import type { Way } from "./installation.js";
 import { addressOf, configurationAt, lives } from "./lives.js";
@@ -9,7 +10,7 @@ import { WorkingDirectory } from "./working-directory.js";
 const ways: readonly Way[] = ["filesystem_mirror", "dev_overrides"];
 
 describeTerraform("the real terraform comes to a provider that no registry has", () => {
-  describe.each(ways)("through %s", (way) => {
+  describe.each(sample(ways, 1))("through %s", (way) => {
     let ground: Playground;
     let directory: WorkingDirectory;
     beforeAll(async () => {

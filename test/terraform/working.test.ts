@@ -66,17 +66,21 @@ resource "trueup_group" "it" {
     expect(stderr).toContain("visibility");
   });
 
-  it("a hundred things that refer to each other are made at once, by ids and paths that nobody knew before", async () => {
-    await directory.write({ "main.tf": group + projects });
-    await directory.apply("-parallelism=50");
-    expect((await directory.plan("-parallelism=50")).actions).toEqual({});
-    const states = await directory.states();
-    expect(Object.keys(states)).toHaveLength(102);
-    const { id } = (await ground.platform.call("GET", "/projects/acme%2Ftools%2Fp07")) as { id: number };
-    expect(states['trueup_approval_rule.one["p07"]']?.["name"]).toBe(`Rule of ${id}`);
-    await directory.apply("-destroy", "-parallelism=50");
-    expect(await directory.states()).toEqual({});
-  });
+  it(
+    "a hundred things that refer to each other are made at once, by ids and paths that nobody knew before",
+    { tags: ["nightly"] },
+    async () => {
+      await directory.write({ "main.tf": group + projects });
+      await directory.apply("-parallelism=50");
+      expect((await directory.plan("-parallelism=50")).actions).toEqual({});
+      const states = await directory.states();
+      expect(Object.keys(states)).toHaveLength(102);
+      const { id } = (await ground.platform.call("GET", "/projects/acme%2Ftools%2Fp07")) as { id: number };
+      expect(states['trueup_approval_rule.one["p07"]']?.["name"]).toBe(`Rule of ${id}`);
+      await directory.apply("-destroy", "-parallelism=50");
+      expect(await directory.states()).toEqual({});
+    },
+  );
 
   it("-refresh-only takes over what was done by hand and changes nothing; the next plan undoes it", async () => {
     await directory.write({ "main.tf": group });

@@ -10,6 +10,7 @@ import { openPlayground, type Playground } from "../../export/playground.js";
 import { drawn } from "../../export/runs.js";
 import { anyStep, coveringSteps } from "../../export/steps.js";
 import { walk } from "../../export/walk.js";
+import { sample } from "../../ring.js";
 import { refreshed } from "./live.js";
 import { convert, state } from "./states.js";
 
@@ -18,7 +19,7 @@ const servers: readonly Server[] = [
   { tier: "free", dialect: "vendor", version: "15.4.0" },
 ];
 
-describe.each(servers)(
+describe.each(sample(servers, 1))(
   "the provider's state of a platform after 300 random changes ($tier, release $version)",
   { tags: ["slow"] },
   (server) => {
