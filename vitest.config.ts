@@ -1,9 +1,13 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { testFiles, wayToPrograms } from "./test/in-process.js";
+import { isTagged, testFiles, wayToPrograms } from "./test/in-process.js";
 import { LongestFirst } from "./test/longest-first.js";
 
-const startPrograms = testFiles().filter((file) => wayToPrograms(file).length > 0);
+/** Tags of the tests that this ring leaves out. */
+const leftOut = (process.env["TRUEUP_LEFT_OUT"] ?? "").split(",");
+const files = testFiles().filter((file) => !isTagged(file, leftOut));
+const startPrograms = files.filter((file) => wayToPrograms(file).length > 0);
+const inProcess = files.filter((file) => !startPrograms.includes(file));
 
 export default defineConfig({
   test: {
@@ -14,6 +18,8 @@ export default defineConfig({
     hookTimeout: 400_000,
     // Many tests start processes of their own, which want room too.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // What was transformed once is kept in node_modules/.cache, for the other project and for the next run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/trueup/modules" },
     // Names only what takes longer than it should: `npm run test:times` has the rest.
     slowTestThreshold: 10_000,
     sequence: { sequencer: LongestFirst },
@@ -31,8 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "in-process",
-          include: ["test/**/*.test.ts"],
-          exclude: startPrograms,
+          include: inProcess,
           setupFiles: ["test/times.setup.ts", "test/in-process.setup.ts"],
           pool: "forks",
           // One process for many files leaves much behind.

@@ -27,7 +27,9 @@ if (isBuilt() || (await runBeside("build"))) {
 async function allRuns() {
   for (let number = 0; number < Number(values.runs); number += 1) {
     const delay = delays[number % delays.length];
-    console.log(`\nrun ${number + 1} of ${values.runs}: ${files.length} files, background work takes ${delay} ms, one core is busy`);
+    console.log(
+      `\nrun ${number + 1} of ${values.runs}: ${files.length} files, background work takes ${delay} ms, one core is busy`,
+    );
     // oxlint-disable-next-line no-await-in-loop -- one run at a time
     if ((await run(delay)) !== 0) return 1;
   }

@@ -82,6 +82,8 @@ async function run(called, more) {
     env: {
       ...process.env,
       TRUEUP_RING: name,
+      // A file of which every test is left out need not be loaded.
+      TRUEUP_LEFT_OUT: ring.leftOut.join(),
       TRUEUP_TEST_REPORT: file,
       ...(ring.programs ? { TRUEUP_BUILD_MARK: buildMark } : {}),
     },

@@ -24,6 +24,12 @@ export function testFiles(): readonly string[] {
     .sort();
 }
 
+/** True for a file of which every test carries one of these tags: it says so by a comment, `// @module-tag slow`. */
+export function isTagged(file: string, tags: readonly string[]): boolean {
+  const [, tag = ""] = /^\/\/ @module-tag (\w+)$/m.exec(readFileSync(join(top, file), "utf8")) ?? [];
+  return tags.includes(tag);
+}
+
 /** How a file comes to start programs: the files from it to the one that does, and what that one imports. Empty if it starts none. */
 export function wayToPrograms(file: string): readonly string[] {
   const seen = new Set(harmless);

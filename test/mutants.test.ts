@@ -1,3 +1,4 @@
+// @module-tag slow
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { directory } from "./harness/directory.js";

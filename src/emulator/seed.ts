@@ -1,4 +1,4 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Json } from "./json.js";
 import type { SeedPart, PlatformState } from "./section.js";
 
@@ -47,9 +47,20 @@ export function entriesOf(seed: Readonly<Record<string, unknown>>, parts: readon
   const unknown = Object.keys(seed).filter((key) => !parts.some((part) => part.key === key));
   if (unknown.length > 0)
     throw new Error(`the seed has unknown keys: ${unknown.join(", ")}. It may have: ${parts.map((part) => part.key).join(", ")}`);
-  // It is used once: what counts is how fast it is compiled.
-  const ajv = new Ajv2020({ strict: false, logger: false, code: { optimize: false } });
-  const given = parts.filter((part) => Object.hasOwn(seed, part.key));
-  if (!ajv.validate(seedSchema(given), seed)) throw new Error(`the seed: ${ajv.errorsText(ajv.errors, { dataVar: "seed" })}`);
+  for (const part of parts.filter(({ key }) => Object.hasOwn(seed, key))) {
+    const check = checkOf(part);
+    if (!check(seed[part.key])) throw new Error(`the seed: ${ajv.errorsText(check.errors, { dataVar: `seed/${part.key}` })}`);
+  }
   return seed as Entries;
+}
+
+// Mostly a check is used once: what counts is how fast it is compiled.
+const ajv = new Ajv2020({ strict: false, logger: false, code: { optimize: false } });
+/** A process that starts many emulators compiles each check once. */
+const checks = new WeakMap<SeedPart, ValidateFunction>();
+
+function checkOf(part: SeedPart): ValidateFunction {
+  const check = checks.get(part) ?? ajv.compile({ type: "array", items: part.entry });
+  checks.set(part, check);
+  return check;
 }

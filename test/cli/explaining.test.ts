@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from "vitest";
 import type { ExplainedAttribute } from "../../src/engine/plan/index.js";
 import { inProcess } from "../harness/command-line.js";

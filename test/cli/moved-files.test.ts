@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Plan } from "../../src/core/plan.js";
 import { inProcess, json } from "../harness/command-line.js";

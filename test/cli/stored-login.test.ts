@@ -108,7 +108,7 @@ describe("a stored login", () => {
     },
   );
 
-  test("whose token ends again and again while apply is at work lets it go on to the end", async () => {
+  test("whose token ends again and again while apply is at work lets it go on to the end", { tags: ["nightly"] }, async () => {
     const place = await placeToLogIn({ tokenLifetime: 2, latency: 400 });
     await logIn(place);
     const { access_token: before } = storedLogin(place);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Plan, Result } from "../../src/core/plan.js";
 import { inProcess, json } from "../harness/command-line.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from "vitest";
 import { endpointFor } from "../../src/cli/api/known.js";
 import { isObject, type JsonObject } from "../../src/core/json.js";

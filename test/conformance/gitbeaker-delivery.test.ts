@@ -1,3 +1,4 @@
+// @module-tag slow
 import { Gitlab, GitbeakerRequestError } from "@gitbeaker/rest";
 import { expect, test } from "vitest";
 import { each } from "../emulator/answers.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { AccessLevel } from "@gitbeaker/rest";
 import { describe, expect, test } from "vitest";
 import { connect } from "./client.js";

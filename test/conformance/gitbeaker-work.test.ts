@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from "vitest";
 import { connect, inBothDialects } from "./client.js";
 

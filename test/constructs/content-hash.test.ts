@@ -1,3 +1,4 @@
+// @module-tag slow
 import { appendFileSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import fc from "fast-check";

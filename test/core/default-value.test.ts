@@ -1,3 +1,4 @@
+// @module-tag slow
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultValueOf, escapeDefaultWord, isDefaultWord, unescapeDefaultWord } from "../../src/core/default-value.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFileSync } from "node:fs";
 import { compileFunction } from "node:vm";
 import fc from "fast-check";

@@ -223,7 +223,8 @@ describe("JSON Schemas of the files", () => {
 });
 
 describe("JSON Schemas of the API", () => {
-  const api = (name: string) => JSON.parse(schemaFiles(kinds).get(`api/${name}.json`) ?? "{}") as unknown;
+  const files = schemaFiles(kinds);
+  const api = (name: string) => JSON.parse(files.get(`api/${name}.json`) ?? "{}") as unknown;
 
   it("speak in the names and types of the wire", () => {
     const rule = at(api("approval_rule"), "$defs", "create");

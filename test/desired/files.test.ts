@@ -1,3 +1,4 @@
+// @module-tag slow
 import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { fieldsOf, isTopLevel } from "../../src/core/kind.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compareTexts } from "../../src/core/compare.js";
@@ -15,7 +16,7 @@ import { secrets } from "./values.js";
 
 const server: Server = { tier: "ultimate", dialect: "vendor", version: "19.0.0" };
 
-describe("an export of a server whose every attribute was changed", { tags: ["slow"] }, () => {
+describe("an export of a server whose every attribute was changed", { tags: ["nightly"] }, () => {
   let ground: MatrixRun;
   let office: Directory;
   let other: RunningEmulator;

@@ -41,7 +41,7 @@ const topic = "src/kinds/topic.ts";
 const line = (text: string, part: string) => text.split("\n").findIndex((one) => one.includes(part)) + 1;
 
 describe("generating", () => {
-  it("needs no build, and says so when there is nothing to write", async () => {
+  it("needs no build, and says so when there is nothing to write", { tags: ["nightly"] }, async () => {
     expect(await script("generate")).toEqual({ code: 0, stdout: "everything was up to date\n", stderr: "" });
   });
 

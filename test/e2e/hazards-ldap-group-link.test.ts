@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inProcess } from "../harness/command-line.js";
 import { type Fixture, openFixture } from "../harness/fixture.js";

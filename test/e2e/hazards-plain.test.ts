@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inProcess } from "../harness/command-line.js";

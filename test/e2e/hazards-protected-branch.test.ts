@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
 import { inProcess } from "../harness/command-line.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inProcess } from "../harness/command-line.js";
 import { openFixture, type Fixture } from "../harness/fixture.js";

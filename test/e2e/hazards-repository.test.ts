@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isObject, type JsonObject } from "../../src/core/json.js";
 import { inProcess } from "../harness/command-line.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { inProcess } from "../harness/command-line.js";
 import { matrix } from "./matrix.js";
 

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inProcess } from "../harness/command-line.js";
 import { type Fixture, openFixture } from "../harness/fixture.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PlacedKind, placedKinds, topParent } from "../../src/core/kind.js";
 import { readCosts } from "../../src/core/read-costs.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inProcess } from "../harness/command-line.js";
 import { mustBeRefused, openFixture, type Fixture } from "../harness/fixture.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isObject, type JsonObject } from "../../src/core/json.js";

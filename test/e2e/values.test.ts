@@ -1,3 +1,4 @@
+// @module-tag slow
 import formats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from "vitest";
 import { operations } from "../../src/emulator/operations.js";
 import type { Operation } from "../../src/emulator/operations.js";

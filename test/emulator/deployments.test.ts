@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from "vitest";
 import { each, idOf } from "./answers.js";
 import { WEB, bodyOf, startDelivery } from "./delivery.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from "vitest";
 import { startCompany } from "./company.js";
 import type { Company } from "./company.js";

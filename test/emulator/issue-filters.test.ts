@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from "vitest";
 import { BACKLOG, PLANNED, day, march, refusal, startBacklog, titles } from "./backlog.js";
 import type { Platform } from "./platform.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from "vitest";
 import { each } from "./answers.js";
 import { BACKLOG, march, refusal, startBacklog, titles } from "./backlog.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from "vitest";
 import { CALLBACK, CHALLENGE, CONFIDENTIAL, PUBLIC, Visitor, codeFor, get, landing, pairFor } from "./oauth.js";
 import type { Fields } from "./oauth.js";

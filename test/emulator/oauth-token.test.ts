@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, expect, test, vi } from "vitest";
 import { CALLBACK, CONFIDENTIAL, PUBLIC, SECRET, VERIFIER, codeFor, post, userStatus } from "./oauth.js";
 import type { Fields } from "./oauth.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createHash } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ReadApi } from "../../src/core/api.js";
@@ -47,7 +48,8 @@ async function workshop(...faults: readonly string[]) {
     expect(made.plan.refusals).toEqual([]);
     return made.plan;
   };
-  const apply = async (planned: Plan): Promise<Result> => applyPlan(instance, planned, { ...noFiles, resolve, concurrency: 4 });
+  const apply = async (planned: Plan): Promise<Result> =>
+    applyPlan(instance, planned, { ...noFiles, resolve, concurrency: 4, settle: 20 });
   return { emulator, instance, plan, apply };
 }
 

@@ -1,3 +1,4 @@
+// @module-tag slow
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { formatAddress } from "../../src/core/address.js";

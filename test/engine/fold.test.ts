@@ -1,3 +1,4 @@
+// @module-tag slow
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Json, isObject } from "../../src/core/json.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Office, openOffice } from "./office.js";
 import { openPlayground, type Playground } from "./playground.js";

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { servers } from "./playground.js";
 import { walkedLaws } from "./walked.js";
 

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it, onTestFinished } from "vitest";
 import { platform } from "./emulator.js";
 import { type MisbehavingServer, rewrite, startMisbehaving, withoutPaging } from "./misbehaving-server.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from "vitest";
 import type { Field } from "../../src/core/fields.js";
 import type { Json } from "../../src/core/json.js";

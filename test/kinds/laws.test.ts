@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from "vitest";
 import { formed, type FormWord, formWords, impliedBy } from "../../src/core/field-rules.js";
 import {

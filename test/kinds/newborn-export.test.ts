@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test, vi } from "vitest";
 import { createRedactor } from "../../src/core/redact.js";
 import { exportLive } from "../../src/engine/export/export.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";

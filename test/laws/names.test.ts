@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { formed } from "../../src/core/field-rules.js";
 import type { Json, JsonObject } from "../../src/core/json.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Plan } from "../../src/core/plan.js";
 import { openProgram, read, type Program } from "../harness/program.js";

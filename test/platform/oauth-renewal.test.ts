@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ApiError, TrueupError } from "../../src/core/errors.js";
 import { createRedactor } from "../../src/core/redact.js";

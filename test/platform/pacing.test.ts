@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from "vitest";
 import { TrueupError } from "../../src/core/errors.js";
 import { createRedactor } from "../../src/core/redact.js";

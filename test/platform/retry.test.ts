@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from "vitest";
 import { ApiError } from "../../src/core/errors.js";
 import { failureOf, open, startServer } from "./local-server.js";

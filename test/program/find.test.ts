@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { formatAddress } from "../../src/core/address.js";
 import { type Bench, openBench, resource } from "./bench.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it, onTestFinished } from "vitest";
 import { createRedactor } from "../../src/core/redact.js";
 import { openResources } from "../../src/trueup.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it, onTestFinished } from "vitest";
 import type { Plan } from "../../src/core/plan.js";
 import { openProgram, type Program } from "../harness/program.js";

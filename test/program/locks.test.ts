@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AttributeLock } from "../../src/core/fields.js";
 import type { Json, JsonObject } from "../../src/core/json.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from "vitest";
 import type { UnknownParameter } from "../../src/emulator/index.js";
 import { openProgram } from "../harness/program.js";

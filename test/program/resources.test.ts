@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Address } from "../../src/core/address.js";
 import type { JsonObject } from "../../src/core/json.js";

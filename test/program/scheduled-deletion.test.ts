@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, describe, expect, it } from "vitest";
 import { openProgram, type Program, read } from "../harness/program.js";
 

@@ -1,3 +1,4 @@
+// @module-tag slow
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AttributeChange, Change, Plan } from "../../src/core/plan.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -61,7 +61,7 @@ describe("npm run facts", { tags: ["slow"] }, () => {
     expect((await readdir(join(scratch.path, "facts"))).filter((name) => name.startsWith("2"))).toEqual([]);
   });
 
-  it("says what is new, and lets all follow: a parameter that nobody knew is an attribute", async () => {
+  it("says what is new, and lets all follow: a parameter that nobody knew is an attribute", { tags: ["nightly"] }, async () => {
     const { code, stdout, stderr } = await facts("spec.yaml", "20.0");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("wrote facts/20.0.json: 2 operations");

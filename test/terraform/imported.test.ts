@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -8,7 +9,6 @@ import { anyStep } from "../export/steps.js";
 import { walk } from "../export/walk.js";
 import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
-import { sample } from "../ring.js";
 import { describeTerraform, terraform } from "./command.js";
 import { startProviderFor } from "./installation.js";
 
@@ -29,8 +29,7 @@ function changesIn(plan: string): string {
   return changed.join("\n").slice(0, 6000);
 }
 
-// The server that offers most, and in `npm run test:all` each of them.
-const cases = sample(servers.toReversed(), 1).flatMap((server) =>
+const cases = servers.flatMap((server) =>
   drawn(fc.array(anyStep(server), { minLength: 150, maxLength: 150 })).map((one) => ({ ...one, ...server })),
 );
 

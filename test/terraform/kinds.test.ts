@@ -19,7 +19,7 @@ describe("with every attribute that a server offers", () => {
   });
   afterAll(() => bench?.close());
 
-  it.each(sample(all, 20))(
+  it.each(sample(all, 10))(
     "%s is made, changed, healed, imported, emptied and destroyed, with empty plans between",
     async (_, subject) => {
       const core = coreOf(bench, subject);

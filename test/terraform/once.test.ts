@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
 import { unknown } from "../../src/terraform/cty/value.js";

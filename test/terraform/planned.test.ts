@@ -1,3 +1,4 @@
+// @module-tag slow
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { terraformResources } from "../../src/derive/terraform/resources.js";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Json, type JsonObject, textAt } from "../../src/core/json.js";
 import { openBench } from "./bench.js";

@@ -134,7 +134,7 @@ describeTerraform("secrets", () => {
     expect(sent.reduce((sum, [, count]) => sum + count, 0)).toBe(3);
   });
 
-  it("stand in no message where the platform refuses them or cannot be reached", async () => {
+  it("stand in no message where the platform refuses them or cannot be reached", { tags: ["nightly"] }, async () => {
     directory = await openWithOwnProvider();
     const env = { TF_LOG: "TRACE", TF_LOG_PATH: join(directory.path, "trace.log") };
     const variables = {

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it, onTestFinished } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
 import type { Server } from "../e2e/subjects.js";

@@ -92,7 +92,7 @@ resource "trueup_group" "it" {
     expect((await directory.plan()).actions).toEqual({ "trueup_group.tools": "update" });
   });
 
-  it("-target makes what it names and what that needs, and nothing else", async () => {
+  it("-target makes what it names and what that needs, and nothing else", { tags: ["nightly"] }, async () => {
     await directory.write({ "main.tf": group + projects });
     await directory.apply('-target=trueup_project.one["p03"]');
     expect(Object.keys(await directory.states()).sort()).toEqual(
@@ -100,7 +100,7 @@ resource "trueup_group" "it" {
     );
   });
 
-  it("a plan that was saved is applied later, as it was shown", async () => {
+  it("a plan that was saved is applied later, as it was shown", { tags: ["nightly"] }, async () => {
     await directory.write({ "main.tf": group });
     const { actions } = await directory.plan();
     expect(actions).toEqual({ "trueup_group.tools": "create" });
@@ -133,7 +133,7 @@ resource "trueup_group" "it" {
     expect((await directory.plan()).actions).toEqual({});
   });
 
-  it("what was renamed by hand is found by its number and called as before", async () => {
+  it("what was renamed by hand is found by its number and called as before", { tags: ["nightly"] }, async () => {
     await directory.write({ "main.tf": group });
     await directory.apply();
     const { id } = (await ground.platform.call("GET", "/groups/acme%2Ftools")) as { id: number };
@@ -145,7 +145,7 @@ resource "trueup_group" "it" {
 });
 
 describeTerraform("the real terraform works with the provider where something fails", () => {
-  it("what was made in part is tainted, told so, and kept by untaint", async () => {
+  it("what was made in part is tainted, told so, and kept by untaint", { tags: ["nightly"] }, async () => {
     await open({ faults: [parseFault("POST /projects/*/archive status=403 times=1")] });
     await directory.write({
       "main.tf": 'resource "trueup_project" "old" {\n  full_path = "acme/old"\n  name      = "Old"\n  archived  = true\n}\n',

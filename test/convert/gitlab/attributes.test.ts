@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from "vitest";
 import { formatAddress } from "../../../src/core/address.js";
 import { formed } from "../../../src/core/field-rules.js";

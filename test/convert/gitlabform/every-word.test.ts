@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
 import { pointerStep } from "../../../src/core/pointer.js";

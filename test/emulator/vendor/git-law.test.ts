@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect } from "vitest";
 import { missing, testUnless } from "../../needs.js";
+import { takesAll } from "../../ring.js";
 import { startRepository } from "./repositories.js";
 import type { Repository } from "./repositories.js";
 
@@ -327,6 +328,6 @@ testUnless(
         twins.remove();
       }
     });
-    await fc.assert(law, { numRuns: 8, endOnFailure: true });
+    await fc.assert(law, { numRuns: takesAll ? 8 : 3, endOnFailure: true });
   },
 );

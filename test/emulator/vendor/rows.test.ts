@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { factsFor } from "../../../src/emulator/facts/served.js";
 import type { ServedParameter } from "../../../src/emulator/facts/served.js";

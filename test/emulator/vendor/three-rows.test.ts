@@ -61,7 +61,7 @@ afterAll(() => copy.remove());
 
 test(
   "three collections drawn from the release are served by a file of a few lines each, and no other change",
-  { tags: ["slow"] },
+  { tags: ["nightly"] },
   async () => {
     const three = await drawn(seed);
     console.log(`TRUEUP_SEED=${seed}: ${three.map(({ at, name }) => `${at}/${name}`).join(", ")}`);
