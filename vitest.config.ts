@@ -16,6 +16,7 @@ export default defineConfig({
     // A machine under load is no fault of what is tested: only what hangs ends by this.
     testTimeout: 400_000,
     hookTimeout: 400_000,
+    expect: { poll: { timeout: 60_000 } },
     // Many tests start processes of their own, which want room too.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // What was transformed once is kept in node_modules/.cache, for the other project and for the next run.

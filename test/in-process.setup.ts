@@ -38,7 +38,7 @@ afterAll(async () => {
     () => expect(surroundings(), "this file left something behind in the process that it shares").toEqual(before),
     {
       interval: 5,
-      timeout: 5_000,
+      timeout: 60_000,
     },
   );
 });

@@ -17,3 +17,8 @@ export function sample<T>(cases: readonly T[], count: number, first = 0): readon
     (_, index) => cases[(first + Math.floor((index * cases.length) / count)) % cases.length] as T,
   );
 }
+
+/** How many random values a law tries: `count` in `npm run test:all`, a third of them elsewhere. */
+export function draws(count: number): number {
+  return takesAll ? count : Math.ceil(count / 3);
+}

@@ -49,18 +49,23 @@ export function entriesOf(seed: Readonly<Record<string, unknown>>, parts: readon
     throw new Error(`the seed has unknown keys: ${unknown.join(", ")}. It may have: ${parts.map((part) => part.key).join(", ")}`);
   for (const part of parts.filter(({ key }) => Object.hasOwn(seed, key))) {
     const check = checkOf(part);
-    if (!check(seed[part.key])) throw new Error(`the seed: ${ajv.errorsText(check.errors, { dataVar: `seed/${part.key}` })}`);
+    if (!check(seed[part.key]))
+      throw new Error(`the seed: ${compiler().errorsText(check.errors, { dataVar: `seed/${part.key}` })}`);
   }
   return seed as Entries;
 }
 
-// Mostly a check is used once: what counts is how fast it is compiled.
-const ajv = new Ajv2020({ strict: false, logger: false, code: { optimize: false } });
+let ajv: Ajv2020 | undefined;
 /** A process that starts many emulators compiles each check once. */
 const checks = new WeakMap<SeedPart, ValidateFunction>();
 
 function checkOf(part: SeedPart): ValidateFunction {
-  const check = checks.get(part) ?? ajv.compile({ type: "array", items: part.entry });
+  const check = checks.get(part) ?? compiler().compile({ type: "array", items: part.entry });
   checks.set(part, check);
   return check;
+}
+
+function compiler(): Ajv2020 {
+  // Mostly a check is used once: what counts is how fast it is compiled.
+  return (ajv ??= new Ajv2020({ strict: false, logger: false, code: { optimize: false } }));
 }

@@ -67,9 +67,9 @@ function addressOfSort({ kind, key }: Pick<Sort, "kind" | "key">) {
 /** What no terminal, table or page may be given. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-describe.each(Object.entries(lies))("a reply that says %s", (_lie, value) => {
+describe.each(Object.entries(lies))("a reply that says %s", (lie, value) => {
   it("of any attribute of any kind is either told as wrong without its value, or is data: compared, shown on one line, and no placeholder", () => {
-    for (const sort of sorts) {
+    for (const sort of sample(sorts, Math.ceil(sorts.length / 3), Object.keys(lies).indexOf(lie))) {
       for (const [name, field] of Object.entries(sort.fields)) {
         const found = decoded(sort, name, value);
         const at = `${sort.kind.name}.${name}`;

@@ -10,6 +10,7 @@ import { converted, declarations } from "../convert/files.js";
 import { inProcess, top } from "../harness/command-line.js";
 import { write } from "../harness/directory.js";
 import { installPacked, type PackedInstall } from "../packed.js";
+import { sample } from "../ring.js";
 import { comparable, coreNames, packagesOf, type CoreName } from "./cores.js";
 import { pagePrograms } from "./page-programs.js";
 import { typedProgram } from "./typed-program.js";
@@ -17,12 +18,14 @@ import { typedProgram } from "./typed-program.js";
 // All that people compile against the packed constructs, in one run of the compiler for each core, since that takes longer than all that is compiled.
 
 const run = promisify(execFile);
+/** The gate compiles for one; `npm run test:all` for both. */
+const cores = sample(coreNames, 1);
 const installs = new Map<CoreName, PackedInstall>();
 /** What the compiler complains of, for each core. */
 const complaints = new Map<CoreName, string>();
 
 beforeAll(async () => {
-  for (const core of coreNames) {
+  for (const core of cores) {
     const install = await installPacked(packagesOf(core));
     installs.set(core, install);
     const files = [...(await programs(install.place, core))];
@@ -113,7 +116,7 @@ function hostileThings() {
   ];
 }
 
-describe.each(coreNames)("programs with the constructs for %s", (core) => {
+describe.each(cores)("programs with the constructs for %s", (core) => {
   it("compile with nothing skipped, as ESM and as CommonJS: docs/cdktf.md, examples/cdktf, what trueup convert writes, and every wrong property is an error", () => {
     expect(complaints.get(core)).toBe("");
   });
@@ -161,7 +164,7 @@ console.log(Object.keys(required).filter((name) => name.includes("Null")).join()
   });
 });
 
-describe("both cores", () => {
+describe("both cores", { tags: ["nightly"] }, () => {
   it("synthesize the same of examples/cdktf", async () => {
     expect(comparable(await stackOf("cdktn", "example", "acme"))).toEqual(comparable(await stackOf("cdktf", "example", "acme")));
   });

@@ -11,6 +11,7 @@ import { terraformResources } from "../../src/derive/terraform/resources.js";
 import type { TerraformAttribute, TerraformAttributes, TerraformType } from "../../src/derive/terraform/types.js";
 import { kinds } from "../../src/program/kinds.js";
 import { installPacked, type PackedInstall } from "../packed.js";
+import { draws } from "../ring.js";
 import { load, packagesOf, synthesize, type Loaded } from "./cores.js";
 
 let install: PackedInstall | undefined;
@@ -125,7 +126,7 @@ describe("constructs of the provider", () => {
         fc.property(bodyPair(subject.attributes), ({ terraform, property }) => {
           expect(bodyOf(subject, property).attributes).toEqual(terraform);
         }),
-        { numRuns: 30 },
+        { numRuns: draws(30) },
       );
     },
   );

@@ -65,21 +65,25 @@ describeTerraform("NullReconcileRun", () => {
     },
   );
 
-  it("becomes a ReconcileRun that says it was the other: nothing is made, destroyed or run for it", async () => {
-    const { root, run, stack } = await project("moved", `new NullReconcileRun(stack, "run", ${properties});`);
-    await run("init");
-    expect(await run("apply", "-auto-approve")).toMatchObject({ exitCode: 0 });
-    const statement = `new ReconcileRun(stack, "run", ${properties}).moveFromId("null_resource.run");`;
-    writeProgram(root, "cdktf", "ReconcileRun", statement);
-    await runProgram(root);
-    expect(readFileSync(join(stack, "cdk.tf.json"), "utf8")).not.toContain("hashicorp/null");
-    await run("init");
-    const moved = await run("apply", "-auto-approve");
-    expect(moved.stdout + moved.stderr).toContain("0 added, 0 changed, 0 destroyed");
-    expect(moved.stdout).not.toContain("local-exec");
-    const after = await run("state", "list");
-    expect(after.stdout + after.stderr).toContain("terraform_data.run");
-  });
+  it(
+    "becomes a ReconcileRun that says it was the other: nothing is made, destroyed or run for it",
+    { tags: ["nightly"] },
+    async () => {
+      const { root, run, stack } = await project("moved", `new NullReconcileRun(stack, "run", ${properties});`);
+      await run("init");
+      expect(await run("apply", "-auto-approve")).toMatchObject({ exitCode: 0 });
+      const statement = `new ReconcileRun(stack, "run", ${properties}).moveFromId("null_resource.run");`;
+      writeProgram(root, "cdktf", "ReconcileRun", statement);
+      await runProgram(root);
+      expect(readFileSync(join(stack, "cdk.tf.json"), "utf8")).not.toContain("hashicorp/null");
+      await run("init");
+      const moved = await run("apply", "-auto-approve");
+      expect(moved.stdout + moved.stderr).toContain("0 added, 0 changed, 0 destroyed");
+      expect(moved.stdout).not.toContain("local-exec");
+      const after = await run("state", "list");
+      expect(after.stdout + after.stderr).toContain("terraform_data.run");
+    },
+  );
 });
 
 describe("NullReconcileRun", () => {
@@ -97,7 +101,7 @@ describe("NullReconcileRun", () => {
     }
   });
 
-  it("names the package that it lacks, and nothing else of trueup/cdktf needs it", async () => {
+  it("names the package that it lacks, and nothing else of trueup/cdktf needs it", { tags: ["nightly"] }, async () => {
     const without = await installPacked(["cdktf", "constructs", "yaml"]);
     try {
       writeFiles(join(without.place, "trueup"));

@@ -71,7 +71,7 @@ describe("a compiled check", () => {
 
   it("finds what is wrong, whatever is wrong: no keyword of the schemas goes untested", () => {
     const found = new Set<string>();
-    for (const { schema, extent } of schemas) {
+    for (const { schema, extent } of sample(schemas, 120)) {
       const compiled = run(checkText(schema, extent));
       for (const value of fc.sample(near(schema), { numRuns: 60, seed: 1 })) {
         compiled(value);

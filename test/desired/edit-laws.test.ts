@@ -7,6 +7,7 @@ import { canonicalJson, type Json, type JsonObject } from "../../src/core/json.j
 import { editFiles } from "../../src/desired/edit/index.js";
 import { loadDesired, type Loaded } from "../../src/desired/index.js";
 import { kinds } from "../../src/program/kinds.js";
+import { draws } from "../ring.js";
 import { type BodyShape, PageWriter, type WrittenPage } from "./edit-pages.js";
 import { line, workspace } from "./workspace.js";
 
@@ -244,7 +245,7 @@ describe("edits of files in any style", () => {
         const again = editFiles(loaded, edits, { kinds, layout: "per-group" });
         expect(again.files).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: draws(150) },
     );
   });
 });

@@ -13,6 +13,7 @@ import { loadDesired, type Loaded } from "../../src/desired/index.js";
 import { checkDeclaration } from "../../src/desired/write/expressible.js";
 import { writeFiles, type WriteFilesOptions, type WrittenFile } from "../../src/desired/write/files.js";
 import { kinds } from "../../src/program/kinds.js";
+import { draws } from "../ring.js";
 import { anyDeclaration, anyText, pictures, variables } from "./declarations.js";
 import { line, workspace } from "./workspace.js";
 
@@ -221,13 +222,13 @@ ACME_SHOP_WEB_PUMBLE_WEBHOOK=
           expect(write([...declarations].reverse(), layout, { remarks })).toEqual(files);
         },
       ),
-      { numRuns: Number(process.env["TRUEUP_LAW_RUNS"] ?? 150) },
+      { numRuns: Number(process.env["TRUEUP_LAW_RUNS"] ?? draws(150)) },
     );
   });
 
   it("can be written to a disk and read from it", async () => {
     const cwd = workspace({ ...pictures });
-    const [sample = []] = fc.sample(fc.array(anyDeclaration, { minLength: 60, maxLength: 60 }), { seed: 4, numRuns: 1 });
+    const [sample = []] = fc.sample(fc.array(anyDeclaration, { minLength: 60, maxLength: 60 }), { seed: 4, numRuns: draws(1) });
     const declarations = expressible(sample);
     for (const file of write(declarations, "per-project")) {
       mkdirSync(path.join(cwd, path.dirname(file.path)), { recursive: true });

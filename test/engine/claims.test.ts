@@ -9,6 +9,7 @@ import { checkOwners, holdClaims } from "../../src/engine/plan/claims.js";
 import { decideAgain } from "../../src/engine/plan/decide-again.js";
 import { decidePlan } from "../../src/engine/plan/decide-plan.js";
 import { readPlan } from "../../src/trueup.js";
+import { sample, takesAll } from "../ring.js";
 import { acme, decision, project, web } from "./in-memory.js";
 
 const rule = {
@@ -114,10 +115,11 @@ describe("a plan file", () => {
     const { document, hold } = await stage();
     const whole = hold(document);
     const verdicts = { refused: 0, carried: 0 };
-    for (const place of places(document).filter(
+    const edited = places(document).filter(
       ([top, ...steps]) => steps.length > 0 && ["changes", "calls", "summary"].includes(String(top)),
-    )) {
-      for (const [name, edit] of Object.entries(edits)) {
+    );
+    for (const [index, place] of edited.entries()) {
+      for (const [name, edit] of sample(Object.entries(edits), 4, index)) {
         const copy = structuredClone(document) as Record<string, unknown>;
         let parent = copy;
         for (const step of place.slice(0, -1)) parent = parent[step] as Record<string, unknown>;
@@ -136,7 +138,7 @@ describe("a plan file", () => {
         expect(hidden, `${place.join("/")} ${name}`).toEqual([]);
       }
     }
-    expect(verdicts.refused).toBeGreaterThan(1000);
+    expect(verdicts.refused).toBeGreaterThan(takesAll ? 1000 : 500);
     expect(verdicts.carried).toBeGreaterThan(50);
   });
 });

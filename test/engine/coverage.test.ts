@@ -8,6 +8,7 @@ import { coverageOf, type CountedResource } from "../../src/engine/export/covera
 import { kinds } from "../../src/program/kinds.js";
 import type { PlanRequest } from "../../src/trueup.js";
 import { openProgram, type Program } from "../harness/program.js";
+import { draws } from "../ring.js";
 
 /** Something that may be live, declared, both or neither. */
 interface Subject {
@@ -81,7 +82,7 @@ describe("coverage of whatever is live and declared", () => {
           .map(addressOf);
         expect([...covered.unmanaged].sort()).toEqual(unmanaged.sort());
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 

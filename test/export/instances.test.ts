@@ -74,7 +74,7 @@ async function exportsEmpty(ground: Playground): Promise<void> {
   await office.expectEmptyPlan();
 }
 
-describe.each(sample(servers, 2, 1))(
+describe.each(sample(servers, 1, 5))(
   "an export plans empty ($tier, $dialect dialect, release $version)",
   { tags: ["slow"] },
   (server) => {

@@ -13,7 +13,7 @@ import { takesAll } from "../ring.js";
 
 const serverVersion = "15.4.0";
 const groupCount = 50;
-const [fewProjects, manyProjects] = takesAll ? [500, 5000] : [200, 600];
+const [fewProjects, manyProjects] = takesAll ? [500, 5000] : [50, 150];
 /** One project of five has an integration. */
 const integrationShare = 5;
 /** What a project and its rule take while they wait to be written: about 2 kB. Each reply that was kept beside them would take as much again. */

@@ -102,7 +102,7 @@ describe("the door of the emulator", { tags: ["slow"] }, () => {
     expect(code).not.toBe(0);
   });
 
-  it("is told the one that is left out, and of the others nothing", async () => {
+  it("is told the one that is left out, and of the others nothing", { tags: ["nightly"] }, async () => {
     const [, ...kept] = corrections.trim().split("\n");
     expect((await toldOf(served(`\n${kept.join("\n")}\n`))).told).toEqual([names[2]]);
   });

@@ -7,6 +7,7 @@ import { fieldsOf, isTopLevel, kindAt, topKind } from "../../src/core/kind.js";
 import type { Call, Change, Plan } from "../../src/core/plan.js";
 import { kinds } from "../../src/program/kinds.js";
 import { openProgram, type Program } from "../harness/program.js";
+import { draws } from "../ring.js";
 import { type State, states } from "./states.js";
 
 const allowed = { allowDelete: ["group", "project"], maxDeletes: 100 };
@@ -25,7 +26,7 @@ test("whatever is declared: plans are stable, calls keep their order, nothing un
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: draws(12) },
   );
 });
 

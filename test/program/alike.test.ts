@@ -54,10 +54,12 @@ async function readAll(
 }
 
 describe.each(sample(["vendor", "neutral"] as const, 1))("in the %s dialect", (dialect) => {
-  it.each([
+  const readers = [
     ["an administrator", undefined],
     ["somebody who is none", "token-of-alice"],
-  ])("%s sees the same in bulk and one by one", async (_, token) => {
+  ] as const;
+
+  it.each(sample(readers, 1, 1))("%s sees the same in bulk and one by one", async (_, token) => {
     bench = await openBench({ seed: "default", dialect });
     const things = (await everything()).filter(
       ({ parts: { kind, key } }) => kind !== "integration" || key === "asana" || key === "emails-on-push",

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Address } from "../../src/core/address.js";
 import { textAt } from "../../src/core/json.js";
 import { parseFault } from "../../src/emulator/faults.js";
+import { draws } from "../ring.js";
 import { openBench, resource } from "./bench.js";
 
 /** What is written and read: a value of one thing, which every write makes another one. */
@@ -93,7 +94,7 @@ test(
           await bench.close();
         }
       }),
-      { numRuns: 15 },
+      { numRuns: draws(15) },
     );
   },
 );

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FileDiagnostic } from "../../src/core/errors.js";
 import { renderDiagnostics } from "../../src/report/index.js";
+import { draws } from "../ring.js";
 import { hostileText } from "./arbitrary.js";
 
 const at = (line: number, column: number) => ({ file: "projects.yaml", line, column });
@@ -126,7 +127,7 @@ describe("a code frame", () => {
         const rendered = renderDiagnostics(problems, { color: false, frames: file(text) });
         expect(rendered).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 });

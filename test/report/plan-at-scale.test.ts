@@ -8,6 +8,7 @@ import { partsOf } from "../../src/report/change-parts.js";
 import { type PlanLook, renderPlan } from "../../src/report/index.js";
 import { planFormatNames, planFormats } from "../../src/report/plan-formats.js";
 import { renderPlanMarkdown } from "../../src/report/plan-markdown.js";
+import { draws } from "../ring.js";
 import { anyPlan } from "./arbitrary.js";
 import { emptyPlan, samplePlan } from "./sample.js";
 
@@ -207,7 +208,7 @@ describe("whatever a plan says", () => {
           expect(own.toSorted()).toEqual((said.length === 0 ? ["itself"] : said).toSorted());
         }
       }),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
   });
 
@@ -217,7 +218,7 @@ describe("whatever a plan says", () => {
         const acknowledgements = [{ name: "x".repeat(100), kind: "project", changed: 60, of: 70 }];
         expect(renderPlanMarkdown({ ...plan, acknowledgements }, { ...look, noteLimit }).length).toBeLessThanOrEqual(noteLimit);
       }),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
   });
 
@@ -228,7 +229,7 @@ describe("whatever a plan says", () => {
         expect(text).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u);
         if (format === "markdown") expect(text.length).toBeLessThanOrEqual(2_000);
       }),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
   });
 });

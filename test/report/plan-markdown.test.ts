@@ -5,6 +5,7 @@ import type { Plan } from "../../src/core/plan.js";
 import { kinds } from "../../src/program/kinds.js";
 import type { PlanLook } from "../../src/report/index.js";
 import { renderPlanMarkdown } from "../../src/report/plan-markdown.js";
+import { draws } from "../ring.js";
 import { anyPlan, hostileText } from "./arbitrary.js";
 import { emptyPlan, refusedPlan, samplePlan } from "./sample.js";
 
@@ -142,7 +143,7 @@ describe("text from outside in Markdown", () => {
         // Deletes with nothing more to say stand in a line, and changes of one thing in one part.
         expect(lines.filter((line) => line === "<details>").length).toBeLessThanOrEqual(plan.changes.length + listsOf(plan));
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -152,7 +153,7 @@ describe("text from outside in Markdown", () => {
         const tags = outsideFences(markdownOf(plan)).flatMap((line) => line.match(/<[^>]*>?/g) ?? []);
         expect(tags.filter((tag) => !/^<\/?(?:code|b|br|details|summary)>$/.test(tag))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -169,7 +170,7 @@ describe("text from outside in Markdown", () => {
           );
         },
       ),
-      { numRuns: 200 },
+      { numRuns: draws(200) },
     );
   });
 });

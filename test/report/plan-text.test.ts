@@ -6,6 +6,7 @@ import { masked, secret } from "../../src/core/placeholders.js";
 import type { AttributeChange, Plan } from "../../src/core/plan.js";
 import { kinds } from "../../src/program/kinds.js";
 import { renderPlan } from "../../src/report/index.js";
+import { draws } from "../ring.js";
 import { anyPlan } from "./arbitrary.js";
 import { emptyPlan, refusedPlan, samplePlan } from "./sample.js";
 
@@ -207,7 +208,7 @@ describe("text from outside", { tags: ["slow"] }, () => {
       fc.property(anyPlan, looks, (plan, look) => {
         expect(renderPlan(plan, { ...look, color: false, kinds })).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -218,7 +219,7 @@ describe("text from outside", { tags: ["slow"] }, () => {
         // oxlint-disable-next-line no-control-regex -- the colours that picocolors writes
         expect(colored.replace(/\u001b\[\d{1,2}m/g, "")).toBe(renderPlan(plan, { ...look, color: false, kinds }));
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -232,7 +233,7 @@ describe("text from outside", { tags: ["slow"] }, () => {
           /^(Plan:|Nothing to do:|Refused for \d+ reasons?, nothing will be applied).* 14 requests to read\.$/,
         );
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { renderResult } from "../../src/report/index.js";
+import { draws } from "../ring.js";
 import { anyResult } from "./arbitrary.js";
 import { sampleResult } from "./sample.js";
 
@@ -79,7 +80,7 @@ Skipped
         const stripped = stripVTControlCharacters(renderResult(result, { color: true, width }));
         expect(stripped.replace(/ +$/gm, "")).toBe(text.replace(/ +$/gm, ""));
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 });

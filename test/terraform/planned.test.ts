@@ -19,6 +19,7 @@ import {
 import { finishedState } from "../../src/terraform/finished.js";
 import { meaningOf } from "../../src/terraform/meaning.js";
 import { type AttributeMeaning, plannedState } from "../../src/terraform/planned.js";
+import { draws } from "../ring.js";
 import { planFaults, resultFaults } from "./core-rules.js";
 import { objects } from "./values.js";
 
@@ -37,7 +38,7 @@ describe("a planned state", () => {
         const planned = plannedState({ attributes, config: asked, prior: before, means: loosely, hashes: new Map() });
         expect(planFaults(attributes, before, asked, planned)).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: draws(60) },
     );
   });
 
@@ -51,7 +52,7 @@ describe("a planned state", () => {
         const state = withoutUnset(plan(drawn, drawn));
         expect(sameValue(plan(state, state), state, objectType(attributes))).toBe(true);
       }),
-      { numRuns: 30 },
+      { numRuns: draws(30) },
     );
   });
 
@@ -80,7 +81,7 @@ describe("a planned state", () => {
             sameValue(readDynamicValue({ ...writeDynamicValue(state, type), json: new Uint8Array() }, type), state, type),
           ).toBe(true);
         }),
-        { numRuns: 40 },
+        { numRuns: draws(40) },
       );
     },
   );

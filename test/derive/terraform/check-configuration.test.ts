@@ -11,6 +11,7 @@ import { checkDeclaration } from "../../../src/desired/write/expressible.js";
 import { kinds } from "../../../src/program/kinds.js";
 import { anyDeclaration } from "../../desired/declarations.js";
 import { hasValues, twoValues } from "../../e2e/values.js";
+import { draws } from "../../ring.js";
 import { resource, withSecrets } from "./resource.js";
 
 /** What is found, a line each: where, and what. */
@@ -88,7 +89,7 @@ describe("a configuration that is right", () => {
       fc.property(any, ({ name, config }) => {
         expect(found(name, config)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 
@@ -104,7 +105,7 @@ describe("a configuration that is right", () => {
         );
         expect(errors).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 });
