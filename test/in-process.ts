@@ -26,8 +26,8 @@ export function testFiles(): readonly string[] {
 
 /** True for a file of which every test carries one of these tags: it says so by a comment, `// @module-tag slow`. */
 export function isTagged(file: string, tags: readonly string[]): boolean {
-  const [, tag = ""] = /^\/\/ @module-tag (\w+)$/m.exec(readFileSync(join(top, file), "utf8")) ?? [];
-  return tags.includes(tag);
+  const [, tag] = /^\/\/ @module-tag (\w+)$/m.exec(readFileSync(join(top, file), "utf8")) ?? [];
+  return tag !== undefined && tags.includes(tag);
 }
 
 /** How a file comes to start programs: the files from it to the one that does, and what that one imports. Empty if it starts none. */

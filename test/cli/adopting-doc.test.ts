@@ -183,12 +183,12 @@ async function follow(some: readonly Block[]): Promise<void> {
 }
 
 const reason = missing("bash", "git");
-const pipeline = blocks.findIndex(({ language }) => language === "yaml");
+const validated = blocks.findIndex(({ text }) => text.startsWith("trueup validate"));
 
 testUnless(
   reason,
-  "the commands of docs/adopting.md from the start to the empty plan run, in order, and print what the page shows",
-  async () => follow(blocks.slice(0, pipeline)),
+  "the commands of docs/adopting.md from the start to valid files run, in order, and print what the page shows",
+  async () => follow(blocks.slice(0, validated + 1)),
 );
 
 testUnless(

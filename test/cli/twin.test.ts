@@ -47,31 +47,40 @@ async function begun({ url }: Pick<RunningEmulator, "url">): Promise<void> {
 }
 
 describe("trueup emulator --from", () => {
-  test("starts as the twin of a server: its tier, dialect and release, and the same things under the same names", async () => {
-    const original = await company({ tier: "premium", dialect: "vendor", serverVersion: "16.1.0" });
-    const { twin, told } = await twinOf(original);
-    for (const path of ["/version", "/application/settings", "/application/appearance"]) {
-      const drop = (reply: unknown) => ({ ...(reply as object), id: 0, created_at: "", updated_at: "" });
-      expect(drop(await twin.call("GET", path))).toEqual(drop(await original.call("GET", path)));
-    }
-    expect(await twin.call("GET", "/license")).toMatchObject({ plan: "premium" });
-    const lists = ["/projects?order_by=path&sort=asc", "/groups", "/topics", "/projects/acme-labs%2Fplatform%2Fapi/members/all"];
-    const paths = [
-      ...lists,
-      "/users",
-      "/projects/acme-labs%2Fplatform%2Fapi/approval_rules",
-      "/projects/acme-labs%2Fplatform%2Fapi/protected_branches",
-      "/projects/acme-labs%2Fplatform%2Fapi/integrations",
-    ];
-    const names = async (from: Administrator, path: string) =>
-      ((await from.call("GET", path)) as Record<string, unknown>[])
-        .map((one) => String(one["path_with_namespace"] ?? one["full_path"] ?? one["username"] ?? one["slug"] ?? one["name"]))
-        .sort();
-    for (const path of paths) expect(await names(twin, path), path).toEqual(await names(original, path));
-    expect(told()).toMatch(
-      /^copied http:\/\/127\.0\.0\.1:\d+ with \d+ requests: 6 groups, 11 projects, 5 users, \d+ things of other kinds\n$/,
-    );
-  });
+  test(
+    "starts as the twin of a server: its tier, dialect and release, and the same things under the same names",
+    { tags: ["nightly"] },
+    async () => {
+      const original = await company({ tier: "premium", dialect: "vendor", serverVersion: "16.1.0" });
+      const { twin, told } = await twinOf(original);
+      for (const path of ["/version", "/application/settings", "/application/appearance"]) {
+        const drop = (reply: unknown) => ({ ...(reply as object), id: 0, created_at: "", updated_at: "" });
+        expect(drop(await twin.call("GET", path))).toEqual(drop(await original.call("GET", path)));
+      }
+      expect(await twin.call("GET", "/license")).toMatchObject({ plan: "premium" });
+      const lists = [
+        "/projects?order_by=path&sort=asc",
+        "/groups",
+        "/topics",
+        "/projects/acme-labs%2Fplatform%2Fapi/members/all",
+      ];
+      const paths = [
+        ...lists,
+        "/users",
+        "/projects/acme-labs%2Fplatform%2Fapi/approval_rules",
+        "/projects/acme-labs%2Fplatform%2Fapi/protected_branches",
+        "/projects/acme-labs%2Fplatform%2Fapi/integrations",
+      ];
+      const names = async (from: Administrator, path: string) =>
+        ((await from.call("GET", path)) as Record<string, unknown>[])
+          .map((one) => String(one["path_with_namespace"] ?? one["full_path"] ?? one["username"] ?? one["slug"] ?? one["name"]))
+          .sort();
+      for (const path of paths) expect(await names(twin, path), path).toEqual(await names(original, path));
+      expect(told()).toMatch(
+        /^copied http:\/\/127\.0\.0\.1:\d+ with \d+ requests: 6 groups, 11 projects, 5 users, \d+ things of other kinds\n$/,
+      );
+    },
+  );
 
   test("only reads the server", async () => {
     const original = await company();
@@ -126,7 +135,7 @@ describe("trueup emulator --from", () => {
     },
   );
 
-  test("--under copies a part, with the groups above it and whoever its things name", async () => {
+  test("--under copies a part, with the groups above it and whoever its things name", { tags: ["nightly"] }, async () => {
     const original = await company();
     const { twin } = await twinOf(original, "--under", "acme-labs/platform/api");
     expect(await twin.call("GET", "/projects")).toMatchObject([{ path_with_namespace: "acme-labs/platform/api" }]);
@@ -169,7 +178,7 @@ describe("trueup emulator --from", () => {
     expect(stderr.match(/^Error: /gm)).toHaveLength(1);
   });
 
-  test("a server that fails half-way leaves no emulator and no data file behind", async () => {
+  test("a server that fails half-way leaves no emulator and no data file behind", { tags: ["nightly"] }, async () => {
     const original = await company({ faults: [parseFault("GET /projects/*/protected_branches status=500")] });
     const data = join(directory(), "twin.json");
     const env = { TRUEUP_TOKEN: token, TRUEUP_BACKOFF_MS: "1" };

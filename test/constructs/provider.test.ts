@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { startPlatform } from "../emulator/platform.js";

@@ -154,7 +154,6 @@ describe("JSON Schemas of the files", () => {
   });
 
   it("take a variable wherever a value stands in a file, also inside of a text, but not for a secret", () => {
-    const check = strictAjv().compile(bundle(kinds));
     const whole = "${var:it}";
     for (const file of [
       { projects: { "acme/web": { merge_method: whole, archived: whole, topics: whole, build_timeout: whole } } },

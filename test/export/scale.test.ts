@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

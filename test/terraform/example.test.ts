@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlayground, type Playground } from "../export/playground.js";
 import { sample } from "../ring.js";

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { parseFault } from "../../src/emulator/faults.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
