@@ -38,7 +38,7 @@ export type CellTag = "slow" | "nightly";
 export function matrix(server: Server, commandLine: CommandLine, tag: CellTag): void {
   describe(`on ${server.tier}, ${server.dialect} dialect, release ${server.version}`, { tags: [tag] }, () => {
     const offered = subjects((field, kind, key) => has(server, field, kind, key))
-      .filter((one) => takesFixed(server, one))
+      .filter((one) => takesFixed(server, one) && isTakenWhole(server, one))
       .map((one) => drawn(server, one));
     const all = offered.filter(({ turn }) => turn === 1);
     let run: MatrixRun;
@@ -78,12 +78,19 @@ export function matrix(server: Server, commandLine: CommandLine, tag: CellTag): 
   });
 }
 
+const nameOf = ({ tier, dialect, version }: Server): string => `${tier} ${dialect} ${version}`;
+
+/** Of the kinds with many shapes the gate takes a part. */
+function isTakenWhole(server: Server, { kind, key = "" }: Subject): boolean {
+  return kind.shapes === undefined || isDrawn(nameOf(server), `${kind.name} ${key}`, 0.2);
+}
+
 /** A subject with those of its attributes that this run takes. What every call asks for comes along. */
-function drawn({ tier, dialect, version }: Server, subject: Subject): Subject {
+function drawn(server: Server, subject: Subject): Subject {
   const { fields, names } = subject;
   const isOfRun = (name: string): boolean => {
     const { plain, required } = fields[name] ?? {};
-    return !plain || required === true || isDrawn(`${tier} ${dialect} ${version}`, placeOf(subject, name));
+    return !plain || required === true || isDrawn(nameOf(server), placeOf(subject, name), 0.1);
   };
   return { ...subject, names: names.filter(isOfRun) };
 }
@@ -203,7 +210,7 @@ async function deleted(run: MatrixRun, all: readonly Subject[]): Promise<void> {
 
 async function lacking(run: MatrixRun, server: Server): Promise<void> {
   const everything = subjects(() => true)
-    .filter(({ turn }) => turn === 1)
+    .filter((one) => one.turn === 1 && isTakenWhole(server, one))
     .map((one) => drawn(server, one));
   const bodies = everything.flatMap((subject): Body[] => {
     const { kind, key, fields } = subject;
