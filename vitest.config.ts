@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { isTagged, testFiles, wayToPrograms } from "./test/in-process.js";
 import { LongestFirst } from "./test/longest-first.js";
+import { strippedSources } from "./test/stripped-sources.js";
 
 /** Tags of the tests that this ring leaves out. */
 const leftOut = (process.env["TRUEUP_LEFT_OUT"] ?? "").split(",");
@@ -10,7 +11,9 @@ const startPrograms = files.filter((file) => wayToPrograms(file).length > 0);
 const inProcess = files.filter((file) => !startPrograms.includes(file));
 
 export default defineConfig({
+  plugins: [strippedSources],
   test: {
+    server: { deps: { external: [/\/\.src-js\//] } },
     globalSetup: "test/built-files.setup.ts",
     reporters: ["default", "./scripts/tests/reporter.mjs"],
     // A machine under load is no fault of what is tested: only what hangs ends by this.

@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** Before any test: makes the generated files that are not committed, where they are missing or stale. */
+/** Before any test: makes the generated files that are not committed, and the sources as JavaScript, where they are missing or stale. */
 export function setup(): void {
-  execFileSync(process.execPath, [fileURLToPath(new URL("../scripts/make-built-files.mjs", import.meta.url))], {
-    stdio: "inherit",
-  });
+  for (const script of ["make-built-files.mjs", "strip-sources.mjs"])
+    execFileSync(process.execPath, [fileURLToPath(new URL(`../scripts/${script}`, import.meta.url))], { stdio: "inherit" });
 }

@@ -34,3 +34,23 @@ describe("test files that share a process", () => {
     expect(registering).toEqual([]);
   });
 });
+
+/** Files that take a timer, each with what for. None waits for a time in the hope that something has happened by then. */
+const timers: Readonly<Record<string, string>> = {
+  "built.setup.ts": "looks again and again whether the build is there",
+  "e2e/prerequisites.ts": "looks again and again whether a default branch is protected",
+  "export/around.ts": "looks again and again whether an import has ended",
+  "harness/misbehaving-server.ts": "is a server whose replies are late",
+  "platform/lock-race.test.ts": "holds a lock for a moment",
+  "platform/pacing.test.ts": "is a server whose replies take a time",
+  "program/interleaving.test.ts": "draws the gaps between requests",
+  "terraform/echo-service.ts": "is a provider that takes a time",
+};
+
+describe("tests", () => {
+  it("wait for conditions and never for times: each file that takes a timer says what for", () => {
+    const files = readdirSync(join(top, "test"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+    const takesTimer = (name: string) => /\bsetTimeout(?:\(| as )/.test(readFileSync(join(top, "test", name), "utf8"));
+    expect(files.filter((name) => takesTimer(name) && name !== "in-process.test.ts").sort()).toEqual(Object.keys(timers));
+  });
+});
