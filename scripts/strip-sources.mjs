@@ -17,7 +17,7 @@ function stripSources() {
     if (existsSync(to) && statSync(to).mtimeMs > statSync(join(from, name)).mtimeMs) continue;
     const options = { tsconfig: false, target: "es2022", typescript: { onlyRemoveTypeImports: true } };
     const { code, errors } = transformSync(name, readFileSync(join(from, name), "utf8"), options);
-    if (errors.length > 0) throw new Error(`src/${name}: ${errors[0].message}`);
+    if (errors.length > 0) throw new Error(`src/${String(name)}: ${errors[0].message}`);
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, code);
   }
