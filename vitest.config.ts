@@ -28,7 +28,7 @@ export default defineConfig({
     slowTestThreshold: 10_000,
     sequence: { sequencer: LongestFirst },
     tags: [
-      { name: "slow", description: "Takes more than three seconds of a processor: `npm run test:quick` leaves it out." },
+      { name: "slow", description: "Takes more than a second of a processor: `npm run test:quick` leaves it out." },
       { name: "nightly", description: "Only `npm run test:all` runs it. A smaller test of the same promise is in the gate." },
       {
         name: "race",

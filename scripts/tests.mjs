@@ -27,7 +27,10 @@ const rings = {
 
 const [name = "", ...options] = process.argv.slice(2);
 const ring = rings[name];
-if (ring === undefined) throw new Error(`no ring is called "${name}": ${Object.keys(rings).join(", ")}`);
+if (ring === undefined) {
+  console.error(`no ring of the tests is called "${name}". There are: ${Object.keys(rings).join(", ")}.`);
+  process.exit(1);
+}
 
 console.log(`${name}: ${ring.what}${options.length > 0 ? ` (${options.join(" ")})` : ""}\n`);
 const began = performance.now();
