@@ -40,10 +40,12 @@ async function run({ directory }, words) {
   const output = join(directory, "tests.json");
   rmSync(output, { force: true });
   const reporters = ["--reporter=json", `--outputFile=${output}`, "--passWithNoTests"];
+  const leftOut = words.flatMap((word) => [...word.matchAll(/!(\w+)/g)].map(([, tag]) => tag));
   const program = join(directory, "node_modules/vitest/vitest.mjs");
   const child = spawn(process.execPath, [program, "run", ...words, ...reporters], {
     cwd: directory,
-    env: { ...process.env, VITEST_MAX_WORKERS: "1", TRUEUP_NO_SKIPS: "", NO_COLOR: "1" },
+    // A file of which every test is left out need not be loaded.
+    env: { ...process.env, VITEST_MAX_WORKERS: "1", TRUEUP_NO_SKIPS: "", TRUEUP_LEFT_OUT: leftOut.join(), NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
