@@ -9,9 +9,11 @@ import { join } from "node:path";
 export function ringsOf({ directory }, isGate) {
   // The runner refuses a filter with a tag that it does not know, and revisions from before that tag have no such tests.
   const knowsNightly = readFileSync(join(directory, "vitest.config.ts"), "utf8").includes('"nightly"');
-  const ring = (project, ...tags) => {
-    const filter = [...tags, ...(isGate && knowsNightly ? ["!nightly"] : [])].join(" and ");
-    return ["--project", project, ...(filter === "" ? [] : [`--tags-filter=${filter}`])];
+  const ring = (project, filter) => ["--project", project, ...(filter === undefined ? [] : [`--tags-filter=${filter}`])];
+  if (!knowsNightly) return { quick: ring("in-process", "!slow"), slow: ring("in-process", "slow"), programs: ring("programs") };
+  return {
+    quick: ring("in-process", "!slow and !nightly"),
+    slow: ring("in-process", isGate ? "slow and !nightly" : "slow or nightly"),
+    programs: ring("programs", isGate ? "!nightly" : undefined),
   };
-  return { quick: ring("in-process", "!slow"), slow: ring("in-process", "slow"), programs: ring("programs") };
 }

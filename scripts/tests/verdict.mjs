@@ -8,11 +8,14 @@ const mostAgain = 5;
 const failing = ({ cases }) => cases.filter(({ state }) => state === "failed");
 const nameOf = (file, title) => `${file} › ${title}`;
 
+/** The tests that a file's failure is about: all of them where a hook failed, or none of them ran. */
+const blamed = (one) => (failing(one).length > 0 ? failing(one) : one.cases);
+
 /** The files that are run once more, each alone. None where a failure may not be repeated, or where many fail. */
 export function filesToRepeat({ files }) {
   const failed = files.filter(({ ok }) => !ok);
   if (failed.length > mostAgain) return [];
-  return failed.filter((one) => failing(one).every(({ tags }) => !tags.includes(race))).map(({ file }) => file);
+  return failed.filter((one) => blamed(one).every(({ tags }) => !tags.includes(race))).map(({ file }) => file);
 }
 
 /**
@@ -36,8 +39,9 @@ export function verdict({ report, again, known, leftOut, noSkips }) {
       lines.push(`flaky for the second time, which counts as failed: ${name}`);
     if (isFlaky) flaky.push(...names);
     failed += isFlaky ? 0 : names.length;
-    passed += one.cases.filter(({ state }) => state === "passed").length + (isFlaky ? failing(one).length : 0);
-    for (const { name, state, tags } of one.cases) {
+    const { cases } = isFlaky ? repeated : one;
+    passed += cases.filter(({ state }) => state === "passed").length;
+    for (const { name, state, tags } of cases) {
       if (state !== "skipped" || tags.some((tag) => leftOut.includes(tag))) continue;
       skipped += 1;
       if (noSkips) lines.push(`not run, which counts as failed: ${nameOf(one.file, name)}`);

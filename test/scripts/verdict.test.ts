@@ -52,6 +52,15 @@ describe("a file that fails", () => {
     expect(filesToRepeat(reportOf(...many))).toEqual([]);
   });
 
+  it("in a hook is not run once more if its tests are about a race, and else counts as it ended the second time", () => {
+    const stuck = { ...fileOf("test/c.test.ts", tried("two at once", "skipped", "race")), ok: false };
+    expect(filesToRepeat(reportOf(stuck))).toEqual([]);
+    const hooked = { ...fileOf("test/b.test.ts", tried("waits", "skipped"), tried("ends", "skipped")), ok: false };
+    expect(filesToRepeat(reportOf(hooked))).toEqual(["test/b.test.ts"]);
+    const found = verdict({ ...none, report: reportOf(hooked), again: new Map([["test/b.test.ts", reportOf(better)]]) });
+    expect(found).toMatchObject({ passed: 2, failed: 0, flaky: ["test/b.test.ts › the file itself"] });
+  });
+
   it("and passes then counts as passed, and is named as flaky", () => {
     const found = verdict({ ...none, report: reportOf(good, bad), again: new Map([["test/b.test.ts", reportOf(better)]]) });
     const name = "test/b.test.ts › waits";
