@@ -13,7 +13,8 @@ import { expectAllSaid } from "./said.js";
 import { anyStep, coveringSteps } from "./steps.js";
 import { walk, type Walked } from "./walk.js";
 
-const gateChanges = 100;
+const gateChanges = 60;
+const laterChanges = takesAll ? 40 : 20;
 
 /** The gate takes the server that offers most, and so many changes; `npm run test:all` takes all of them. */
 const isOfGate = ({ tier, dialect }: Server): boolean => `${tier} ${dialect}` === "ultimate vendor";
@@ -22,7 +23,7 @@ const isOfGate = ({ tier, dialect }: Server): boolean => `${tier} ${dialect}` ==
 export function walkedLaws(server: Server): void {
   const steps = (count: number) => fc.array(anyStep(server), { minLength: count, maxLength: count });
   const layout = fc.constantFrom(...layouts);
-  const story = fc.record({ first: coveringSteps(server), second: steps(40), third: steps(40), layout });
+  const story = fc.record({ first: coveringSteps(server), second: steps(laterChanges), third: steps(laterChanges), layout });
   const where = `${server.tier}, ${server.dialect} dialect, release ${server.version}`;
   const tags = isOfGate(server) ? ["slow"] : ["nightly"];
   describe.each(drawn(story))(
