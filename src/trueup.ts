@@ -59,6 +59,8 @@ export interface PlanRequest {
   /** The file with the fingerprints of the secrets that were last applied. */
   readonly secretFingerprints?: string;
   readonly allowDelete?: readonly string[];
+  /** Kinds of which a deletion that is only scheduled may be taken back. */
+  readonly allowRestore?: readonly string[];
   readonly maxDeletes?: number;
   /** A revision of Git: what the files said there and no longer say is deleted. */
   readonly removedSince?: string;
@@ -116,8 +118,8 @@ export async function plan(
   }
 }
 
-function allowancesFrom({ allowDelete = [], maxDeletes }: PlanRequest): Allowances {
-  return { allowDelete, ...(maxDeletes === undefined ? {} : { maxDeletes }) };
+function allowancesFrom({ allowDelete = [], allowRestore = [], maxDeletes }: PlanRequest): Allowances {
+  return { allowDelete, allowRestore, ...(maxDeletes === undefined ? {} : { maxDeletes }) };
 }
 
 /** A plan from its document, as JSON gave it (see engine/plan/read-plan.ts). Throws TrueupError `plan.form`. */
@@ -128,7 +130,7 @@ export function readPlan(document: Plan): Plan {
 }
 
 /** How far a plan from a file is trusted. */
-export interface SavedPlan extends Pick<PlanRequest, "allowDelete" | "maxDeletes"> {
+export interface SavedPlan extends Pick<PlanRequest, "allowDelete" | "allowRestore" | "maxDeletes"> {
   /** Where the files lie that it names, as paths of the command line say it for files. */
   readonly paths: readonly string[];
   /** True for one that shows by its seal who made it: what was allowed then is allowed. */
@@ -184,7 +186,8 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
 }
 
 function allowancesOf({ sealed, ...said }: SavedPlan): Allowances {
-  return sealed ? { allowDelete: [...kinds.keys()], maxDeletes: Number.POSITIVE_INFINITY } : allowancesFrom(said);
+  const every = [...kinds.keys()];
+  return sealed ? { allowDelete: every, allowRestore: every, maxDeletes: Number.POSITIVE_INFINITY } : allowancesFrom(said);
 }
 
 /** Throws where an exception has ended that the plan goes by: the files say something else by now. */

@@ -69,7 +69,7 @@ async function inlineCandidates(command: Command, name: string, session: Session
 
 async function valueCandidates(option: Option, session: Session): Promise<Candidate[]> {
   if (option.argChoices) return option.argChoices.map((value) => ({ value, description: option.description }));
-  if (option.long === "--allow-delete") return kindCandidates();
+  if (option.long === "--allow-delete" || option.long === "--allow-restore") return kindCandidates();
   if (option.long === "--instance") return instances(session);
   if (option.long === "--ack") return acknowledgeable(session);
   if (option.long === "--seed") return ["default", "none"].map((value) => ({ value, description: "" }));

@@ -7,7 +7,7 @@ export const exit = {
   failed: 1,
   /** There are changes: `drift` always, `plan` with `--detailed-exitcode`. */
   changes: 2,
-  /** Something was applied, and something failed, was skipped, did not stick or had moved. */
+  /** Something was applied, and something failed, was skipped, did not stick or had moved; or a plan holds something back. */
   partly: 3,
   /** Ended by SIGINT. */
   interrupted: 130,
@@ -20,7 +20,7 @@ export type ExitCode = (typeof exit)[keyof typeof exit];
 export function exitOf(result: Result): ExitCode {
   const ended = new Set(result.outcomes.map((outcome) => outcome.status));
   const wrong = ["failed", "skipped", "not_stuck", "stale"] as const;
-  if (!wrong.some((status) => ended.has(status))) return exit.ok;
+  if (!wrong.some((status) => ended.has(status))) return result.held ? exit.partly : exit.ok;
   const isPartly = ended.has("done") || ended.has("not_stuck") || result.outcomes.some((outcome) => outcome.partly);
   return isPartly ? exit.partly : exit.failed;
 }

@@ -27,6 +27,7 @@ export interface PlanFlags extends ServerFlags, Omit<RunFlags, "debug"> {
   readonly resendSecrets?: readonly string[];
   readonly secretFingerprints?: string;
   readonly allowDelete?: readonly string[];
+  readonly allowRestore?: readonly string[];
   readonly maxDeletes?: number;
   readonly removedSince?: string;
   readonly unmanaged?: true;
@@ -139,7 +140,7 @@ export function addVariableOptions(command: Command): Command {
     .option("--vars <file>", "values of variables: a YAML mapping of names to values (repeatable, later ones win)", collect);
 }
 
-/** Adds `--var`, `--vars`, `--target`, `--under`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--max-deletes`, `--removed-since` and `--now`. */
+/** Adds `--var`, `--vars`, `--target`, `--under`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--allow-restore`, `--max-deletes`, `--removed-since` and `--now`. */
 export function addPlanOptions(command: Command): Command {
   return addVariableOptions(command)
     .option("--target <address>", "only what has this address, * and ** allowed (repeatable)", collect)
@@ -154,6 +155,11 @@ export function addPlanOptions(command: Command): Command {
       "tell which secrets changed since they were last applied, by this file (TRUEUP_FINGERPRINT_KEY)",
     )
     .option("--allow-delete <kind>", "allow deletes of a kind that holds data: group, project (repeatable)", collect)
+    .option(
+      "--allow-restore <kind>",
+      "allow to take back deletions that are only scheduled: group, project (repeatable)",
+      collect,
+    )
     .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0))
     .option("--removed-since <rev>", "delete what the files said at this Git revision and no longer say")
     .addOption(nowOption());
@@ -216,13 +222,15 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
 
 /** The plan options in the words of the program. */
 export function planRequest(flags: PlanFlags): PlanRequest {
-  const { target, under, resendSecrets, secretFingerprints, allowDelete, maxDeletes, removedSince, unmanaged } = flags;
+  const { target, under, resendSecrets, secretFingerprints, removedSince, unmanaged } = flags;
+  const { allowDelete, allowRestore, maxDeletes } = flags;
   return {
     ...(target === undefined ? {} : { targets: target }),
     ...(under === undefined ? {} : { under }),
     ...(resendSecrets === undefined ? {} : { resendSecrets }),
     ...(secretFingerprints === undefined ? {} : { secretFingerprints }),
     ...(allowDelete === undefined ? {} : { allowDelete }),
+    ...(allowRestore === undefined ? {} : { allowRestore }),
     ...(maxDeletes === undefined ? {} : { maxDeletes }),
     ...(removedSince === undefined ? {} : { removedSince }),
     ...(unmanaged === undefined ? {} : { unmanaged }),

@@ -17,6 +17,8 @@ export interface ReconcileRunProps extends Pick<TerraformMetaArguments, "count" 
   readonly targets?: readonly string[];
   /** Kinds that hold data and may be deleted all the same. */
   readonly allowDelete?: readonly ("group" | "project")[];
+  /** Kinds of which deletions that are only scheduled may be taken back. */
+  readonly allowRestore?: readonly ("group" | "project")[];
   /** Deletes of one kind that are allowed at once. */
   readonly maxDeletes?: number;
   /** Addresses of values to send again that the server never shows. */
@@ -63,7 +65,7 @@ function pathToHere(scope: Construct): string {
 }
 
 function optionsOf(properties: ReconcileRunProps): string[] {
-  const { targets, allowDelete, resendSecrets, allowHttp, tier, concurrency, maxDeletes } = properties;
+  const { targets, allowDelete, allowRestore, resendSecrets, allowHttp, tier, concurrency, maxDeletes } = properties;
   const repeated = (option: string, values: readonly string[] = []): string[] => values.flatMap((value) => [option, value]);
   const single = (option: string, value: string | number | undefined): string[] =>
     value === undefined ? [] : [option, String(value)];
@@ -74,6 +76,7 @@ function optionsOf(properties: ReconcileRunProps): string[] {
     ...repeated("--target", targets),
     ...repeated("--resend-secrets", resendSecrets),
     ...repeated("--allow-delete", allowDelete),
+    ...repeated("--allow-restore", allowRestore),
     ...single("--max-deletes", maxDeletes),
   ];
 }

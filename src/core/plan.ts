@@ -149,7 +149,7 @@ export interface Call {
   readonly displaces?: WriteRoute;
 }
 
-/** About a plan: something to know (a warning), or why a guard stopped it (a refusal). */
+/** About a plan: something to know (a warning), why a guard stopped it (a refusal), or why a part of it waits (held). */
 export interface PlanDiagnostic extends Diagnostic {
   readonly addresses: readonly string[];
   readonly source?: string;
@@ -204,6 +204,8 @@ export interface Plan {
   readonly calls: readonly Call[];
   readonly warnings: readonly PlanDiagnostic[];
   readonly refusals: readonly PlanDiagnostic[];
+  /** What is left as it is for now, and why; the rest is carried out. Only where there is such: plan, drift and apply exit with 3 then. */
+  readonly held?: readonly PlanDiagnostic[];
   /** What apply must be told to have been seen; only where there is such. */
   readonly acknowledgements?: readonly Acknowledgement[];
   /** Only where it goes by exceptions that end. */
@@ -250,6 +252,8 @@ export interface Result {
   /** Those of the plan, where it was a part. */
   readonly targets?: readonly string[];
   readonly under?: readonly string[];
+  /** That of the plan. */
+  readonly held?: Plan["held"];
   readonly outcomes: readonly Outcome[];
   readonly interrupted: boolean;
   readonly stats: { readonly requests: number; readonly calls: number };

@@ -58,6 +58,7 @@ const order = [
     "displaces",
     "warnings",
     "refusals",
+    "held",
     "acknowledgements",
     "name",
     "changed",
@@ -89,7 +90,7 @@ export function complianceJson(compliance: Compliance): string {
 /** A plan in numbers, as JSON (schemas/plan-summary.schema.json), with the same order of keys. */
 export function summaryJson(plan: Plan): string {
   const { format: _, instance, root, targets, under, summary, acknowledgements, digest, stats } = plan;
-  const { actions, attributes, layers, warnings, refusals } = totalsOf(plan);
+  const { actions, attributes, layers, warnings, refusals, held } = totalsOf(plan);
   return stableJson({
     format: "trueup.plan-summary/1",
     instance,
@@ -102,6 +103,7 @@ export function summaryJson(plan: Plan): string {
     layers,
     warnings,
     refusals,
+    ...(held.length > 0 ? { held } : {}),
     ...(acknowledgements ? { acknowledgements } : {}),
     digest,
     stats,

@@ -37,10 +37,16 @@ export interface PlanTotals {
   readonly layers: readonly LayerCount[];
   readonly warnings: readonly RuleCount[];
   readonly refusals: readonly RuleCount[];
+  readonly held: readonly RuleCount[];
 }
 
 /** Counts what a plan says: kinds in the order of the plan, attributes, layers and rules with the most first. */
-export function totalsOf({ changes, warnings, refusals }: Pick<Plan, "changes" | "warnings" | "refusals">): PlanTotals {
+export function totalsOf({
+  changes,
+  warnings,
+  refusals,
+  held = [],
+}: Pick<Plan, "changes" | "warnings" | "refusals" | "held">): PlanTotals {
   const told = changes.flatMap((change) => change.attributes.map((attribute) => ({ change, attribute })));
   const layered = changes.flatMap(({ kind, attributes }) =>
     [...new Set(attributes.flatMap(({ layer }) => layer ?? []))].map((layer) => ({ layer, kind })),
@@ -64,6 +70,7 @@ export function totalsOf({ changes, warnings, refusals }: Pick<Plan, "changes" |
     ),
     warnings: byRule(warnings),
     refusals: byRule(refusals),
+    held: byRule(held),
   };
 }
 

@@ -36,6 +36,7 @@ export function renderPlanMarkdown(plan: Plan, { kinds, verbose = false, noteLim
       counted: { what: "guard" },
     })),
     ...plan.refusals.map((one) => diagnosticPart("Refused", one)),
+    ...(plan.held ?? []).map((one) => diagnosticPart("Held back", one)),
     ...shownWarnings(plan.warnings, verbose).map((one) => diagnosticPart("Warning", one)),
     ...changeParts(shared, things, kinds, verbose),
     ...coverageParts(plan),
@@ -142,18 +143,19 @@ function countsTable(plan: Plan): string {
   return table(["Kind", ...used.map((action) => `${action} \`${symbols[action]}\``)], rows);
 }
 
-function diagnosticPart(title: "Refused" | "Warning", diagnostic: PlanDiagnostic): NotePart {
+const counted = { Refused: "refusal", "Held back": "change held back", Warning: "warning" };
+
+function diagnosticPart(title: "Refused" | "Held back" | "Warning", diagnostic: PlanDiagnostic): NotePart {
   const shown = diagnostic.addresses.slice(0, mostAddresses).map((address) => code(address));
   const left = diagnostic.addresses.length > shown.length ? [`and ${diagnostic.addresses.length - shown.length} more`] : [];
   const place = diagnostic.source === undefined ? [] : [`at ${code(diagnostic.source)}`];
   const details = [...place, ...(shown.length === 0 ? [] : [[...shown, ...left].join(", ")])];
   const head = `> **${title}** ${code(diagnostic.rule)}: ${prose(diagnostic.message)}`;
   const [address] = diagnostic.addresses;
-  const isRefusal = title === "Refused";
   return {
     text: details.length === 0 ? head : `${head}<br>${details.join(" · ")}`,
     short: `> **${title}** ${code(diagnostic.rule, 60)}${address === undefined ? "" : `: ${code(address, 100)}`}`,
-    rank: isRefusal ? rank.firm : rank.warning,
-    counted: { what: isRefusal ? "refusal" : "warning" },
+    rank: title === "Warning" ? rank.warning : rank.firm,
+    counted: { what: counted[title] },
   };
 }

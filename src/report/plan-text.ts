@@ -40,6 +40,7 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
     ...things.map((thing) => thingLines(thing, calls, options)),
     ...shownWarnings(plan.warnings, options.verbose).map((diagnostic) => diagnosticLines("Warning", diagnostic, options)),
     ...plan.refusals.map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
+    ...(plan.held ?? []).map((diagnostic) => diagnosticLines("Held back", diagnostic, options)),
     ...(plan.acknowledgements ?? []).map((one) => acknowledgementLines(one, look.kinds, options)),
     ...(plan.coverage ? coverageBlocks(plan.coverage, options) : []),
     [options.paint.bold(summaryLine(plan))],
@@ -82,9 +83,15 @@ export function summaryLine(plan: Plan): string {
   const refused = plan.refusals.length > 0 ? `Refused for ${count(plan.refusals.length, "reason")}, nothing will be applied` : "";
   if (plan.changes.length === 0) {
     const same = `${count(plan.summary.unchanged, "thing")} ${plan.summary.unchanged === 1 ? "is" : "are"} as the files say`;
-    return refused ? `${refused}. ${reads}` : `Nothing to do${isPart(plan) ? " in this part" : ""}: ${same}. ${reads}`;
+    return refused
+      ? `${refused}. ${reads}`
+      : `Nothing to do${isPart(plan) ? " in this part" : ""}: ${same}${heldCount(plan)}. ${reads}`;
   }
-  return `${refused || (isPart(plan) ? "Plan of a part" : "Plan")}: ${planCounts(plan)}. ${count(plan.calls.length, "call")}; ${reads}`;
+  return `${refused || (isPart(plan) ? "Plan of a part" : "Plan")}: ${planCounts(plan)}${heldCount(plan)}. ${count(plan.calls.length, "call")}; ${reads}`;
+}
+
+function heldCount({ held = [] }: Plan): string {
+  return held.length === 0 ? "" : `; ${held.length} held back`;
 }
 
 function actionCounts(changes: readonly Change[]): string {
@@ -123,8 +130,12 @@ function acknowledgementLines(one: Acknowledgement, kinds: Kinds, { paint, width
   ];
 }
 
-function diagnosticLines(title: "Warning" | "Refused", diagnostic: PlanDiagnostic, { paint, width }: RowOptions): string[] {
-  const colored = title === "Warning" ? paint.yellow(title) : paint.red(paint.bold(title));
+function diagnosticLines(
+  title: "Warning" | "Refused" | "Held back",
+  diagnostic: PlanDiagnostic,
+  { paint, width }: RowOptions,
+): string[] {
+  const colored = title === "Refused" ? paint.red(paint.bold(title)) : paint.yellow(title);
   const source = diagnostic.source === undefined ? "" : `  ${paint.dim(clean(diagnostic.source))}`;
   const shown = diagnostic.addresses.slice(0, mostAddresses).map(clean);
   const more = diagnostic.addresses.length > shown.length ? [`and ${diagnostic.addresses.length - shown.length} more`] : [];

@@ -17,7 +17,7 @@ const mostRows = 25;
  * fit is counted. Ends with a line break.
  */
 export function renderSummaryMarkdown(plan: Plan, { kinds, noteLimit = usualNoteLimit, file }: PlanLook): string {
-  const { actions, attributes, layers, warnings, refusals } = totalsOf(plan);
+  const { actions, attributes, layers, warnings, refusals, held } = totalsOf(plan);
   const parts = [
     ...(isPart(plan) ? [shareOf(plan)] : []),
     ...(plan.acknowledgements ?? []).map((one): NotePart => ({
@@ -26,6 +26,7 @@ export function renderSummaryMarkdown(plan: Plan, { kinds, noteLimit = usualNote
       counted: { what: "guard" },
     })),
     ...refusals.map((one) => rulePart("Refused", one)),
+    ...held.map((one) => rulePart("Held back", one)),
     ...warnings.map((one) => rulePart("Warning", one)),
     ...tables(
       ["Action", "Kind", "Things"],
@@ -57,7 +58,7 @@ function tables(header: readonly string[], rows: readonly (readonly string[])[],
   });
 }
 
-function rulePart(title: "Refused" | "Warning", { rule, count: number, example }: RuleCount): NotePart {
+function rulePart(title: "Refused" | "Held back" | "Warning", { rule, count: number, example }: RuleCount): NotePart {
   const [address] = example.addresses;
   const about = address === undefined ? "" : `${code(address)}: `;
   const head = `> **${title}** ${code(rule, 60)}: ${figure(number)}`;
@@ -65,7 +66,7 @@ function rulePart(title: "Refused" | "Warning", { rule, count: number, example }
   return {
     text: `${head}, ${lead}${about}${prose(example.message)}`,
     short: head,
-    rank: title === "Refused" ? 0 : 4,
+    rank: title === "Warning" ? 4 : 0,
     counted: { what: "rule" },
   };
 }

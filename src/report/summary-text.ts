@@ -16,7 +16,7 @@ export function renderSummary(plan: Plan, look: PlanLook): string {
   const paint = paintFor(look.color);
   const width = usableWidth(look.width);
   const { kinds } = look;
-  const { actions, attributes, layers, warnings, refusals } = totalsOf(plan);
+  const { actions, attributes, layers, warnings, refusals, held } = totalsOf(plan);
   const blocks = [
     [paint.dim(instanceLine(plan))],
     ...(isPart(plan) ? [wrap(partLine(plan), width).map((line) => paint.yellow(line))] : []),
@@ -31,6 +31,7 @@ export function renderSummary(plan: Plan, look: PlanLook): string {
     titled("Asked for by", rowsOf(layers.map(({ layer, kind, count }) => [layer, ofKind(kinds, kind, count)])), paint),
     ...warnings.map((one) => ruleLines(one, paint.yellow("Warning"), width)),
     ...refusals.map((one) => ruleLines(one, paint.red(paint.bold("Refused")), width)),
+    ...held.map((one) => ruleLines(one, paint.yellow("Held back"), width)),
     ...(plan.acknowledgements ?? []).map((one) => [
       paint.yellow("Guard many-updates"),
       ...wrapClean(acknowledgementText(one, kinds), width - 2).map((line) => `  ${line}`),

@@ -71,7 +71,7 @@ async function planFiles(config: ObjectValue, prior: ObjectValue | undefined, se
     planned: withValues(base, made.changes.length > 0 ? told(made, redactor) : before),
     diagnostics: [
       ...diagnostics.map(fileToProtocol),
-      ...made.warnings.map((one) => planToProtocol("WARNING", one)),
+      ...[...made.warnings, ...(made.held ?? [])].map((one) => planToProtocol("WARNING", one)),
       ...made.refusals.map((one) => planToProtocol("ERROR", one)),
     ],
   };
@@ -100,6 +100,7 @@ function requestOf(config: ObjectValue): PlanRequest {
     targets: texts(config["targets"]),
     resendSecrets: texts(config["resend_secrets"]),
     allowDelete: texts(config["allow_delete"]),
+    allowRestore: texts(config["allow_restore"]),
     ...(typeof maxDeletes === "number" ? { maxDeletes } : {}),
   };
 }

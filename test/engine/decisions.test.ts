@@ -169,7 +169,10 @@ describe("what is on its way out", () => {
 
   it("is gone for the files that want it gone, and comes back for those that declare it", async () => {
     expect(actions(await planned({ projects: { "acme/web": { ensure: "absent" } } }, [acme, leaving]))).toEqual([]);
-    expect(actions(await planned({ projects: { "acme/web": {} } }, [acme, leaving]))).toEqual(["restore project:acme/web"]);
+    const files = { projects: { "acme/web": {} } };
+    expect(actions(await planned(files, [acme, leaving], { allowRestore: ["project"] }))).toEqual(["restore project:acme/web"]);
+    const { held, ...kept } = await planned(files, [acme, leaving], { allowRestore: ["group"] });
+    expect([actions(kept), held?.flatMap(({ addresses }) => addresses)]).toEqual([[], ["project:acme/web"]]);
   });
 });
 

@@ -6,7 +6,7 @@ let program: Program;
 afterEach(() => program.close());
 
 const newest = { dialect: "vendor", serverVersion: "18.3.0-ee", tier: "premium" } as const;
-const allowed = { allowDelete: ["group", "project"] };
+const allowed = { allowDelete: ["group", "project"], allowRestore: ["group", "project"] };
 const actions = ({ changes }: { changes: readonly { action: string; address: string }[] }) =>
   changes.map(({ action, address }) => `${action} ${address}`);
 
@@ -45,10 +45,13 @@ describe.each([
     expect(await program.call("GET", `/projects/${id}`)).toMatchObject({
       path_with_namespace: `acme/team/web-deletion_scheduled-${id}`,
     });
-    const planned = await program.settle({
-      groups: company.groups,
-      projects: { "acme/team/web": { ...project, description: "New" }, ...others },
-    });
+    const planned = await program.settle(
+      {
+        groups: company.groups,
+        projects: { "acme/team/web": { ...project, description: "New" }, ...others },
+      },
+      allowed,
+    );
     expect(actions(planned)).toEqual(["restore project:acme/team/web"]);
     expect(await read(program, "project", "acme/team/web")).toMatchObject({ id, description: "New", name: "web" });
   });

@@ -72,7 +72,7 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
   checkApproved(plan, flags);
   if (plan.changes.length === 0) {
     if (flags.format === "json") await showResult(nothing(plan), flags, session);
-    return exit.ok;
+    return plan.held ? exit.partly : exit.ok;
   }
   if (!flags.yes && flags.expect === undefined && !(await confirm(questionOf(plan), session))) {
     session.output.note("Nothing was applied.\n");
@@ -125,11 +125,11 @@ function questionOf({ calls, targets, under }: Plan): string {
 async function saved(
   file: string,
   paths: readonly string[],
-  { allowDelete, maxDeletes, secretFingerprints }: Flags,
+  { allowDelete = [], allowRestore = [], maxDeletes, secretFingerprints }: Flags,
   target: Target,
   session: Session,
 ): Promise<Chosen> {
-  checkKinds(allowDelete ?? []);
+  checkKinds([...allowDelete, ...allowRestore]);
   const { plan, sealed } = await readPlanFile(file, session);
   if (!target.server.ignorePin) await checkSameServer(plan, target);
   if (secretFingerprints !== undefined) {
@@ -137,7 +137,7 @@ async function saved(
     // What cannot be kept afterwards is told before anything is sent.
     await readSecretFingerprints(secretFingerprints, target.around);
   }
-  const allowances = { ...(allowDelete ? { allowDelete } : {}), ...(maxDeletes === undefined ? {} : { maxDeletes }) };
+  const allowances = { allowDelete, allowRestore, ...(maxDeletes === undefined ? {} : { maxDeletes }) };
   return { plan, saved: { paths, sealed, ...allowances } };
 }
 
@@ -191,11 +191,12 @@ async function showResult(result: Result, flags: Flags, { output }: Session): Pr
 
 function nothing(plan: Plan): Result {
   const stats = { requests: plan.stats.requests, calls: 0 };
-  const { targets, under } = plan;
+  const { targets, under, held } = plan;
   return {
     format: "trueup.result/1",
     ...(targets ? { targets } : {}),
     ...(under ? { under } : {}),
+    ...(held ? { held } : {}),
     outcomes: [],
     interrupted: false,
     stats,

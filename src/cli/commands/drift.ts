@@ -55,6 +55,7 @@ export function defineDrift(program: Command, session: Session): void {
       await showPlan(plan, flags, session);
       await noteFreeze(session, target.around.now);
       if (plan.refusals.length > 0) return exit.failed;
+      if (plan.held) return exit.partly;
       return plan.changes.length > 0 ? exit.changes : exit.ok;
     });
   });
@@ -80,7 +81,7 @@ function adoptedAddresses(flags: Flags): readonly string[] | undefined {
 
 /** Options that would have no effect, because nothing is planned. */
 function meantForPlans(flags: Flags): string[] {
-  const { target, under, resendSecrets, secretFingerprints, allowDelete, maxDeletes, removedSince } = flags;
+  const { target, under, resendSecrets, secretFingerprints, allowDelete, allowRestore, maxDeletes, removedSince } = flags;
   const { unmanaged, summary, noteLimit } = flags;
   const given = {
     "--target": target,
@@ -90,6 +91,7 @@ function meantForPlans(flags: Flags): string[] {
   };
   const others = {
     "--allow-delete": allowDelete,
+    "--allow-restore": allowRestore,
     "--max-deletes": maxDeletes,
     "--removed-since": removedSince,
     "--unmanaged": unmanaged,

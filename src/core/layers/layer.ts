@@ -68,8 +68,6 @@ export interface Policy extends Layer {
   readonly except: readonly PathGlob[];
   /** Conditions on the thing's own attributes: each `is` or a bound. What asks nothing of a flag such as `archived` means things where it is off (see `isOutOfReach`). */
   readonly where: readonly Statement[];
-  /** True if `where` asks for what is scheduled for deletion (`scheduled_for_deletion: true`). */
-  readonly scheduledForDeletion: boolean;
   /** Policies of equal depth that it comes after, and so overrides. */
   readonly over: readonly { readonly name: string; readonly origin: Origin }[];
   /** Also for things that exist and that no file declares. */

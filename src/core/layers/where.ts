@@ -43,14 +43,7 @@ export function conditionsOf({ where, origin }: Pick<Policy, "where" | "origin">
   return [...where, ...closing.map((name): Statement => ({ path: [name], word: "is", value: false, origin, origins: {} }))];
 }
 
-/** True if no thing is meant by both of two policies, by their `where`; what is scheduled for deletion is never meant by both. */
-export function meanOthers(
-  a: Pick<Policy, "where" | "origin" | "scheduledForDeletion">,
-  b: Pick<Policy, "where" | "origin" | "scheduledForDeletion">,
-  fields: Fields,
-): boolean {
-  return (
-    a.scheduledForDeletion !== b.scheduledForDeletion ||
-    excludeEachOther(conditionsOf(a, fields), conditionsOf(b, fields), fields)
-  );
+/** True if no thing is meant by both of two policies, by their `where`. */
+export function meanOthers(a: Pick<Policy, "where" | "origin">, b: Pick<Policy, "where" | "origin">, fields: Fields): boolean {
+  return excludeEachOther(conditionsOf(a, fields), conditionsOf(b, fields), fields);
 }

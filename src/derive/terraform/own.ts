@@ -71,6 +71,10 @@ export const desiredState: OwnSchema = {
       "Addresses of what is to be looked at, such as `project:acme/web`. Without it: everything.",
     ),
     allow_delete: given(["set", "string"], "Kinds that hold people's work and may be deleted: `group`, `project`."),
+    allow_restore: given(
+      ["set", "string"],
+      "Kinds of which deletions that are only scheduled may be taken back: `group`, `project`. Without it what the files declare and somebody deleted stays so, with a warning.",
+    ),
     max_deletes: given("number", "How many things of one kind may be deleted at most."),
     acknowledge: given(
       ["set", "string"],

@@ -88,7 +88,6 @@ function isOverriddenBy(check: LayerCheck, by: PolicySaying, { one, other, meeti
   const { policy, statement } = by;
   if (policy === one.policy || policy === other.policy || statement.word !== "is" || policy.rollout < 100) return false;
   if (JSON.stringify(statement.path) !== JSON.stringify(one.statement.path)) return false;
-  if (policy.scheduledForDeletion !== one.policy.scheduledForDeletion) return false;
   const reachesAll = policy.undeclared || !one.policy.undeclared || !other.policy.undeclared;
   if (!reachesAll || !isImplied(check.conditions(policy), [...check.conditions(one.policy), ...check.conditions(other.policy)]))
     return false;

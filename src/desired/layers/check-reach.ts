@@ -108,9 +108,7 @@ export class PolicyReach {
       ).spec;
       return valueAtSteps(own, steps);
     };
-    return named.filter(
-      (policy) => !policy.scheduledForDeletion && holds(this.check.conditions(policy), fields, valueOf) !== false,
-    );
+    return named.filter((policy) => holds(this.check.conditions(policy), fields, valueOf) !== false);
   }
 
   private sayingsOf(policies: readonly Policy[]): Reached {

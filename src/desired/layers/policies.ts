@@ -66,15 +66,13 @@ class PolicyReader {
     const { diagnostics, kinds } = context;
     const list = (key: string): readonly Piece[] => itemsOf(this.parts.once.get(key));
     const patterns = (key: string) => readPatterns(list(key), kind, kinds, diagnostics, this.details(key));
-    const where = readWhere(this.bodiesOf(kind, "where"), this.address, context);
     const policy: Policy = {
       name,
       origin,
       kind: kind.name,
       globs: readGlobs(itemsOf(globs), diagnostics, this.details(kind.file)),
       except: readGlobs(list("except"), diagnostics, this.details("except")),
-      where: where.conditions,
-      scheduledForDeletion: where.scheduledForDeletion,
+      where: readWhere(this.bodiesOf(kind, "where"), this.address, context),
       over: this.over(list("over")),
       undeclared: this.parts.once.get("undeclared")?.value === "include",
       rollout: this.rollout(),

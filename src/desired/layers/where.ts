@@ -9,33 +9,15 @@ import { readLayerBody, type LayerContext } from "./layer-body.js";
 import { withoutPlace } from "./places.js";
 import { fieldNamed } from "./words.js";
 
-/** What a policy asks of things before it holds for them. */
-export interface Where {
-  readonly conditions: readonly Statement[];
-  readonly scheduledForDeletion: boolean;
-}
-
-const scheduled = "scheduled_for_deletion";
-
 /** Reads the conditions of a policy: attributes of the thing itself that replies show, as values or with bounds. */
-export function readWhere([own, ...children]: readonly Body[], address: string, context: LayerContext): Where {
+export function readWhere([own, ...children]: readonly Body[], address: string, context: LayerContext): readonly Statement[] {
   const { diagnostics } = context;
   for (const child of children) {
     const details = { address, attribute: "where", allowed: "attributes of the thing itself" };
     diagnostics.push(fault("where.unreadable", child.origin, "what hangs on a thing cannot be asked for", details));
   }
-  if (!own) return { conditions: [], scheduledForDeletion: false };
-  const flag = own.attributes.get(scheduled);
-  if (flag && typeof flag.value !== "boolean")
-    diagnostics.push(
-      fault("schema.type", flag.source.valueOrigin(flag.pointer), "must be true or false", {
-        address: own.address,
-        attribute: scheduled,
-      }),
-    );
-  const attributes = new Map(
-    [...own.attributes].filter(([name, piece]) => name !== scheduled && isReadable(own, name, piece, diagnostics)),
-  );
+  if (!own) return [];
+  const attributes = new Map([...own.attributes].filter(([name, piece]) => isReadable(own, name, piece, diagnostics)));
   for (const [name, piece] of own.unchecked)
     unreadable(own, name, piece, "what no schema knows cannot be asked for", diagnostics);
   const body = withoutPlace({ ...own, attributes, unchecked: new Map() }, "a condition", diagnostics);
@@ -45,7 +27,7 @@ export function readWhere([own, ...children]: readonly Body[], address: string, 
     const details = { address: own.address, attribute: path.join("."), allowed: "the value itself" };
     diagnostics.push(fault("secret.place", origin, "a condition cannot hold ${env:…} or ${file:…}", details));
   }
-  return { conditions: statements, scheduledForDeletion: flag?.value === true };
+  return statements;
 }
 
 function isReadable(body: Body, name: string, piece: Piece, diagnostics: FileDiagnostic[]): boolean {

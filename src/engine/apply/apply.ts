@@ -109,6 +109,7 @@ class Application {
     await this.settleDoubts();
     return {
       format: "trueup.result/1",
+      ...(this.plan.held ? { held: this.plan.held } : {}),
       ...(this.plan.targets ? { targets: this.plan.targets } : {}),
       ...(this.plan.under ? { under: this.plan.under } : {}),
       outcomes: this.plan.changes.map((change) => this.outcomes.get(change)).filter((one) => one !== undefined),

@@ -54,7 +54,9 @@ export function candidates(basis: Basis, state: DesiredState, layers: Layers, wi
   const reached = found.flatMap(({ kind, pattern, live }) => {
     const matches = glob(pattern);
     return live.flatMap((one): Candidate[] => {
-      const { path = "" } = one;
+      const { path = "", scheduledForDeletion } = one;
+      // Somebody ordered its deletion: only who declares it can take that back.
+      if (scheduledForDeletion) return [];
       const names = [placeOf(kind, path), `${kind.name} ${one.id}`];
       if (!matches(path) || !within.holds(path) || names.some((name) => spoken.has(name)) || liesInLeaving(path)) return [];
       if (isGoing(kind, path)) return [];

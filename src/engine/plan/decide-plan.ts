@@ -25,6 +25,7 @@ import { allDiagnostics, type ChangeDraft, draftKey } from "./draft.js";
 import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
 import { heirsOf } from "./heirs.js";
+import { withoutRestores } from "./held-back.js";
 import { idleGlobs } from "./idle-globs.js";
 import { belowInherited } from "./inherited-level.js";
 import { layerCautions, reliedExceptions } from "./layer-cautions.js";
@@ -97,7 +98,8 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
   const isPart = options.isPart === true;
-  const drafted = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart }, facts);
+  const all = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart }, facts);
+  const { drafted, held } = withoutRestores(all, options.allowRestore);
   const cautionsBeside = () =>
     together(
       () => [...newer(basis, options), ...overlaps(basis, observations)],
@@ -106,7 +108,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
       () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),
     ).flat();
   const exceptions = reliedExceptions(layered.things);
-  const parts = { observations, drafted, refusals, allowances: options, targets, under, exceptions, cautionsBeside };
+  const parts = { observations, drafted, held, refusals, allowances: options, targets, under, exceptions, cautionsBeside };
   return { ...planOf(basis, state, parts, facts), desired: whole };
 }
 
@@ -155,6 +157,8 @@ export interface Drafting {
   readonly allowances: Allowances;
   readonly targets: readonly string[];
   readonly under?: readonly string[];
+  /** What waits, and why. */
+  readonly held?: readonly PlanDiagnostic[];
   /** Those that what is desired goes by. */
   readonly exceptions?: NonNullable<Plan["exceptions"]>;
   /** What is to be known of what is desired beside the drafts: asked together with all else. */
@@ -165,7 +169,7 @@ export interface Drafting {
 export function planOf(
   basis: Basis,
   state: Pick<DesiredState, "root" | "variables">,
-  { observations, drafted, refusals, allowances, targets, under = [], exceptions = [], cautionsBeside }: Drafting,
+  { observations, drafted, held = [], refusals, allowances, targets, under = [], exceptions = [], cautionsBeside }: Drafting,
   facts: Facts,
 ): Omit<Planned, "desired"> {
   const changed = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
@@ -202,7 +206,7 @@ export function planOf(
   });
   const acknowledgements = acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts));
   const { unchanged } = drafted;
-  const parts = { changes, calls: ordered.calls, unchanged, diagnostics, acknowledgements, exceptions, targets, under };
+  const parts = { changes, calls: ordered.calls, unchanged, diagnostics, held, acknowledgements, exceptions, targets, under };
   const plan = finishPlan(basis, state, parts);
   return { plan, observed: observations.observed, before };
 }

@@ -22,6 +22,8 @@ import { takenAbove } from "./taken-above.js";
 export interface Allowances {
   /** Kinds that hold data and may still be deleted. */
   readonly allowDelete: readonly string[];
+  /** Kinds of which a deletion that is only scheduled may be taken back; none without it. */
+  readonly allowRestore?: readonly string[];
   /** How many deletes of one kind are fine; without it the brake is `more than 10, or more than 20 % and at least 5`. */
   readonly maxDeletes?: number;
 }
@@ -46,6 +48,7 @@ export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): P
     ...observations.observed.flatMap((one) => [...lackingAttributes(basis, one), ...unknownAttributes(basis, one)]),
     ...forbidden(basis, drafts),
     ...deletesThatHoldData(drafts, allowances),
+    ...restores(drafts, allowances),
     ...lastingMerges(drafts, allowances.allowDelete),
     ...undeletable(drafts),
     ...tooManyDeletes(observations, drafts, allowances),
@@ -182,6 +185,18 @@ function deletesThatHoldData(drafts: readonly ChangeDraft[], allowances: Allowan
     addresses: list.map((draft) => draft.address),
     ...source(list[0]?.desired),
   }));
+}
+
+/** A plan that is made holds them back (see held-back.ts); one from a file says what its calls are, and is taken or not. */
+function restores(drafts: readonly ChangeDraft[], { allowRestore = [] }: Allowances): PlanDiagnostic[] {
+  return drafts
+    .filter(({ action, kind }) => action === "restore" && !allowRestore.includes(kind.name))
+    .map(({ kind, address, desired }) => ({
+      rule: "guard.allow-restore",
+      message: `its deletion is scheduled, and this takes that back: say --allow-restore ${kind.name}`,
+      addresses: [address],
+      ...source(desired),
+    }));
 }
 
 function tooManyDeletes(

@@ -94,8 +94,7 @@ function whyNotByFiles(policy: Policy, { kind, desired }: Thing, own: Spec): str
   };
   const isMeant = holds(conditionsOf(policy, fields), fields, valueOf);
   if (isMeant === false) return unfulfilled;
-  if (isMeant === undefined || policy.scheduledForDeletion)
-    return "whether its where is fulfilled can be told from what is live alone (--live)";
+  if (isMeant === undefined) return "whether its where is fulfilled can be told from what is live alone (--live)";
   if (policy.rollout <= 0) return "only reported (rollout: 0%)";
   if (policy.rollout < 100)
     return `whether it is in the rollout of ${policy.rollout}% can be told from what is live alone (--live)`;

@@ -38,9 +38,9 @@ export function policiesInForce(candidate: Candidate, questions: ForceQuestions)
   const { named, own, isObeyed } = questions;
   const { live, desired, kind } = candidate;
   const fields = fieldsOf(kind);
+  // Somebody ordered its deletion, and nobody declares it: no policy is about it.
+  if (live?.scheduledForDeletion && !desired) return { inForce: [], reported: [], unknown: [] };
   const [inForce, reported, unknown]: [Policy[], Policy[], Policy[]] = [[], [], []];
-  // What is declared is restored by this plan.
-  const isLeaving = live?.scheduledForDeletion === true && desired === undefined;
   const valueOf = (path: readonly string[]): Value | undefined => {
     const said = valueAtSteps(own, path);
     if (said !== undefined) return said;
@@ -50,7 +50,6 @@ export function policiesInForce(candidate: Candidate, questions: ForceQuestions)
     return value === undefined ? undefined : valueAtSteps({ [name]: value }, path);
   };
   for (const policy of named) {
-    if (policy.scheduledForDeletion !== isLeaving) continue;
     const isMeant = holds(conditionsOf(policy, fields), fields, valueOf);
     if (isMeant === undefined) unknown.push(policy);
     else if (isMeant)

@@ -27,6 +27,7 @@
  * - `explained.ts`: every line that speaks of an attribute, in the order in which they count
  * - `fingerprint.ts`: the digest of a plan, and of what is live of each change
  * - `guard.ts`: why a plan must not be carried out
+ * - `held-back.ts`: what waits until it is allowed, while all else goes on
  * - `heirs.ts`: what is handed down from groups: who loses it with a delete, and by a change of its own
  * - `holding.ts`: which policies hold for one thing, by the files alone or as it is live
  * - `idle-globs.ts`: what is said of undeclared things and matches none

@@ -62,6 +62,7 @@ export function finishPlan(
     calls: Plan["calls"];
     unchanged: number;
     diagnostics: PlanDiagnostics;
+    held: readonly PlanDiagnostic[];
     acknowledgements: Plan["acknowledgements"];
     exceptions: NonNullable<Plan["exceptions"]>;
     targets: readonly string[];
@@ -86,6 +87,7 @@ export function finishPlan(
     calls: parts.calls,
     warnings: sorted(parts.diagnostics.warnings),
     refusals: sorted(parts.diagnostics.refusals),
+    ...(parts.held.length > 0 ? { held: sorted(parts.held) } : {}),
     ...(parts.acknowledgements?.length ? { acknowledgements: parts.acknowledgements } : {}),
     ...(parts.exceptions.length > 0 ? { exceptions: parts.exceptions } : {}),
   };

@@ -41,6 +41,7 @@ export class Previews {
         targets: [],
         resendSecrets: resource.resend === true ? [formatAddress(resource)] : [],
         allowDelete: [],
+        allowRestore: [resource.kind],
         resolve: secretsOf(resource, this.redactor),
       },
     );

@@ -127,6 +127,7 @@ export class ResourceWrites {
       targets: [],
       resendSecrets: resource.resend === true ? ["**"] : [],
       allowDelete: [desired.kind],
+      allowRestore: [desired.kind],
       maxDeletes: 1,
       isPart: true,
       resolve: secretsOf(resource, this.options.context.redactor),

@@ -47,12 +47,11 @@ describe("a policy", () => {
     ]);
   });
 
-  it("asks for conditions by value and by bound, and for what is scheduled for deletion", async () => {
+  it("asks for conditions by value and by bound", async () => {
     const policy = await policyOf(
-      "policies: { p: { groups: [acme/*], where: { visibility: { one_of: [internal, public] }, description: null, scheduled_for_deletion: true }, ignore: [name] } }",
+      "policies: { p: { groups: [acme/*], where: { visibility: { one_of: [internal, public] }, description: null }, ignore: [name] } }",
     );
     expect(policy.where.map(said)).toEqual(["description is null at 1:89", 'visibility one_of ["internal","public"] at 1:59']);
-    expect(policy.scheduledForDeletion).toBe(true);
   });
 
   it("may be spread over files, and says one attribute in one place", async () => {

@@ -66,14 +66,14 @@ const cases: readonly (readonly [name: string, text: string, told: readonly stri
   ],
   [
     "asks only for what can be compared, and that belongs to the thing itself",
-    'policies: { p: { projects: ["**"], where: { scheduled_for_deletion: 1, import_url: "https://x.example.com", avatar: a.png, approval_settings: {}, description: "${env:X}", topics: { add: x } }, set: { merge_method: ff } } }',
+    'policies: { p: { projects: ["**"], where: { scheduled_for_deletion: true, import_url: "https://x.example.com", avatar: a.png, approval_settings: {}, description: "${env:X}", topics: { add: x } }, set: { merge_method: ff } } }',
     [
-      "a.yaml:1:69 | schema.type | where of policy p.scheduled_for_deletion | must be true or false | ",
-      "a.yaml:1:109 | where.unreadable | where of policy p.avatar | avatar is a file, so it cannot be asked for | attributes that replies show",
-      "a.yaml:1:124 | where.unreadable | policy p.where | what hangs on a thing cannot be asked for | attributes of the thing itself",
-      "a.yaml:1:147 | secret.place | where of policy p.description | a condition cannot hold ${env:…} or ${file:…} | the value itself",
-      "a.yaml:1:160 | warning secret.missing | where of policy p.description | the variable X is not set | Set X in the environment.",
-      "a.yaml:1:182 | word.place | where of policy p.topics.add | add cannot stand here | the value itself, or at_least, at_most, one_of, includes, excludes",
+      'a.yaml:1:45 | schema.unknown | where of policy p.scheduled_for_deletion | there is no attribute "scheduled_for_deletion" | ',
+      "a.yaml:1:112 | where.unreadable | where of policy p.avatar | avatar is a file, so it cannot be asked for | attributes that replies show",
+      "a.yaml:1:127 | where.unreadable | policy p.where | what hangs on a thing cannot be asked for | attributes of the thing itself",
+      "a.yaml:1:150 | secret.place | where of policy p.description | a condition cannot hold ${env:…} or ${file:…} | the value itself",
+      "a.yaml:1:163 | warning secret.missing | where of policy p.description | the variable X is not set | Set X in the environment.",
+      "a.yaml:1:185 | word.place | where of policy p.topics.add | add cannot stand here | the value itself, or at_least, at_most, one_of, includes, excludes",
     ],
   ],
   [

@@ -1,0 +1,45 @@
+import { fold, isUnder } from "../../core/address.js";
+import type { PlanDiagnostic } from "../../core/plan.js";
+import type { ChangeDraft } from "./draft.js";
+import type { Drafted } from "./drafts.js";
+import { source } from "./provenance.js";
+
+/** Drafts that are carried out, and why others wait. */
+export interface HeldBack {
+  readonly drafted: Drafted;
+  readonly held: readonly PlanDiagnostic[];
+}
+
+/**
+ * Holds back what would take back a deletion that somebody ordered, unless its kind is allowed, with all that lies in it or hangs on it: nothing of that can be written before. All
+ * else goes on.
+ */
+export function withoutRestores(drafted: Drafted, allowRestore: readonly string[] = []): HeldBack {
+  const waiting = drafted.drafts.filter(({ action, kind }) => action === "restore" && !allowRestore.includes(kind.name));
+  if (waiting.length === 0) return { drafted, held: [] };
+  const outermost = waiting.filter((one) => !waiting.some((other) => other !== one && isUnder(one.path ?? "", other.path ?? "")));
+  const within = (draft: ChangeDraft) => outermost.find(({ path = "" }) => isAtOrUnder(draft.path ?? "", path));
+  const all = drafted.drafts.filter(within);
+  const addresses = new Set(all.map(({ address }) => fold(address)));
+  const isOther = (one: PlanDiagnostic) =>
+    one.addresses.length === 0 || one.addresses.some((address) => !addresses.has(fold(address)));
+  return {
+    drafted: { ...drafted, drafts: drafted.drafts.filter((draft) => !within(draft)), warnings: drafted.warnings.filter(isOther) },
+    held: outermost.map((restore): PlanDiagnostic => {
+      const others = all.filter((draft) => draft !== restore && within(draft) === restore);
+      const names = [...new Set([restore, ...others].map(({ action, kind }) => (action === "restore" ? kind.name : "")))];
+      const along = others.length === 0 ? "" : ", and what is in it waits, too";
+      const allowed = names.filter((name) => name !== "").map((name) => `--allow-restore ${name}`);
+      return {
+        rule: "restore",
+        message: `its deletion is scheduled, and it stays so${along}: say ${allowed.join(" ")} to take that back, or declare it ensure: absent`,
+        addresses: [restore, ...others].map(({ address }) => address),
+        ...source(restore.desired),
+      };
+    }),
+  };
+}
+
+function isAtOrUnder(path: string, above: string): boolean {
+  return fold(path) === fold(above) || isUnder(path, above);
+}
