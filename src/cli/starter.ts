@@ -31,10 +31,10 @@ paths: [trueup]
 #   timeout: 60
 #   plan: { format: markdown }
 
-# Which file may say what: words, or globs of full paths. CODEOWNERS says who answers for the files.
+# Which file may say what (words, or globs of full paths), and which variables it may send. CODEOWNERS says who answers for the files.
 # scopes:
 #   trueup/instance.yaml: [settings, instance, delete_undeclared]
-#   trueup/teams/shop/**: ["acme/shop/**"]
+#   trueup/teams/shop/**: { may: ["acme/shop/**"], env: ["SHOP_*"] }
 `,
   "trueup/instance.yaml": `# yaml-language-server: $schema=./trueup.schema.json
 #

@@ -86,7 +86,24 @@ export function projectProperties(kinds: Kinds): JsonObject {
     scopes: {
       type: "object",
       description: `Which file may say what: a glob of files (relative to this one) and what they may say, by words (${scopeWords(kinds).join(", ")}) or globs of full paths of groups and projects. With it, every file needs an entry.`,
-      additionalProperties: { type: "array", items: { type: "string", minLength: 1 } },
+      additionalProperties: {
+        type: ["array", "object"],
+        items: { type: "string", minLength: 1 },
+        properties: {
+          may: { type: "array", items: { type: "string", minLength: 1 }, description: "What the files may say." },
+          env: {
+            type: "array",
+            items: {
+              type: "string",
+              pattern: "^[A-Za-z_*][A-Za-z0-9_*]*$",
+              "x-pattern-hint": "the name of an environment variable, * allowed",
+            },
+            description: "The variables that ${env:} may name in the files, such as SHOP_*; none without it.",
+          },
+        },
+        required: ["may"],
+        additionalProperties: false,
+      },
     },
     freeze,
   };

@@ -66,7 +66,12 @@ function movable(kind: PlacedKind): JsonObject | undefined {
       : isRenamable(kind)
         ? "Old name: what has it is renamed."
         : undefined;
-  return description === undefined ? undefined : { moved_from: { type: "string", minLength: 1, description } };
+  if (description === undefined) return undefined;
+  const to = "New full path: another file takes it over by moved_from. Nothing else is said of it here.";
+  return {
+    moved_from: { type: "string", minLength: 1, description },
+    ...(kind.as === "tree" ? { moved_to: { type: "string", minLength: 1, description: to } } : {}),
+  };
 }
 
 function requirement(needed: readonly (readonly [string, Field])[]): JsonSchema {

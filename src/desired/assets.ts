@@ -3,25 +3,28 @@ import path from "node:path";
 import { TrueupError } from "../core/errors.js";
 import { contentOf } from "../core/git-blob.js";
 import { file, type FileValue } from "../core/placeholders.js";
-import { isInside, type Overlay, realPath } from "./find-files.js";
+import { besideOf, isInside, type Overlay, realPath } from "./find-files.js";
 import type { SourceFile } from "./read-file.js";
 import { readRegular, tooLarge } from "./regular-file.js";
+import type { ScopedFiles } from "./scoped-files.js";
 
 const largestImage = 20 * 1024 * 1024;
 
 /** Reads the files that desired state names; each once. */
 export class Assets {
   private readonly hashes = new Map<string, string>();
+  private readonly directories = new Map<string, string>();
 
   /** `root` is the absolute directory that paths in the desired state are relative to; pictures of the overlay stand in for the disk's. */
   constructor(
     readonly root: string,
     private readonly overlay: Overlay = new Map(),
+    private readonly scoped?: Pick<ScopedFiles, "mustReach"> | undefined,
   ) {}
 
-  /** A path as a file names it, turned into one relative to the root. Throws TrueupError `file.outside`. */
+  /** A path as a file names it, turned into one relative to the root. Throws TrueupError `file.outside`, and `scope.reach` for what the scopes of that file keep from it. */
   relative(name: string, source: SourceFile): string {
-    const absolute = path.resolve(path.dirname(source.absolute), name);
+    const absolute = path.resolve(this.beside(source), name);
     const given = realPath(absolute);
     const inside = given === undefined ? isInside(absolute, this.root) : isInside(given, source.directory);
     if (path.isAbsolute(name) || !inside) {
@@ -31,7 +34,19 @@ export class Assets {
         hint: "a path inside the directory of the desired state",
       });
     }
+    this.scoped?.mustReach(absolute, source);
     return path.relative(this.root, absolute).split(path.sep).join("/");
+  }
+
+  /** The directory that paths in a file are relative to, below the root by the root's own name, whatever links lead to that. */
+  private beside(source: SourceFile): string {
+    const known = this.directories.get(source.absolute);
+    if (known !== undefined) return known;
+    const [own, root] = [besideOf(source), realPath(this.root)];
+    const isBelow = root !== undefined && isInside(own, root);
+    const directory = isBelow ? path.join(this.root, path.relative(root, own)) : own;
+    this.directories.set(source.absolute, directory);
+    return directory;
   }
 
   /** An image as desired state keeps it: its path and the hash of its content. Throws TrueupError `file.missing`, `file.size`, `file.outside`. */

@@ -10,6 +10,8 @@ export interface FoundFile {
   readonly file: string;
   /** Symlinks resolved; what the file refers to must lie in it. */
   readonly directory: string;
+  /** Links that lead to the file, its own name among them where that is one: absolute, with the directories above them resolved. */
+  readonly links?: readonly string[];
 }
 
 /** Texts and pictures by absolute path that stand in for what is on the disk, or that are not there yet. */
@@ -38,7 +40,7 @@ export async function findFiles(
 ): Promise<FoundFiles> {
   const isProject = projectTest(projectFile);
   const given = pathsOf(paths, cwd, overlay);
-  const found = new Map<string, FoundFile>();
+  const found = new Map<string, FoundFile & { readonly links: string[] }>();
   const roots: string[] = [];
   const directories: string[] = [];
   for (const name of given) {
@@ -59,7 +61,15 @@ export async function findFiles(
     if (files.length === 0) throw noFiles(name);
     for (const file of files) {
       const real = realPath(file) ?? file;
-      if (!found.has(real)) found.set(real, { absolute: file, file: displayPath(file, cwd), directory: realPath(root) ?? root });
+      const known = found.get(real) ?? {
+        absolute: file,
+        file: displayPath(file, cwd),
+        directory: realPath(root) ?? root,
+        links: [],
+      };
+      found.set(real, known);
+      const named = nameOf(file);
+      if (named !== asMounted(real)) known.links.push(named);
     }
   }
   return { files: [...found.values()], root: commonDirectory(roots), directories };
@@ -92,6 +102,27 @@ export function realPath(absolute: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A path with the directories above it resolved, but not itself where it is a link. */
+function nameOf(absolute: string): string {
+  return path.join(realPath(path.dirname(absolute)) ?? path.dirname(absolute), path.basename(absolute));
+}
+
+/** A resolved path as people see it where it is mounted: Kubernetes keeps what it mounts in a directory beside it, to which `..data` leads. */
+export function asMounted(real: string): string {
+  const parts = real.split(path.sep);
+  const upTo = (index: number) => parts.slice(0, index).join(path.sep);
+  const mount = parts.findIndex(
+    (part, index) => /^\.\.[^/]/.test(part) && realPath(path.join(upTo(index), "..data")) === upTo(index + 1),
+  );
+  return mount < 0 ? real : parts.toSpliced(mount, 1).join(path.sep);
+}
+
+/** The absolute directory that paths in a file are relative to: where the file really lies, whatever link leads to it. */
+export function besideOf({ absolute }: Pick<FoundFile, "absolute">): string {
+  const real = realPath(absolute);
+  return real === undefined || nameOf(absolute) === asMounted(real) ? path.dirname(absolute) : path.dirname(asMounted(real));
 }
 
 /** A path relative to where the user stands, with forward slashes. */
@@ -131,8 +162,8 @@ function statOf(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });
   } catch (error) {
-    // Below a file there is nothing either.
-    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return undefined;
+    // Below a file there is nothing either, nor behind a link that leads to itself.
+    if (error instanceof Error && "code" in error && (error.code === "ENOTDIR" || error.code === "ELOOP")) return undefined;
     throw error;
   }
 }

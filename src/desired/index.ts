@@ -14,11 +14,13 @@ import { splitBody } from "./layers/words.js";
 import { lintEntry, type LintTarget } from "./lint.js";
 import { maskedText, secretNames } from "./mask.js";
 import { type Merged, mergeSources } from "./merge.js";
+import { declaringBodies } from "./moved-to.js";
 import { inOrder } from "./order.js";
 import { readSource, type SourceFile } from "./read-file.js";
 import { misplaced, ownDiagnostics, ruleDiagnostics } from "./rules.js";
 import { doneWhere, saidValues } from "./said-values.js";
-import { scopeDiagnostics, type FileScopes } from "./scopes.js";
+import type { FileScopes } from "./scoped-files.js";
+import { scopeDiagnostics, scopedFiles } from "./scopes.js";
 import { Texts } from "./texts.js";
 import { validateEnvelope } from "./validate.js";
 import { type VariableRequest, variableSources } from "./variables/given.js";
@@ -28,7 +30,7 @@ export { fault, isMissing, missingOnce, sortDiagnostics } from "./diagnostic.js"
 export { displayPath, givenPaths, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
 export { maskedText } from "./mask.js";
 export { readSource, type SourceFile } from "./read-file.js";
-export type { FileScope, FileScopes } from "./scopes.js";
+export type { FileScope, FileScopes } from "./scoped-files.js";
 export { readRegular, sortOf } from "./regular-file.js";
 export { resolveSecret } from "./secrets.js";
 export { readAssignment, type VariableRequest, type VariableSource } from "./variables/given.js";
@@ -100,11 +102,12 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const { sources, uses, explain } = substituteVariables(read, given, diagnostics, verbatimPlaces(kinds));
   for (const source of sources) validateEnvelope(source, kinds, diagnostics);
   const merged = mergeSources(sources, kinds, diagnostics);
-  const scopes = projectPlace?.scopes;
-  if (scopes) diagnostics.push(...scopeDiagnostics(scopes, sources, merged.bodies, kinds));
-  const assets = new Assets(root, options.overlay);
-  const reader = new Texts(assets, env, options.strict ?? false, projectPlace?.tokenVariables);
-  const split = merged.bodies.map((body) => splitBody(body, diagnostics));
+  const scoped = projectPlace?.scopes && scopedFiles(projectPlace.scopes, kinds);
+  if (scoped) diagnostics.push(...scopeDiagnostics(scoped, sources, merged.bodies, kinds));
+  const assets = new Assets(root, options.overlay, scoped);
+  const reader = new Texts(assets, env, { strict: options.strict, tokenVariables: projectPlace?.tokenVariables, scoped });
+  const bodies = declaringBodies(merged.bodies, diagnostics);
+  const split = bodies.map((body) => splitBody(body, diagnostics));
   const layered: DeclaredEntry[] = [];
   const context: LayerContext = { kinds, texts: reader, diagnostics, onEntry: (entry) => layered.push(entry) };
   const isLayered = saysLayers(merged, split);
@@ -123,6 +126,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
     ...(options.serverVersion === undefined ? {} : { serverVersion: options.serverVersion }),
   };
   for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target), ...saidValues(entry, now));
+  if (scoped) diagnostics.push(...scoped.warnings());
   const names = secretNames(kinds);
   return {
     state: stateOf(merged, inOrder(declared, kinds), {
@@ -133,7 +137,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
     diagnostics: sortDiagnostics(explain(diagnostics)),
     texts: new Map(sources.map((source) => [source.file, maskedText(source, names)])),
     sources,
-    bodies: merged.bodies,
+    bodies,
     directory: root,
     directories,
   };

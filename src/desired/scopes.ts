@@ -1,33 +1,15 @@
-import { realpathSync } from "node:fs";
-import path from "node:path";
+import { fold } from "../core/address.js";
 import { append } from "../core/append.js";
-import { type FileDiagnostic, formatOrigin, type Origin } from "../core/errors.js";
-import { fileGlob, glob } from "../core/glob.js";
+import type { FileDiagnostic, Origin } from "../core/errors.js";
 import { isObject } from "../core/json.js";
 import { isTopLevel, type Kinds } from "../core/kind.js";
 import { pointerStep } from "../core/pointer.js";
 import { envelopeWords, instanceKeys, settingsWord } from "../core/project-schema.js";
 import type { Body } from "./body.js";
 import { fault } from "./diagnostic.js";
-import { isInside } from "./find-files.js";
+import { movedTo } from "./moved-to.js";
 import type { SourceFile } from "./read-file.js";
-
-/** What the files that a glob names may say. */
-export interface FileScope {
-  /** Of files, relative to the directory of the scopes; letter case counts. */
-  readonly files: string;
-  readonly words: readonly string[];
-  /** Globs of full paths: groups and projects there, and what hangs on them. */
-  readonly paths: readonly string[];
-  readonly origin: Origin;
-}
-
-/** Which file may say what. */
-export interface FileScopes {
-  /** Absolute; what the globs of files are relative to. */
-  readonly directory: string;
-  readonly entries: readonly FileScope[];
-}
+import { type FileScopes, ScopedFiles, ScopeTest } from "./scoped-files.js";
 
 /** Something that a file says, which a scope must allow. */
 interface Said {
@@ -36,58 +18,46 @@ interface Said {
   readonly origin: Origin;
   readonly address?: string;
   readonly attribute?: string;
+  /** Of what moves: its kind, and where it goes to. */
+  readonly kind?: string;
+  readonly to?: string;
+}
+
+/** The lines of the scopes, and where files lie by them. */
+export function scopedFiles({ directory, entries }: FileScopes, kinds: Kinds): ScopedFiles {
+  const parts = instanceKeys(kinds);
+  return new ScopedFiles(
+    directory,
+    entries.map((entry) => new ScopeTest(entry, entry.words.includes(settingsWord) ? parts : [])),
+  );
 }
 
 /**
- * What files say although no scope lets them, and files that no scope names. Several scopes that name one file let it say what any of them does. Pure but for one thing: where a
- * file really lies, symlinks resolved, which is what counts.
+ * What files say although no scope lets them, files that no scope names, and links that lead out of the directory of their scope. Several scopes that name one file let it say
+ * what any of them does.
  */
 export function scopeDiagnostics(
-  { directory, entries }: FileScopes,
+  scoped: ScopedFiles,
   sources: readonly SourceFile[],
   bodies: readonly Body[],
   kinds: Kinds,
 ): readonly FileDiagnostic[] {
-  const parts = instanceKeys(kinds);
-  const scopes = entries.map((entry) => new ScopeTest(entry, parts));
-  const root = realPlace(directory);
   const said = saidIn(sources, bodies, kinds);
+  const given = departures(bodies);
   return sources.flatMap((source) => {
-    const place = placeOf(source, root);
-    const own = place === undefined ? [] : scopes.filter((scope) => scope.names(place));
-    if (own.length === 0) return [fileDiagnostic(source, place, entries)];
+    const place = scoped.placeOf(source.absolute);
+    const own = scoped.at(place);
+    const links = (source.links ?? []).flatMap((link) => linkDiagnostic(link, source, scoped));
+    if (links.length > 0) return links;
+    if (own.length === 0) return [fileDiagnostic(source, place, scoped.scopes)];
     return (said.get(source) ?? [])
-      .filter((one) => !own.some((scope) => scope.allows(one)))
-      .map((one) => outOfScope(one, own, scopes));
+      .filter((one) => !own.some((scope) => allows(scope, one)) && !isGiven(one, given))
+      .map((one) => outOfScope(one, own, scoped.scopes));
   });
 }
 
-/** One line of the scopes, ready to be asked. */
-class ScopeTest {
-  readonly names: (place: string) => boolean;
-  private readonly words: ReadonlySet<string>;
-  private readonly paths: readonly ((path: string) => boolean)[];
-
-  constructor(
-    readonly scope: FileScope,
-    instanceParts: readonly string[],
-  ) {
-    this.names = fileGlob(scope.files);
-    this.words = new Set([...scope.words, ...(scope.words.includes(settingsWord) ? instanceParts : [])]);
-    this.paths = scope.paths.map((pattern) => glob(pattern));
-  }
-
-  allows({ word, path: full }: Said): boolean {
-    if (word !== undefined) return this.words.has(word);
-    // What is no path leads nowhere, and may not seem to lie below one.
-    const isPlain = full?.split("/").every((segment) => !["", ".", ".."].includes(segment)) ?? false;
-    return full !== undefined && isPlain && this.paths.some((matches) => matches(full));
-  }
-
-  /** The line as people find it. */
-  get line(): string {
-    return `${this.scope.files}: [${[...this.scope.words, ...this.scope.paths].join(", ")}] (${formatOrigin(this.scope.origin)})`;
-  }
+function allows(scope: ScopeTest, { word, path: full }: Said): boolean {
+  return word === undefined ? scope.allowsPath(full ?? "") : scope.allowsWord(word);
 }
 
 /** All that each file says, as far as scopes go by it: keys at the top, and groups and projects with what they were called. What hangs on one is where that is. */
@@ -107,50 +77,72 @@ function saidIn(sources: readonly SourceFile[], bodies: readonly Body[], kinds: 
     const moved = kind.tree === undefined ? undefined : attributes.get("moved_from");
     if (moved === undefined || typeof moved.value !== "string") continue;
     const origin = moved.source.keyOrigin(moved.pointer);
-    append(said, moved.source, { path: moved.value, address, attribute: "moved_from", origin });
+    append(said, moved.source, { path: moved.value, address, attribute: "moved_from", origin, kind: kind.name, to: full });
   }
   return said;
 }
 
+/** What files say of things of theirs that somebody else takes over (`moved_to`): where from, and where to. */
+function departures(bodies: readonly Body[]): ReadonlySet<string> {
+  return new Set(
+    bodies.flatMap(({ kind, path: from = "", attributes }) => {
+      const to = attributes.get(movedTo)?.value;
+      return typeof to === "string" ? [departure(kind.name, from, to)] : [];
+    }),
+  );
+}
+
+function departure(kind: string, from: string, to: string): string {
+  return JSON.stringify([kind, fold(from), fold(to)]);
+}
+
+function isGiven({ attribute, kind = "", path: from = "", to = "" }: Said, given: ReadonlySet<string>): boolean {
+  return attribute === "moved_from" && given.has(departure(kind, from, to));
+}
+
 function outOfScope(said: Said, own: readonly ScopeTest[], all: readonly ScopeTest[]): FileDiagnostic {
-  const others = all.filter((scope) => scope.allows(said));
+  const others = all.filter((scope) => allows(scope, said));
   const what = said.word === undefined ? (said.path ?? "") : said.word;
   const how = said.attribute === "moved_from" ? `moved_from ${what}` : what;
   const lines = (others.length > 0 ? others : own).map(({ line }) => line).join("; ");
   return fault("scope", said.origin, `${how} is out of the scope of this file`, {
     ...(said.address === undefined ? {} : { address: said.address }),
     ...(said.attribute === undefined ? {} : { attribute: said.attribute }),
-    allowed:
-      others.length > 0 ? `it may stand where these scopes allow it: ${lines}` : `no scope allows it; this file has ${lines}`,
+    allowed: `${others.length > 0 ? `it may stand where these scopes allow it: ${lines}` : `no scope allows it; this file has ${lines}`}${handover(said)}`,
     related: (others.length > 0 ? others : own).map(({ scope }) => scope.origin),
   });
 }
 
-function fileDiagnostic(source: SourceFile, place: string | undefined, entries: readonly FileScope[]): FileDiagnostic {
+/** How both sides agree on a move from one scope to another. */
+function handover({ attribute, path: from = "", to = "" }: Said): string {
+  if (attribute !== "moved_from") return "";
+  return `; or one file speaks of both places; or a file that may speak of ${from} says so too: ${from}: { ${movedTo}: ${to} }`;
+}
+
+function linkDiagnostic(link: string, source: SourceFile, scoped: ScopedFiles): FileDiagnostic[] {
+  const place = scoped.placeOfLink(link);
+  const real = scoped.placeOf(source.absolute);
+  const scopes = scoped.at(place);
+  const leads = (scope: ScopeTest) => {
+    const directory = scope.directoryOf(place ?? "");
+    return real !== undefined && (directory === "" || real.startsWith(`${directory}/`));
+  };
+  if (scopes.some(leads)) return [];
+  const origin = { file: place ?? source.file, line: 1, column: 1 };
+  const to = real === undefined ? "the directory of the project file" : `its scope, to ${real}`;
+  const message = scopes.length === 0 ? "no scope names this link" : `this link leads out of ${to}`;
+  return [fault("scope.link", origin, message, { allowed: "the file itself, where its scope is" })];
+}
+
+function fileDiagnostic(source: SourceFile, place: string | undefined, scopes: readonly ScopeTest[]): FileDiagnostic {
   const origin = { file: source.file, line: 1, column: 1 };
   const message =
     place === undefined
       ? "the file lies outside of the directory of the project file, where no scope reaches it"
       : `no scope names this file${place === source.file ? "" : `, which is ${place}`}`;
-  const [first] = entries;
+  const [first] = scopes;
   return fault("scope.file", origin, message, {
     allowed: "add an entry for it to scopes of the project file",
-    ...(first === undefined ? {} : { related: [first.origin] }),
+    ...(first === undefined ? {} : { related: [first.scope.origin] }),
   });
-}
-
-/** Where a file really lies, relative to the directory of the scopes, with forward slashes; undefined outside of that. */
-function placeOf({ absolute }: SourceFile, root: string): string | undefined {
-  const real = realPlace(absolute);
-  return isInside(real, root) ? path.relative(root, real).split(path.sep).join("/") : undefined;
-}
-
-/** With symlinks resolved; of what is not there yet those above it. */
-function realPlace(absolute: string): string {
-  try {
-    return realpathSync(absolute);
-  } catch {
-    const above = path.dirname(absolute);
-    return above === absolute ? absolute : path.join(realPlace(above), path.basename(absolute));
-  }
 }

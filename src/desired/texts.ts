@@ -7,10 +7,20 @@ import { holdsReference } from "../core/types/secret-reference.js";
 import type { Assets } from "./assets.js";
 import { fault, warning } from "./diagnostic.js";
 import type { SourceFile } from "./read-file.js";
+import type { ScopedFiles } from "./scoped-files.js";
 import { malformedReference, readReference, refuseOwnCredential, rewriteFiles, unescapeLiteral } from "./secrets.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Report = (diagnostic: FileDiagnostic) => void;
+
+/** How references are taken. */
+interface TextOptions {
+  /** A reference that cannot be resolved now is an error instead of a warning. */
+  readonly strict?: boolean | undefined;
+  /** Further variables that hold tokens of trueup itself. */
+  readonly tokenVariables?: readonly string[] | undefined;
+  readonly scoped?: Pick<ScopedFiles, "mustList"> | undefined;
+}
 
 /** Turns texts of the files into what desired state keeps: templates as `$secret`, images as `$file`. */
 export class Texts {
@@ -18,9 +28,7 @@ export class Texts {
     private readonly assets: Pick<Assets, "root" | "relative" | "image" | "content">,
     /** Without it, what references lead to is not looked for. */
     private readonly env: Environment | undefined,
-    /** A reference that cannot be resolved now is an error instead of a warning. */
-    private readonly strict: boolean,
-    private readonly tokenVariables: readonly string[] = [],
+    private readonly options: TextOptions = {},
   ) {}
 
   /** A text: itself, or a template whose `${file:}` paths are relative to the root. What it refers to is looked for, and never kept. */
@@ -37,6 +45,7 @@ export class Texts {
     try {
       const template = rewriteFiles(value, (file) => this.assets.relative(file, source));
       const references = referencesOf(template);
+      for (const { from, name } of references) if (from === "env") this.options.scoped?.mustList(name, source);
       if (this.env) this.probe(references, this.env, at, report);
       else for (const reference of references) refuseOwnCredential(reference);
       return secret(template);
@@ -84,10 +93,10 @@ export class Texts {
   private probe(references: readonly SecretReference[], env: Environment, at: Origin, report: Report): void {
     for (const reference of references) {
       try {
-        readReference(reference, { env, root: this.assets.root, tokenVariables: this.tokenVariables });
+        readReference(reference, { env, root: this.assets.root, tokenVariables: this.options.tokenVariables });
       } catch (error) {
         const missing = error instanceof TrueupError && error.code === "secret.missing";
-        report(fromError(error, at, !missing || this.strict));
+        report(fromError(error, at, !missing || this.options.strict === true));
       }
     }
   }

@@ -1,6 +1,7 @@
 import type { Field, Fields } from "../core/fields.js";
 import type { IgnoredParameters } from "../core/kind-data.js";
 import { allFields, fieldsOf, type Kind, placesOf } from "../core/kind.js";
+import { namingParameters } from "../core/routing-words.js";
 import { type KindOperation, operationsOf } from "./operations.js";
 import type { ParameterFacts, ReleaseFacts } from "./release.js";
 
@@ -57,8 +58,7 @@ export function standings(kind: Kind, key: string | undefined): (name: string) =
   const named = attributeNames(
     key === undefined ? [attributesOf(kind, key), ...placesOf(kind).map((place) => place.fields)] : [attributesOf(kind, key)],
   );
-  const ofKeys = placesOf(kind).flatMap(({ key }) => [key?.write, key?.rename, key?.scope?.field, ...(key?.oneOf ?? [])]);
-  const keys = new Set([...ofKeys, kind.tree?.pathParameter, kind.parentParameter]);
+  const keys = namingParameters(kind);
   return (name) => {
     const found = named.get(name);
     if (found) return { standing: found.field.deprecated?.alias ? "alias" : found.standing, attribute: found.attribute };

@@ -241,6 +241,9 @@ describe("a bad project file is one clear error for each thing", () => {
     ],
     ["defaults: { verbose: 1 }", "trueup.yaml:1:22", "this is no value of --verbose  true or false"],
     ["scopes: { a.yaml: [polices] }", "trueup.yaml:1:20", 'there is no word "polices" in scopes  did you mean policies?'],
+    ["scopes: { a.yaml: [acme] }", "trueup.yaml:1:20", "or group:acme for that group alone"],
+    ["scopes: { a.yaml: { env: [X] } }", "trueup.yaml:1:11", "may is required"],
+    ["scopes: { a.yaml: { may: [topics], env: [X-Y] } }", "trueup.yaml:1:42", "the name of an environment variable"],
     ["scopes: { ../a.yaml: [settings] }", "trueup.yaml:1:11", "this cannot be the path of a file below the directory"],
     ["scopes: { teams/: [settings] }", "trueup.yaml:1:11", "a glob of files ends in no slash  teams/** for all below it"],
     ["scopes: { a.yaml: ['acme/{a,b}/**'] }", "trueup.yaml:1:20", "a glob knows only *"],
@@ -349,6 +352,19 @@ test("scopes hold for every command that reads the files", async () => {
     expect(stdout + stderr).toContain("trueup/shop.yaml:2:11  topic:web  topics is out of the scope of this file");
   }
   expect(existsSync(join(cwd, "terraform"))).toBe(false);
+});
+
+test("a scope lists variables, and names a single group at the top", async () => {
+  const text = 'scopes:\n  trueup/a.yaml: { may: ["group:acme"], env: [ACME_*] }\n';
+  const file = (variable: string) => `groups: { acme: { variables: { V: { value: "\${env:${variable}}" } } } }\n`;
+  const env = { ACME_KEY: "of-acme-key", BANK: "of-the-bank" };
+  const cwd = directory({ "trueup.yaml": text, "trueup/a.yaml": file("ACME_KEY") });
+  expect(await inProcess(["validate"], { cwd, env })).toMatchObject({ code: 0 });
+  const other = directory({ "trueup.yaml": text, "trueup/a.yaml": file("BANK") });
+  const refused = await inProcess(["plan", "--emulator"], { cwd: other, env, secrets: [env.BANK] });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("no scope of this file lists the variable BANK") });
+  const below = directory({ "trueup.yaml": text, "trueup/a.yaml": "groups: { acme/shop: {} }\n" });
+  expect((await inProcess(["validate"], { cwd: below })).stdout).toContain("acme/shop is out of the scope of this file");
 });
 
 test("trueup init writes one that is sound with all that it comments out, and never over one that is there", async () => {

@@ -90,6 +90,33 @@ describe("plan --removed-since", () => {
     expect((await server.ask("GET", "/projects/acme%2Fother")).status).toBe(200);
   });
 
+  it("takes nothing for a reason to delete that the files of then were not allowed to say", async () => {
+    const cwd = directory({
+      "trueup.yaml": 'scopes: { files/shop/**: ["acme/shop/**"], files/all.yaml: [topics, policies, "*", "acme/*"] }\n',
+      "files/all.yaml": before,
+      "files/shop/a.yaml": "topics: { stolen: { title: Stolen } }\nprojects: { acme/other: {} }\n",
+    });
+    git(cwd, "init", "-q");
+    git(cwd, "add", ".");
+    git(cwd, "commit", "-qm", "first");
+    writeFileSync(path.join(cwd, "files/shop/a.yaml"), "version: 1\n");
+    const server = await applied();
+    await server.call("POST", "/topics", { name: "stolen", title: "Stolen" });
+    const options = ["plan", "files", "--removed-since", "HEAD", "--allow-delete", "project", "--json"];
+    const told = await inProcess(options, { cwd, env: { ...server.env, ...secrets } });
+    const plan = JSON.parse(told.stdout) as Plan;
+    expect(plan.changes.filter(({ action }) => action === "delete").map(({ address }) => address)).toEqual([]);
+    git(cwd, "rm", "-q", "--cached", "trueup.yaml");
+    writeFileSync(path.join(cwd, "trueup.yaml"), "version: 1\n");
+    const free = JSON.parse((await inProcess(options, { cwd, env: { ...server.env, ...secrets } })).stdout) as Plan;
+    expect(
+      free.changes
+        .filter(({ action }) => action === "delete")
+        .map(({ address }) => address)
+        .sort(),
+    ).toEqual(["project:acme/other", "topic:stolen"]);
+  });
+
   it.each([
     ["no revision", "nowhere", `there is no revision "nowhere" in this repository`],
     ["an option", "--output=x", `there is no revision "--output=x" in this repository`],

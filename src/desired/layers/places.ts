@@ -3,7 +3,7 @@ import { type Body, type Piece, pieceOrigin } from "../body.js";
 import { fault } from "../diagnostic.js";
 
 /** What says whether a thing is there, or where it was. */
-const placing = ["ensure", "moved_from"];
+const placing = ["ensure", "moved_from", "moved_to"];
 
 /** A body of a layer without what has no part in one: whether things are there, where they were, and what they say of layers. Each that stands there is told of. */
 export function withoutPlace(body: Body, what: string, diagnostics: FileDiagnostic[], admitted: readonly string[] = []): Body {

@@ -96,7 +96,7 @@ function reading(declaration: Declaration, kind: PlacedKind, kinds: Kinds): Read
   const body = bodyOf(kind, { ...declaration, spec: without(declaration.spec, new Set(odd.map(top))) });
   const diagnostics: FileDiagnostic[] = [];
   const wrong = validateBody(body, kinds, diagnostics);
-  const desired = canonicalBody(body, wrong, new Texts(picturesOf(declaration), undefined, false), diagnostics);
+  const desired = canonicalBody(body, wrong, new Texts(picturesOf(declaration), undefined), diagnostics);
   const entry = { body, wrong, desired };
   diagnostics.push(...saidValues(entry, new Date()));
   const isSame = (name: string) =>

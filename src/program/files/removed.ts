@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { fold, parseAddress } from "../../core/address.js";
 import { type FileDiagnostic, formatOrigin, TrueupError } from "../../core/errors.js";
-import type { DesiredState } from "../../core/plan.js";
-import { displayPath, givenPaths, loadDesired } from "../../desired/index.js";
+import type { Desired, DesiredState } from "../../core/plan.js";
+import { displayPath, givenPaths, loadDesired, type ProjectPlace } from "../../desired/index.js";
 import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 
@@ -25,13 +26,40 @@ export async function stateAt(revision: string, paths: readonly string[], contex
       ...(fallback ? { fallback: { ...fallback, mayBeUnknown: true } } : {}),
       mayBeUnknown: true as const,
     };
-    const { state, diagnostics } = await loadDesired(there, { kinds, cwd: files.cwd, env, now, vars });
-    const wrong = diagnostics.find(({ severity, rule }) => severity === "error" && !rule.startsWith("variable."));
+    const projectPlace = context.projectPlace && placeIn(files.cwd, context.cwd, context.projectPlace);
+    const { state, diagnostics } = await loadDesired(there, { kinds, cwd: files.cwd, env, now, vars, projectPlace });
+    const wrong = diagnostics.find(({ severity, rule }) => severity === "error" && !/^(?:variable|scope)(?:\.|$)/.test(rule));
     if (wrong) throw invalid(revision, wrong);
-    return state;
+    return allowedIn(state, diagnostics);
   } finally {
     await files.remove();
   }
+}
+
+/** The scopes of this run, for files that are laid out elsewhere. */
+function placeIn(there: string, cwd: string, place: ProjectPlace): ProjectPlace {
+  const moved = (absolute: string) => path.resolve(there, path.relative(cwd, absolute));
+  const { scopes } = place;
+  return { ...place, file: moved(place.file), ...(scopes ? { scopes: { ...scopes, directory: moved(scopes.directory) } } : {}) };
+}
+
+/**
+ * What files of then said that the scopes of now let them say: all else is no reason to delete. Where they were not to speak of many (policies, presets, exceptions), nothing counts
+ * that they said so.
+ */
+function allowedIn(state: DesiredState, diagnostics: readonly FileDiagnostic[]): DesiredState {
+  const out = diagnostics.filter(({ rule }) => rule === "scope");
+  const files = new Set(
+    diagnostics.flatMap(({ rule, origin }) => (rule === "scope.file" || rule === "scope.link" ? [origin.file] : [])),
+  );
+  if (out.length === 0 && files.size === 0) return state;
+  const addresses = out.flatMap(({ address }) => (address === undefined ? [] : [parseAddress(address)]));
+  const isOut = ({ kind, path: own = "", origin }: Desired) =>
+    files.has(origin.file) ||
+    addresses.some((one) => (one.path === undefined ? one.kind === kind : fold(one.path) === fold(own)));
+  const isOfMany = files.size > 0 || out.some(({ address }) => address === undefined);
+  const { layers, ...rest } = state;
+  return { ...rest, resources: state.resources.filter((one) => !isOut(one)), ...(layers && !isOfMany ? { layers } : {}) };
 }
 
 function invalid(revision: string, { message, origin }: FileDiagnostic): TrueupError {

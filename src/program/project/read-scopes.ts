@@ -1,5 +1,5 @@
 import type { FileDiagnostic } from "../../core/errors.js";
-import type { Json, JsonObject } from "../../core/json.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { didYouMean } from "../../core/names.js";
 import { pointerStep, pointerSteps } from "../../core/pointer.js";
 import { scopeWords } from "../../core/project-schema.js";
@@ -13,9 +13,10 @@ export function scopesOf(source: SourceFile, value: JsonObject, diagnostics: Fil
     const pointer = `/scopes${pointerStep(files)}`;
     const wrong = fileGlobMistake(files);
     if (wrong !== undefined) diagnostics.push(fault("scope.glob", source.keyOrigin(pointer), wrong.message, wrong));
-    const items = (Array.isArray(said) ? said : []).filter((item: Json): item is string => typeof item === "string");
+    const inShort = Array.isArray(said);
+    const items = textsIn(isObject(said) ? said["may"] : said);
     items.forEach((item: string, index) => {
-      const place = pointer + pointerStep(index);
+      const place = pointer + (inShort ? "" : "/may") + pointerStep(index);
       const mistake = known.includes(item) ? undefined : pathGlobMistake(item, known);
       const attribute = pointerSteps(place).join(".");
       if (mistake) diagnostics.push(fault("scope.word", source.valueOrigin(place), mistake.message, { ...mistake, attribute }));
@@ -23,10 +24,20 @@ export function scopesOf(source: SourceFile, value: JsonObject, diagnostics: Fil
     return {
       files: files.replace(/^(?:\.\/)+/, ""),
       words: items.filter((item) => known.includes(item)),
-      paths: items.filter((item) => !known.includes(item)),
+      paths: items
+        .filter((item) => !known.includes(item))
+        .map((item) => (item.startsWith(oneGroup) ? item.slice(oneGroup.length) : item)),
+      ...(inShort ? {} : { env: textsIn(isObject(said) ? said["env"] : undefined) }),
       origin: source.keyOrigin(pointer),
     };
   });
+}
+
+/** What goes before the path of a single group at the top, which would else be taken for a word. */
+const oneGroup = "group:";
+
+function textsIn(value: Json | undefined): readonly string[] {
+  return (Array.isArray(value) ? value : []).filter((item: Json): item is string => typeof item === "string");
 }
 
 interface Mistake {
@@ -45,11 +56,13 @@ function fileGlobMistake(files: string): Mistake | undefined {
 }
 
 /** What has neither a slash nor a wildcard is meant for a word: as a path it would let a slip of the hand through. */
-function pathGlobMistake(item: string, known: readonly string[]): Mistake | undefined {
+function pathGlobMistake(written: string, known: readonly string[]): Mistake | undefined {
+  const isNamed = written.startsWith(oneGroup);
+  const item = isNamed ? written.slice(oneGroup.length) : written;
   const segments = item.split("/");
-  if (segments.length === 1 && !item.includes("*")) {
+  if (!isNamed && segments.length === 1 && !item.includes("*")) {
     const guess = didYouMean(item, known);
-    const words = `one of ${known.join(", ")}, or a glob of full paths such as ${item}/**`;
+    const words = `one of ${known.join(", ")}, a glob of full paths such as ${item}/**, or ${oneGroup}${item} for that group alone`;
     return { message: `there is no word ${JSON.stringify(item)} in scopes`, allowed: guess ? `did you mean ${guess}?` : words };
   }
   if (segments.some((segment) => ["", ".", ".."].includes(segment))) {

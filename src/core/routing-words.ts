@@ -1,0 +1,40 @@
+import { type Kind, placesOf } from "./kind.js";
+import { routeParameters } from "./route.js";
+
+/** What says who asks, of any request (document 1; the reference of real servers says which of them count in a body). */
+const identities = ["sudo", "private_token", "job_token", "access_token", "oauth_token"];
+
+/** What says by number which thing is meant, or where it lies. */
+const numbers = ["id", "iid", "namespace_id", "parent_id", "group_id", "project_id", "user_id"];
+
+/** Parameters that name a member of a kind, or say where it lies, as its create and update have them. */
+export function namingParameters(kind: Kind): ReadonlySet<string> {
+  const ofKeys = placesOf(kind).flatMap(({ key }) => [key?.write, key?.rename, key?.scope?.field, ...(key?.oneOf ?? [])]);
+  return new Set([...ofKeys, kind.tree?.pathParameter, kind.parentParameter].filter((name) => name !== undefined));
+}
+
+/**
+ * True for what no body may send as it stands (`unchecked`): it says which thing is meant, where that lies or who asks, so that something else would be written than what is
+ * declared.
+ */
+export function isRoutingWord(kind: Kind, name: string): boolean {
+  const own = known.get(kind) ?? routingWords(kind);
+  known.set(kind, own);
+  return own.has(name);
+}
+
+const known = new WeakMap<Kind, ReadonlySet<string>>();
+
+function routingWords(kind: Kind): ReadonlySet<string> {
+  const places = placesOf(kind);
+  const routes = places.flatMap((place) => Object.values(place.routes)).filter((route) => typeof route === "string");
+  const named = routes.flatMap((route) => routeParameters(route)).flatMap((one) => [one, `${one}_id`, `${one}_iid`]);
+  return new Set([
+    ...identities,
+    ...namingParameters(kind),
+    ...places.flatMap(({ routes: { transfer } }) => transfer?.parameter ?? []),
+    ...named,
+    ...numbers,
+    ...Object.keys(kind.ignored ?? {}),
+  ]);
+}
