@@ -4,7 +4,7 @@ import { readInstant } from "./instant.js";
 import { isObject, type Json, type JsonObject, type Spec, type Value } from "./json.js";
 import { type Match, matches } from "./match.js";
 import { isPlaceholder } from "./placeholders.js";
-import { withoutUserinfo } from "./secret-names.js";
+import { withAddressVariables, withoutAddressSecrets, withoutUserinfo } from "./secret-names.js";
 import { accessLevels } from "./types/access-level.js";
 
 /** Values that are spelled otherwise, as pairs of the one and the other spelling; every other value stays as it is. */
@@ -72,7 +72,16 @@ export const formWords = {
   },
   /** An address without the name and password in it: servers return it without. */
   "without-credentials": (value) => onText(value, withoutUserinfo),
+  /** An address without what is secret in it. */
+  "public-address": (value) => onText(value, withoutAddressSecrets),
+  /** An address with variables in place of what is secret in it. */
+  "address-variables": (value) => onText(value, withAddressVariables),
 } as const satisfies Readonly<Record<string, (value: Json) => Json>>;
+
+/** True for a form of which what a reply shows has the type of the attribute all the same. */
+export function keepsType(form: Form): boolean {
+  return form === "public-address";
+}
 
 /** What real servers take apart a text at, where it stands for a list. */
 const separators = /[\s,;]+/;

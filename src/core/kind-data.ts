@@ -79,6 +79,8 @@ export interface Key {
    * deleted and created again.
    */
   readonly credentials?: { readonly username: string; readonly password: string };
+  /** The key is an address, and this attribute gives what stands in it in braces: secrets stand in no address. */
+  readonly variables?: string;
   /** A * in it stands for any text, and it is about all that is so called: of two that are about one name the looser one counts, whichever parent has them. */
   readonly covers?: true;
   /** Two spellings that differ in letter case are one key. */

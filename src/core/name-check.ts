@@ -31,7 +31,10 @@ export function nameDiagnostic(kind: PlacedKind, name: string): Diagnostic | und
   }
   // What is left out of it is not repeated: it may be a password.
   if (formed(key?.form, name) !== name) {
-    const message = `the name of a ${kind.title.toLowerCase()} stands without name and password in it: give them as its attributes`;
+    const message =
+      key?.variables === undefined
+        ? `the name of a ${kind.title.toLowerCase()} stands without name and password in it: give them as its attributes`
+        : `no secret stands in the address: write ${JSON.stringify(formed(key.form, name))}, and give what stands in braces by ${key.variables}, by reference`;
     return { rule: "name", message };
   }
   const message = plainNameError(name, longest(kind, name)) ?? attributeError(key?.oneOf, name) ?? formError(kind, name);

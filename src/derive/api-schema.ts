@@ -1,4 +1,4 @@
-import { formed } from "../core/field-rules.js";
+import { formed, keepsType } from "../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../core/fields.js";
 import type { Json, JsonObject } from "../core/json.js";
 import { allFields, everyFieldsOf, fieldsOf, type Kind, type PlacedKind, placesOf } from "../core/kind.js";
@@ -156,7 +156,7 @@ const requestParts = {
 
 function wireSchema(field: Field, side: "request" | "reply"): JsonSchema {
   const { schema: of } = typeOf(field);
-  if (side === "reply") return field.decode ? {} : of.reply(field);
+  if (side === "reply") return field.decode && !keepsType(field.decode) ? {} : of.reply(field);
   const schema = of.request(field, requestParts);
   if (!field.encode) return withNull(field, schema);
   const encoded = typeName(formed(field.encode, sampleOf(field)));

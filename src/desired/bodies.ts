@@ -1,4 +1,5 @@
 import { formatOrigin, type FileDiagnostic, type Origin } from "../core/errors.js";
+import { formed } from "../core/field-rules.js";
 import { isObject, type Json } from "../core/json.js";
 import { type Kinds, kindsUnder, type PlacedKind } from "../core/kind.js";
 import { layeringProperties } from "../core/layers/schema.js";
@@ -42,7 +43,8 @@ export class BodyMerge {
       const wrong = nameDiagnostic(kind, name);
       if (wrong) this.diagnostics.push({ severity: "error", origin: source.keyOrigin(place), ...wrong });
       // What is called wrongly is looked at all the same, so that all that is wrong with it is told at once.
-      this.addBody(kind, name, { value: body ?? null, source, pointer: place }, parent);
+      const said = formed(kind.key?.form, name);
+      this.addBody(kind, typeof said === "string" ? said : name, { value: body ?? null, source, pointer: place }, parent);
     }
   }
 

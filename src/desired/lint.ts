@@ -1,5 +1,6 @@
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Origin } from "../core/errors.js";
+import { formed } from "../core/field-rules.js";
 import { fieldsOf } from "../core/kind.js";
 import { compareVersions, tierIncludes, type Tier } from "../core/names.js";
 import { isRoutingWord } from "../core/routing-words.js";
@@ -24,7 +25,7 @@ interface Needs {
 /** What the server would refuse or drop: tiers, releases; and names under `unchecked`. */
 export function lintEntry(entry: DeclaredEntry, target: LintTarget): FileDiagnostic[] {
   const { body, desired } = entry;
-  const diagnostics = uncheckedDiagnostics(entry);
+  const diagnostics = [...uncheckedDiagnostics(entry), ...addressDiagnostics(entry)];
   if (desired.ensure === "absent") return diagnostics;
   const report = (needs: Needs, what: string, origin: Origin, attribute?: string): void => {
     for (const { rule, message } of unmet(needs, target)) {
@@ -55,6 +56,19 @@ function unmet(needs: Needs, { tier, serverVersion }: LintTarget): { readonly ru
     found.push({ rule: "version", message: `is gone since ${needs.until}` });
   }
   return found;
+}
+
+/** A secret stands in files by reference alone, also in an address. What is left out of the address is not repeated. */
+function addressDiagnostics({ body, desired, wrong }: DeclaredEntry): FileDiagnostic[] {
+  return Object.entries(fieldsOf(body.kind, { key: body.key })).flatMap(([name, { normalise }]) => {
+    const value = desired.spec[name];
+    if (normalise !== "public-address" || typeof value !== "string" || wrong.has(name)) return [];
+    if (formed(normalise, value) === value) return [];
+    const details = { address: body.address, attribute: name, allowed: "${env:NAME} or ${file:path} for the whole address" };
+    return [
+      fault("secret.literal", attributeOrigin(desired, name), "an address in a file holds no name, password or token", details),
+    ];
+  });
 }
 
 function uncheckedDiagnostics({ body, wrong }: DeclaredEntry): FileDiagnostic[] {

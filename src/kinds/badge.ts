@@ -1,8 +1,9 @@
 import { text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { publicAddress } from "./parts/public-address.js";
 import { collection } from "./parts/routes.js";
 
-const address = (description: string) => text(description, { required: true, min: 1, max: 255 });
+const address = (description: string) => text(description, { required: true, min: 1, max: 255, ...publicAddress });
 
 /** Badges that a project shows at its head, its own and those of the groups above it (the reference of real servers, badges). */
 export const badge = defineKind({
@@ -34,6 +35,7 @@ export const badge = defineKind({
     read: "name",
     otherwise: "link_url",
     repeatable: true,
+    form: "public-address",
     max: 255,
   },
   fields: {

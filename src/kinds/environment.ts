@@ -2,6 +2,7 @@ import type { Diagnostic } from "../core/diagnostic.js";
 import { flag, oneOf, reference, text } from "../core/fields.js";
 import type { Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { publicAddress } from "./parts/public-address.js";
 import { collection } from "./parts/routes.js";
 
 const item = "/projects/{project}/environments/{environment}" as const;
@@ -31,7 +32,7 @@ export const environment = defineKind({
   key: { description: "The environment's name.", write: "name", read: "name", max: 255, fixed: true },
   chained: true,
   fields: {
-    external_url: text("Address at which it can be seen.", { nullable: true, max: 255 }),
+    external_url: text("Address at which it can be seen.", { nullable: true, max: 255, ...publicAddress }),
     tier: oneOf("What it is for.", ["production", "staging", "testing", "development", "other"]),
     description: text("What people should know of it.", { nullable: true }),
     auto_stop_setting: oneOf("Whether it stops by itself always, or only with an action for it.", ["always", "with_action"], {

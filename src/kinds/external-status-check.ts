@@ -1,5 +1,6 @@
 import { refs, setOf, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { publicAddress } from "./parts/public-address.js";
 
 /** Services outside that say whether a merge request may be merged (the reference of real servers, external status checks). */
 export const externalStatusCheck = defineKind({
@@ -23,7 +24,7 @@ export const externalStatusCheck = defineKind({
   tier: "ultimate",
   key: { description: "The check's name.", write: "name", read: "name", max: 255, repeated: true },
   fields: {
-    external_url: text("Address that is asked.", { required: true, min: 1, max: 255, format: "url" }),
+    external_url: text("Address that is asked.", { required: true, min: 1, max: 255, format: "url", ...publicAddress }),
     protected_branches: setOf("Branches that it is for; none is all.", refs("protected_branch", { cased: true }), {
       default: [],
       write: "protected_branch_ids",

@@ -35,6 +35,7 @@ export const hook = defineKind({
   source: "the reference of real servers, hooks",
   oddities: [
     "Tokens and values of headers are never shown.",
+    "A name, a password or a token in the address is no part of the key: it stands there as {username}, {password} or {token}, and url_variables gives it.",
     "Some releases drop the token with any change that does not send it again, so every change of a hook whose file has one sends it.",
     "Two hooks of one address are possible, and cannot be told apart.",
   ],
@@ -64,6 +65,8 @@ export const hook = defineKind({
     read: "url",
     repeated: true,
     repeatable: true,
+    form: "address-variables",
+    variables: "url_variables",
     // With a new address servers drop the token and the headers: it is another hook.
     fixed: true,
     max: 2048,

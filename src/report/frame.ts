@@ -1,4 +1,5 @@
 import type { FileDiagnostic } from "../core/errors.js";
+import { withoutSecretParameters } from "../core/secret-names.js";
 import type { Paint } from "./paint.js";
 import { clean, displayWidth, shorten } from "./text.js";
 
@@ -64,7 +65,7 @@ function printable(line: string): string {
 /** The line with its secret hidden; a line whose secret starts on the next one comes back with a space at its end. */
 function hideValue(line: string, isFlagged: boolean): string {
   const key = secretKey.exec(line) ?? (isFlagged ? (/:(?:\s+|$)/.exec(line) ?? /^\s*(?:-\s+)?/.exec(line)) : null);
-  const safe = line.replace(/:\/\/[^\s/@]+@/g, `://${mask}@`);
+  const safe = withoutSecretParameters(line.replace(/:\/\/[^\s/?#"']+@/g, `://${mask}@`));
   if (key === null) return safe;
   const start = key.index + key[0].length;
   const value = line.slice(start);

@@ -10,6 +10,7 @@ import {
   kindsUnder,
   parentsOf,
   placedKinds,
+  placesOf,
   shownInRoutes,
 } from "../../src/core/kind.js";
 import { lookupOf } from "../../src/core/lookup.js";
@@ -102,14 +103,15 @@ describe("every attribute of every kind", () => {
 });
 
 test("every word for a form is used", () => {
-  const used = attributes().flatMap(({ field }) => [
+  const keys = [...kinds.values()].flatMap(placesOf).flatMap(({ key }) => [key?.form, key?.sameBy?.form]);
+  const used: unknown[] = attributes().flatMap(({ field }) => [
     field.unlicensed?.encode,
     field.normalise,
     field.decode,
     field.encode,
     field.deprecated?.convert,
   ]);
-  for (const word of Object.keys(formWords) as FormWord[]) expect(used).toContain(word);
+  for (const word of Object.keys(formWords) as FormWord[]) expect([...used, ...keys]).toContain(word);
 });
 
 describe("every kind", () => {

@@ -1,6 +1,8 @@
 import type { Fields } from "../../core/fields.js";
+import type { PlacedKind } from "../../core/kind.js";
 import { matches } from "../../core/match.js";
 import type { Live } from "../../core/plan.js";
+import { addressVariables } from "../../core/secret-names.js";
 
 /**
  * True for a secret that a live thing is known to have. One that the platform never shows may be unset: only what it demands, always or for what is switched on,
@@ -13,4 +15,12 @@ export function isSecretThere(fields: Fields, name: string, { spec, marks }: Pic
   if (!unreadable) return value !== null && value !== "";
   if (presence !== undefined && marks[presence] !== undefined) return marks[presence] === true;
   return Object.entries(fields).some(([other, { requires }]) => spec[other] === true && requires?.includes(name));
+}
+
+/** The names in braces that stand in the key of a live thing for secrets which its address has in clear. */
+export function clearVariables({ key: word }: PlacedKind, key: string, { marks }: Pick<Live, "marks">): readonly string[] {
+  const shown = word?.variables === undefined ? undefined : marks[word.read];
+  if (typeof shown !== "string") return [];
+  const hidden = new Set(addressVariables(shown));
+  return addressVariables(key).filter((name) => !hidden.has(name));
 }

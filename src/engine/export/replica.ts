@@ -10,7 +10,7 @@ import { shownSecrets } from "../../core/secret-variables.js";
 import { holdsNumber, picturePath } from "../forms/index.js";
 import type { Found, LiveInstance } from "../live/index.js";
 import { lackingAttribute, lackingKind } from "../snapshot/index.js";
-import { isSecretThere } from "./known-secrets.js";
+import { clearVariables, isSecretThere } from "./known-secrets.js";
 
 /** What makes replicas of live things for another instance. */
 export interface ReplicaOptions {
@@ -49,6 +49,12 @@ export async function replicaOf(instance: LiveInstance, found: Found, options: R
         );
     if (value === unseen) gaps.push(`${live.address}: ${name} cannot be seen with this token`);
     else if (value !== undefined) spec[name] = value;
+  }
+  const { variables } = kind.key ?? {};
+  const clear = key === undefined ? [] : clearVariables(kind, key, live);
+  if (variables !== undefined && clear.length > 0) {
+    const stood = Object.fromEntries(clear.map((name) => [name, secretValue(options.secret)]));
+    spec[variables] = { ...(isObject(spec[variables]) ? spec[variables] : {}), ...stood };
   }
   return {
     ...addressIn(kind, path, key),

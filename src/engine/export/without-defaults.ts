@@ -9,7 +9,7 @@ import { twinOf } from "../../core/twins.js";
 import { holdsNumber, normalForm, same } from "../forms/index.js";
 import type { Found, LiveInstance } from "../live/index.js";
 import { lackingAttribute } from "../snapshot/index.js";
-import { isSecretThere } from "./known-secrets.js";
+import { clearVariables, isSecretThere } from "./known-secrets.js";
 import { sorted } from "./sorted.js";
 
 /** What is written of a live thing. */
@@ -58,6 +58,11 @@ export function withoutDefaults(instance: LiveInstance, found: Found, options: W
       if (holdsNumber(field, value)) remarks.push(`${name} holds a number, because this token may not see the name behind it`);
     }
   }
+  const clear = key === undefined ? [] : clearVariables(kind, key, live);
+  if (clear.length > 0)
+    remarks.push(
+      `its address has ${clear.join(", ")} in clear, which no file may hold: change that, and give it by ${kind.key?.variables ?? ""}, by reference`,
+    );
   return { ...addressIn(kind, path, key), address: live.address, spec, remarks };
 }
 

@@ -108,6 +108,7 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     "id",
     kind.key?.read,
     kind.key?.otherwise,
+    kind.key?.variables,
     kind.key?.with?.field,
     kind.key?.scope?.field,
     kind.key?.sameBy?.field,

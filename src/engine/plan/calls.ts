@@ -122,7 +122,9 @@ function updateBody(asked: ChangeContent, facts: CallFacts, moved: Spec): Spec {
     ...(isRenamed(asked) && key?.write !== undefined ? { [key.rename ?? key.write]: ownKey(asked) } : {}),
   };
   if (Object.keys(body).length === 0 || isRenamed(asked) || !key?.repeated || key.write === undefined) return body;
-  return { ...body, [key.write]: facts.live?.marks[key.read] ?? asked.key ?? "" };
+  // What is live may hold secrets in clear, which no plan has.
+  const live = key.variables === undefined ? facts.live?.marks[key.read] : undefined;
+  return { ...body, [key.write]: live ?? asked.key ?? "" };
 }
 
 /**

@@ -1,4 +1,6 @@
+import { isObject, textAt } from "../../core/json.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
+import { addressVariables } from "../../core/secret-names.js";
 import { type ChangeDraft, isRenamed } from "./draft.js";
 import { source } from "./provenance.js";
 
@@ -34,6 +36,23 @@ export function missingCarried(drafts: readonly ChangeDraft[]): PlanDiagnostic[]
     const names = lost.map(([name]) => name).join(", ");
     const message = `every change of it must carry ${names}, which the server never shows: give ${names} in the files, as \${env:NAME} or \${file:path}`;
     return [{ rule: "requires", message, addresses: [draft.address], ...source(draft.desired) }];
+  });
+}
+
+/** What stands in braces in an address and nothing gives: the server would refuse it, or call an address that is none. */
+export function missingVariables(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
+  return drafts.flatMap(({ action, kind, key = "", address, desired, live }) => {
+    const { variables } = kind.key ?? {};
+    if (variables === undefined || action === "delete") return [];
+    const shown = live?.marks[variables];
+    const given = new Set([
+      ...Object.keys(desired?.spec[variables] ?? {}),
+      ...(Array.isArray(shown) ? shown.flatMap((one) => (isObject(one) ? textAt(one, "key") : [])) : []),
+    ]);
+    const lost = addressVariables(key).filter((name) => !given.has(name));
+    if (lost.length === 0) return [];
+    const message = `its address has ${lost.map((name) => `{${name}}`).join(", ")}, which nothing gives: say ${variables}: { ${lost.map((name) => `${name}: "\${env:…}"`).join(", ")} }`;
+    return [{ rule: "requires", message, addresses: [address], ...source(desired) }];
   });
 }
 

@@ -8,7 +8,7 @@ import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import { usedFields } from "../../core/used-fields.js";
 import { movedName } from "../forms/index.js";
 import { type Basis, lackingAttribute, lackingKind, type Observations, type Observed } from "../snapshot/index.js";
-import { madeElsewhere, mayBeDropped, missingCarried, missingCompanions } from "./companions.js";
+import { madeElsewhere, mayBeDropped, missingCarried, missingCompanions, missingVariables } from "./companions.js";
 import type { ChangeDraft, ResolvedParents } from "./draft.js";
 import { disinherited } from "./heirs.js";
 import { lastingMerges } from "./merges.js";
@@ -57,6 +57,7 @@ export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): P
     ...blockedMoves(guarded),
     ...missingCompanions(drafts),
     ...missingCarried(drafts),
+    ...missingVariables(drafts),
     ...madeElsewhere(drafts),
     ...tooVisible(guarded),
   ];
