@@ -122,9 +122,9 @@ export function urlOption(): Option {
   return new Option("--url <url>", "the server; else TRUEUP_URL, GITLAB_URL or CI_SERVER_URL");
 }
 
-/** `--now`. */
-export function nowOption(): Option {
-  const meaning = "plan as of this instant, for what holds only for a time: 2026-12-20 or 2026-12-20T08:00:00+01:00";
+/** `--now`; `where` says first where it may be given, if that is not everywhere. */
+export function nowOption(where = ""): Option {
+  const meaning = `${where}plan as of this instant, for what holds only for a time: 2026-12-20 or 2026-12-20T08:00:00+01:00`;
   return new Option("--now <instant>", `${meaning} (default: now)`).argParser(instant);
 }
 
@@ -141,7 +141,7 @@ export function addVariableOptions(command: Command): Command {
 }
 
 /** Adds `--var`, `--vars`, `--target`, `--under`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--allow-restore`, `--max-deletes`, `--removed-since` and `--now`. */
-export function addPlanOptions(command: Command): Command {
+export function addPlanOptions(command: Command, now = nowOption()): Command {
   return addVariableOptions(command)
     .option("--target <address>", "only what has this address, * and ** allowed (repeatable)", collect)
     .addOption(
@@ -162,7 +162,7 @@ export function addPlanOptions(command: Command): Command {
     )
     .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0))
     .option("--removed-since <rev>", "delete what the files said at this Git revision and no longer say")
-    .addOption(nowOption());
+    .addOption(now);
 }
 
 /** Adds `--unmanaged`. */

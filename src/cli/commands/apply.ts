@@ -12,6 +12,7 @@ import {
   addReportOptions,
   addServerOptions,
   collect,
+  nowOption,
   type PlanFlags,
   type ReportFlags,
 } from "../options.js";
@@ -47,14 +48,15 @@ export function defineApply(program: Command, session: Session): void {
       collect,
     )
     .option("--yes", "do not ask");
-  addReportOptions(addPlanOptions(addServerOptions(command)), ["text", "json"]);
+  addReportOptions(addPlanOptions(addServerOptions(command), nowOption("with --emulator, ")), ["text", "json"]);
   addExample(command, "trueup apply", "trueup apply --plan plan.json --yes");
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
     const paths = pathsFor(given, session);
     session.interrupt.listen();
     refuseMixture(flags);
-    await mustNotBeFrozen(session, flags.now ?? new Date());
+    refuseOtherInstant(flags);
+    await mustNotBeFrozen(session, instantOf(flags, session));
     session.exitCode = await withTarget(flags, session, async (target) => planAndApply(paths, flags, target, session));
   });
 }
@@ -79,7 +81,7 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
     return exit.failed;
   }
   // A freeze may have begun while somebody was asked.
-  await mustNotBeFrozen(session, flags.now ?? new Date());
+  await mustNotBeFrozen(session, instantOf(flags, session));
   const done = await carryOut(chosen, flags, target, session);
   const result = flags.plan === undefined ? await withPutBack(plan, done, paths, flags, target, session) : done;
   await showResult(result, flags, session);
@@ -201,6 +203,20 @@ function nothing(plan: Plan): Result {
     interrupted: false,
     stats,
   };
+}
+
+/** Throws where a server is to be changed as of another instant than this one: freezes, exceptions that ended and the age of plans would hold nobody. */
+function refuseOtherInstant({ now, emulator }: Flags): void {
+  if (now === undefined || emulator) return;
+  throw new TrueupError({
+    code: "usage",
+    message: "--now goes with --emulator alone: a server is changed as of this instant",
+    hint: "Look ahead with `trueup plan --now`, which changes nothing.",
+  });
+}
+
+function instantOf({ now }: Flags, session: Session): Date {
+  return now ?? session.now();
 }
 
 /** A saved plan says by itself what is to be done: options that say what to plan could only contradict it. */
