@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { ageForms, readAge } from "../core/age.js";
 import { TrueupError } from "../core/errors.js";
 import { instantForms, readInstant } from "../core/instant.js";
 import { type Tier, tiers } from "../core/names.js";
@@ -257,6 +258,13 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
     const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
     throw new InvalidArgumentError(`It must be a whole number ${bounds}.`);
   };
+}
+
+/** Reads an age in milliseconds. */
+export function age(text: string): number {
+  const found = readAge(text);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(`It must be ${ageForms}.`);
 }
 
 function instant(text: string): Date {
