@@ -8,7 +8,8 @@ import type { LiveInstance } from "./engine/live/index.js";
 import { type Allowances, layerNames, makePlan, mustHold, mustName, readPlan as revive } from "./engine/plan/index.js";
 import { directory } from "./kinds/directory.js";
 import { createApi, createReadApi } from "./platform/index.js";
-import { loadValid, beyondPlan } from "./program/files/load.js";
+import { type FileDigests, loadWithDigests } from "./program/files/digests.js";
+import { beyondPlan } from "./program/files/load.js";
 import { readInside, secrets } from "./program/files/outside.js";
 import { rootedHere } from "./program/files/plan-root.js";
 import { checkPlanValues } from "./program/files/plan-values.js";
@@ -28,6 +29,7 @@ export { type AdoptionPlace, adoptionPlaces, type GivenDrift, type Placed, type 
 export { type ConvertRequest, draftConversion } from "./program/convert/convert.js";
 export { draftExport, type ExportRequest } from "./program/export/export.js";
 export { keepSecretFingerprints, readSecretFingerprints } from "./program/files/secret-fingerprints.js";
+export { digestsNow, type FileDigests } from "./program/files/digests.js";
 export { type FilesDraft, writeDraft } from "./program/files/draft.js";
 export { targetFile } from "./program/files/target-file.js";
 export type { FileChange } from "./program/files/write.js";
@@ -45,7 +47,7 @@ export {
 } from "./program/resources/open.js";
 export type { RevisionFiles, ServerOptions, RunContext } from "./program/server/run-context.js";
 export { same as meansTheSame } from "./engine/forms/index.js";
-export { digest as planDigest, seal as planSeal } from "./engine/plan/index.js";
+export { digest as planDigest, fileMark, sealMark } from "./engine/plan/index.js";
 export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin/twin.js";
 export { kinds };
 export { validate, type ValidateOptions } from "./validate.js";
@@ -74,6 +76,8 @@ export interface FreshPlan extends Required<Pick<ApplyRequest, "before">> {
   readonly diagnostics: readonly FileDiagnostic[];
   /** The names of the policies and presets of the files. */
   readonly layerNames: readonly string[];
+  /** What the files said that it was made of. */
+  readonly files: FileDigests;
 }
 
 /** Plans: reads the files and the platform, and writes nothing anywhere. Throws InvalidFilesError for bad files; refusals stand in the plan. */
@@ -84,7 +88,8 @@ export async function plan(
   context: RunContext,
 ): Promise<FreshPlan> {
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
-  const { state, diagnostics } = await loadValid(paths, context, server.tier ? { tier: server.tier } : {});
+  const { loaded, files } = await loadWithDigests(paths, context, server.tier ? { tier: server.tier } : {});
+  const { state, diagnostics } = loaded;
   const { targets = [], under = [], resendSecrets = [], unmanaged = false, secretFingerprints, removedSince } = request;
   // With a coverage, what a target names may be live and in no file; what policies reach shows only in the plan.
   if (!state.layers && removedSince === undefined) {
@@ -112,6 +117,7 @@ export async function plan(
       before: observed.before,
       layerNames: layerNames(state, made.changes),
       diagnostics: beyondPlan(diagnostics, made, resolve),
+      files,
     };
   } finally {
     await link.close();

@@ -120,10 +120,10 @@ async function acknowledgeable(session: Session): Promise<Candidate[]> {
   return [...names].map((name) => ({ value: `many-updates:${name}`, description: "may change many things" }));
 }
 
-async function declared({ cwd, env, redactor }: Session): Promise<DesiredState | undefined> {
+async function declared({ cwd, env, redactor, now }: Session): Promise<DesiredState | undefined> {
   try {
     const { validate } = await import("../validate.js");
-    const { state } = await validate([], {}, { cwd, env, redactor, now: new Date() });
+    const { state } = await validate([], {}, { cwd, env, redactor, now: now() });
     return state;
   } catch {
     return undefined;

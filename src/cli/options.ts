@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { ageForms, readAge } from "../core/age.js";
 import { TrueupError } from "../core/errors.js";
 import { instantForms, readInstant } from "../core/instant.js";
 import { type Tier, tiers } from "../core/names.js";
@@ -122,9 +123,9 @@ export function urlOption(): Option {
   return new Option("--url <url>", "the server; else TRUEUP_URL, GITLAB_URL or CI_SERVER_URL");
 }
 
-/** `--now`. */
-export function nowOption(): Option {
-  const meaning = "plan as of this instant, for what holds only for a time: 2026-12-20 or 2026-12-20T08:00:00+01:00";
+/** `--now`; `where` says first where it may be given, if that is not everywhere. */
+export function nowOption(where = ""): Option {
+  const meaning = `${where}plan as of this instant, for what holds only for a time: 2026-12-20 or 2026-12-20T08:00:00+01:00`;
   return new Option("--now <instant>", `${meaning} (default: now)`).argParser(instant);
 }
 
@@ -141,7 +142,7 @@ export function addVariableOptions(command: Command): Command {
 }
 
 /** Adds `--var`, `--vars`, `--target`, `--under`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--allow-restore`, `--max-deletes`, `--removed-since` and `--now`. */
-export function addPlanOptions(command: Command): Command {
+export function addPlanOptions(command: Command, now = nowOption()): Command {
   return addVariableOptions(command)
     .option("--target <address>", "only what has this address, * and ** allowed (repeatable)", collect)
     .addOption(
@@ -162,7 +163,7 @@ export function addPlanOptions(command: Command): Command {
     )
     .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0))
     .option("--removed-since <rev>", "delete what the files said at this Git revision and no longer say")
-    .addOption(nowOption());
+    .addOption(now);
 }
 
 /** Adds `--unmanaged`. */
@@ -257,6 +258,13 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
     const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
     throw new InvalidArgumentError(`It must be a whole number ${bounds}.`);
   };
+}
+
+/** Reads an age in milliseconds. */
+export function age(text: string): number {
+  const found = readAge(text);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(`It must be ${ageForms}.`);
 }
 
 function instant(text: string): Date {

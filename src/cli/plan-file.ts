@@ -1,12 +1,13 @@
-import { randomBytes } from "node:crypto";
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { TrueupError } from "../core/errors.js";
 import type { JsonObject } from "../core/json.js";
-import type { Plan } from "../core/plan.js";
+import type { Plan, PlanSeal } from "../core/plan.js";
+import type { FreshPlan } from "../trueup.js";
 import { packageDirectory } from "./package.js";
-import { isSealed, sealed } from "./plan-seal.js";
+import { sealed, sealOf } from "./plan-seal.js";
 import type { Session } from "./session.js";
+import { writeWhole } from "./write-whole.js";
 
 const largestPlan = 256 * 1024 * 1024;
 
@@ -14,10 +15,14 @@ const largestPlan = 256 * 1024 * 1024;
  * Writes a plan with mode 0600, whole or not at all, without the coverage, which nothing that is applied depends on. Throws TrueupError `plan.secret` if the text holds the value of a known secret:
  * with it taken out, the plan would no longer be the one that was made.
  */
-export async function writePlanFile(file: string, plan: Plan, session: Session): Promise<void> {
+export async function writePlanFile(
+  file: string,
+  { plan, files }: Pick<FreshPlan, "plan" | "files">,
+  session: Session,
+): Promise<void> {
   const { planJson } = await import("../report/index.js");
   const { coverage: _, ...applicable } = plan;
-  const text = planJson(await sealed(applicable, session));
+  const text = planJson(await sealed(applicable, files, session));
   if (session.redactor.scrub(text) !== text) {
     throw new TrueupError({
       code: "plan.secret",
@@ -26,18 +31,9 @@ export async function writePlanFile(file: string, plan: Plan, session: Session):
     });
   }
   const target = await planTarget(file, session);
-  const draft = `${target}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    const handle = await open(draft, "wx", 0o600);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(draft, target);
+    await writeWhole(target, text);
   } catch (error) {
-    await rm(draft, { force: true });
     throw unwritable(file, error);
   }
 }
@@ -64,8 +60,8 @@ function unwritable(file: string, error: unknown): TrueupError {
 /** A plan as a file has it. */
 export interface PlanFile {
   readonly plan: Plan;
-  /** True if it shows by its seal who made it. */
-  readonly sealed: boolean;
+  /** Its seal, which shows who made it, when and of what; only where there is a key that it fits. */
+  readonly seal?: PlanSeal;
 }
 
 /**
@@ -73,7 +69,8 @@ export interface PlanFile {
  */
 export async function readPlanFile(file: string, session: Session): Promise<PlanFile> {
   const plan = await readAnyPlanFile(file, session);
-  return { plan, sealed: await isSealed(file, plan, session) };
+  const seal = await sealOf(file, plan, session);
+  return { plan, ...(seal === undefined ? {} : { seal }) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { TrueupError } from "../core/errors.js";
-import type { Plan } from "../core/plan.js";
+import type { Plan, PlanSeal } from "../core/plan.js";
+import type { FileDigests } from "../trueup.js";
 import type { Session } from "./session.js";
 
 const variable = "TRUEUP_PLAN_KEY";
@@ -8,37 +9,55 @@ const variable = "TRUEUP_PLAN_KEY";
 const shortestKey = 16;
 
 /** The plan with its seal, where there is a key. Throws TrueupError `plan.key` for one that is too short. */
-export async function sealed(plan: Plan, session: Session): Promise<Plan> {
+export async function sealed(plan: Plan, files: FileDigests, session: Session): Promise<Plan> {
   const key = keyOf(session);
-  return key === undefined ? plan : { ...plan, seal: await sealBy(key, plan) };
+  if (key === undefined) return plan;
+  const marks = await fileMarks(files, session);
+  const said = { sealed_at: session.now().toISOString(), instance: plan.instance.url, files: marks };
+  return { ...plan, seal: { ...said, hmac: await markOf(said, plan, key) } };
 }
 
-/** What a seal says of who made a plan: `unknown` where there is a seal and no key to hold it against, `lacking` where there is a key and no seal. */
-export type SealState = "holds" | "broken" | "unknown" | "lacking" | "none";
+/** What stands in a seal for what files say. Without a key there is nothing. */
+export async function fileMarks(files: FileDigests, session: Session): Promise<PlanSeal["files"]> {
+  const key = keyOf(session);
+  if (key === undefined) return {};
+  const { fileMark } = await import("../trueup.js");
+  return Object.fromEntries([...files].map(([file, sha256]) => [file, fileMark(file, sha256, key)]));
+}
+
+/** What a seal says of who made a plan: `unknown` where there is a seal and no key to hold it against, `lacking` where there is a key and no seal, `old` where it does not say when and of what. */
+export type SealState = "holds" | "broken" | "unknown" | "lacking" | "none" | "old";
 
 /** Holds the seal of a plan against the key, where there are both. Throws TrueupError `plan.key`. */
 export async function sealState(plan: Plan, session: Session): Promise<SealState> {
   const key = keyOf(session);
   if (key === undefined) return plan.seal === undefined ? "none" : "unknown";
   if (plan.seal === undefined) return "lacking";
-  return areSame(plan.seal, await sealBy(key, plan)) ? "holds" : "broken";
+  if (typeof plan.seal === "string") return "old";
+  const { hmac, ...said } = plan.seal;
+  const isOfIt = said.instance === plan.instance.url && areSame(hmac, await markOf(said, plan, key));
+  return isOfIt ? "holds" : "broken";
 }
 
 /**
- * True for a plan whose seal fits the key, false where there is no key: then a seal says nothing. Throws TrueupError `plan.seal` for one that has no seal or another
- * one although there is a key, and `plan.key`.
+ * The seal of a plan where it fits the key; undefined where there is no key: then a seal says nothing. Throws TrueupError `plan.seal` for a plan that has no seal, another one or
+ * one of an older form although there is a key, and `plan.key`.
  */
-export async function isSealed(file: string, plan: Plan, session: Session): Promise<boolean> {
-  if (keyOf(session) === undefined) return false;
-  if ((await sealState(plan, session)) === "holds") return true;
+export async function sealOf(file: string, plan: Plan, session: Session): Promise<PlanSeal | undefined> {
+  if (keyOf(session) === undefined) return undefined;
+  const state = await sealState(plan, session);
+  if (state === "holds" && typeof plan.seal === "object") return plan.seal;
   throw new TrueupError({
     code: "plan.seal",
-    message:
-      plan.seal === undefined
-        ? `${file} has no seal, and ${variable} is set: only sealed plans are applied`
-        : `the seal of ${file} does not fit the key in ${variable}: somebody else made it, or changed it`,
+    message: refusal(file, state),
     hint: `Plan again with the same key in ${variable}.`,
   });
+}
+
+function refusal(file: string, state: SealState): string {
+  if (state === "lacking") return `${file} has no seal, and ${variable} is set: only sealed plans are applied`;
+  if (state === "old") return `the seal of ${file} is of an older release, and does not say when it was made and of which files`;
+  return `the seal of ${file} does not fit the key in ${variable}: somebody else made it, or changed it`;
 }
 
 function keyOf({ env }: Session): string | undefined {
@@ -51,9 +70,9 @@ function keyOf({ env }: Session): string | undefined {
   });
 }
 
-async function sealBy(key: string, { seal: _seal, digest: _digest, coverage: _coverage, stats: _stats, ...covered }: Plan) {
-  const { planSeal } = await import("../trueup.js");
-  return planSeal(covered, key);
+async function markOf(said: Omit<PlanSeal, "hmac">, { digest }: Plan, key: string): Promise<string> {
+  const { sealMark } = await import("../trueup.js");
+  return sealMark({ ...said, digest }, key);
 }
 
 /** In a time that does not tell how much of it fits. */

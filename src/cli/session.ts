@@ -12,6 +12,8 @@ export interface Session {
   readonly redactor: Redactor;
   readonly output: Output;
   readonly interrupt: Interrupt;
+  /** The instant that it is. No option and no variable says another one: with such, freezes and what has ended would hold nobody. */
+  readonly now: () => Date;
   /** What the project file says, where there is one and the command reads it. */
   opened?: OpenedProject;
   /** Set by the command that ran. */
@@ -26,8 +28,12 @@ interface ProcessParts {
   readonly stderr: Stream;
 }
 
-/** The session of this process, or of what stands for one. */
-export function openSession(parts: ProcessParts = process, interrupt = new Interrupt()): Session {
+/** The session of this process and its clock, or of what stands for these. */
+export function openSession(
+  parts: ProcessParts = process,
+  interrupt = new Interrupt(),
+  now: Session["now"] = () => new Date(),
+): Session {
   const { env, stdout, stderr } = parts;
   const redactor = createRedactor();
   for (const name of credentialVariables) redactor.add(env[name] ?? "");
@@ -37,6 +43,7 @@ export function openSession(parts: ProcessParts = process, interrupt = new Inter
     redactor,
     output: createOutput({ stdout, stderr }, env, redactor),
     interrupt,
+    now,
     exitCode: exit.ok,
   };
 }

@@ -69,7 +69,7 @@ export function serverOf(flags: ServerFlags, session: Session): ServerOptions {
 /** The world around one run, with the debug log if it is wanted, at the instant that `--now` says or else at this one. */
 export function runContextOf(
   session: Session,
-  { debug, now = new Date(), var: values = [], vars: files = [] }: RunFlags,
+  { debug, now = session.now(), var: values = [], vars: files = [] }: RunFlags,
 ): RunContext {
   const { cwd, interrupt, output } = session;
   const onRequest: RunContext["onRequest"] = ({ method, path, status, ms, attempt }) => {

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 /** What stands before the content of a file that is no text, in base64; a text that begins so is no text either, so that nothing has two meanings. */
 const binary = "data:application/octet-stream;base64,";
 const blob = /^git blob [0-9a-f]{40}$/;
-/** What a file begins with whose content is kept elsewhere. */
-const pointer = "version https://git-lfs.github.com/spec/";
+/** What stands in place of a content that is kept elsewhere (Git LFS): its sha256 and its size in bytes, where no extension has changed it. */
+const pointer = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\noid sha256:([0-9a-f]{64})\nsize (\d{1,20})\n$/;
 
 /** The content of a file as text: as it is, or in base64 behind a mark where it is no text. */
 export function contentOf(bytes: Uint8Array): string {
@@ -27,12 +27,19 @@ export function blobNamed(id: string): string {
 /** The same for a content; what stands for one already stays as it is. */
 export function blobOf(content: string): string {
   if (blob.test(content)) return content;
-  const encoded = binaryOf(content);
-  const bytes = encoded === undefined ? Buffer.from(content, "utf8") : Buffer.from(encoded, "base64");
+  const bytes = bytesOf(content);
   return blobNamed(createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex"));
 }
 
-/** True for the content of a file that only points at what it stands for (LFS). */
-export function isPointer(content: string): boolean {
-  return content.startsWith(pointer);
+/** True for the whole of what stands in place of this content where it is kept elsewhere (Git LFS); what points at anything else, or only begins so, is a text like any other. */
+export function pointsAt(text: string, content: string): boolean {
+  const [, digest, size] = pointer.exec(text) ?? [];
+  if (digest === undefined) return false;
+  const bytes = bytesOf(content);
+  return Number(size) === bytes.length && createHash("sha256").update(bytes).digest("hex") === digest;
+}
+
+function bytesOf(content: string): Buffer {
+  const encoded = binaryOf(content);
+  return encoded === undefined ? Buffer.from(content, "utf8") : Buffer.from(encoded, "base64");
 }

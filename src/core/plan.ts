@@ -184,6 +184,18 @@ export interface ReliedException {
   readonly source: string;
 }
 
+/** What a plan file shows of how it was made; only who has the key can have said it. */
+export interface PlanSeal {
+  /** The instant, UTC. */
+  readonly sealed_at: string;
+  /** The URL of the instance. */
+  readonly instance: string;
+  /** The files that the plan was made of, by their paths from its root: what stands for the content of each, cut from an HMAC by the key. */
+  readonly files: Readonly<Record<string, string>>;
+  /** HMAC-SHA256 by the key over all of these and the plan's digest. */
+  readonly hmac: string;
+}
+
 /** The plan document `trueup.plan/1` (its schema is schemas/plan.schema.json). */
 export interface Plan {
   readonly format: "trueup.plan/1";
@@ -211,8 +223,8 @@ export interface Plan {
   /** Only where it goes by exceptions that end. */
   readonly exceptions?: readonly ReliedException[];
   readonly digest: string;
-  /** Only in a plan file: an HMAC over what the digest covers, by the key that TRUEUP_PLAN_KEY holds. */
-  readonly seal?: string;
+  /** Only in a plan file that was written with a key in TRUEUP_PLAN_KEY. A text is one of a release that did not say when and of what. */
+  readonly seal?: PlanSeal | string;
   /** Only where it was asked for; not covered by the digest, and in no plan file. */
   readonly coverage?: Coverage;
   readonly stats: { readonly requests: number };

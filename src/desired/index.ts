@@ -2,7 +2,6 @@ import type { FileDiagnostic } from "../core/errors.js";
 import { type Kinds, verbatimPlaces } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { DeleteUndeclared, Desired, DesiredState } from "../core/plan.js";
-import { Assets } from "./assets.js";
 import { type Body, type Piece, pieceOrigin } from "./body.js";
 import { sortDiagnostics } from "./diagnostic.js";
 import { type DeclaredEntry, DeclaredEntries } from "./entries.js";
@@ -25,9 +24,10 @@ import { Texts } from "./texts.js";
 import { validateEnvelope } from "./validate.js";
 import { type VariableRequest, variableSources } from "./variables/given.js";
 import { substituteVariables } from "./variables/index.js";
+import { WatchedAssets } from "./watched-assets.js";
 
 export { fault, isMissing, missingOnce, sortDiagnostics } from "./diagnostic.js";
-export { displayPath, givenPaths, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
+export { displayPath, findFiles, givenPaths, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
 export { maskedText } from "./mask.js";
 export { readSource, type SourceFile } from "./read-file.js";
 export type { FileScope, FileScopes } from "./scoped-files.js";
@@ -70,6 +70,8 @@ export interface LoadOptions {
   /** What is not written yet: texts and pictures by absolute path, read in place of what is on the disk, or as if they were there. */
   readonly overlay?: Overlay;
   readonly projectPlace?: ProjectPlace | undefined;
+  /** Told of each file that the files name, by its absolute path, before it is read. */
+  readonly onNamed?: (absolute: string) => void;
 }
 
 /** The desired state, with all that was found on the way to it. */
@@ -104,7 +106,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const merged = mergeSources(sources, kinds, diagnostics);
   const scoped = projectPlace?.scopes && scopedFiles(projectPlace.scopes, kinds);
   if (scoped) diagnostics.push(...scopeDiagnostics(scoped, sources, merged.bodies, kinds));
-  const assets = new Assets(root, options.overlay, scoped);
+  const assets = new WatchedAssets(options.onNamed, root, options.overlay, scoped);
   const reader = new Texts(assets, env, { strict: options.strict, tokenVariables: projectPlace?.tokenVariables, scoped });
   const bodies = declaringBodies(merged.bodies, diagnostics);
   const split = bodies.map((body) => splitBody(body, diagnostics));

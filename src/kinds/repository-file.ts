@@ -15,7 +15,7 @@ export const repositoryFile = defineKind({
     "A path with an @ in it is written with its branch: docs/a@b.md@main.",
     "Each commit runs a pipeline unless its message says [skip ci].",
     "What is in a file stays as it is: nothing in it stands for a variable or a secret.",
-    "A file that points at what is kept elsewhere (LFS) is left alone.",
+    "What stands in place of a content that is kept elsewhere (Git LFS) is equal to that content; any other such pointer is compared like a text.",
     "What is no text is given by its path, or in base64 behind data:application/octet-stream;base64, and compared as bytes.",
     "Files that nobody declares are never deleted for that.",
   ],

@@ -29,8 +29,12 @@ test("docs/project-file.md shows the error of what is out of scope as it is", as
 
 test("docs/project-file.md shows the error of a freeze as it is", async () => {
   const cwd = directory(files);
-  const words = ["apply", "--yes", "--instance", "production", "--now", "2026-11-28"];
-  const { code, stderr } = await builtInProcess(words, { cwd, env: { PRODUCTION_TOKEN: "none-of-it-is-sent" } });
+  const words = ["apply", "--yes", "--instance", "production"];
+  const { code, stderr } = await builtInProcess(words, {
+    cwd,
+    env: { PRODUCTION_TOKEN: "none-of-it-is-sent" },
+    now: "2026-11-28",
+  });
   const [, shown = ""] = /^```text\n(Error: .*)\n/m.exec(page) ?? [];
   expect(code).toBe(1);
   expect(stderr.split("\n")).toContain(shown);

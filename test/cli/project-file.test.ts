@@ -1,5 +1,5 @@
 // @module-tag slow
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inProcess } from "../harness/command-line.js";
@@ -302,6 +302,7 @@ describe("in a freeze", () => {
     const cwd = directory({ "trueup.yaml": weekend, "trueup/a.yaml": topic });
     const how = { cwd, env: { TRUEUP_URL: server.url, TRUEUP_TOKEN: server.token } };
     const friday = ["--now", "2026-11-27T12:00Z"];
+    const onFriday = { ...how, now: "2026-11-27T12:00Z" };
     const planned = await inProcess(["plan", "--out", "plan.json", ...friday], how);
     expect(planned).toMatchObject({
       code: 0,
@@ -315,14 +316,14 @@ describe("in a freeze", () => {
       ["apply", "--yes"],
       ["apply", "--plan", "plan.json", "--yes"],
     ]) {
-      const { code, stdout, stderr } = await inProcess([...words, ...friday, "--debug"], how);
+      const { code, stdout, stderr } = await inProcess([...words, "--debug"], onFriday);
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
       expect(stderr).toContain(`nothing is applied in a freeze, ${told}`);
       expect(stderr).not.toContain("debug: GET");
     }
-    const refused = await inProcess(["apply", "--yes", "--json", ...friday], how);
+    const refused = await inProcess(["apply", "--yes", "--json"], onFriday);
     expect(JSON.parse(refused.stderr)).toMatchObject({ code: "frozen", where: "trueup.yaml:1:10" });
-    expect((await inProcess(["apply", "--yes", "--now", "2026-11-30T00:00+01:00"], how)).code).toBe(0);
+    expect((await inProcess(["apply", "--yes"], { ...how, now: "2026-11-30T00:00+01:00" })).code).toBe(0);
   });
 
   test("of one instance the others are free", async () => {
@@ -330,16 +331,35 @@ describe("in a freeze", () => {
     const text = `instances:\n  quiet: { url: "${quiet.url}", ${weekend.trim()} }\n  busy: { url: "${busy.url}" }\n`;
     const cwd = directory({ "trueup.yaml": text, "trueup/a.yaml": topic });
     const apply = async (name: string, { token }: RunningEmulator) =>
-      (await inProcess(["apply", "--yes", "--instance", name, "--now", "2026-11-28"], { cwd, env: { TRUEUP_TOKEN: token } }))
-        .code;
+      (await inProcess(["apply", "--yes", "--instance", name], { cwd, env: { TRUEUP_TOKEN: token }, now: "2026-11-28" })).code;
     expect(await apply("quiet", quiet)).toBe(1);
     expect(await apply("busy", busy)).toBe(0);
     // By its address it is the same instance.
-    const byUrl = await inProcess(["apply", "--yes", "--url", quiet.url, "--now", "2026-11-28"], {
+    const byUrl = await inProcess(["apply", "--yes", "--url", quiet.url], {
       cwd,
       env: { TRUEUP_TOKEN: quiet.token },
+      now: "2026-11-28",
     });
     expect(byUrl.stderr).toContain(told);
+  });
+
+  test("no server is applied to as of another instant: --now of apply is for the emulator alone, and has no default in a file", async () => {
+    const server = await platform();
+    const cwd = directory({ "trueup.yaml": weekend, "trueup/a.yaml": topic });
+    const how = { cwd, env: { TRUEUP_URL: server.url, TRUEUP_TOKEN: server.token }, now: "2026-11-28" };
+    const monday = ["apply", "--yes", "--now", "2026-11-30T10:00Z"];
+    expect((await inProcess(["plan", "--out", "plan.json"], how)).code).toBe(0);
+    for (const more of [[], ["--plan", "plan.json"]]) {
+      const { code, stdout, stderr } = await inProcess([...monday, ...more, "--debug"], how);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).toContain("Error: --now goes with --emulator alone");
+      expect(stderr).not.toContain("debug: GET");
+    }
+    writeFileSync(join(cwd, "trueup.yaml"), `${weekend}defaults: { apply: { now: 2026-11-30T10:00Z } }\n`);
+    expect((await inProcess(["apply", "--yes"], how)).stderr).toContain("--now has no default in a file");
+    writeFileSync(join(cwd, "trueup.yaml"), weekend);
+    expect((await inProcess([...monday, "--emulator"], how)).code).toBe(0);
+    expect(await server.call("GET", "/topics")).toEqual([]);
   });
 });
 

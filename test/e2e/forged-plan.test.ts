@@ -25,7 +25,7 @@ export interface Forged {
   }[];
   calls: { id: string; method: string; path: string; params: JsonObject; body?: Record<string, unknown>; after: string[] }[];
   digest: string;
-  seal?: string;
+  seal?: { hmac: string };
 }
 
 const key = "0123456789abcdef0123456789abcdef";
@@ -209,14 +209,19 @@ describe("TRUEUP_PLAN_KEY", () => {
     await fixture.platform.call("POST", "/projects", { name: "old", path: "old", namespace_id: acme });
     expect(await run(["plan", "--allow-delete", "project", "--out", "plan.json"], sealed)).toMatchObject({ code: 0 });
     expect(JSON.parse(readFileSync(join(fixture.directory, "plan.json"), "utf8"))).toMatchObject({
-      seal: expect.stringMatching(/^hmac-sha256:[0-9a-f]{64}$/) as string,
+      seal: {
+        sealed_at: expect.stringMatching(/Z$/) as string,
+        instance: fixture.server.url,
+        files: { "trueup.yaml": expect.stringMatching(/^[0-9a-f]{32}$/) as string },
+        hmac: expect.stringMatching(/^hmac-sha256:[0-9a-f]{64}$/) as string,
+      },
     });
     expect(await run(apply, sealed)).toMatchObject({ code: 0 });
   });
 
   it.each<readonly [string, RegExp, (plan: Forged) => void]>([
     ["has no seal", /has no seal/, (plan) => void delete plan.seal],
-    ["has another one", /does not fit the key/, (plan) => void (plan.seal = `hmac-sha256:${"0".repeat(64)}`)],
+    ["has another one", /does not fit the key/, (plan) => void (plan.seal!.hmac = `hmac-sha256:${"0".repeat(64)}`)],
     ["was changed", /does not fit the key/, (plan) => void Object.assign(plan.changes[0]!, { source: "trueup.yaml:9:9" })],
   ])("has a plan refused that %s, and nothing is sent", async (_, said, forge) => {
     const plan = await saved(sealed);

@@ -1,8 +1,13 @@
 // @module-tag slow
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isObject, type JsonObject } from "../../src/core/json.js";
 import { inProcess } from "../harness/command-line.js";
 import { type Fixture, openFixture } from "../harness/fixture.js";
+
+/** What Git LFS puts into a repository in place of this content. */
+const pointerAt = (content: string) =>
+  `version https://git-lfs.github.com/spec/v1\noid sha256:${createHash("sha256").update(content).digest("hex")}\nsize ${content.length}\n`;
 
 describe.each([
   ["19.0.0-ee", "ultimate"],
@@ -109,11 +114,24 @@ describe.each([
     expect(await run("validate", asked)).toMatchObject({ code: 1 });
   });
 
-  it("a file that only points at what is kept elsewhere is left alone", async () => {
-    const pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n";
-    await commitByHand("big.bin", pointer, "create");
-    const ran = await run("plan", body("repository_files: { big.bin: { content: small } }"), "--detailed-exitcode");
-    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("only points at what is kept elsewhere") });
+  it("a pointer at what is kept elsewhere is in step with that content alone: any other pointer is drift, under policies too", async () => {
+    const content = (said: string) => body(`repository_files: { big.bin: { content: ${said}, execute: false } }`);
+    await commitByHand("big.bin", pointerAt("great"), "create");
+    expect(await run("plan", content("great"), "--detailed-exitcode")).toMatchObject({ code: 0 });
+    const enforced = `policies: { files: { projects: ["acme/**"], set: { repository_files: { big.bin: { content: small } } }, enforce: [repository_files] } }\n`;
+    for (const text of [content("small"), body("visibility: private") + enforced]) {
+      const planned = await run("plan", text, "--detailed-exitcode");
+      expect(planned, planned.stderr).toMatchObject({ code: 2, stdout: expect.stringContaining("version https://git-lfs") });
+    }
+    expect(await apply(content("small"))).toHaveLength(1);
+  });
+
+  it("a text that only begins like a pointer is compared like any other", async () => {
+    const text = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n";
+    await commitByHand("big.bin", text);
+    const declared = body("repository_files: { big.bin: { content: small } }");
+    expect(await run("plan", declared, "--detailed-exitcode")).toMatchObject({ code: 2 });
+    await apply(declared);
   });
 
   it("a saved plan of several files is one call, and stale once somebody else has changed one of them", async () => {

@@ -11,7 +11,7 @@ import { type CommandLine, commandLineIn, expectNoSecretPrinted, type How, ownVa
 export const command = join(top, "dist/cli/main.js");
 
 /** HowBuilt the built command is run, in a process that has PATH and what is given for its environment. */
-export interface HowBuilt extends Omit<How, "onStderr"> {
+export interface HowBuilt extends Omit<How, "onStderr" | "now"> {
   /** Given the process as soon as it runs. */
   readonly onStart?: (child: ChildProcess) => void;
   /** Told of everything on standard error as it comes. */

@@ -31,6 +31,8 @@ export interface How {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Must stand in nothing that is printed; values of variables named *_TOKEN, *_KEY, *_SECRET and *_WEBHOOK always count. */
   readonly secrets?: readonly string[];
+  /** What its clock says, where that is to be another instant than this one. */
+  readonly now?: string;
   /** Told of everything on standard error as it comes. */
   readonly onStderr?: (text: string) => void;
 }
@@ -65,7 +67,9 @@ function commandLineOf(parts: Parts): CommandLine {
   return async (words, how = {}) => {
     const [stdout, stderr] = [new Collected(), new Collected(how.onStderr)];
     const env = { ...ownVariables, ...how.env };
-    const opened = parts.session.openSession({ cwd: () => how.cwd ?? top, env, stdout, stderr }, new Undisturbed());
+    const process = { cwd: () => how.cwd ?? top, env, stdout, stderr };
+    const clock: [] | [() => Date] = how.now === undefined ? [] : [() => new Date(how.now ?? "")];
+    const opened = parts.session.openSession(process, new Undisturbed(), ...clock);
     await parts.run.runIn(opened, words);
     const ran = { code: opened.exitCode, stdout: stdout.text(), stderr: stderr.text() };
     expectNoSecretPrinted(ran, how);

@@ -1,21 +1,25 @@
 import type { Command } from "commander";
 import { TrueupError } from "../../core/errors.js";
-import type { Plan, Result } from "../../core/plan.js";
+import type { Plan, PlanSeal, Result } from "../../core/plan.js";
 import type { ApplyRequest } from "../../trueup.js";
+import { rememberApplied } from "../applied-plans.js";
 import { confirm } from "../confirm.js";
 import { exit, type ExitCode, exitOf } from "../exit.js";
 import { tellFailure } from "../failure.js";
 import { checkKinds } from "../kind-names.js";
 import {
+  age,
   addExample,
   addPlanOptions,
   addReportOptions,
   addServerOptions,
   collect,
+  nowOption,
   type PlanFlags,
   type ReportFlags,
 } from "../options.js";
 import { readPlanFile } from "../plan-file.js";
+import { mustBeFresh } from "../plan-freshness.js";
 import { makePlan, showPlan } from "../planning.js";
 import { mustNotBeFrozen, pathsFor } from "../project.js";
 import { planBack, relinkedPaths, together } from "../put-back.js";
@@ -26,13 +30,18 @@ import { type Target, withTarget } from "../target.js";
 type Flags = PlanFlags &
   ReportFlags<"text" | "json"> & {
     readonly plan?: string;
+    readonly maxAge?: number;
     readonly expect?: string;
     readonly yes?: true;
     readonly ack?: readonly string[];
   };
 
 /** What is to be carried out, with what apply must know of how it came about. */
-type Chosen = Pick<ApplyRequest, "before" | "saved"> & { readonly plan: Plan; readonly layerNames?: readonly string[] };
+type Chosen = Pick<ApplyRequest, "before" | "saved"> & {
+  readonly plan: Plan;
+  readonly seal?: PlanSeal;
+  readonly layerNames?: readonly string[];
+};
 
 /** `trueup apply`: plans and carries out, or carries out a plan that was saved. */
 export function defineApply(program: Command, session: Session): void {
@@ -40,6 +49,7 @@ export function defineApply(program: Command, session: Session): void {
     .command("apply [path...]")
     .description("make the platform as the files say: plan, ask, and carry out")
     .option("--plan <file>", "carry out this saved plan instead of making one; a path says where the files lie that it names")
+    .option("--max-age <age>", "take a sealed plan of at most this age, such as 30m, 24h or 7d (default: 24h)", age)
     .option("--expect <digest>", "only if the plan has this digest, which somebody approved: then nobody is asked")
     .option(
       "--ack <name>",
@@ -47,14 +57,15 @@ export function defineApply(program: Command, session: Session): void {
       collect,
     )
     .option("--yes", "do not ask");
-  addReportOptions(addPlanOptions(addServerOptions(command)), ["text", "json"]);
+  addReportOptions(addPlanOptions(addServerOptions(command), nowOption("with --emulator, ")), ["text", "json"]);
   addExample(command, "trueup apply", "trueup apply --plan plan.json --yes");
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
     const paths = pathsFor(given, session);
     session.interrupt.listen();
     refuseMixture(flags);
-    await mustNotBeFrozen(session, flags.now ?? new Date());
+    refuseOtherInstant(flags);
+    await mustNotBeFrozen(session, instantOf(flags, session));
     session.exitCode = await withTarget(flags, session, async (target) => planAndApply(paths, flags, target, session));
   });
 }
@@ -79,11 +90,12 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
     return exit.failed;
   }
   // A freeze may have begun while somebody was asked.
-  await mustNotBeFrozen(session, flags.now ?? new Date());
+  await mustNotBeFrozen(session, instantOf(flags, session));
   const done = await carryOut(chosen, flags, target, session);
   const result = flags.plan === undefined ? await withPutBack(plan, done, paths, flags, target, session) : done;
   await showResult(result, flags, session);
-  return (await keepFingerprints(plan, result, flags, target, session)) ? exitOf(result) : exit.partly;
+  const kept = [await keepFingerprints(plan, result, flags, target, session), await keepApplied(chosen, result, flags, session)];
+  return kept.every(Boolean) ? exitOf(result) : exit.partly;
 }
 
 /** Carries out, too, what a link that was away for a moment took along: that was to stay as it was. */
@@ -104,12 +116,25 @@ async function withPutBack(
   return together(done, await carryOut(back, flags, target, session));
 }
 
-/** What was applied stays so, whatever becomes of the file: that it cannot be written is told, and does not look as if nothing had succeeded. */
 async function keepFingerprints(plan: Plan, result: Result, flags: Flags, target: Target, session: Session): Promise<boolean> {
   if (flags.secretFingerprints === undefined) return true;
   const { keepSecretFingerprints } = await import("../../trueup.js");
+  const file = flags.secretFingerprints;
+  return isKept(async () => keepSecretFingerprints(file, plan, result, target.around), flags, session);
+}
+
+/** A sealed plan that is done wholly is not applied once more. */
+async function keepApplied({ plan, seal }: Chosen, result: Result, flags: Flags, session: Session): Promise<boolean> {
+  const isDone = !result.interrupted && result.outcomes.every(({ status }) => status === "done");
+  if (seal === undefined || !isDone) return true;
+  const { digest } = plan;
+  return isKept(async () => rememberApplied({ ...seal, digest }, session), flags, session);
+}
+
+/** What was applied stays so, whatever becomes of a file: that it cannot be written is told, and does not look as if nothing had succeeded. */
+async function isKept(keep: () => Promise<void>, flags: Flags, session: Session): Promise<boolean> {
   try {
-    await keepSecretFingerprints(flags.secretFingerprints, plan, result, target.around);
+    await keep();
     return true;
   } catch (error) {
     await tellFailure(error, { json: flags.format === "json", debug: flags.debug === true }, session);
@@ -125,20 +150,26 @@ function questionOf({ calls, targets, under }: Plan): string {
 async function saved(
   file: string,
   paths: readonly string[],
-  { allowDelete = [], allowRestore = [], maxDeletes, secretFingerprints }: Flags,
+  { allowDelete = [], allowRestore = [], maxDeletes, maxAge, secretFingerprints }: Flags,
   target: Target,
   session: Session,
 ): Promise<Chosen> {
   checkKinds([...allowDelete, ...allowRestore]);
-  const { plan, sealed } = await readPlanFile(file, session);
+  const { plan, seal } = await readPlanFile(file, session);
+  if (seal === undefined && maxAge !== undefined)
+    throw usage(
+      "--max-age needs a sealed plan: no other one shows when it was made",
+      "Plan and apply with one key in TRUEUP_PLAN_KEY.",
+    );
   if (!target.server.ignorePin) await checkSameServer(plan, target);
+  if (seal !== undefined) await mustBeFresh({ file, plan, seal, maxAge }, paths, target, session);
   if (secretFingerprints !== undefined) {
     const { readSecretFingerprints } = await import("../../trueup.js");
     // What cannot be kept afterwards is told before anything is sent.
     await readSecretFingerprints(secretFingerprints, target.around);
   }
   const allowances = { allowDelete, allowRestore, ...(maxDeletes === undefined ? {} : { maxDeletes }) };
-  return { plan, saved: { paths, sealed, ...allowances } };
+  return { plan, ...(seal === undefined ? {} : { seal }), saved: { paths, sealed: seal !== undefined, ...allowances } };
 }
 
 /** Throws where another plan than this one was approved. */
@@ -203,9 +234,23 @@ function nothing(plan: Plan): Result {
   };
 }
 
+/** Throws where a server is to be changed as of another instant than this one: freezes, exceptions that ended and the age of plans would hold nobody. */
+function refuseOtherInstant({ now, emulator }: Flags): void {
+  if (now === undefined || emulator) return;
+  const message = "--now goes with --emulator alone: a server is changed as of this instant";
+  throw usage(message, "Look ahead with `trueup plan --now`, which changes nothing.");
+}
+
+function instantOf({ now }: Flags, session: Session): Date {
+  return now ?? session.now();
+}
+
 /** A saved plan says by itself what is to be done: options that say what to plan could only contradict it. */
 function refuseMixture(flags: Flags): void {
-  if (flags.plan === undefined) return;
+  if (flags.plan === undefined) {
+    if (flags.maxAge === undefined) return;
+    throw usage("--max-age goes with --plan: what is planned now has no age", "Take it away, or name a plan.");
+  }
   const { target, under, resendSecrets, removedSince, ignorePin } = flags;
   const given = Object.entries({
     "--target": target,
@@ -217,9 +262,9 @@ function refuseMixture(flags: Flags): void {
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name);
   if (given.length === 0) return;
-  throw new TrueupError({
-    code: "usage",
-    message: `--plan cannot be combined with ${given.join(", ")}`,
-    hint: "Give these to `trueup plan --out FILE`.",
-  });
+  throw usage(`--plan cannot be combined with ${given.join(", ")}`, "Give these to `trueup plan --out FILE`.");
+}
+
+function usage(message: string, hint: string): TrueupError {
+  return new TrueupError({ code: "usage", message, hint });
 }

@@ -32,12 +32,13 @@ export function definePlan(program: Command, session: Session): void {
     session.interrupt.listen();
     if (flags.out !== undefined) await planTarget(flags.out, session);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
-      const { plan } = await makePlan(paths, flags, target, session);
+      const made = await makePlan(paths, flags, target, session);
+      const { plan } = made;
       await showPlan(plan, { ...flags, file: plan.refusals.length > 0 ? undefined : flags.out }, session);
       await noteFreeze(session, target.around.now);
       if (plan.refusals.length > 0) return exit.failed;
       if (flags.out !== undefined) {
-        await writePlanFile(flags.out, plan, session);
+        await writePlanFile(flags.out, made, session);
         session.output.note(
           `The plan is in ${flags.out}. To carry it out: trueup apply --plan ${[flags.out, ...paths].join(" ")}\nIts digest is ${plan.digest}\n`,
         );

@@ -13,6 +13,7 @@ const sealTexts: Readonly<Record<SealState, string>> = {
   unknown: "It is sealed. Whether the seal holds shows only with the key in TRUEUP_PLAN_KEY.",
   lacking: "It has no seal. Apply refuses it while TRUEUP_PLAN_KEY is set.",
   none: "It has no seal.",
+  old: "Its seal is of an older release, and does not say when it was made and of which files. Apply refuses it while TRUEUP_PLAN_KEY is set.",
 };
 
 /** `trueup show`: a saved plan, in any format. Asks nobody else. */

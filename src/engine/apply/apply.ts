@@ -280,8 +280,7 @@ class Application {
     // A commit is no file.
     if (kind.committed) return undefined;
     const own = new Set<string | undefined>([kind.routes.create, kind.routes.update]);
-    const last = change.calls.at(-1);
-    const call = last === undefined ? undefined : this.calls.get(last);
+    const call = this.calls.get(change.calls.at(-1) ?? "");
     return call && own.has(`${call.method} ${call.path}`) ? this.replies.get(call.id) : undefined;
   }
 }

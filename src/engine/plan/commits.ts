@@ -1,5 +1,5 @@
 import { append } from "../../core/append.js";
-import { binaryOf, isPointer } from "../../core/git-blob.js";
+import { binaryOf, pointsAt } from "../../core/git-blob.js";
 import { canonicalJson, type Spec, type Value } from "../../core/json.js";
 import { keyParts, topKind } from "../../core/kind.js";
 import { isRef, lookup } from "../../core/placeholders.js";
@@ -14,25 +14,23 @@ import { source } from "./provenance.js";
 /** The attribute of what does the work of a commit, in its call. */
 const actionsOf = "actions";
 
-/** The draft of a file with what is in it now and which commit has changed it last; none of what only points at what is kept elsewhere. */
-export function withRevision(
-  draft: ChangeDraft,
-  parent: ParentNeed | undefined,
-  facts: Facts,
-): { readonly draft?: ChangeDraft; readonly warnings?: readonly PlanDiagnostic[] } {
-  const { kind, live, key, address, desired } = draft;
-  if (!kind.committed || !live || !parent || key === undefined) return { draft };
+/** The draft of a file with what is in it now and which commit has changed it last; none where all that differs is that its content is kept elsewhere (Git LFS). */
+export function withRevision(draft: ChangeDraft, parent: ParentNeed | undefined, facts: Facts): ChangeDraft | undefined {
+  const { kind, live, key } = draft;
+  if (!kind.committed || !live || !parent || key === undefined) return draft;
   const { content, read } = kind.committed;
   const [now] = facts({ read: "siblings", kind: kind.name, parent, attributes: [content], key }) ?? [];
   const text = now?.spec[content];
-  if (now === undefined || typeof text !== "string") return { draft };
-  if (isPointer(text)) {
-    const message = "it is left alone: it only points at what is kept elsewhere (LFS)";
-    return { warnings: [{ rule: "file.pointer", message, addresses: [address], ...source(desired) }] };
-  }
+  if (now === undefined || typeof text !== "string") return draft;
   const revised: Live = { ...live, marks: { ...live.marks, [read.last]: now.marks[read.last] ?? null } };
+  const asked = draft.write[content];
+  if (draft.action === "update" && typeof asked === "string" && pointsAt(text, asked)) {
+    const { [content]: _, ...write } = draft.write;
+    const differences = draft.differences.filter(({ path }) => path !== content);
+    return differences.length === 0 ? undefined : { ...draft, live: revised, differences, write };
+  }
   const differences = draft.differences.map((one) => (one.path === content ? { ...one, before: text } : one));
-  return { draft: { ...draft, live: revised, differences } };
+  return { ...draft, live: revised, differences };
 }
 
 /** The call that commits a change of a file; those of one branch become one call (`joined`). */

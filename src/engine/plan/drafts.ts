@@ -85,7 +85,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   if (observed.conflict || observed.alike) return unclear(observed);
   if (desired.ensure === "absent")
     return live && !live.scheduledForDeletion
-      ? withRevision({ ...shared, action: "delete", write: saidOnDelete(fields, desired) }, observed.parent, facts)
+      ? drafted(withRevision({ ...shared, action: "delete", write: saidOnDelete(fields, desired) }, observed.parent, facts))
       : {};
   if (!live && kind.awaits !== undefined) return waits(desired, kind.awaits);
   if (!live) {
@@ -113,8 +113,11 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     unverifiable: comparison.unverifiable,
     write: { ...(moved && !kind.tree ? carriedByDeclaration(fields, desired) : {}), ...written(fields, desired, comparison) },
   };
-  const revised = withRevision(draft, observed.parent, facts);
-  return { ...revised, warnings: [...warnings, ...(revised.warnings ?? [])], lacking };
+  return { ...drafted(withRevision(draft, observed.parent, facts)), warnings, lacking };
+}
+
+function drafted(draft: ChangeDraft | undefined): DraftedOne {
+  return draft === undefined ? {} : { draft };
 }
 
 function waits(desired: Desired, maker: string): DraftedOne {

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Fields } from "../../core/fields.js";
-import { canonicalJson } from "../../core/json.js";
-import type { Change, Live, Plan } from "../../core/plan.js";
+import { canonicalJson, type Value } from "../../core/json.js";
+import type { Change, Live, Plan, PlanSeal } from "../../core/plan.js";
 import { fingerprintForm, topName } from "../forms/index.js";
 
 /**
@@ -18,7 +18,7 @@ export function fingerprint(
   return hash({ id: live?.id ?? null, live: live ? fingerprintForm(fields, shown) : null });
 }
 
-/** What the digest and the seal of a plan cover: everything but these, the statistics and the coverage. */
+/** What the digest of a plan covers: everything but it and the seal, the statistics and the coverage. */
 type Covered = Omit<Plan, "digest" | "seal" | "coverage" | "stats">;
 
 /** The digest of a plan: two plans of the same world have the same one. */
@@ -26,9 +26,18 @@ export function digest(plan: Covered): string {
   return hash(plan);
 }
 
-/** HMAC-SHA256 over the same: only who has the key can have made it. */
-export function seal(plan: Covered, key: string): string {
-  return `hmac-sha256:${createHmac("sha256", key).update(canonicalJson(plan)).digest("hex")}`;
+/** HMAC-SHA256 over the digest of a plan and what its seal says beside it: only who has the key can have made it. */
+export function sealMark(said: Pick<Plan, "digest"> & Omit<PlanSeal, "hmac">, key: string): string {
+  return `hmac-sha256:${hmac(said, key)}`;
+}
+
+/** The same over a file and the sha256 of its content, cut to 128 bits: without the key nobody can guess what was in it. */
+export function fileMark(file: string, sha256: string, key: string): string {
+  return hmac([file, sha256], key).slice(0, 32);
+}
+
+function hmac(value: Value, key: string): string {
+  return createHmac("sha256", key).update(canonicalJson(value)).digest("hex");
 }
 
 function hash(value: object): string {

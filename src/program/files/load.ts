@@ -9,7 +9,7 @@ import type { RunContext } from "../server/run-context.js";
 export async function loadValid(
   paths: readonly string[],
   { cwd, env, now, vars, projectPlace }: RunContext,
-  options: Pick<LoadOptions, "strict" | "tier"> = {},
+  options: Pick<LoadOptions, "strict" | "tier" | "onNamed"> = {},
 ): Promise<Loaded> {
   const loaded = await loadDesired(paths, { kinds, cwd, env, now, vars, projectPlace, ...options });
   if (loaded.diagnostics.some((one) => one.severity === "error")) throw new InvalidFilesError(loaded.diagnostics, loaded.texts);

@@ -1,0 +1,85 @@
+import { ageText } from "../core/age.js";
+import { TrueupError } from "../core/errors.js";
+import type { Plan, PlanSeal } from "../core/plan.js";
+import type { RunContext } from "../trueup.js";
+import { mustNotBeApplied } from "./applied-plans.js";
+import { fileMarks } from "./plan-seal.js";
+import type { Session } from "./session.js";
+import type { Target } from "./target.js";
+
+/** How old a sealed plan may be where nobody says otherwise, in milliseconds. */
+const defaultMaxAge = 24 * 3_600_000;
+/** How far clocks of two machines may be apart, in milliseconds. */
+const clockSkew = 5 * 60_000;
+const mostNames = 5;
+
+/** A plan file whose seal holds. */
+export interface SealedFile {
+  readonly file: string;
+  readonly plan: Pick<Plan, "digest">;
+  readonly seal: PlanSeal;
+  /** Milliseconds. */
+  readonly maxAge?: number | undefined;
+}
+
+/**
+ * Holds a sealed plan against this instant, against what is remembered as applied here, and against the files of this run. Throws TrueupError `plan.age`, `plan.applied` or `plan.files` where it is
+ * none to apply, and `plan.memory`.
+ */
+export async function mustBeFresh(
+  sealed: SealedFile,
+  paths: readonly string[],
+  { around }: Target,
+  session: Session,
+): Promise<void> {
+  mustBeYoung(sealed, session);
+  await mustNotBeApplied(sealed.file, { ...sealed.plan, ...sealed.seal }, session);
+  await mustSayTheSame(sealed, paths, around, session);
+}
+
+function mustBeYoung({ file, seal, maxAge = defaultMaxAge }: SealedFile, { now }: Pick<Session, "now">): void {
+  const age = now().getTime() - Date.parse(seal.sealed_at);
+  if (age > maxAge) {
+    throw new TrueupError({
+      code: "plan.age",
+      message: `${file} was sealed at ${seal.sealed_at}, more than ${ageText(age)} ago, and one of at most ${ageText(maxAge)} is taken: nothing was applied`,
+      hint: "Plan again, or say by --max-age how old a plan may be.",
+    });
+  }
+  if (age >= -clockSkew) return;
+  throw new TrueupError({
+    code: "plan.age",
+    message: `${file} was sealed at ${seal.sealed_at}, which is yet to come: nothing was applied`,
+    hint: "See to it that the clocks of both machines are right, and plan again.",
+  });
+}
+
+async function mustSayTheSame(
+  { file, seal }: SealedFile,
+  paths: readonly string[],
+  around: RunContext,
+  session: Session,
+): Promise<void> {
+  const { digestsNow } = await import("../trueup.js");
+  const found = await digestsNow(paths, Object.keys(seal.files), around).catch((error: unknown) => {
+    if (!(error instanceof TrueupError)) throw error;
+    throw filesError(`${file} is applied where the files lie that it was made of: ${error.message}`, error);
+  });
+  const now = await fileMarks(found, session);
+  const names = [...new Set([...Object.keys(seal.files), ...Object.keys(now)])].toSorted();
+  const others = names.filter((name) => seal.files[name] !== now[name]);
+  if (others.length === 0) return;
+  const more = others.length > mostNames ? ` and ${others.length - mostNames} more` : "";
+  throw filesError(
+    `the files say something else than when ${file} was made of them: ${others.slice(0, mostNames).join(", ")}${more}`,
+  );
+}
+
+function filesError(message: string, cause?: unknown): TrueupError {
+  return new TrueupError({
+    code: "plan.files",
+    message: `${message}. Nothing was applied`,
+    hint: "Plan again. Paths say where the files lie, as for the plan: trueup apply --plan FILE DIRECTORY",
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
