@@ -32,7 +32,7 @@ describe("circles of names", () => {
           way.slice(1).forEach((name, at) => expect(names[way[at] ?? -1]).toContain(name));
         }
         const onCircles = names.flatMap((_, at) => (after(names, at).has(at) ? [at] : []));
-        expect([...new Set(ways.flat())].sort()).toEqual(onCircles);
+        expect(new Set(ways.flat())).toEqual(new Set(onCircles));
       }),
       { numRuns: 500 },
     );
