@@ -1,29 +1,90 @@
 /**
  * Turns a path glob into a test: `*` is one segment or a part of one, `**` is any number of segments, also none.
  * Letter case does not count, as in the platform's paths. Used by `delete_undeclared`; see `addressGlob` for addresses.
+ * Like all globs here it takes time by the product of both lengths at most, however many wildcards it has.
  */
 export function glob(pattern: string): (path: string) => boolean {
-  return pathTest(pattern, "i");
+  const matches = pathTest(inOneCase(pattern));
+  return (path) => matches(inOneCase(path));
 }
 
 /** The same for the paths of files, of which letter case counts: who answers for a file is found by its exact path. */
 export function fileGlob(pattern: string): (path: string) => boolean {
-  return pathTest(pattern, "");
+  return pathTest(pattern);
 }
 
-function pathTest(pattern: string, flags: "i" | ""): (path: string) => boolean {
-  const source = pattern
-    .split("/")
-    .filter((segment, index, all) => segment !== "**" || all[index - 1] !== "**")
-    .map((segment) => (segment === "**" ? "**" : segment.split("*").map(escapeRegExp).join("[^/]*")))
-    .join("/")
-    .replaceAll("/**/", "(?:/|/.*/)")
-    .replace(/^\*\*\//, "(?:|.*/)")
-    .replace(/\/\*\*$/, "(?:|/.*)")
-    .replace(/^\*\*$/, ".*");
-  const expression = new RegExp(`^${source}$`, flags);
-  return (path) => expression.test(path);
+/** With a slash before each of its segments a path or glob has no segment that begins otherwise. */
+function pathTest(pattern: string): (path: string) => boolean {
+  const whole = `/${pattern}`;
+  // Most paths of an instance are told apart here already.
+  const [head = ""] = pattern.split(/\/?\*/, 1);
+  return (path) => path.startsWith(head) && isFitting(whole, `/${path}`, "/");
 }
+
+/** Turns a pattern in which `*` is any text, also none, into a test. Letter case counts. */
+export function textGlob(pattern: string): (text: string) => boolean {
+  return (text) => isFitting(pattern, text, undefined);
+}
+
+/** A wildcard that may have to take more of a text: the place behind it in the pattern, and behind what it takes in the text. */
+interface Wildcard {
+  readonly at: number;
+  readonly place: number;
+}
+
+/**
+ * What stands between two wildcards is taken at its first place: no later one would leave more for the rest. So only the last wildcard of a segment, and the last `**`, is ever gone
+ * back to. Without a separator all is one segment.
+ */
+function isFitting(pattern: string, text: string, separator: "/" | undefined): boolean {
+  let [at, place] = [0, 0];
+  let part: Wildcard | undefined;
+  let segments: Wildcard | undefined;
+  while (at < pattern.length || place < text.length) {
+    const step = pattern[at];
+    const isSeparator = step === "/" && separator !== undefined;
+    const isBetween = place === text.length || text[place] === separator;
+    if (isSeparator && isBetween && isAnySegments(pattern, at)) {
+      at += "/**".length;
+      [segments, part] = [{ at, place }, undefined];
+    } else if (step === "*") {
+      at += 1;
+      part = { at, place };
+    } else if (step !== undefined && step === text[place]) {
+      [at, place] = [at + 1, place + 1];
+      if (isSeparator) part = undefined;
+    } else {
+      if (part !== undefined && part.place < text.length && text[part.place] !== separator)
+        part = { at: part.at, place: part.place + 1 };
+      else if (segments !== undefined && segments.place < text.length)
+        [segments, part] = [{ at: segments.at, place: nextSegment(text, segments.place) }, undefined];
+      else return false;
+      ({ at, place } = part ?? segments ?? { at, place });
+    }
+  }
+  return true;
+}
+
+function isAnySegments(pattern: string, at: number): boolean {
+  return pattern.startsWith("/**", at) && (at + 3 === pattern.length || pattern[at + 3] === "/");
+}
+
+function nextSegment(text: string, place: number): number {
+  const next = text.indexOf("/", place + 1);
+  return next < 0 ? text.length : next;
+}
+
+/** Letters that a regular expression without letter case takes for one are one here: each code unit by its capital, but none outside of ASCII by one inside. */
+export function inOneCase(text: string): string {
+  if (isAscii.test(text)) return text.toUpperCase();
+  return text.replaceAll(/[^]/g, (letter) => {
+    const capital = letter.toUpperCase();
+    const isOther = capital.length !== 1 || (letter.charCodeAt(0) > 127 && capital.charCodeAt(0) < 128);
+    return isOther ? letter : capital;
+  });
+}
+
+const isAscii = /^[\0-\x7f]*$/;
 
 /**
  * The same for addresses (`--target`, `--resend-secrets`), where a colon parts as a slash does: `integration:**` is every integration,

@@ -1,4 +1,5 @@
 import type { Fields } from "./fields.js";
+import { textGlob } from "./glob.js";
 import type { AttributeSubject, Kind } from "./kind-data.js";
 
 /** Attributes that are about one thing, in the order in which people read them. */
@@ -35,14 +36,9 @@ export function inSubjectOrder(kind: Pick<Kind, "subjects">, fields: Fields): Fi
 function subjectPlaces(subjects: readonly AttributeSubject[]): (name: string) => number {
   const exact = new Map(subjects.flatMap(({ of }, at) => of.map((name) => [name, at] as const)).toReversed());
   const patterns = subjects.flatMap(({ of }, at) =>
-    of.flatMap((name) => (name.includes("*") ? [{ at, pattern: patternOf(name) }] : [])),
+    of.flatMap((name) => (name.includes("*") ? [{ at, matches: textGlob(name) }] : [])),
   );
-  return (name) => exact.get(name) ?? patterns.find(({ pattern }) => pattern.test(name))?.at ?? subjects.length;
-}
-
-function patternOf(words: string): RegExp {
-  const parts = words.split("*").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join(".*")}$`);
+  return (name) => exact.get(name) ?? patterns.find(({ matches }) => matches(name))?.at ?? subjects.length;
 }
 
 /** Those of the file as they stand there, the others behind them by name. */

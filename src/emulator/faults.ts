@@ -2,6 +2,7 @@ import { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { coversPath } from "./wildcards.js";
 
 /** What goes wrong. `reset` closes the connection: before the request is looked at, or after it took effect, so that its reply is lost. */
 export interface Fault {
@@ -129,21 +130,21 @@ export function withFaults(handle: Handle, faults: readonly Fault[], seed: numbe
 
 class Rule {
   readonly fault: Fault;
-  readonly #path: RegExp;
+  readonly #path: (asked: string) => boolean;
   readonly #seed: number;
   #seen = 0;
   #struck = 0;
 
   constructor(fault: Fault, seed: number) {
     this.fault = fault;
-    this.#path = pattern(fault.path);
+    this.#path = pathTest(fault.path);
     this.#seed = seed;
   }
 
   strikes(method: string, path: string, answering: number): boolean {
     const { fault } = this;
     if (answering < (fault.above ?? 0)) return false;
-    if ((fault.method !== "*" && fault.method !== method) || !this.#path.test(path)) return false;
+    if ((fault.method !== "*" && fault.method !== method) || !this.#path(path)) return false;
     this.#seen += 1;
     if (this.#seen <= (fault.skip ?? 0) || this.#struck >= (fault.times ?? Infinity)) return false;
     if (draw(this.#seed, this.#seen) >= (fault.rate ?? 1)) return false;
@@ -165,14 +166,11 @@ function pathOf(url: string): string {
   return pathname.startsWith("/api/v4/") ? pathname.slice("/api/v4".length) : pathname;
 }
 
-function pattern(path: string): RegExp {
+function pathTest(path: string): (asked: string) => boolean {
   const segments = path.split("/").filter((segment) => segment !== "");
-  const source = segments.map((segment) => {
-    if (segment === "**") return "(?:/[^/]+)*";
-    const literal = segment.split(/\*|\{\w+\}|:\w+/).map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
-    return `/${literal.join("[^/]*")}`;
-  });
-  return new RegExp(`^${source.join("")}/?$`);
+  const parts = segments.map((segment) => (segment === "**" ? segment : segment.replaceAll(/\*+|\{\w+\}|:\w+/g, "*")));
+  // What ends with a slash is the same path.
+  return (asked) => [asked, asked.replace(/\/$/, "")].some((one) => coversPath(parts, one.split("/").slice(1)));
 }
 
 /** 429 as real servers send it: plain text, with the limits in headers (the reference of real servers, section A). One for requests that are too many at once has no such limit to tell. */

@@ -82,6 +82,40 @@ describe("a glob that matches nothing", () => {
   });
 });
 
+describe("a glob of many wildcards", () => {
+  it("is held against paths at once, wherever files and options have one", async () => {
+    const [stars, path] = ["*a".repeat(12), `acme/${"a".repeat(120)}b`];
+    const inAcme = `acme/${stars}`;
+    const [deep, body] = [`acme/**/${"**/*a*a*a/".repeat(6)}x`, { description: "A" }];
+    fixture.write(
+      "trueup.yaml",
+      JSON.stringify({
+        groups: { acme: { name: "acme" } },
+        projects: {
+          [path]: { ...body, approval_rules: { [`${"a".repeat(120)}b`]: { approvals_required: 1, rule_type: "any_approver" } } },
+        },
+        delete_undeclared: { projects: [inAcme, deep], approval_rules: [inAcme] },
+        policies: {
+          some: { projects: [inAcme, deep], set: { merge_method: "ff" } },
+          spared: { projects: ["acme/**"], except: [inAcme], ignore: [`approval_rules.${stars}`], set: { merge_method: "ff" } },
+        },
+        exceptions: [
+          { policy: "spared", match: inAcme, attribute: "merge_method", value: "merge", reason: "old", until: "2999-01-01" },
+        ],
+      }),
+    );
+    const start = performance.now();
+    expect(await fixture.run(["validate"])).toMatchObject({ code: 0 });
+    expect(await fixture.run(["plan"])).toMatchObject({ code: 0 });
+    expect(await fixture.run(["plan", "--under", inAcme])).toMatchObject({ code: 0 });
+    for (const option of ["--target", "--resend-secrets"])
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      mustBeRefused(await fixture.run(["plan", option, `project:${inAcme}`]), option);
+    mustBeRefused(await fixture.run(["export", "--under", inAcme, "--out", "out"]), "nothing was found for --under");
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});
+
 describe("a plan of a part", () => {
   const target = ["--target", "project:acme/web"];
 

@@ -32,6 +32,15 @@ describe("a team's file", () => {
     expect(await linesOf({ "teams/shop/a.yaml": text }, [shop])).toEqual([]);
   });
 
+  test("is held against scopes at once, however many wildcards these have", async () => {
+    const [stars, path] = ["*a".repeat(12), `${"a".repeat(120)}b`];
+    const start = performance.now();
+    const files = { [`${path}.yaml`]: `projects: { acme/${path}: {} }\n`, ["a".repeat(120)]: "" };
+    const lines = await linesOf(files, [scope(`${stars}*`, [], [`acme/${stars}`]), scope(stars, [], ["acme"], 2)]);
+    expect(lines).toEqual([expect.stringContaining("is out of the scope of this file")]);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
   test("may say nothing of another path: the error names the key, and the scope's line that would allow it", async () => {
     const text = "projects:\n  acme/shop/till: {}\n  acme/bank/vault: { merge_method: ff }\n";
     const bank = scope("teams/bank/**", [], ["acme/bank/**"], 2);

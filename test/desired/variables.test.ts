@@ -278,6 +278,16 @@ describe("what is wrong with a variable is one error with its place", () => {
     });
   }
 
+  it("more than files may hold, in all: where that is exceeded, once, before it is made", async () => {
+    const big = "x".repeat(1024 * 1024);
+    const places = Array.from({ length: 2_000 }, (_, at) => `  aa/p${at}: { ci_config_path: '\${var:big}\${var:none}${at}' }`);
+    const text = ["vars: { big: {}, none: { default: '' } }", "projects:", ...places].join("\n");
+    const problems = await problemsOf(text, given(`big=${big}`));
+    expect(problems.filter((problem) => problem.includes("variable."))).toEqual([
+      "a.yaml:67:29 | variable.size |  | what variables bring into the files exceeds 67108864 characters here | a shorter value of big, which has 1048576, or fewer places that refer to it",
+    ]);
+  });
+
   it("declared twice, with both places", async () => {
     const { diagnostics } = await load({
       "a.yaml": "vars: { x: { default: a } }\nprojects: { aa/bb: { description: '${var:x}' } }",

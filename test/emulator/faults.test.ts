@@ -54,6 +54,14 @@ describe("faults", () => {
     expect((await call("POST", "~/oauth/token")).status).toBe(502);
   });
 
+  it("a path is held against a rule at once, however many wildcards that has", async () => {
+    const { call } = await startPlatform(faults(`GET /${"*a".repeat(12)} status=500`, `GET ${"/**/a*a".repeat(12)} status=500`));
+    const start = performance.now();
+    expect((await call("GET", `/${"a".repeat(120)}b`)).status).toBe(404);
+    expect((await call("GET", `${"/aaaa".repeat(40)}/b`)).status).toBe(404);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
   it("a rate strikes the same requests at every start with the same seed, and others with another", async () => {
     const series = async (faultSeed: number): Promise<number[]> => {
       const { call } = await startPlatform({ ...faults("GET /topics status=500 rate=0.5"), faultSeed });

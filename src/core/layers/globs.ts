@@ -1,3 +1,5 @@
+import { inOneCase } from "../glob.js";
+
 /** One step of two sequences that are walked side by side: a letter of a segment, or a segment of a path. */
 interface Steps {
   /** What stands for any number of steps, also none. */
@@ -77,13 +79,4 @@ function decide(
     below = row;
   }
   return below[0] ?? false;
-}
-
-/** Letters that a regular expression without letter case takes for one are one here: each code unit by its capital, but none outside of ASCII by one inside. */
-function inOneCase(text: string): string {
-  return text.replaceAll(/[^*]/g, (letter) => {
-    const capital = letter.toUpperCase();
-    const isOther = capital.length !== 1 || (letter.charCodeAt(0) > 127 && capital.charCodeAt(0) < 128);
-    return isOther ? letter : capital;
-  });
 }

@@ -1,7 +1,9 @@
 import { fold } from "../address.js";
+import { append } from "../append.js";
 import type { Origin } from "../errors.js";
 import { glob } from "../glob.js";
 import { type Kinds, kindOf } from "../kind.js";
+import { basesFirst } from "./bases-first.js";
 import { isBound } from "./bounds.js";
 import { hasPassed } from "./ending.js";
 import { globDepth } from "./globs.js";
@@ -44,11 +46,14 @@ export interface HeldLayers {
 export class PolicyIndex {
   private readonly tests: readonly { readonly policy: Policy; readonly depthAt: (path: string) => number | undefined }[];
   private readonly ranks: ReadonlyMap<string, number>;
+  /** By kind and name. */
+  private readonly presets = new Map<string, Preset[]>();
   private readonly exceptions: readonly { readonly exception: PolicyException; readonly matches: (path: string) => boolean }[];
 
   constructor(private readonly layers: Layers) {
     this.tests = layers.policies.map((policy) => ({ policy, depthAt: depthTest(policy) }));
     this.ranks = ranksOf(layers.policies);
+    for (const preset of layers.presets) append(this.presets, `${preset.kind}\n${preset.name}`, preset);
     this.exceptions = layers.exceptions
       .filter((one) => !hasPassed(one, layers.today))
       .map((exception) => ({ exception, matches: glob(exception.match.pattern) }));
@@ -77,9 +82,7 @@ export class PolicyIndex {
 
   /** The presets of a thing, weakest first. */
   presetsOf(kind: string, thing: ThingLayers | undefined): readonly Preset[] {
-    return (thing?.presets ?? []).flatMap((name) =>
-      this.layers.presets.filter((preset) => preset.kind === kind && preset.name === name),
-    );
+    return (thing?.presets ?? []).flatMap((name) => this.presets.get(`${kind}\n${name}`) ?? []);
   }
 
   private rank({ name }: Policy): number {
@@ -99,19 +102,9 @@ function depthTest({ globs, except }: Policy): (path: string) => number | undefi
 /** Each after those that it is over, by name else: whatever file they stand in. */
 function ranksOf(policies: readonly Policy[]): ReadonlyMap<string, number> {
   const byName = new Map(policies.map((policy) => [policy.name, policy]));
-  const ranks = new Map<string, number>();
-  const visit = (policy: Policy, above: ReadonlySet<string>): void => {
-    if (ranks.has(policy.name) || above.has(policy.name)) return;
-    const below = policy.over.flatMap(({ name }) => byName.get(name) ?? []).sort(byNames);
-    for (const other of below) visit(other, new Set([...above, policy.name]));
-    ranks.set(policy.name, ranks.size);
-  };
-  for (const policy of [...policies].sort(byNames)) visit(policy, new Set());
-  return ranks;
-}
-
-function byNames(one: Policy, other: Policy): number {
-  return one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
+  const below = (name: string) => (byName.get(name)?.over ?? []).flatMap((one) => (byName.has(one.name) ? [one.name] : []));
+  const inOrder = basesFirst([...byName.keys()].sort(), (name) => below(name).sort());
+  return new Map(inOrder.map((name, rank) => [name, rank]));
 }
 
 /** What holds for a thing, by what it is about (`childKey`): of each body all that is said, weakest first. What is ignored is left out, unless it is enforced. */

@@ -1,5 +1,5 @@
 import { fold } from "../address.js";
-import { escapeRegExp } from "../glob.js";
+import { textGlob } from "../glob.js";
 import type { AttributePattern, LayerBody } from "./layer.js";
 
 /** What a statement is about: something that hangs on a thing, or the thing itself. */
@@ -21,16 +21,15 @@ function meansChild(pattern: AttributePattern["child"], of: Child): boolean {
 }
 
 const tests = new Map<string, (key: string) => boolean>();
-/** So many patterns of keys are kept compiled; files hold fewer. */
+/** So many patterns of keys are kept read; files hold fewer. */
 const mostTests = 10_000;
 
 /** `*` is any part of a key; letter case does not count, because what is left alone must not change for a spelling. */
 function keyTest(pattern: string): (key: string) => boolean {
   const known = tests.get(pattern);
   if (known) return known;
-  const folded = fold(pattern);
-  const expression = new RegExp(`^${folded.split("*").map(escapeRegExp).join("[^]*")}$`, "u");
-  const test = pattern.includes("*") ? (key: string) => expression.test(fold(key)) : (key: string) => fold(key) === folded;
+  const matches = textGlob(fold(pattern));
+  const test = (key: string) => matches(fold(key));
   if (tests.size < mostTests) tests.set(pattern, test);
   return test;
 }

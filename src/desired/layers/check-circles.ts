@@ -1,3 +1,4 @@
+import { append } from "../../core/append.js";
 import type { FileDiagnostic, Origin } from "../../core/errors.js";
 import { fault } from "../diagnostic.js";
 
@@ -17,9 +18,9 @@ export interface CircleRule {
 
 /** Circles of names, each once from the first of its names on: `a -> b -> a`. */
 export function circles(all: readonly CircleMember[], { rule, address, attribute, message }: CircleRule): FileDiagnostic[] {
-  const byName = new Map(all.map((one) => [one.name, one]));
+  const byName = new Map(all.map(({ name, names }) => [name, names]));
   const told = new Set<string>();
-  return [...byName.keys()].sort().flatMap((name) => {
+  return [...aroundCircles(byName)].sort().flatMap((name) => {
     const circle = told.has(name) ? undefined : wayBack(name, byName);
     const [first, ...others] = circle ?? [];
     if (!first || !circle) return [];
@@ -36,20 +37,54 @@ export function circles(all: readonly CircleMember[], { rule, address, attribute
   });
 }
 
+type Named = CircleMember["names"][number];
+
+/** The names on circles and on ways between two of them: files without a circle are through at once, however long their chains are. */
+function aroundCircles(all: ReadonlyMap<string, readonly Named[]>): ReadonlySet<string> {
+  const onwards = new Map([...all].map(([name, names]) => [name, names.map((one) => one.name)]));
+  const leading = leadingOn(onwards);
+  const back = new Map<string, string[]>([...leading].map((name) => [name, []]));
+  for (const name of leading) for (const other of onwards.get(name) ?? []) back.get(other)?.push(name);
+  return leadingOn(back);
+}
+
+/** The names from which steps go on without an end: what ends is taken away, and then what leads to nothing else. */
+function leadingOn(all: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const steps = new Map([...all].map(([name, names]) => [name, names.filter((other) => all.has(other))]));
+  const before = new Map<string, string[]>();
+  for (const [name, names] of steps) for (const other of names) append(before, other, name);
+  const open = new Map([...steps].map(([name, names]) => [name, names.length]));
+  const ends = [...open].flatMap(([name, count]) => (count === 0 ? [name] : []));
+  for (const end of ends) {
+    open.delete(end);
+    for (const name of before.get(end) ?? []) {
+      const count = (open.get(name) ?? 0) - 1;
+      open.set(name, count);
+      if (count === 0) ends.push(name);
+    }
+  }
+  return new Set(open.keys());
+}
+
 /** The shortest way from a name to itself, by the places that lead on. */
-function wayBack(name: string, all: ReadonlyMap<string, CircleMember>): CircleMember["names"] | undefined {
-  let ways: readonly CircleMember["names"][] = [[]];
-  const seen = new Set<string>();
-  while (ways.length > 0) {
-    const further = ways.flatMap((way) => (all.get(way.at(-1)?.name ?? name)?.names ?? []).map((step) => [...way, step]));
-    const found = further.find((way) => way.at(-1)?.name === name);
-    if (found) return found;
-    ways = further.filter((way) => {
-      const last = way.at(-1)?.name ?? "";
-      const isNew = !seen.has(last);
-      seen.add(last);
-      return isNew;
-    });
+function wayBack(start: string, all: ReadonlyMap<string, readonly Named[]>): readonly Named[] | undefined {
+  /** By the name that a step leads to: the first step there, and the name that it comes from. */
+  const steps = new Map<string, { readonly step: Named; readonly from: string }>();
+  const names = [start];
+  for (const from of names) {
+    for (const step of all.get(from) ?? []) {
+      if (steps.has(step.name)) continue;
+      steps.set(step.name, { step, from });
+      if (step.name === start) return wayTo(start, steps);
+      names.push(step.name);
+    }
   }
   return undefined;
+}
+
+function wayTo(start: string, steps: ReadonlyMap<string, { readonly step: Named; readonly from: string }>): readonly Named[] {
+  const way: Named[] = [];
+  for (let last = steps.get(start); last !== undefined; last = last.from === start ? undefined : steps.get(last.from))
+    way.push(last.step);
+  return way.toReversed();
 }

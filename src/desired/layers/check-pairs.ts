@@ -2,6 +2,7 @@ import { append } from "../../core/append.js";
 import { type Fields } from "../../core/fields.js";
 import { glob } from "../../core/glob.js";
 import { fieldsOf, type Kinds, topKind } from "../../core/kind.js";
+import { basesFirst } from "../../core/layers/bases-first.js";
 import { hasPassed } from "../../core/layers/ending.js";
 import { covers, globDepth, overlaps } from "../../core/layers/globs.js";
 import type { Layers, PathGlob, Policy, PolicyException, Statement } from "../../core/layers/layer.js";
@@ -30,7 +31,8 @@ export class PolicyPairs {
     private readonly layers: Layers,
     private readonly kinds: Kinds,
   ) {
-    this.below = new Map(layers.policies.map((policy) => [policy.name, namesBelow(policy, layers.policies)]));
+    const byName = new Map(layers.policies.map((policy) => [policy.name, policy]));
+    this.below = new Map(layers.policies.map((policy) => [policy.name, namesBelow(policy, byName)]));
     const exceptions = new Map<string, PolicyException[]>();
     for (const one of layers.exceptions) append(exceptions, one.policy, one);
     this.exceptions = exceptions;
@@ -133,17 +135,7 @@ export function isImplied(conditions: readonly Statement[], others: readonly Sta
   return conditions.every((one) => known.has(textOf(one)));
 }
 
-function namesBelow(policy: Policy, all: readonly Policy[]): ReadonlySet<string> {
-  const byName = new Map(all.map((one) => [one.name, one]));
-  const found = new Set<string>();
-  const visit = ({ over }: Policy): void => {
-    for (const { name } of over) {
-      const other = byName.get(name);
-      if (found.has(name) || !other) continue;
-      found.add(name);
-      visit(other);
-    }
-  };
-  visit(policy);
-  return found;
+function namesBelow({ over }: Policy, byName: ReadonlyMap<string, Policy>): ReadonlySet<string> {
+  const known = (names: Policy["over"]) => names.flatMap(({ name }) => (byName.has(name) ? [name] : []));
+  return new Set(basesFirst(known(over), (name) => known(byName.get(name)?.over ?? [])));
 }

@@ -3,6 +3,7 @@ import { compareTexts } from "../../core/compare.js";
 import type { FileDiagnostic, Origin } from "../../core/errors.js";
 import { isObject } from "../../core/json.js";
 import { kindsUnder, type PlacedKind, topParent } from "../../core/kind.js";
+import { basesFirst } from "../../core/layers/bases-first.js";
 import type { Preset } from "../../core/layers/layer.js";
 import { BodyMerge } from "../bodies.js";
 import { type Body, type Piece, pieceOrigin } from "../body.js";
@@ -64,18 +65,9 @@ export class Presets {
 
   /** What a thing takes by naming some: those that they extend come before each, and each comes once, where it is weakest. */
   expanded(names: readonly Extended[]): readonly string[] {
-    const found = new Set<string>();
-    const open = new Set<string>();
-    const visit = (name: string): void => {
-      // A circle is told of where presets are compared.
-      if (open.has(name)) return;
-      open.add(name);
-      for (const base of this.bases.get(name) ?? []) visit(base.name);
-      open.delete(name);
-      found.add(name);
-    };
-    for (const { name } of names) visit(name);
-    return [...found];
+    const named = (all: readonly Extended[]) => all.map(({ name }) => name);
+    // A circle is told of where presets are compared.
+    return basesFirst(named(names), (name) => named(this.bases.get(name) ?? []));
   }
 
   /** Each preset for each kind that extends it, and one that nothing extends for the first kind that it fits. */

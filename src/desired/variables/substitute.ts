@@ -11,6 +11,9 @@ import { escapedValue, joined, variableParts, wrongForm } from "./template.js";
 
 const isWhole = new RegExp(wholeVariable);
 
+/** So many characters may references bring into all files together. */
+const mostBrought = 64 * 1024 * 1024;
+
 /** Puts values of variables in the place of references, file by file, and keeps where that was done. */
 export class Substitution {
   /** By `file:line:column` of a key: the variables that give what stands below it. */
@@ -21,6 +24,8 @@ export class Substitution {
   readonly unresolved = new Set<string>();
   readonly used = new Set<string>();
   private readonly missing = new Map<string, Origin[]>();
+  private readonly sizes = new Map<string, number>();
+  private brought = 0;
 
   constructor(
     private readonly variables: ReadonlyMap<string, ResolvedVariable>,
@@ -63,6 +68,29 @@ export class Substitution {
     });
     const value = joined(parts.filter((part) => part !== undefined));
     return parts.includes(undefined) || value === undefined ? undefined : { value, uses };
+  }
+
+  /** False for a text with which references would bring more into the files than they may, before any of it is made; the first is told. */
+  hasRoomFor(text: string, at: Origin): boolean {
+    const had = this.brought;
+    for (const name of variablesIn(text)) this.brought += this.sizeOf(name);
+    if (this.brought <= mostBrought) return true;
+    this.unresolved.add(formatOrigin(at));
+    if (had > mostBrought) return false;
+    const [largest = ""] = variablesIn(text).sort((a, b) => this.sizeOf(b) - this.sizeOf(a));
+    const message = `what variables bring into the files exceeds ${mostBrought} characters here`;
+    const allowed = `a shorter value of ${largest}, which has ${this.sizeOf(largest)}, or fewer places that refer to it`;
+    this.tell("variable.size", at, message, allowed);
+    return false;
+  }
+
+  private sizeOf(name: string): number {
+    const known = this.sizes.get(name);
+    if (known !== undefined) return known;
+    const value = this.variables.get(name)?.value;
+    const size = value === undefined ? 0 : sizeOfValue(value);
+    this.sizes.set(name, size);
+    return size;
   }
 
   /** Tells why a text that refers to variables stands for nothing. */
@@ -145,7 +173,7 @@ class Walk {
       this.refuse("variable.syntax", at, wrong.message, wrong.allowed);
       return text;
     }
-    if (!holdsVariable(text)) return text;
+    if (!holdsVariable(text) || !this.to.hasRoomFor(text, at)) return text;
     const found = this.to.value(text);
     if (!found) {
       this.to.refuse(text, at);
@@ -170,6 +198,13 @@ class Walk {
       if (end === pointer.length) addUses(this.to.usesAtValues, key, uses);
     }
   }
+}
+
+/** The characters of a value; each item of a list counts one more. */
+function sizeOfValue(value: Json): number {
+  if (typeof value === "string") return value.length;
+  if (!Array.isArray(value)) return JSON.stringify(value).length;
+  return value.reduce((sum: number, item: Json) => sum + sizeOfValue(item) + 1, 0);
 }
 
 function addUses(into: Map<string, VariableUse[]>, place: string, uses: readonly VariableUse[]): void {

@@ -84,17 +84,17 @@ function hunkText(old: readonly string[], hunks: readonly Hunk[]): string {
   if (first === undefined || last === undefined) return "";
   const start = Math.max(first.start - CONTEXT, 0);
   const end = Math.min(last.start + last.count + CONTEXT, old.length);
-  const body: string[] = [];
+  const body: string[][] = [];
   let place = start;
   for (const { start: at, count, lines } of hunks) {
     const gone = old.slice(at, at + count);
-    body.push(...marked(" ", old.slice(place, at)), ...marked("-", gone), ...marked("+", lines));
+    body.push(marked(" ", old.slice(place, at)), marked("-", gone), marked("+", lines));
     place = at + count;
   }
-  body.push(...marked(" ", old.slice(place, end)));
+  body.push(marked(" ", old.slice(place, end)));
   const grown = hunks.reduce((sum, { count, lines }) => sum + lines.length - count, 0);
   const now = range(first.at - (first.start - start), end - start + grown);
-  return `@@ -${range(start, end - start)} +${now} @@${heading(old, start)}\n${body.join("")}`;
+  return `@@ -${range(start, end - start)} +${now} @@${heading(old, start)}\n${body.flat().join("")}`;
 }
 
 function marked(sign: string, lines: readonly string[]): string[] {

@@ -208,3 +208,14 @@ test("commits are commented on and discussed", async () => {
   expect((await code.call("DELETE", note)).status).toBe(204);
   expect((await code.call("GET", note)).status).toBe(404);
 });
+
+test("a commit of 20,000 changed lines is counted, and too large to be shown", async () => {
+  const text = (word: string) => Array.from({ length: 20_000 }, (_, line) => `${word} ${line}\n`).join("");
+  await code.commit("large", [{ action: "create", file_path: "large.txt", content: text("old") }], { start_branch: "main" });
+  const start = performance.now();
+  const made = await code.commit("large", [{ action: "update", file_path: "large.txt", content: text("new") }]);
+  expect(made["stats"]).toEqual({ additions: 20_000, deletions: 20_000, total: 40_000 });
+  const { body } = await code.call("GET", "/commits/large/diff");
+  expect(body).toMatchObject([{ new_path: "large.txt", diff: "", too_large: true, collapsed: false }]);
+  expect(performance.now() - start).toBeLessThan(10_000);
+});

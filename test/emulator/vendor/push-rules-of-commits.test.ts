@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { changelogConfig } from "../../../src/emulator/vendor/changelog/config.js";
+import { isFound, problemOfPattern } from "../../../src/emulator/vendor/configuration/patterns.js";
+import { holds } from "../../../src/emulator/vendor/pipelines/expression.js";
+import { verdictOf } from "../../../src/emulator/vendor/pipelines/rules.js";
 import { startVendor } from "./config-platform.js";
 import type { Body, Vendor } from "./config-platform.js";
 
@@ -86,4 +90,35 @@ test("a branch has the name that the rule asks for, also where it comes without 
   const message = "Branch name 'other' does not follow the pattern '^JIRA-'";
   expect(await vendor.status("POST", at, { branch: "other", ref: "main" })).toEqual([400, { message }]);
   expect((await vendor.status("POST", at, { branch: "JIRA-1", ref: "main" }))[0]).toBe(201);
+});
+
+test("patterns are run in linear time, whatever they are", async () => {
+  const [slow, text] = ["^(a+)+$", `${"a".repeat(40)}b`];
+  const start = performance.now();
+  const said = { commit_message: text };
+  expect((await committed({ branch_name_regex: "", commit_message_regex: slow }, "four.txt", said))[0]).toBe(400);
+  await vendor.status("PUT", `/projects/${project}/push_rule`, { commit_message_regex: "" });
+  const branches = `/projects/${project}/repository/branches`;
+  await vendor.made(branches, { branch: text, ref: "main" });
+  const found = await vendor.status("GET", `${branches}?regex=${encodeURIComponent(slow)}`);
+  expect(found).toEqual([200, []]);
+  expect(holds(`$WORD =~ /${slow}/`, { WORD: text })).toBe(false);
+  expect(verdictOf({ only: [`/${slow}/`] }, { CI_COMMIT_BRANCH: text })).toBeUndefined();
+  expect(changelogConfig(`tag_regex: "${slow}"`, "GET /changelog").partsOf(text)).toBeUndefined();
+  expect(isFound(slow, text)).toBe(false);
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
+
+test("what is wrong with a pattern is told in the words of RE2", () => {
+  const problems = [
+    ["(?=a)", "invalid perl operator: (?="],
+    ["(?<!a)b", "invalid perl operator: (?<!"],
+    ["(a)\\1", "invalid escape sequence: \\1"],
+    ["a{1001}", "invalid repetition size: {1001}"],
+    ["a**", "bad repetition operator: **"],
+    ["*a", "no argument for repetition operator: *"],
+    ["(", "missing ): ("],
+    ["[z-a]", "invalid character class range: z-a"],
+  ] as const;
+  for (const [pattern, problem] of problems) expect(problemOfPattern(pattern)).toBe(`not valid RE2 syntax: ${problem}`);
 });

@@ -7,10 +7,11 @@ import type { MergeRequestApprovalRule } from "../../records/merge-request-appro
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed } from "../../repository.js";
 import type { PlatformState } from "../../section.js";
+import { covers } from "../../wildcards.js";
 import { approversOf } from "../approval-rules/entity.js";
 import type { RuleOfPeople } from "../approval-rules/entity.js";
 import { approvalFlag } from "../approval-settings.js";
-import { covers, isProtected } from "../projects/protection.js";
+import { isProtected } from "../projects/protection.js";
 import { rulesOver } from "../protected-branches/access.js";
 
 /** An approval rule as it stands for one merge request. */

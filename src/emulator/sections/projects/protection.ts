@@ -6,6 +6,7 @@ import type { Json } from "../../json.js";
 import type { BranchAccess, Group, Project, User } from "../../records.js";
 import type { PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
+import { covers } from "../../wildcards.js";
 import { detailsOf, protectionOf } from "../default-branch-protection.js";
 import type { DefaultProtection } from "../default-branch-protection.js";
 import { branchProtection } from "../groups/attributes.js";
@@ -83,21 +84,3 @@ function mayReach(store: Store, user: User, project: Project, name: string, acti
 }
 
 const isForSomebody = ({ access_level }: BranchAccess): boolean => access_level !== LEVEL.none;
-
-/**
- * True when the name of a protected branch, or a wildcard, is that of a branch. A star stands for any text. Every part between stars is taken at its
- * first place, so that many stars cost no more than few.
- */
-export function covers(pattern: string, name: string): boolean {
-  const [first = "", ...rest] = pattern.split("*");
-  const last = rest.pop();
-  if (last === undefined) return pattern === name;
-  if (!name.startsWith(first) || !name.endsWith(last)) return false;
-  let place = first.length;
-  for (const part of rest) {
-    const found = name.indexOf(part, place);
-    if (found < 0) return false;
-    place = found + part.length;
-  }
-  return place + last.length <= name.length;
-}

@@ -6,9 +6,10 @@ import type { Project } from "../../records.js";
 import { addBranch, branchesOf, hasBranch } from "../../repository.js";
 import type { Context, PlatformState } from "../../section.js";
 import { parsedUrl } from "../../url.js";
+import { covers } from "../../wildcards.js";
 import { later } from "../../work.js";
 import { inheritedRules } from "../protected-branches/access.js";
-import { covers, defaultProtection, protectDefaultBranch } from "./protection.js";
+import { defaultProtection, protectDefaultBranch } from "./protection.js";
 
 /** Puts the first content in a new repository: a README at once, or an import in the background. */
 export function beginRepository(context: Context, project: Project): void {

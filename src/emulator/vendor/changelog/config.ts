@@ -4,6 +4,7 @@ import { HttpError, notServed } from "../../errors.js";
 import { isObject } from "../../json.js";
 import type { Json, JsonObject } from "../../json.js";
 import { textOf } from "../../row/text.js";
+import { patternGroups } from "../configuration/patterns.js";
 
 const load = createRequire(import.meta.url);
 
@@ -12,7 +13,8 @@ export interface ChangelogConfig {
   /** Headings by the words of the trailers. */
   readonly categories: Readonly<Record<string, string>>;
   readonly date_format: string;
-  readonly tag_regex: RegExp;
+  /** The named groups of a tag that is a version. */
+  readonly partsOf: ReturnType<typeof patternGroups>;
 }
 
 /** Versions as tags have them: `1.2.3`, `v1.2.3-rc1`. */
@@ -34,7 +36,7 @@ export function changelogConfig(text: string | undefined, operation: string): Ch
       ? Object.fromEntries(Object.entries(categories).map(([word, title]) => [word, textOf(title)]))
       : {},
     date_format: textOf(said["date_format"]) || "%Y-%m-%d",
-    tag_regex: pattern(said["tag_regex"]),
+    partsOf: pattern(said["tag_regex"]),
   };
 }
 
@@ -51,10 +53,10 @@ function parsed(text: string): JsonObject {
   return said;
 }
 
-function pattern(said: Json | undefined): RegExp {
+function pattern(said: Json | undefined): ReturnType<typeof patternGroups> {
   const text = textOf(said);
   try {
-    return new RegExp(text === "" ? SEMVER : text.replaceAll("(?P<", "(?<"));
+    return patternGroups(text === "" ? SEMVER : text);
   } catch {
     throw failed(`The regular expression ${text} is not valid`);
   }

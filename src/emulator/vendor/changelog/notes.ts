@@ -23,8 +23,8 @@ export interface ChangelogWish {
 type Version = readonly [number, number, number];
 
 /** A version without marks behind it; undefined for what is none, and for one that comes before its release. */
-function stable(tag: string, { tag_regex }: ChangelogConfig): Version | undefined {
-  const { major, minor = "0", patch = "0", pre } = tag_regex.exec(tag)?.groups ?? {};
+function stable(tag: string, { partsOf }: ChangelogConfig): Version | undefined {
+  const { major, minor = "0", patch = "0", pre } = partsOf(tag) ?? {};
   return major === undefined || pre !== undefined ? undefined : [Number(major), Number(minor), Number(patch)];
 }
 

@@ -1,42 +1,66 @@
-const TOO_MANY = 1000;
+import { createRequire } from "node:module";
+import type * as Re2 from "re2js";
 
-/**
- * What is wrong with a pattern, for servers whose patterns run in linear time (RE2): these know no looking around and no references back. Undefined
- * where it is one.
- */
+const load = createRequire(import.meta.url);
+
+/** What is wrong with a pattern in the words of real servers, whose patterns run in linear time (RE2). Undefined where it is one. */
 export function problemOfPattern(pattern: string): string | undefined {
-  const [around] = /\(\?<?[=!]|\(\?>/.exec(withoutEscapes(pattern)) ?? [];
-  if (around !== undefined) return `not valid RE2 syntax: invalid perl operator: ${around}`;
-  const [back] = /\\(?:[1-9]|k<)/.exec(pattern.replaceAll("\\\\", "")) ?? [];
-  if (back !== undefined) return `not valid RE2 syntax: invalid escape sequence: ${back}`;
-  const counts = [...withoutEscapes(pattern).matchAll(/\{(\d+)(?:,(\d*))?\}/g)];
-  const many = counts.find(([, from = "0", to = ""]) => Number(from) > TOO_MANY || Number(to) > TOO_MANY);
-  if (many !== undefined) return `not valid RE2 syntax: invalid repetition size: ${many[0]}`;
+  const { RE2JS, RE2JSSyntaxException } = re2();
   try {
-    // Only whether it is one is asked here: flags, anchors and classes of RE2 stand for others alike.
-    void new RegExp(inOurs(pattern));
+    RE2JS.compile(pattern);
     return undefined;
   } catch (error) {
-    return `not valid RE2 syntax: ${error instanceof Error ? (error.message.split(": ").at(-1) ?? "") : String(error)}`;
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    const [behind] = /^\(\?<[=!]/.exec(error.getPattern() ?? "") ?? [];
+    const problem = error.getDescription();
+    const told =
+      behind === undefined ? `${WORDS[problem] ?? problem}: ${error.getPattern()}` : `invalid perl operator: ${behind}`;
+    return `not valid RE2 syntax: ${told}`;
   }
 }
 
-/** True where a pattern that was taken finds itself in a text. */
+/** True where a pattern finds itself in a text. What is no pattern finds nothing. */
 export function isFound(pattern: string, text: string): boolean {
-  return problemOfPattern(pattern) === undefined && new RegExp(inOurs(pattern)).test(text);
+  return problemOfPattern(pattern) === undefined && patternTest(pattern)(text);
 }
 
-/** The pattern as this language writes it. */
-function inOurs(pattern: string): string {
-  return pattern
-    .replaceAll(/\(\?P</g, "(?<")
-    .replaceAll(/\(\?[imsU]*(?:-[imsU]+)?:/g, "(?:")
-    .replaceAll(/\(\?[imsU]*(?:-[imsU]+)?\)/g, "")
-    .replaceAll(/\\A/g, "^")
-    .replaceAll(/\\z/g, "$")
-    .replaceAll(/\[:\^?(?:alpha|alnum|lower|upper|word):\]/g, "\\w")
-    .replaceAll(/\[:\^?(?:digit|xdigit):\]/g, "\\d")
-    .replaceAll(/\[:\^?space:\]/g, "\\s");
+/**
+ * Whether a pattern finds itself in a text: in time by the length of the text, whatever the pattern is. Of the flags `i`, `m` and `s` mean what they mean in regular expressions;
+ * others mean nothing. Throws for what is no pattern.
+ */
+export function patternTest(pattern: string, flags = ""): (text: string) => boolean {
+  const { RE2JS } = re2();
+  const known: Readonly<Record<string, number>> = { i: RE2JS.CASE_INSENSITIVE, m: RE2JS.MULTILINE, s: RE2JS.DOTALL };
+  const compiled = RE2JS.compile(
+    pattern,
+    Array.from(new Set(flags)).reduce((sum, flag) => sum | (known[flag] ?? 0), 0),
+  );
+  return (text) => compiled.matcher(text).find();
 }
 
-const withoutEscapes = (pattern: string): string => pattern.replaceAll(/\\./g, "");
+/** What the named groups of a pattern hold where it first finds itself in a text, nothing for those that take no part; undefined where it does not. Throws for what is no pattern. */
+export function patternGroups(pattern: string): (text: string) => Readonly<Record<string, string | undefined>> | undefined {
+  const compiled = re2().RE2JS.compile(pattern);
+  const names = Object.keys(compiled.namedGroups());
+  return (text) => {
+    const matcher = compiled.matcher(text);
+    if (!matcher.find()) return undefined;
+    return Object.fromEntries(names.map((name) => [name, matcher.group(name) ?? undefined]));
+  };
+}
+
+/** Loaded when the first pattern is there: few emulators ever see one. */
+function re2(): typeof Re2 {
+  return load("re2js") as typeof Re2;
+}
+
+/** Problems as real servers name them, where the package has other words. */
+const WORDS: Readonly<Record<string, string>> = {
+  "invalid or unsupported Perl syntax": "invalid perl operator",
+  "invalid named capture": "invalid named capture group",
+  "invalid nested repetition operator": "bad repetition operator",
+  "invalid repeat count": "invalid repetition size",
+  "missing argument to repetition operator": "no argument for repetition operator",
+  "missing closing )": "missing )",
+  "missing closing ]": "missing ]",
+};

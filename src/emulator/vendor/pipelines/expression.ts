@@ -1,7 +1,11 @@
+import { patternTest } from "../configuration/patterns.js";
+
 /** Values of variables by name. */
 export type Variables = Readonly<Record<string, string>>;
 
-type Value = string | RegExp | boolean | null;
+/** Whether a text fits a pattern. */
+type Test = (text: string) => boolean;
+type Value = string | Test | boolean | null;
 
 const TOKEN = /\s*(\|\||&&|==|!=|=~|!~|\(|\)|\$\{?\w+\}?|"[^"]*"|'[^']*'|\/(?:\\.|[^/\\])+\/[a-z]*|null\b)/y;
 
@@ -74,17 +78,17 @@ function valueOf(token: string, variables: Variables): Value {
   if (/^["']/.test(token)) return token.slice(1, -1);
   const [, body, flags] = /^\/(.*)\/([a-z]*)$/.exec(token) ?? [];
   if (body === undefined) throw new SyntaxError(token);
-  return new RegExp(body, (flags ?? "").replaceAll(/[^imsu]/g, ""));
+  return patternTest(body, flags);
 }
 
 function compared(left: Value, operator: string, right: Value): boolean {
   if (operator === "==") return left === right;
   if (operator === "!=") return left !== right;
-  const pattern = typeof right === "string" ? (valueOf(right, {}) as RegExp) : right;
-  const isMatch = pattern instanceof RegExp && typeof left === "string" && pattern.test(left);
+  const fits = typeof right === "string" ? valueOf(right, {}) : right;
+  const isMatch = typeof fits === "function" && typeof left === "string" && fits(left);
   return operator === "=~" ? isMatch : !isMatch;
 }
 
 function isTrue(value: Value): boolean {
-  return value === true || value instanceof RegExp || (typeof value === "string" && value !== "");
+  return value === true || typeof value === "function" || (typeof value === "string" && value !== "");
 }

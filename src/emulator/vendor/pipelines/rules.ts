@@ -1,6 +1,7 @@
 import { isObject } from "../../json.js";
 import type { Json, JsonObject } from "../../json.js";
 import { textOf } from "../../row/text.js";
+import { patternTest } from "../configuration/patterns.js";
 import { holds } from "./expression.js";
 import type { Variables } from "./expression.js";
 
@@ -67,7 +68,7 @@ function matches(said: string, variables: Variables): boolean {
   const [, pattern] = /^\/(.*)\/i?$/.exec(said) ?? [];
   if (pattern === undefined) return said === name;
   try {
-    return new RegExp(pattern).test(name);
+    return patternTest(pattern)(name);
   } catch {
     return false;
   }

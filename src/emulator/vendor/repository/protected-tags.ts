@@ -1,8 +1,8 @@
 import { LEVEL, accessLevel } from "../../access.js";
 import type { Project, User } from "../../records.js";
-import { covers } from "../../sections/projects/protection.js";
 import { admits } from "../../sections/protected-branches/access.js";
 import type { Store } from "../../store.js";
+import { covers } from "../../wildcards.js";
 import { protectedTagsOf } from "../configuration/protected-tag-records.js";
 import type { ProtectedTag } from "../configuration/protected-tag-records.js";
 

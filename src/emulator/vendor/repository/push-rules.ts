@@ -5,6 +5,7 @@ import type { Project, User } from "../../records.js";
 import type { Entry } from "../../row/spec.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
+import { patternTest } from "../configuration/patterns.js";
 import { pushRuleOf } from "../configuration/push-rule-records.js";
 import { emailTable } from "../users/emails.js";
 import { defaultBranch } from "./access.js";
@@ -106,7 +107,8 @@ const SECRETS: readonly RegExp[] = [
 /** True for a text that the pattern finds something in; what is no pattern stops nothing. */
 function follows(pattern: Entry[string] | undefined, text: string): boolean {
   try {
-    return new RegExp(patternOf(pattern), "m").test(text);
+    const wanted = patternOf(pattern);
+    return wanted === "" || patternTest(wanted, "m")(text);
   } catch {
     return true;
   }

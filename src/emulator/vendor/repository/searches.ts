@@ -1,5 +1,6 @@
 import { badRequest } from "../../errors.js";
 import type { Context } from "../../section.js";
+import { patternTest } from "../configuration/patterns.js";
 
 /**
  * True for names that `search` finds, in any letter case: `^` at its beginning and `$` at its end hold a name's ends, as on real servers. With `regex`
@@ -10,19 +11,19 @@ export function nameFilter({ params, instance }: Context): (name: string) => boo
   const isVendor = instance.dialect === "vendor";
   const [fromStart, toEnd] = [isVendor && search.startsWith("^"), isVendor && search.endsWith("$")];
   const text = search.slice(fromStart ? 1 : 0, toEnd ? -1 : undefined);
-  const pattern = patternOf(params.text("regex"));
+  const fits = patternOf(params.text("regex"));
   return (name) => {
     const lower = name.toLowerCase();
     if (fromStart && !lower.startsWith(text)) return false;
     if (toEnd && !lower.endsWith(text)) return false;
-    return lower.includes(text) && (pattern === undefined || pattern.test(name));
+    return lower.includes(text) && (fits === undefined || fits(name));
   };
 }
 
-function patternOf(text: string | undefined): RegExp | undefined {
+function patternOf(text: string | undefined): ((name: string) => boolean) | undefined {
   if (text === undefined || text === "") return undefined;
   try {
-    return new RegExp(text);
+    return patternTest(text);
   } catch {
     throw badRequest("Regex is invalid");
   }
