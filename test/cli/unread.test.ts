@@ -25,9 +25,13 @@ async function opened(files: string = filesOf(declared), own: readonly string[] 
   const fixture = await openFixture(inProcess, {
     ...server,
     seed: {
-      users: [{ username: "alice" }],
+      users: [{ username: "alice" }, { username: "bob" }],
       groups: [{ full_path: "acme", visibility: "internal", members: { alice: 40 } }],
-      projects: own.map((name) => ({ path_with_namespace: `acme/${name}`, attributes: { initialize_with_readme: true } })),
+      projects: own.map((name) => ({
+        path_with_namespace: `acme/${name}`,
+        members: { bob: 40 },
+        attributes: { initialize_with_readme: true },
+      })),
     },
   });
   onTestFinished(() => fixture.close());
@@ -195,6 +199,19 @@ describe("what cannot be read", () => {
       "create approval_rule:acme/b:Web",
       "create protected_branch:acme/b:main",
     ]);
+  });
+
+  it("takes along what names somebody of whom it cannot be told whether they are members", async () => {
+    const rules = { Two: { approvals_required: 1, users: ["bob"] }, One: { approvals_required: 1, users: ["alice"] } };
+    const fixture = await opened(filesOf({ "acme/a": { approval_rules: rules }, "acme/b": { approval_rules: rules } }), [
+      "a",
+      "b",
+    ]);
+    fixture.server.misbehave(await refusing(fixture, "acme/a", "members/all", 403));
+    const { code, plan } = await planned(fixture);
+    expect({ code, refusals: plan.refusals }).toEqual({ code: 3, refusals: [] });
+    expect(plan.unread).toEqual([{ kind: "approval_rule", path: "acme/a", status: 403 }]);
+    expect(addresses(plan)).toEqual(["a:One", "b:One", "b:Two"].map((key) => `create approval_rule:acme/${key}`));
   });
 
   it("stops nobody where it is a repository that is switched off", async () => {

@@ -285,10 +285,11 @@ interface ChildrenPlace {
   readonly params: Params;
 }
 
-/** What is asked of one group or project alone. */
-type NeedOnOne = Extract<Need, { parent?: unknown } | { within?: unknown }>;
+/** What is asked of one group or project, or of who belongs to it. */
+type NeedOnOne = Extract<Need, { parent?: unknown } | { within?: unknown } | MembershipNeed>;
 
 function isOnOne(need: Need): need is NeedOnOne {
+  if (need.read === "membership") return true;
   return ("parent" in need && need.parent !== undefined) || ("within" in need && need.within !== undefined);
 }
 

@@ -95,7 +95,6 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const found = observe(basis, observable, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
-  mustBeFew(found, options.unread);
   const observations = { ...found, observed: each(found.observed, (one) => withKnownNames(withBoundsMet(one), facts)) };
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
@@ -112,7 +111,9 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     ).flat();
   const exceptions = reliedExceptions(layered.things);
   const parts = { observations, drafted, held, refusals, allowances: options, targets, under, exceptions, cautionsBeside };
-  return { ...planOf(basis, state, parts, facts), desired: whole };
+  const made = planOf(basis, state, parts, facts);
+  mustBeFew(made.plan.unread ?? [], found.asked, options.unread);
+  return { ...made, desired: whole };
 }
 
 function newer({ capabilities }: Basis, { knownReleases = [] }: PlanOptions): PlanDiagnostic[] {

@@ -38,8 +38,7 @@ function keyOf({ kind, path }: Unread): string {
 }
 
 /** Throws TrueupError `plan.unread` where so much could not be read that it is no matter of single things. */
-export function mustBeFew({ unread, asked }: Pick<Observations, "unread" | "asked">, { limit }: UnreadRule = {}): void {
-  const all = distinct(unread);
+export function mustBeFew(all: readonly Unread[], asked: number, { limit }: UnreadRule = {}): void {
   const isMany = limit === undefined ? all.length > few && all.length > asked * largeShare : all.length > limit;
   if (!isMany) return;
   const first = all.slice(0, named).map(({ kind, path, status }) => `${kind} of ${path} (${status})`);
