@@ -5,7 +5,15 @@ import type { Outcome, Plan, Result } from "./core/plan.js";
 import { carryOut, type CarryOutOptions } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
 import type { LiveInstance } from "./engine/live/index.js";
-import { type Allowances, layerNames, makePlan, mustHold, mustName, readPlan as revive } from "./engine/plan/index.js";
+import {
+  type Allowances,
+  layerNames,
+  makePlan,
+  mustHold,
+  mustName,
+  readPlan as revive,
+  type UnreadRule,
+} from "./engine/plan/index.js";
 import { directory } from "./kinds/directory.js";
 import { createApi, createReadApi } from "./platform/index.js";
 import { type FileDigests, loadWithDigests } from "./program/files/digests.js";
@@ -64,6 +72,8 @@ export interface PlanRequest {
   /** Kinds of which a deletion that is only scheduled may be taken back. */
   readonly allowRestore?: readonly string[];
   readonly maxDeletes?: number;
+  /** What hangs on single things and cannot be read is told and left as it is, up to a limit; without it the first read that fails ends the run. */
+  readonly unread?: UnreadRule;
   /** A revision of Git: what the files said there and no longer say is deleted. */
   readonly removedSince?: string;
   /** True to count, after planning, how much of the instance the files declare: reads lists of all that is live. */
@@ -106,9 +116,10 @@ export async function plan(
     const part = { targets, under };
     const questions = { url: link.connection.url, server, needsTier: unmanaged, ...part };
     const instance = await describeInstanceFor(state, read, questions);
-    const options = { ...part, knownReleases, resendSecrets, ...allowancesFrom(request), resolve, ...applied, ...before };
-    const asked = { ...instance, ...(context.onReads ? { onReads: context.onReads } : {}) };
-    const { plan: made, desired, ...observed } = await makePlan(asked, state, options);
+    const asked = { ...part, resendSecrets, ...allowancesFrom(request), ...(request.unread ? { unread: request.unread } : {}) };
+    const options = { ...asked, knownReleases, resolve, ...applied, ...before };
+    const told = { ...instance, ...(context.onReads ? { onReads: context.onReads } : {}) };
+    const { plan: made, desired, ...observed } = await makePlan(told, state, options);
     const counted = unmanaged ? { coverage: await cover(instance, state.resources, part) } : {};
     mustHold(desired, kinds, under, made.changes);
     mustName(desired, kinds, { targets, resendSecrets }, counted.coverage?.unmanaged);

@@ -7,7 +7,7 @@ export const exit = {
   failed: 1,
   /** There are changes: `drift` always, `plan` with `--detailed-exitcode`. */
   changes: 2,
-  /** Something was applied, and something failed, was skipped, did not stick or had moved; or a plan holds something back. */
+  /** Something was applied, and something failed, was skipped, did not stick or had moved; or a plan holds something back, or could not read something. */
   partly: 3,
   /** Ended by SIGINT. */
   interrupted: 130,
@@ -16,11 +16,16 @@ export const exit = {
 } as const;
 export type ExitCode = (typeof exit)[keyof typeof exit];
 
+/** True for what leaves something of the files as it is for now: held back, or not to be read. */
+export function leavesSomething({ held, unread }: Pick<Result, "held" | "unread">): boolean {
+  return held !== undefined || unread !== undefined;
+}
+
 /** The exit code that says what became of an apply that nobody interrupted. */
 export function exitOf(result: Result): ExitCode {
   const ended = new Set(result.outcomes.map((outcome) => outcome.status));
   const wrong = ["failed", "skipped", "not_stuck", "stale"] as const;
-  if (!wrong.some((status) => ended.has(status))) return result.held ? exit.partly : exit.ok;
+  if (!wrong.some((status) => ended.has(status))) return leavesSomething(result) ? exit.partly : exit.ok;
   const isPartly = ended.has("done") || ended.has("not_stuck") || result.outcomes.some((outcome) => outcome.partly);
   return isPartly ? exit.partly : exit.failed;
 }

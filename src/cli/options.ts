@@ -30,6 +30,7 @@ export interface PlanFlags extends ServerFlags, Omit<RunFlags, "debug"> {
   readonly allowDelete?: readonly string[];
   readonly allowRestore?: readonly string[];
   readonly maxDeletes?: number;
+  readonly unreadLimit?: number;
   readonly removedSince?: string;
   readonly unmanaged?: true;
 }
@@ -141,7 +142,7 @@ export function addVariableOptions(command: Command): Command {
     .option("--vars <file>", "values of variables: a YAML mapping of names to values (repeatable, later ones win)", collect);
 }
 
-/** Adds `--var`, `--vars`, `--target`, `--under`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--allow-restore`, `--max-deletes`, `--removed-since` and `--now`. */
+/** Adds `--var`, `--vars`, `--target`, `--under`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--allow-restore`, `--max-deletes`, `--unread-limit`, `--removed-since` and `--now`. */
 export function addPlanOptions(command: Command, now = nowOption()): Command {
   return addVariableOptions(command)
     .option("--target <address>", "only what has this address, * and ** allowed (repeatable)", collect)
@@ -162,6 +163,7 @@ export function addPlanOptions(command: Command, now = nowOption()): Command {
       collect,
     )
     .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0))
+    .option("--unread-limit <n>", "go on where no more than this many lists and things cannot be read", wholeNumber(0))
     .option("--removed-since <rev>", "delete what the files said at this Git revision and no longer say")
     .addOption(now);
 }
@@ -224,7 +226,7 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
 /** The plan options in the words of the program. */
 export function planRequest(flags: PlanFlags): PlanRequest {
   const { target, under, resendSecrets, secretFingerprints, removedSince, unmanaged } = flags;
-  const { allowDelete, allowRestore, maxDeletes } = flags;
+  const { allowDelete, allowRestore, maxDeletes, unreadLimit } = flags;
   return {
     ...(target === undefined ? {} : { targets: target }),
     ...(under === undefined ? {} : { under }),
@@ -233,6 +235,7 @@ export function planRequest(flags: PlanFlags): PlanRequest {
     ...(allowDelete === undefined ? {} : { allowDelete }),
     ...(allowRestore === undefined ? {} : { allowRestore }),
     ...(maxDeletes === undefined ? {} : { maxDeletes }),
+    unread: unreadLimit === undefined ? {} : { limit: unreadLimit },
     ...(removedSince === undefined ? {} : { removedSince }),
     ...(unmanaged === undefined ? {} : { unmanaged }),
   };

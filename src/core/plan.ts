@@ -149,6 +149,15 @@ export interface Call {
   readonly displaces?: WriteRoute;
 }
 
+/** Members of a kind on one group or project, or what that has one of, that could not be read. */
+export interface Unread {
+  readonly kind: string;
+  /** The full path of what they hang on. */
+  readonly path: string;
+  /** HTTP status. */
+  readonly status: number;
+}
+
 /** About a plan: something to know (a warning), why a guard stopped it (a refusal), or why a part of it waits (held). */
 export interface PlanDiagnostic extends Diagnostic {
   readonly addresses: readonly string[];
@@ -218,6 +227,8 @@ export interface Plan {
   readonly refusals: readonly PlanDiagnostic[];
   /** What is left as it is for now, and why; the rest is carried out. Only where there is such: plan, drift and apply exit with 3 then. */
   readonly held?: readonly PlanDiagnostic[];
+  /** What could not be read, and is left as it is. Only where there is such: plan, drift and apply exit with 3 then. */
+  readonly unread?: readonly Unread[];
   /** What apply must be told to have been seen; only where there is such. */
   readonly acknowledgements?: readonly Acknowledgement[];
   /** Only where it goes by exceptions that end. */
@@ -266,6 +277,8 @@ export interface Result {
   readonly under?: readonly string[];
   /** That of the plan. */
   readonly held?: Plan["held"];
+  /** That of the plan. */
+  readonly unread?: Plan["unread"];
   readonly outcomes: readonly Outcome[];
   readonly interrupted: boolean;
   readonly stats: { readonly requests: number; readonly calls: number };
@@ -273,3 +286,13 @@ export interface Result {
 
 /** The rule of what a plan says of a thing that loses a link for a moment. */
 export const linkedAgain = "link.again";
+
+/** What a result repeats of its plan: which part it was about, and what of that was left as it is. */
+export function ofPlan({ targets, under, held, unread }: Plan): Pick<Result, "targets" | "under" | "held" | "unread"> {
+  return {
+    ...(targets ? { targets } : {}),
+    ...(under ? { under } : {}),
+    ...(held ? { held } : {}),
+    ...(unread ? { unread } : {}),
+  };
+}

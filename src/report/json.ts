@@ -59,6 +59,7 @@ const order = [
     "warnings",
     "refusals",
     "held",
+    "unread",
     "acknowledgements",
     "name",
     "changed",
@@ -90,7 +91,7 @@ export function complianceJson(compliance: Compliance): string {
 /** A plan in numbers, as JSON (schemas/plan-summary.schema.json), with the same order of keys. */
 export function summaryJson(plan: Plan): string {
   const { format: _, instance, root, targets, under, summary, acknowledgements, digest, stats } = plan;
-  const { actions, attributes, layers, warnings, refusals, held } = totalsOf(plan);
+  const { actions, attributes, layers, warnings, refusals, held, unread } = totalsOf(plan);
   return stableJson({
     format: "trueup.plan-summary/1",
     instance,
@@ -104,6 +105,7 @@ export function summaryJson(plan: Plan): string {
     warnings,
     refusals,
     ...(held.length > 0 ? { held } : {}),
+    ...(unread.length > 0 ? { unread } : {}),
     ...(acknowledgements ? { acknowledgements } : {}),
     digest,
     stats,

@@ -30,6 +30,14 @@ export interface RuleCount {
   readonly example: PlanDiagnostic;
 }
 
+/** On how many things members of one kind could not be read for one reason, and some of those. */
+export interface UnreadCount {
+  readonly kind: string;
+  readonly status: number;
+  readonly count: number;
+  readonly paths: readonly string[];
+}
+
 /** A plan in numbers. */
 export interface PlanTotals {
   readonly actions: readonly ActionCount[];
@@ -38,6 +46,7 @@ export interface PlanTotals {
   readonly warnings: readonly RuleCount[];
   readonly refusals: readonly RuleCount[];
   readonly held: readonly RuleCount[];
+  readonly unread: readonly UnreadCount[];
 }
 
 /** Counts what a plan says: kinds in the order of the plan, attributes, layers and rules with the most first. */
@@ -46,7 +55,8 @@ export function totalsOf({
   warnings,
   refusals,
   held = [],
-}: Pick<Plan, "changes" | "warnings" | "refusals" | "held">): PlanTotals {
+  unread,
+}: Pick<Plan, "changes" | "warnings" | "refusals" | "held" | "unread">): PlanTotals {
   const told = changes.flatMap((change) => change.attributes.map((attribute) => ({ change, attribute })));
   const layered = changes.flatMap(({ kind, attributes }) =>
     [...new Set(attributes.flatMap(({ layer }) => layer ?? []))].map((layer) => ({ layer, kind })),
@@ -71,7 +81,21 @@ export function totalsOf({
     warnings: byRule(warnings),
     refusals: byRule(refusals),
     held: byRule(held),
+    unread: unreadCounts(unread),
   };
+}
+
+const mostPaths = 5;
+
+/** What could not be read, by kind and status, the most first. */
+export function unreadCounts(unread: Plan["unread"] = []): readonly UnreadCount[] {
+  const counts = grouped(unread, ({ kind, status }) => [kind, String(status)]).map(([{ kind, status }, all]) => ({
+    kind,
+    status,
+    count: all.length,
+    paths: all.slice(0, mostPaths).map(({ path }) => path),
+  }));
+  return mostFirst(counts);
 }
 
 function byRule(diagnostics: readonly PlanDiagnostic[]): readonly RuleCount[] {

@@ -7,6 +7,7 @@ import { code, prose, table } from "./markdown.js";
 import { fitNote, type NotePart } from "./note.js";
 import { acknowledgementText, figure, ofKind } from "./nouns.js";
 import { symbols } from "./paint.js";
+import { type UnreadCount, unreadCounts } from "./plan-counts.js";
 import { isPart, partLine, type PlanLook, summaryLine } from "./plan-text.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { count } from "./text.js";
@@ -37,6 +38,7 @@ export function renderPlanMarkdown(plan: Plan, { kinds, verbose = false, noteLim
     })),
     ...plan.refusals.map((one) => diagnosticPart("Refused", one)),
     ...(plan.held ?? []).map((one) => diagnosticPart("Held back", one)),
+    ...unreadCounts(plan.unread).map(unreadPart),
     ...shownWarnings(plan.warnings, verbose).map((one) => diagnosticPart("Warning", one)),
     ...changeParts(shared, things, kinds, verbose),
     ...coverageParts(plan),
@@ -47,6 +49,18 @@ export function renderPlanMarkdown(plan: Plan, { kinds, verbose = false, noteLim
 /** What a note begins with, whatever else there is room for. */
 export function headOf(plan: Plan): readonly string[] {
   return [`### trueup plan for ${code(plan.instance.url, 100)}`, `**${prose(summaryLine(plan))}**`];
+}
+
+/** What could not be read of one kind for one reason. */
+export function unreadPart({ kind, status, count: number, paths }: UnreadCount): NotePart {
+  const head = `> **Unread** ${code(kind, 80)} ${status}: ${count(number, "thing")}`;
+  const more = number > paths.length ? ", …" : "";
+  return {
+    text: `${head}, ${paths.map((path) => code(path)).join(", ")}${more}`,
+    short: head,
+    rank: rank.firm,
+    counted: { what: "unread kind" },
+  };
 }
 
 /** That a plan is about a part alone. */

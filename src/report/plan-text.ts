@@ -6,7 +6,8 @@ import { callLines } from "./call-lines.js";
 import { partsOf } from "./change-parts.js";
 import { coverageBlocks } from "./coverage-text.js";
 import { acknowledgementText } from "./nouns.js";
-import { type Look, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
+import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
+import { type UnreadCount, unreadCounts } from "./plan-counts.js";
 import { partLines, type RowOptions } from "./plan-rows.js";
 import { identityText, sharedBlocks } from "./shared-text.js";
 import { shownWarnings } from "./shown-warnings.js";
@@ -41,6 +42,7 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
     ...shownWarnings(plan.warnings, options.verbose).map((diagnostic) => diagnosticLines("Warning", diagnostic, options)),
     ...plan.refusals.map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
     ...(plan.held ?? []).map((diagnostic) => diagnosticLines("Held back", diagnostic, options)),
+    ...(plan.unread ? [unreadCounts(plan.unread).map((one) => unreadLine(one, options.paint))] : []),
     ...(plan.acknowledgements ?? []).map((one) => acknowledgementLines(one, look.kinds, options)),
     ...(plan.coverage ? coverageBlocks(plan.coverage, options) : []),
     [options.paint.bold(summaryLine(plan))],
@@ -90,8 +92,14 @@ export function summaryLine(plan: Plan): string {
   return `${refused || (isPart(plan) ? "Plan of a part" : "Plan")}: ${planCounts(plan)}${heldCount(plan)}. ${count(plan.calls.length, "call")}; ${reads}`;
 }
 
-function heldCount({ held = [] }: Plan): string {
-  return held.length === 0 ? "" : `; ${held.length} held back`;
+function heldCount({ held = [], unread = [] }: Plan): string {
+  return [held.length === 0 ? "" : `; ${held.length} held back`, unread.length === 0 ? "" : `; ${unread.length} unread`].join("");
+}
+
+/** What could not be read of one kind for one reason: `Unread variable  403  3 things: acme/a, acme/b, acme/c`. */
+export function unreadLine({ kind, status, count: number, paths }: UnreadCount, paint: Paint): string {
+  const more = number > paths.length ? ", …" : "";
+  return `${paint.yellow("Unread")} ${clean(kind)}  ${status}  ${count(number, "thing")}: ${paths.map(clean).join(", ")}${more}`;
 }
 
 function actionCounts(changes: readonly Change[]): string {

@@ -4,7 +4,7 @@ import { fitNote, type NotePart } from "./note.js";
 import { acknowledgementText, figure } from "./nouns.js";
 import { symbols } from "./paint.js";
 import { type RuleCount, totalsOf } from "./plan-counts.js";
-import { headOf, shareOf, usualNoteLimit } from "./plan-markdown.js";
+import { headOf, shareOf, unreadPart, usualNoteLimit } from "./plan-markdown.js";
 import { isPart, type PlanLook } from "./plan-text.js";
 import { sameText } from "./summary-text.js";
 import { count } from "./text.js";
@@ -17,7 +17,7 @@ const mostRows = 25;
  * fit is counted. Ends with a line break.
  */
 export function renderSummaryMarkdown(plan: Plan, { kinds, noteLimit = usualNoteLimit, file }: PlanLook): string {
-  const { actions, attributes, layers, warnings, refusals, held } = totalsOf(plan);
+  const { actions, attributes, layers, warnings, refusals, held, unread } = totalsOf(plan);
   const parts = [
     ...(isPart(plan) ? [shareOf(plan)] : []),
     ...(plan.acknowledgements ?? []).map((one): NotePart => ({
@@ -27,6 +27,7 @@ export function renderSummaryMarkdown(plan: Plan, { kinds, noteLimit = usualNote
     })),
     ...refusals.map((one) => rulePart("Refused", one)),
     ...held.map((one) => rulePart("Held back", one)),
+    ...unread.map(unreadPart),
     ...warnings.map((one) => rulePart("Warning", one)),
     ...tables(
       ["Action", "Kind", "Things"],

@@ -4,7 +4,7 @@ import { isBlock } from "./lines.js";
 import { acknowledgementText, figure, ofKind } from "./nouns.js";
 import { type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { type AttributeCount, type RuleCount, totalsOf } from "./plan-counts.js";
-import { isPart, instanceLine, partLine, type PlanLook, summaryLine } from "./plan-text.js";
+import { isPart, instanceLine, partLine, type PlanLook, summaryLine, unreadLine } from "./plan-text.js";
 import { clean, wrap, wrapClean } from "./text.js";
 import { valueText } from "./value.js";
 
@@ -16,7 +16,7 @@ export function renderSummary(plan: Plan, look: PlanLook): string {
   const paint = paintFor(look.color);
   const width = usableWidth(look.width);
   const { kinds } = look;
-  const { actions, attributes, layers, warnings, refusals, held } = totalsOf(plan);
+  const { actions, attributes, layers, warnings, refusals, held, unread } = totalsOf(plan);
   const blocks = [
     [paint.dim(instanceLine(plan))],
     ...(isPart(plan) ? [wrap(partLine(plan), width).map((line) => paint.yellow(line))] : []),
@@ -32,6 +32,7 @@ export function renderSummary(plan: Plan, look: PlanLook): string {
     ...warnings.map((one) => ruleLines(one, paint.yellow("Warning"), width)),
     ...refusals.map((one) => ruleLines(one, paint.red(paint.bold("Refused")), width)),
     ...held.map((one) => ruleLines(one, paint.yellow("Held back"), width)),
+    unread.map((one) => unreadLine(one, paint)),
     ...(plan.acknowledgements ?? []).map((one) => [
       paint.yellow("Guard many-updates"),
       ...wrapClean(acknowledgementText(one, kinds), width - 2).map((line) => `  ${line}`),

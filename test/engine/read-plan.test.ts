@@ -58,6 +58,11 @@ describe("a plan that is read from its document", () => {
   it.each([
     ["$ref to a call that it does not come after", "/calls/2/params/project", (one: Document) => void (one.calls[2]!.after = [])],
     [
+      "kind that nothing has and that was not read",
+      "/unread/0/kind",
+      (one: Document) => void Object.assign(one, { unread: [{ kind: "nothing", path: "acme", status: 403 }] }),
+    ],
+    [
       "$ref in data that the files gave",
       "/calls/1/body/description",
       (one: Document) => void (bodyOf(one, "/projects")["description"] = { $ref: "c9", field: "id" }),

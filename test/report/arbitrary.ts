@@ -107,6 +107,10 @@ export const anyPlan: fc.Arbitrary<Plan> = fc
     body: fc.dictionary(hostileText, value, { maxKeys: 3 }),
     warnings: fc.array(notice, { maxLength: 2 }),
     refusals: fc.array(notice, { maxLength: 2 }),
+    unread: fc.array(fc.record({ kind: hostileText, path: hostileText, status: fc.constantFrom(403, 500) }), {
+      minLength: 1,
+      maxLength: 8,
+    }),
     covered: fc.option(coverage, { nil: undefined }),
   })
   .map(({ url, version, body, covered, ...rest }) => ({

@@ -22,6 +22,20 @@ function linesOf(attributes: readonly AttributeChange[], look: { verbose?: boole
 }
 
 describe("a plan as text", () => {
+  test("says once for each kind and status on how many things something could not be read, and names some", () => {
+    const paths = ["a", "b", "c", "d", "e", "f"].map((name) => `acme/${name}`);
+    const unread = [
+      { kind: "hook", path: "acme/a", status: 500 },
+      ...paths.map((path) => ({ kind: "label", path, status: 403 })),
+    ];
+    const lines = renderPlan({ ...emptyPlan, unread }, plain).split("\n");
+    expect(lines.filter((line) => line.startsWith("Unread "))).toEqual([
+      "Unread label  403  6 things: acme/a, acme/b, acme/c, acme/d, acme/e, …",
+      "Unread hook  500  1 thing: acme/a",
+    ]);
+    expect(lines.at(-2)).toContain("; 7 unread");
+  });
+
   test("on a wide terminal shows every change aligned, with the place that asks for it", () => {
     expect(renderPlan(samplePlan, plain))
       .toBe(`Instance https://platform.example.com, version 15.4.0, tier premium, dialect neutral

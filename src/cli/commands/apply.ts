@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { TrueupError } from "../../core/errors.js";
-import type { Plan, PlanSeal, Result } from "../../core/plan.js";
+import { ofPlan, type Plan, type PlanSeal, type Result } from "../../core/plan.js";
 import type { ApplyRequest } from "../../trueup.js";
 import { rememberApplied } from "../applied-plans.js";
 import { confirm } from "../confirm.js";
-import { exit, type ExitCode, exitOf } from "../exit.js";
+import { exit, type ExitCode, exitOf, leavesSomething } from "../exit.js";
 import { tellFailure } from "../failure.js";
 import { checkKinds } from "../kind-names.js";
 import {
@@ -83,7 +83,7 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
   checkApproved(plan, flags);
   if (plan.changes.length === 0) {
     if (flags.format === "json") await showResult(nothing(plan), flags, session);
-    return plan.held ? exit.partly : exit.ok;
+    return leavesSomething(plan) ? exit.partly : exit.ok;
   }
   if (!flags.yes && flags.expect === undefined && !(await confirm(questionOf(plan), session))) {
     session.output.note("Nothing was applied.\n");
@@ -222,12 +222,9 @@ async function showResult(result: Result, flags: Flags, { output }: Session): Pr
 
 function nothing(plan: Plan): Result {
   const stats = { requests: plan.stats.requests, calls: 0 };
-  const { targets, under, held } = plan;
   return {
     format: "trueup.result/1",
-    ...(targets ? { targets } : {}),
-    ...(under ? { under } : {}),
-    ...(held ? { held } : {}),
+    ...ofPlan(plan),
     outcomes: [],
     interrupted: false,
     stats,
@@ -251,11 +248,12 @@ function refuseMixture(flags: Flags): void {
     if (flags.maxAge === undefined) return;
     throw usage("--max-age goes with --plan: what is planned now has no age", "Take it away, or name a plan.");
   }
-  const { target, under, resendSecrets, removedSince, ignorePin } = flags;
+  const { target, under, resendSecrets, unreadLimit, removedSince, ignorePin } = flags;
   const given = Object.entries({
     "--target": target,
     "--under": under,
     "--resend-secrets": resendSecrets,
+    "--unread-limit": unreadLimit,
     "--removed-since": removedSince,
     "--ignore-pin": ignorePin,
   })

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import type { PlanFormat } from "../../report/plan-formats.js";
 import { checkPlace, type PlaceFlags, placeBy } from "../adoption-place.js";
-import { exit, type ExitCode } from "../exit.js";
+import { exit, type ExitCode, leavesSomething } from "../exit.js";
 import { reviewAndWrite } from "../file-changes.js";
 import {
   addExample,
@@ -55,7 +55,7 @@ export function defineDrift(program: Command, session: Session): void {
       await showPlan(plan, flags, session);
       await noteFreeze(session, target.around.now);
       if (plan.refusals.length > 0) return exit.failed;
-      if (plan.held) return exit.partly;
+      if (leavesSomething(plan)) return exit.partly;
       return plan.changes.length > 0 ? exit.changes : exit.ok;
     });
   });
@@ -82,7 +82,7 @@ function adoptedAddresses(flags: Flags): readonly string[] | undefined {
 /** Options that would have no effect, because nothing is planned. */
 function meantForPlans(flags: Flags): string[] {
   const { target, under, resendSecrets, secretFingerprints, allowDelete, allowRestore, maxDeletes, removedSince } = flags;
-  const { unmanaged, summary, noteLimit } = flags;
+  const { unreadLimit, unmanaged, summary, noteLimit } = flags;
   const given = {
     "--target": target,
     "--under": under,
@@ -93,6 +93,7 @@ function meantForPlans(flags: Flags): string[] {
     "--allow-delete": allowDelete,
     "--allow-restore": allowRestore,
     "--max-deletes": maxDeletes,
+    "--unread-limit": unreadLimit,
     "--removed-since": removedSince,
     "--unmanaged": unmanaged,
   };

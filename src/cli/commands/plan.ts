@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { exit, type ExitCode } from "../exit.js";
+import { exit, type ExitCode, leavesSomething } from "../exit.js";
 import {
   addExample,
   addPlanOptions,
@@ -43,7 +43,7 @@ export function definePlan(program: Command, session: Session): void {
           `The plan is in ${flags.out}. To carry it out: trueup apply --plan ${[flags.out, ...paths].join(" ")}\nIts digest is ${plan.digest}\n`,
         );
       }
-      if (plan.held) return exit.partly;
+      if (leavesSomething(plan)) return exit.partly;
       return plan.changes.length > 0 && flags.detailedExitcode ? exit.changes : exit.ok;
     });
   });

@@ -5,7 +5,7 @@ import { ApiError } from "../../core/errors.js";
 import { isObject, type JsonObject } from "../../core/json.js";
 import { kindAt, type PlacedKind } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
-import type { Call, Change, Outcome, Plan, Result } from "../../core/plan.js";
+import { type Call, type Change, ofPlan, type Outcome, type Plan, type Result } from "../../core/plan.js";
 import { fillPath, parseRoute, routeParameters } from "../../core/route.js";
 import { freshReader, type LiveInstance } from "../live/index.js";
 import { addressOfChange, type ResolveSecret } from "../plan/index.js";
@@ -109,9 +109,7 @@ class Application {
     await this.settleDoubts();
     return {
       format: "trueup.result/1",
-      ...(this.plan.held ? { held: this.plan.held } : {}),
-      ...(this.plan.targets ? { targets: this.plan.targets } : {}),
-      ...(this.plan.under ? { under: this.plan.under } : {}),
+      ...ofPlan(this.plan),
       outcomes: this.plan.changes.map((change) => this.outcomes.get(change)).filter((one) => one !== undefined),
       interrupted: this.options.signal?.aborted ?? false,
       stats: { requests: this.instance.read.requests, calls: this.sent },

@@ -1,5 +1,5 @@
 import { ApiError } from "../../core/errors.js";
-import { decideBy, type Facts, factsWithout, leastRequests, type Need, needKey } from "../snapshot/index.js";
+import { decideBy, type Facts, factsWithout, leastRequests, type Need, needKey, readErrorOf } from "../snapshot/index.js";
 import type { LiveInstance } from "./instance.js";
 import { Reader } from "./reader.js";
 import type { ReadSource } from "./replies.js";
@@ -35,7 +35,7 @@ export async function decideWhereReadable<T>(
   reader: Pick<Reader, "read" | "snapshot">,
   decision: (facts: Facts) => T,
 ): Promise<T> {
-  const unreadable = new Set<string>();
+  const unreadable = new Map<string, ApiError>();
   const tolerant = {
     get snapshot() {
       return reader.snapshot;
@@ -54,7 +54,7 @@ export async function decideWhereReadable<T>(
             await reader.read([need]);
           } catch (error) {
             if (!mayNotRead(error)) throw error;
-            unreadable.add(needKey(need));
+            unreadable.set(needKey(need), error);
           }
         }),
       );
@@ -63,8 +63,41 @@ export async function decideWhereReadable<T>(
   return decide(tolerant, (facts) => decision(factsWithout(facts, unreadable)));
 }
 
-function mayNotRead(error: unknown): boolean {
+function mayNotRead(error: unknown): error is ApiError {
   return error instanceof ApiError && [401, 403, 404].includes(error.status);
+}
+
+/**
+ * The same where what hangs on one thing may fail to be read (403, 404, 5xx): what is decided without that is the decision's own concern (`orUnread`). Takes the requests that it would
+ * take if all could be read. Throws the error of a read that the decision could not do without.
+ */
+export async function decideBesideUnread<T>(
+  reader: Pick<Reader, "read" | "snapshot">,
+  decision: (facts: Facts) => T,
+  onReads?: LiveInstance["onReads"],
+): Promise<T> {
+  const unread = new Map<string, ApiError>();
+  const tolerant = {
+    get snapshot() {
+      return reader.snapshot;
+    },
+    read: async (needs: readonly Need[]) =>
+      reader.read(needs, (need, error) => {
+        if (!isRefusedOrBroken(error)) return false;
+        unread.set(needKey(need), error);
+        return true;
+      }),
+  };
+  try {
+    return await decide(tolerant, (facts) => decision(factsWithout(facts, unread)), onReads);
+  } catch (error) {
+    throw readErrorOf(error);
+  }
+}
+
+/** A token that counts no more is no matter of one thing. */
+function isRefusedOrBroken(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status >= 500);
 }
 
 /** A reader that goes on where one has begun already. */

@@ -28,7 +28,7 @@
  */
 
 export { BulkTrees } from "./bulk-trees.js";
-export { decide, decideWhereReadable, freshReader, newestReader, readerOf } from "./decide.js";
+export { decide, decideBesideUnread, decideWhereReadable, freshReader, newestReader, readerOf } from "./decide.js";
 export { mapInFlight } from "./in-flight.js";
 export type { LiveInstance } from "./instance.js";
 export { Memory } from "./memory.js";

@@ -24,6 +24,9 @@ import { needsSingleRead, type PathRequest, pathOf, Trees } from "./trees.js";
 
 type Answer = Answers[keyof Answers];
 
+/** Is told that what hangs on one thing could not be read; true where that is no matter of the others, and the need stays without an answer. */
+export type OnUnread = (need: Need, error: unknown) => boolean;
+
 /** Needs that are answered at once: enough to keep every connection busy, and few enough to keep memory small. */
 const inFlight = 256;
 
@@ -55,8 +58,8 @@ export class Reader {
     return this.answers;
   }
 
-  /** Finds the answers to needs that have none yet. Throws what the first failed read throws. */
-  async read(needs: readonly Need[]): Promise<void> {
+  /** Finds the answers to needs that have none yet. Throws what the first failed read throws, unless it is about what hangs on one thing and `onUnread` takes it. */
+  async read(needs: readonly Need[], onUnread?: OnUnread): Promise<void> {
     const fresh = new Map(needs.map((need) => [needKey(need), need] as const));
     const earlier = new Set<Promise<void>>();
     for (const key of fresh.keys()) {
@@ -66,7 +69,7 @@ export class Reader {
     }
     const listed = [...fresh.values()].flatMap((need) => (need.read === "siblings" && need.parent ? [need.kind] : []));
     for (const kind of listed) if (listed.indexOf(kind) !== listed.lastIndexOf(kind)) this.ofMany.add(kind);
-    const reading = this.readFresh(fresh, earlier);
+    const reading = this.readFresh(fresh, earlier, onUnread);
     // Whoever waits for it gets the error; until then it must not end the process.
     reading.catch(() => undefined);
     for (const key of fresh.keys()) this.underway.set(key, reading);
@@ -74,7 +77,11 @@ export class Reader {
     await Promise.all(earlier);
   }
 
-  private async readFresh(fresh: ReadonlyMap<string, Need>, earlier: Iterable<Promise<void>>): Promise<void> {
+  private async readFresh(
+    fresh: ReadonlyMap<string, Need>,
+    earlier: Iterable<Promise<void>>,
+    onUnread?: OnUnread,
+  ): Promise<void> {
     try {
       const [byPath, others] = [true, false].map((is) => [...fresh].filter(([, need]) => asksForPaths(need) === is));
       const trees = [...fresh.values()].filter((need) => need.read === "tree");
@@ -83,17 +90,31 @@ export class Reader {
       // Lists of groups and projects show what single reads of them would ask for again.
       const loaded = Promise.all([...earlier, this.load(trees)]);
       const understood = Promise.all([loaded, this.things.ready()]);
-      await Promise.all([this.answerAll(others ?? []), understood.then(async () => this.answerAll(byPath ?? []))]);
+      await Promise.all([
+        this.answerAll(others ?? [], onUnread),
+        understood.then(async () => this.answerAll(byPath ?? [], onUnread)),
+      ]);
     } finally {
       for (const key of fresh.keys()) this.underway.delete(key);
     }
   }
 
-  private async answerAll(needs: readonly (readonly [string, Need])[]): Promise<void> {
+  private async answerAll(needs: readonly (readonly [string, Need])[], onUnread?: OnUnread): Promise<void> {
     const answers = mapInFlight(needs, inFlight, async ([key, need]) => {
-      this.answers.set(key, await this.answer(need));
+      if (onUnread && isOnOne(need)) await this.answerOnOne(key, need, onUnread);
+      else this.answers.set(key, await this.answer(need));
     });
     await drain(answers);
+  }
+
+  private async answerOnOne(key: string, need: NeedOnOne, onUnread: OnUnread): Promise<void> {
+    // Others lie in what it hangs on: that must be known in any case.
+    if ("parent" in need) await this.place(need.kind, need.parent);
+    try {
+      this.answers.set(key, await this.answer(need));
+    } catch (error) {
+      if (!onUnread(need, error)) throw error;
+    }
   }
 
   private async load(needs: readonly TreeNeed[]): Promise<void> {
@@ -262,6 +283,14 @@ interface ChildrenPlace {
   /** Full path of what they hang on, as it is now. */
   readonly path?: string;
   readonly params: Params;
+}
+
+/** What is asked of one group or project, or of who belongs to it. */
+type NeedOnOne = Extract<Need, { parent?: unknown } | { within?: unknown } | MembershipNeed>;
+
+function isOnOne(need: Need): need is NeedOnOne {
+  if (need.read === "membership") return true;
+  return ("parent" in need && need.parent !== undefined) || ("within" in need && need.within !== undefined);
 }
 
 function asksForPaths(need: Need): boolean {

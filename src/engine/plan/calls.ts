@@ -112,7 +112,7 @@ function updateCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   return [...opening, ...moving.calls, ...rest];
 }
 
-/** What the update call of a asked says; empty where there is nothing to say. */
+/** What the update call of a asked says; empty where there is nothing to say. An address whose live one may hold secrets in clear goes as the files have it. */
 function updateBody(asked: ChangeContent, facts: CallFacts, moved: Spec): Spec {
   const { key } = asked.kind;
   const writes = isRenamed(asked) || Object.keys(asked.write).some((name) => !isApart(asked.fields[name]));
@@ -122,9 +122,7 @@ function updateBody(asked: ChangeContent, facts: CallFacts, moved: Spec): Spec {
     ...(isRenamed(asked) && key?.write !== undefined ? { [key.rename ?? key.write]: ownKey(asked) } : {}),
   };
   if (Object.keys(body).length === 0 || isRenamed(asked) || !key?.repeated || key.write === undefined) return body;
-  // What is live may hold secrets in clear, which no plan has.
-  const live = key.variables === undefined ? facts.live?.marks[key.read] : undefined;
-  return { ...body, [key.write]: live ?? asked.key ?? "" };
+  return { ...body, [key.write]: (key.variables ? undefined : facts.live?.marks[key.read]) ?? asked.key ?? "" };
 }
 
 /**

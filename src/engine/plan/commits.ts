@@ -5,7 +5,16 @@ import { keyParts, topKind } from "../../core/kind.js";
 import { isRef, lookup } from "../../core/placeholders.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { encodeBody } from "../forms/index.js";
-import { addressKey, type Basis, each, type Facts, type Observations, parentKey, type ParentNeed } from "../snapshot/index.js";
+import {
+  addressKey,
+  type Basis,
+  each,
+  type Facts,
+  ifReadable,
+  type Observations,
+  parentKey,
+  type ParentNeed,
+} from "../snapshot/index.js";
 import { type CallFacts, parentParams } from "./call-facts.js";
 import type { ChangeContent } from "./change-content.js";
 import type { ChangeDraft, DraftCall, ResolvedParents } from "./draft.js";
@@ -154,7 +163,9 @@ function whyNot({ kind, path, livePath }: ChangeDraft, branch: string, facts: Fa
   const { writable } = kind.committed ?? {};
   if (!writable) return undefined;
   const parent = { kind: kind.parent, paths: [livePath ?? path ?? ""] };
-  const [live] = facts({ read: "siblings", kind: writable.kind, parent, attributes: [writable.mark], key: branch }) ?? [];
+  // Of a branch that cannot be read the platform will say it.
+  const need = { read: "siblings", kind: writable.kind, parent, attributes: [writable.mark], key: branch } as const;
+  const [live] = ifReadable(() => facts(need)) ?? [];
   const message = `the branch ${branch} is protected against commits of this token's user`;
   return live?.marks[writable.mark] === false ? message : undefined;
 }

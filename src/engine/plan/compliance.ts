@@ -77,6 +77,7 @@ function lookedAt(basis: Basis, resources: readonly Desired[], resolve: ResolveS
   if (refusals.length > 0) return undefined;
   return ifReadable(() => {
     const observations = observe(basis, { resources: within, deleteUndeclared: {} }, facts);
+    if (observations.unread.length > 0) return undefined;
     const observed = each(observations.observed.map(withBoundsMet), (one) => {
       const fields = fieldsOf(one.kind, { key: one.desired.key });
       return { ...one, shown: one.live && compare(fields, one.desired, one.live, resolve, facts) };

@@ -1,4 +1,3 @@
-import { fold, formatAddress, isUnder } from "../../core/address.js";
 import { boundedAttribute } from "../../core/bounded.js";
 import { addressGlob } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
@@ -23,9 +22,9 @@ import { pictureHashes } from "./compare.js";
 import { callsOfDrafts } from "./draft-calls.js";
 import { allDiagnostics, type ChangeDraft, draftKey } from "./draft.js";
 import { draftChanges, type Drafted } from "./drafts.js";
+import { goingAlong } from "./going-along.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
-import { heirsOf } from "./heirs.js";
-import { withoutRestores } from "./held-back.js";
+import { alsoHeld, withoutRestores } from "./held-back.js";
 import { idleGlobs } from "./idle-globs.js";
 import { belowInherited } from "./inherited-level.js";
 import { layerCautions, reliedExceptions } from "./layer-cautions.js";
@@ -41,12 +40,12 @@ import { overlaps } from "./overlaps.js";
 import { placesOf } from "./parents.js";
 import { finishPlan, toChange } from "./plan-document.js";
 import { withPreserved, withToggle } from "./preserved.js";
-import { source } from "./provenance.js";
 import { removedSince, withoutRemoved } from "./removed.js";
 import { withRenumbered } from "./renumbered.js";
 import { scoped, targeted, withImplied } from "./scope.js";
 import { withKnownNames } from "./shown.js";
 import { movingOut, subtreeOf } from "./subtree.js";
+import { mustBeFew, unreadBy, type UnreadRule, withoutLoosening, withoutUnreadNames } from "./unread.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances {
@@ -65,6 +64,8 @@ export interface PlanOptions extends Allowances {
   readonly applied?: AppliedSecrets;
   /** What the files said at a revision: what they no longer say is to be absent. */
   readonly before?: { readonly revision: string; readonly state: DesiredState };
+  /** What cannot be read is told, and left as it is; without it the first read that fails ends the run. */
+  readonly unread?: UnreadRule;
 }
 
 /** A plan, and what was live of what it is about. */
@@ -99,7 +100,8 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const resend = (address: string) => matches.some((test) => test(address));
   const isPart = options.isPart === true;
   const all = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart }, facts);
-  const { drafted, held } = withoutRestores(all, options.allowRestore);
+  const restored = withoutRestores(all, options.allowRestore);
+  const { drafted, held } = alsoHeld(restored, withoutLoosening(restored.drafted, unreadBy(observations, all), basis.kinds));
   const cautionsBeside = () =>
     together(
       () => [...newer(basis, options), ...overlaps(basis, observations)],
@@ -109,7 +111,9 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     ).flat();
   const exceptions = reliedExceptions(layered.things);
   const parts = { observations, drafted, held, refusals, allowances: options, targets, under, exceptions, cautionsBeside };
-  return { ...planOf(basis, state, parts, facts), desired: whole };
+  const made = planOf(basis, state, parts, facts);
+  mustBeFew(made.plan.unread ?? [], found.asked, options.unread);
+  return { ...made, desired: whole };
 }
 
 function newer({ capabilities }: Basis, { knownReleases = [] }: PlanOptions): PlanDiagnostic[] {
@@ -141,7 +145,12 @@ export function differsBy(
   facts: Facts,
 ): (resources: readonly Desired[]) => boolean {
   const beside = { resolve, resend: () => false, kinds: basis.kinds, isPart: true };
-  return (resources) => draftChanges(observe(basis, { resources, deleteUndeclared: {} }, facts), beside, facts).drafts.length > 0;
+  return (resources) => {
+    const observations = observe(basis, { resources, deleteUndeclared: {} }, facts);
+    const drafted = draftChanges(observations, beside, facts);
+    // What cannot be read does not count as obeying.
+    return drafted.drafts.length > 0 || unreadBy(observations, drafted).length > 0;
+  };
 }
 
 /** What some file declares. */
@@ -169,9 +178,10 @@ export interface Drafting {
 export function planOf(
   basis: Basis,
   state: Pick<DesiredState, "root" | "variables">,
-  { observations, drafted, held = [], refusals, allowances, targets, under = [], exceptions = [], cautionsBeside }: Drafting,
+  drafting: Drafting,
   facts: Facts,
 ): Omit<Planned, "desired"> {
+  const { observations, drafted, held = [], refusals, allowances, cautionsBeside } = drafting;
   const changed = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
     withPreserved(draft, basis.capabilities.version),
   );
@@ -186,6 +196,10 @@ export function planOf(
     () => lockedOnes(basis, { observations, drafts }, facts),
     () => belowInherited(basis, drafts, facts),
   );
+  if (names.unread.size > 0) {
+    const rest = withoutUnreadNames(drafted, names.unread, basis.kinds);
+    return planOf(basis, state, { ...drafting, ...alsoHeld({ drafted, held }, rest) }, facts);
+  }
   const commits = commitsOf(basis, observations, drafts, places, facts);
   const told = new Map(drafts.map((draft) => [draft, toChange(draft, state)]));
   const calls = callsOfDrafts(basis, told, { places, names, commits });
@@ -195,6 +209,20 @@ export function planOf(
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
   const ordered = order(calls, basis);
+  const { changes, before } = changesOf(observations, ordered, told);
+  const acknowledgements = acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts));
+  const left = { unchanged: drafted.unchanged, held, unread: unreadBy(observations, drafted) };
+  const { targets, under = [], exceptions = [] } = drafting;
+  const parts = { changes, calls: ordered.calls, ...left, diagnostics, acknowledgements, exceptions, targets, under };
+  return { plan: finishPlan(basis, state, parts), observed: observations.observed, before };
+}
+
+/** The changes in the order of the plan, and what was live of each. */
+function changesOf(
+  observations: Observations,
+  ordered: Pick<ReturnType<typeof order>, "drafts" | "callsOf">,
+  told: ReadonlyMap<ChangeDraft, Omit<Change, "calls">>,
+): { readonly changes: readonly Change[]; readonly before: ReadonlyMap<Change, Observed> } {
   const observedOf = new Map([...observations.unnamedParents, ...observations.observed].map((one) => [one.desired, one]));
   const before = new Map<Change, Observed>();
   const changes = ordered.drafts.flatMap((draft): Change[] => {
@@ -204,11 +232,7 @@ export function planOf(
     if (found) before.set(change, found);
     return [change];
   });
-  const acknowledgements = acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts));
-  const { unchanged } = drafted;
-  const parts = { changes, calls: ordered.calls, unchanged, diagnostics, held, acknowledgements, exceptions, targets, under };
-  const plan = finishPlan(basis, state, parts);
-  return { plan, observed: observations.observed, before };
+  return { changes, before };
 }
 
 /** What is created without what its holder bounds gets the instance's default, which only an administrator may read. By kind. */
@@ -231,35 +255,6 @@ function usualBounds(
     return [name, facts({ read: "one", kind, attributes })?.spec[field]];
   });
   return new Map(pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
-}
-
-/** What goes with what is deleted, declared or not. */
-function goingAlong(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
-  return together(
-    () => contentsOf(basis, drafts, facts),
-    () => heirsOf(basis, drafts, facts),
-  ).flat();
-}
-
-/** Deleting a group deletes what lies in it: the plan says what that is, declared or not. */
-function contentsOf(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
-  const deleted = new Set(drafts.filter((draft) => draft.action === "delete").map((draft) => fold(draft.address)));
-  const emptied = drafts.filter(({ action, kind }) => action === "delete" && kind.tree?.parent === kind.name);
-  return each(emptied, (draft): PlanDiagnostic[] => {
-    const held = placedKinds(basis.kinds).filter(({ tree }) => tree?.parent === draft.kind.name);
-    const root = draft.livePath ?? draft.path ?? "";
-    const all = each(held, (kind) => facts({ read: "below", kind: kind.name, root })).flat();
-    // What is on its way out already goes with all that lies in it.
-    const leaving = all.flatMap(({ scheduledForDeletion, path = "" }) => (scheduledForDeletion ? [path] : []));
-    const isGoing = (path: string) => leaving.some((one) => one === path || isUnder(path, one));
-    const unsaid = all
-      .filter(({ path = "" }) => !isGoing(path))
-      .map((live) => formatAddress(live))
-      .filter((address) => !deleted.has(fold(address)));
-    if (unsaid.length === 0) return [];
-    const message = `deleting it also deletes ${unsaid.length} more: ${unsaid.slice(0, 20).join(", ")}${unsaid.length > 20 ? ", …" : ""}`;
-    return [{ rule: "delete.contents", message, addresses: [draft.address], ...source(draft.desired) }];
-  }).flat();
 }
 
 /** What hangs on an archived project can only be written while it is not archived: it is opened, and closed again. */

@@ -6,9 +6,9 @@ import { fieldsOf, type Kinds, type PlacedKind, shownKey } from "../../core/kind
 import { matches } from "../../core/match.js";
 import { didYouMean } from "../../core/names.js";
 import { isSecret } from "../../core/placeholders.js";
-import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
+import type { Desired, Live, PlanDiagnostic, Unread } from "../../core/plan.js";
 import { type Difference, diffName, diffNew, movedName, topName } from "../forms/index.js";
-import { each, type Facts, isMisnamed, type Observations, type Observed, routeKey } from "../snapshot/index.js";
+import { each, type Facts, isMisnamed, type Observations, type Observed, orUnread, routeKey } from "../snapshot/index.js";
 import { type AppliedSecrets, isAsApplied, withApplied } from "./applied-secrets.js";
 import { saidOfState, saidOnDelete } from "./change-content.js";
 import { withRevision } from "./commits.js";
@@ -36,12 +36,18 @@ export interface DraftOptions {
 export interface Drafted extends PlanDiagnostics {
   readonly drafts: readonly ChangeDraft[];
   readonly unchanged: number;
+  /** What could not be compared because something of it could not be read. */
+  readonly unread: readonly Unread[];
 }
 
 /** Compares every observed thing with its live side: a draft for each that changes; the rest is counted. */
 export function draftChanges(observations: Observations, options: DraftOptions, facts: Facts): Drafted {
   const moves = movesOf(observations.observed.map((one) => one.desired));
-  const drafted = each(observations.observed, (one) => (one.desired.done ? {} : draftOne(one, moves, options, facts)));
+  const drafted = each(observations.observed, (one): DraftedOne => {
+    if (one.desired.done) return {};
+    const found = orUnread(() => draftOne(one, moves, options, facts));
+    return "decision" in found ? found.decision : { unread: unreadAt(one, found.unread) };
+  });
   const undeclared = observations.undeclared.map((one): ChangeDraft => ({
     ...emptyDraft(fieldsOf(one.kind, { key: one.key })),
     address: one.live.address,
@@ -56,7 +62,11 @@ export function draftChanges(observations: Observations, options: DraftOptions, 
   const { warnings, refusals } = allDiagnostics(drafted);
   return {
     drafts: [...drafted.flatMap(({ draft }) => (draft ? [draft] : [])), ...undeclared],
-    unchanged: observations.observed.filter((one, index) => !drafted[index]?.draft && one.desired.ensure === "present").length,
+    unchanged: observations.observed.filter((one, index) => {
+      const { draft, unread } = drafted[index] ?? {};
+      return !draft && !unread && one.desired.ensure === "present";
+    }).length,
+    unread: drafted.flatMap(({ unread = [] }) => unread),
     warnings,
     refusals: [...refusals, ...eachOnce(drafted.flatMap(({ lacking = [] }) => lacking))],
   };
@@ -67,6 +77,12 @@ interface DraftedOne extends Partial<PlanDiagnostics> {
   readonly draft?: ChangeDraft;
   /** What cannot be compared because a secret is not there: others may lack the same one. */
   readonly lacking?: readonly PlanDiagnostic[];
+  readonly unread?: Unread;
+}
+
+/** What the thing of a draft, or of what is observed, is to be told as where something of it could not be read. */
+export function unreadAt({ kind, desired }: Pick<Observed | ChangeDraft, "kind" | "desired">, status: number): Unread {
+  return { kind: kind.name, path: desired?.path ?? "", status };
 }
 
 function draftOne(observed: Observed, moves: readonly Move[], options: DraftOptions, facts: Facts): DraftedOne {

@@ -1,6 +1,6 @@
 import { isInherent, placesOf } from "../../core/kind.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
-import { type Basis, each, type Facts } from "../snapshot/index.js";
+import { type Basis, each, type Facts, ifReadable } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
 import { source } from "./provenance.js";
 
@@ -31,7 +31,7 @@ export function heirsOf({ kinds }: Basis, drafts: readonly ChangeDraft[], facts:
     }
     const heirs = each(below, ({ place, path }) => {
       const parent = { kind: place.parent, paths: [path] };
-      const [live] = facts({ read: "siblings", kind: place.name, parent, attributes: [], key }) ?? [];
+      const [live] = ifReadable(() => facts({ read: "siblings", kind: place.name, parent, attributes: [], key })) ?? [];
       const isKept = !live || !isInherent(place, live.marks) || known.has(draftKey({ kind: place, path, key }));
       return isKept ? [] : [path];
     })

@@ -40,6 +40,11 @@ export function withoutRestores(drafted: Drafted, allowRestore: readonly string[
   };
 }
 
+/** What is held back at first, and of the rest for another reason. */
+export function alsoHeld(first: HeldBack, second: HeldBack): HeldBack {
+  return { drafted: second.drafted, held: [...first.held, ...second.held] };
+}
+
 function isAtOrUnder(path: string, above: string): boolean {
   return fold(path) === fold(above) || isUnder(path, above);
 }

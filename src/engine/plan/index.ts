@@ -26,6 +26,7 @@
  * - `expand.ts`: what the files alone say of all that they declare
  * - `explained.ts`: every line that speaks of an attribute, in the order in which they count
  * - `fingerprint.ts`: the digest of a plan, and of what is live of each change
+ * - `going-along.ts`: what a delete takes with it
  * - `guard.ts`: why a plan must not be carried out
  * - `held-back.ts`: what waits until it is allowed, while all else goes on
  * - `heirs.ts`: what is handed down from groups: who loses it with a delete, and by a change of its own
@@ -67,6 +68,7 @@
  * - `subtree.ts`: the part of the tree that a plan is about, and what finds what lies in it
  * - `taken-above.ts`: names that a group above has
  * - `transfers.ts`: what a move to another holder takes
+ * - `unread.ts`: what could not be read: how much of it is too much, and what waits for it
  * - `unshown.ts`: what replies do not show, and what this server therefore does not know
  *
  * The only way into the room.
@@ -91,6 +93,7 @@ export { type ThingUnderPolicies, withLayers } from "./layered.js";
 export { type HeldFromAbove, locksFromAbove } from "./locks.js";
 export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./explained.js";
 export { declaredByFiles, effective, type ExplainedSubject, type Hold, holdByFiles, type Lived } from "./holding.js";
+export type { UnreadRule } from "./unread.js";
 export { makeCompliance, makePlan, whereHeld } from "./make-plan.js";
 export { missingSecrets, type ResolveSecret, eachOnce } from "./missing-secrets.js";
 export { candidatePaths, carriedPath, type Move, movesOf } from "./moves.js";

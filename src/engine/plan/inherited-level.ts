@@ -2,7 +2,7 @@ import { fold, parentPath } from "../../core/address.js";
 import { kindsUnder } from "../../core/kind.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
 import { sizeOf } from "../../core/strictness.js";
-import { type Basis, each, type Facts, thingKey } from "../snapshot/index.js";
+import { type Basis, each, type Facts, ifReadable, thingKey } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
 import { source } from "./provenance.js";
 
@@ -20,8 +20,10 @@ export function belowInherited(basis: Basis, drafts: readonly ChangeDraft[], fac
     const minimum = level + 1;
     const others = draftsAbove(basis, draft, holder, planned);
     const isGiven = others.some((one) => one.action !== "delete" && (levelOf(one) ?? 0) >= minimum);
+    const among = [{ kind: holder, at: pathsFrom(above) }];
+    // Where that cannot be read the platform will say it.
     const isLive = (): boolean =>
-      facts({ read: "membership", username: fold(draft.key ?? ""), minimum, among: [{ kind: holder, at: pathsFrom(above) }] });
+      ifReadable(() => facts({ read: "membership", username: fold(draft.key ?? ""), minimum, among })) ?? false;
     if (!isGiven && (others.length > 0 || !isLive())) return [];
     const message = `${draft.key ?? ""} has a higher role in a group above, which no ${draft.kind.parent} below it can lower: give at least that one here, or less there`;
     return [{ rule: "member.inherited", message, addresses: [draft.address], ...source(draft.desired, draft.kind.makesMembers) }];

@@ -1,6 +1,6 @@
 import type { Compliance } from "../../core/compliance.js";
 import type { DesiredState, Plan } from "../../core/plan.js";
-import { decide, decideWhereReadable, type LiveInstance, readerOf } from "../live/index.js";
+import { decide, decideBesideUnread, decideWhereReadable, type LiveInstance, readerOf } from "../live/index.js";
 import { decideCompliance } from "./compliance.js";
 import { decidePlan, differsBy, type Planned, type PlanOptions } from "./decide-plan.js";
 import { defaultsOn } from "./defaults-on.js";
@@ -13,7 +13,7 @@ export async function makePlan(
   options: PlanOptions,
 ): Promise<Pick<Planned, "observed" | "before" | "desired"> & { readonly plan: Plan }> {
   const onServer = defaultsOn(state, instance.kinds);
-  const { plan, ...found } = await decide(
+  const { plan, ...found } = await (options.unread ? decideBesideUnread : decide)(
     readerOf(instance),
     (facts) => decidePlan(instance, onServer, options, facts),
     instance.onReads,

@@ -9,7 +9,17 @@ import { lookup as atApply, ref } from "../../core/placeholders.js";
 import type { PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { ReadRoute } from "../../core/route.js";
 import { topName } from "../forms/index.js";
-import { addressKey, type Basis, each, type Facts, namedKey, namesKey, type Observations, thingKey } from "../snapshot/index.js";
+import {
+  addressKey,
+  type Basis,
+  each,
+  type Facts,
+  namedKey,
+  namesKey,
+  type Observations,
+  orUnread,
+  thingKey,
+} from "../snapshot/index.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
 import { whyNoMember } from "./membership.js";
 import { nearestName, nearestPath, suggested } from "./nearest.js";
@@ -25,6 +35,8 @@ export interface ResolvedNames {
   readonly refusals: readonly PlanDiagnostic[];
   /** What comes by itself with what this plan creates and is looked up then, by the key of the draft that creates it. */
   readonly awaited: ReadonlyMap<string, Wait>;
+  /** The status by the key of each draft of which some name could not be looked up. */
+  readonly unread: ReadonlyMap<string, number>;
 }
 
 /** Resolves every name that the drafts write. */
@@ -45,7 +57,8 @@ export function resolveNames(
     ),
   };
   const asked = drafts.filter(({ action }) => action !== "delete").flatMap(namesIn);
-  const resolved = each(asked, (one) => ({ ...one, ...resolve(context, one) }));
+  const found = each(asked, (one) => ({ ...one, ...orUnread(() => resolve(context, one)) }));
+  const resolved = found.flatMap((one) => ("decision" in one ? [{ ...one, ...one.decision }] : []));
   return {
     values: new Map(
       resolved.flatMap(({ draft, named, value }) =>
@@ -53,6 +66,7 @@ export function resolveNames(
       ),
     ),
     refusals: resolved.flatMap(({ draft, named, refusal }) => (refusal === undefined ? [] : [refusalOf(draft, named, refusal)])),
+    unread: new Map(found.flatMap((one) => ("unread" in one ? [[draftKey(one.draft), one.unread] as const] : []))),
     awaited: new Map(resolved.flatMap(({ awaits }) => (awaits ? [awaits] : [])).toReversed()),
   };
 }

@@ -3,7 +3,7 @@ import type { Kinds } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
 import { didYouMean } from "../../core/names.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
-import { type Basis, each, type Facts, type NearNeed } from "../snapshot/index.js";
+import { type Basis, each, type Facts, ifReadable, type NearNeed } from "../snapshot/index.js";
 import type { ChangeDraft } from "./draft.js";
 import { source } from "./provenance.js";
 import { placeNeed } from "./shown.js";
@@ -49,7 +49,8 @@ export function namesOfNothing({ kinds, directory }: Basis, drafts: readonly Cha
   );
   return each(asked, ({ draft, id, attribute, name, target }): PlanDiagnostic[] => {
     const need = { target, name, within: { kind: draft.kind.name, id } };
-    if (facts({ read: "exists", ...need })) return [];
+    // What cannot be looked at counts as there: the platform will say.
+    if (ifReadable(() => facts({ read: "exists", ...need })) ?? true) return [];
     const title = lookupOf(kinds, directory, target, draft.kind.name)?.title ?? target;
     const message = `${attribute}: ${draft.path ?? ""} has no ${title} ${name}${suggested(nearestName(need, facts))}`;
     return [{ rule: "reference", message, addresses: [draft.address], ...source(draft.desired, attribute) }];

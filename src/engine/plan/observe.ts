@@ -2,7 +2,7 @@ import { fold, formatAddress, parentPath } from "../../core/address.js";
 import { glob, globRoot } from "../../core/glob.js";
 import { addressIn, topParent, isTopLevel, kindAt, type Kinds, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
 import { liesInLeaving } from "../../core/leaving-name.js";
-import type { Desired } from "../../core/plan.js";
+import type { Desired, Unread } from "../../core/plan.js";
 import {
   addressKey,
   type Basis,
@@ -11,6 +11,7 @@ import {
   type Facts,
   type Observations,
   type Observed,
+  orUnread,
   parentKey,
   together,
   type TreeNeed,
@@ -18,7 +19,7 @@ import {
 } from "../snapshot/index.js";
 import { candidatePaths, movesOf } from "./moves.js";
 import { type AskBeside, placeNeed, shownAs, desiredNames } from "./shown.js";
-import { type DeclaredSiblings, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
+import { type DeclaredSiblings, type Observable, observeSiblings, ruleFor, type Siblings, siblingsOf } from "./siblings.js";
 import { liveOf, needsWithin } from "./subtree.js";
 import { withDoubtsSettled, withUnknown } from "./unshown.js";
 
@@ -31,17 +32,28 @@ export function observe(basis: Basis, state: Observable, facts: Facts, askBeside
   const moves = movesOf(known.resources);
   const [trees, others, undeclared] = together(
     () => withDoubtsSettled(observeTrees(kinds, known.resources, facts, askBeside), { basis, facts, askBeside }),
-    () => each(siblingsOf(basis, known, all, moves), (one) => observeSiblings(basis, known, one, facts, askBeside)),
+    () =>
+      each(siblingsOf(basis, known, all, moves), (one) => ({
+        ...orUnread(() => observeSiblings(basis, known, one, facts, askBeside)),
+        siblings: one,
+      })),
     () => undeclaredTrees(basis, known, all, facts),
   );
-  const siblings = others.flatMap((one) => one.observed).map(withUnknown);
+  const read = others.flatMap((one) => ("decision" in one ? [one.decision] : []));
+  const siblings = read.flatMap((one) => one.observed).map(withUnknown);
   const isBare = new Set(bare);
   const [roots, children] = [true, false].map((isTop) => siblings.filter(({ kind }) => isTopLevel(kind) === isTop));
   return {
     observed: [...(roots ?? []), ...trees.filter((one) => !isBare.has(one.desired)), ...(children ?? [])],
     unnamedParents: trees.filter((one) => isBare.has(one.desired)),
-    undeclared: [...others.flatMap((one) => one.undeclared), ...undeclared],
+    undeclared: [...read.flatMap((one) => one.undeclared), ...undeclared],
+    unread: others.flatMap((one) => ("unread" in one ? [unreadOf(one.siblings, one.unread)] : [])),
+    asked: others.filter(({ siblings: { on } }) => on && on.ensure !== "absent").length,
   };
+}
+
+function unreadOf({ kind, on }: Siblings, status: number): Unread {
+  return { kind: kind.name, path: on?.path ?? "", status };
 }
 
 /** What hangs on a group or project is read by its id: a bare body stands in for a parent that nobody asks for (a target may name a child alone). */

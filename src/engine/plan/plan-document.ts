@@ -1,7 +1,7 @@
 import { fold } from "../../core/address.js";
 import type { Json } from "../../core/json.js";
 import { parentSaid, shownKey } from "../../core/kind.js";
-import type { Action, AttributeChange, Change, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
+import type { Action, AttributeChange, Change, DesiredState, PlanDiagnostic, Plan, Unread } from "../../core/plan.js";
 import { type Basis } from "../snapshot/index.js";
 import { sendsOf } from "./change-content.js";
 import type { ChangeDraft, PlanDiagnostics } from "./draft.js";
@@ -63,6 +63,7 @@ export function finishPlan(
     unchanged: number;
     diagnostics: PlanDiagnostics;
     held: readonly PlanDiagnostic[];
+    unread: readonly Unread[];
     acknowledgements: Plan["acknowledgements"];
     exceptions: NonNullable<Plan["exceptions"]>;
     targets: readonly string[];
@@ -88,6 +89,7 @@ export function finishPlan(
     warnings: sorted(parts.diagnostics.warnings),
     refusals: sorted(parts.diagnostics.refusals),
     ...(parts.held.length > 0 ? { held: sorted(parts.held) } : {}),
+    ...(parts.unread.length > 0 ? { unread: parts.unread } : {}),
     ...(parts.acknowledgements?.length ? { acknowledgements: parts.acknowledgements } : {}),
     ...(parts.exceptions.length > 0 ? { exceptions: parts.exceptions } : {}),
   };

@@ -32,6 +32,8 @@ export function readPlan(plan: Plan, given: Kinds, directory: Directory): Plan {
   const changes = plan.changes.map((change, index) => readChange(change, `/changes/${index}`, kinds));
   for (const [index, { kind }] of (plan.acknowledgements ?? []).entries())
     if (!kinds.has(kind)) throw misplaced(`/acknowledgements/${index}/kind`, `there is no kind ${kind}`);
+  for (const [index, { kind }] of (plan.unread ?? []).entries())
+    if (!kinds.has(kind)) throw misplaced(`/unread/${index}/kind`, `there is no kind ${kind}`);
   const changeOf = new Map(changes.flatMap((change) => change.calls.map((id) => [id, change] as const)));
   const context: Context = { kinds, lookups: lookupRoutes(kinds, directory), changeOf, dialect: plan.instance.dialect };
   const calls = plan.calls.map((call, index) => readCall(call, `/calls/${index}`, context));

@@ -4,7 +4,7 @@ import type { Field } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Desired, Live } from "../../core/plan.js";
-import { type Basis, each, type Facts, type Observed } from "../snapshot/index.js";
+import { type Basis, each, type Facts, ifReadable, type Observed } from "../snapshot/index.js";
 import { holdsSecret } from "./compare.js";
 import { type AskBeside, desiredNames, shownAs } from "./shown.js";
 
@@ -99,9 +99,10 @@ function lookedAt(one: Observed, { basis, facts, askBeside }: Doubts) {
   const { username, administrator } = basis.capabilities.user;
   const among = [{ kind: kind.name, at: [Number(live?.id)] }];
   const lacks = new Set(unshown(kind, desired, single).map((name) => keyOf(one, name)));
+  const isOwner = () => ifReadable(() => facts({ read: "membership", username: fold(username), minimum: owner, among })) ?? false;
   return {
     live: shownAs(desired, kind, single, facts, askBeside),
     lacks: (key: string) => lacks.has(key),
-    isProof: administrator || (lacks.size > 0 && facts({ read: "membership", username: fold(username), minimum: owner, among })),
+    isProof: administrator || (lacks.size > 0 && isOwner()),
   };
 }

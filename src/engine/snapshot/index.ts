@@ -4,7 +4,7 @@
  * - `lacking.ts`: the role, dialect, tier and release that a kind or attribute needs and the server lacks, and a server that is newer than all that is known
  * - `matching.ts`: which of several live siblings a declaration means
  * - `needs.ts`: what a decision asks (plain data), the snapshot of answers, and a decision by what is known
- * - `unreadable.ts`: facts of which some may not be read
+ * - `unreadable.ts`: facts of which some could not be read
  * - `observations.ts`: what is live beside what is desired, and the keys under which both are found
  *
  * The only way into the room.
@@ -43,7 +43,7 @@ export {
   together,
   type TreeNeed,
 } from "./needs.js";
-export { factsWithout, ifReadable } from "./unreadable.js";
+export { factsWithout, ifReadable, orUnread, readErrorOf } from "./unreadable.js";
 export {
   addressKey,
   type Basis,

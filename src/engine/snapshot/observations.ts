@@ -4,7 +4,7 @@ import type { Origin } from "../../core/errors.js";
 import { foldPath, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Directory } from "../../core/lookup.js";
 import { placeOfNamed } from "../../core/named.js";
-import type { Desired, Live } from "../../core/plan.js";
+import type { Desired, Live, Unread } from "../../core/plan.js";
 import type { ParentNeed } from "./needs.js";
 
 /** What plans are made with, beside what is desired and what is live. */
@@ -42,6 +42,10 @@ export interface Observations {
   readonly unnamedParents: readonly Observed[];
   /** Live things that no file declares and that `delete_undeclared` names. */
   readonly undeclared: readonly Undeclared[];
+  /** What hangs on declared things and could not be read: nothing of it is observed. */
+  readonly unread: readonly Unread[];
+  /** How many lists and single things that hang on declared ones were asked for, read or not. */
+  readonly asked: number;
 }
 
 /** A live thing that nobody declares and that is to go. */

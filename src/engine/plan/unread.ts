@@ -1,0 +1,95 @@
+import { fold, isUnder } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import { boundedAttribute, isMore } from "../../core/bounded.js";
+import { TrueupError } from "../../core/errors.js";
+import { type Kinds, kindOf } from "../../core/kind.js";
+import type { PlanDiagnostic, Unread } from "../../core/plan.js";
+import type { Observations } from "../snapshot/index.js";
+import { type ChangeDraft, draftKey } from "./draft.js";
+import { type Drafted, unreadAt } from "./drafts.js";
+import type { HeldBack } from "./held-back.js";
+import { source } from "./provenance.js";
+
+/** What is made of reads that fail. */
+export interface UnreadRule {
+  /** How many may fail; without it the run ends where more than 20 do that are more than a tenth of all. */
+  readonly limit?: number;
+}
+
+const few = 20;
+const largeShare = 0.1;
+/** So many are named in one message. */
+const named = 5;
+
+/** Each kind on each thing once, in the order in which plans tell it. */
+function distinct(unread: readonly Unread[]): Unread[] {
+  const found = new Map<string, Unread>();
+  for (const one of unread) if (!found.has(keyOf(one))) found.set(keyOf(one), one);
+  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+/** All that could not be read, while looking and while comparing. */
+export function unreadBy({ unread }: Pick<Observations, "unread">, drafted: Pick<Drafted, "unread">): Unread[] {
+  return distinct([...unread, ...drafted.unread]);
+}
+
+function keyOf({ kind, path }: Unread): string {
+  return JSON.stringify([kind, path]);
+}
+
+/** Throws TrueupError `plan.unread` where so much could not be read that it is no matter of single things. */
+export function mustBeFew(all: readonly Unread[], asked: number, { limit }: UnreadRule = {}): void {
+  const isMany = limit === undefined ? all.length > few && all.length > asked * largeShare : all.length > limit;
+  if (!isMany) return;
+  const first = all.slice(0, named).map(({ kind, path, status }) => `${kind} of ${path} (${status})`);
+  throw new TrueupError({
+    code: "plan.unread",
+    message: `${all.length} of ${asked} lists and things could not be read: ${first.join(", ")}${all.length > named ? ", …" : ""}`,
+    hint: `Look at what the token may read, or say --unread-limit ${all.length} to leave them as they are and do the rest.`,
+  });
+}
+
+/**
+ * Holds back what would loosen something about which not all is known: while something that hangs on a group or project could not be read, what else hangs there is neither deleted
+ * nor changed, only made; the thing is shown to no more people than now, and no group that holds it is deleted. What a repository holds guards nothing.
+ */
+export function withoutLoosening(drafted: Drafted, unread: readonly Unread[], kinds: Kinds): HeldBack {
+  const guarding = unread.filter(({ kind }) => !kindOf(kinds, kind).committed);
+  if (guarding.length === 0) return { drafted, held: [] };
+  const byPath = new Map<string, Unread[]>();
+  for (const one of guarding) append(byPath, fold(one.path), one);
+  const causesOf = (draft: ChangeDraft) => [...byPath].flatMap(([path, all]) => (mayLoosen(draft, path) ? all : []));
+  const waiting = drafted.drafts.flatMap((draft) => {
+    const causes = causesOf(draft);
+    return causes.length > 0 ? [{ draft, causes }] : [];
+  });
+  const held = new Set(waiting.map(({ draft }) => draft));
+  return {
+    drafted: { ...drafted, drafts: drafted.drafts.filter((draft) => !held.has(draft)) },
+    held: waiting.map(({ draft, causes }): PlanDiagnostic => {
+      const told = distinct(causes).map(({ kind, path, status }) => `${kind} of ${path} (${status})`);
+      const more = told.length > named ? ", …" : "";
+      const what = draft.action === "delete" ? "its delete waits" : "its change waits";
+      const message = `${what} until this can be read: ${told.slice(0, named).join(", ")}${more}`;
+      return { rule: "unread", message, addresses: [draft.address], ...source(draft.desired) };
+    }),
+  };
+}
+
+/** Leaves out drafts of which some name could not be looked up, with the status by the key of each. */
+export function withoutUnreadNames(drafted: Drafted, unread: ReadonlyMap<string, number>, kinds: Kinds): HeldBack {
+  const isUnread = (draft: ChangeDraft) => unread.has(draftKey(draft));
+  const more = drafted.drafts.filter(isUnread).map((draft) => unreadAt(draft, unread.get(draftKey(draft)) ?? 0));
+  const rest = { ...drafted, drafts: drafted.drafts.filter((one) => !isUnread(one)), unread: [...drafted.unread, ...more] };
+  return withoutLoosening(rest, more, kinds);
+}
+
+/** True for a draft that could loosen something while what hangs at a path is not known. */
+function mayLoosen({ action, kind, fields, differences, path = "", livePath = path }: ChangeDraft, at: string): boolean {
+  if (action === "create" || action === "restore") return false;
+  const isAt = [path, livePath].some((one) => fold(one) === at);
+  if (!kind.tree) return isAt;
+  if (action === "delete") return isAt || [path, livePath].some((one) => isUnder(at, one));
+  const bounded = boundedAttribute(fields) ?? "";
+  return isAt && differences.some((one) => one.path === bounded && isMore(fields[bounded], one.after, one.before));
+}
