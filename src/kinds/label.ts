@@ -27,12 +27,12 @@ export const label = defineKind({
     },
   },
   key: {
-    description: "The label's name, without , ? and &; letter case counts.",
+    description: "The label's name, without a comma; letter case counts.",
     write: "name",
     rename: "new_name",
     read: "name",
     max: 255,
-    like: { pattern: "^[^,?&]*$", hint: "a label's name has no , ? or &" },
+    like: { pattern: "^[^,]*$", hint: "a label's name has no comma" },
     countsBelow: true,
   },
   fields: {

@@ -1,7 +1,8 @@
 import type { Diagnostic } from "../core/diagnostic.js";
-import { entries, type Field, type FieldOptions, flag, integer, level, reference } from "../core/fields.js";
+import { entries, type Field, type FieldOptions, flag, level, reference } from "../core/fields.js";
 import { isObject, type Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { deployKey } from "./parts/deploy-key.js";
 
 const levels = ["no_access", "developer", "maintainer", "admin"] as const;
 const unprotectors = ["developer", "maintainer", "admin"] as const;
@@ -16,11 +17,6 @@ const user = reference("User that is meant, a member of the project.", "user", "
 const group = reference("Group that is meant; the project itself must be shared with it.", "group", "id", {
   read: "group_id",
   write: "group_id",
-  tier: "premium",
-});
-const deployKey = integer("Number of the deploy key that is meant, enabled in the project and allowed to push.", {
-  read: "deploy_key_id",
-  write: "deploy_key_id",
   tier: "premium",
 });
 const pusher = level("Role from which on people may, or no_access: nobody.", levels, { greatest: ["no_access"] });

@@ -1,5 +1,6 @@
 import { entries, level, reference } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { deployKey } from "./parts/deploy-key.js";
 
 /** Tags that only some may make (the reference of real servers, protected tags). */
 export const protectedTag = defineKind({
@@ -11,6 +12,7 @@ export const protectedTag = defineKind({
     "It cannot be changed: it is taken off and put on again, and is open between the two calls. Where the second one fails, apply says that it is gone.",
     "Without anybody named, maintainers may make them.",
     "Without a licence one role is all that can be said.",
+    "A deploy key is said by its number, not yet by its title; a server shows it as a maintainer with the key beside.",
   ],
   as: "map",
   dialect: "vendor",
@@ -30,7 +32,12 @@ export const protectedTag = defineKind({
     allowed_to_create: entries(
       "Who may make them.",
       {
-        access_level: level("Role from which on people may, or no_access: nobody.", ["no_access", "developer", "maintainer"]),
+        access_level: level("Role from which on people may, or no_access: nobody.", [
+          "no_access",
+          "developer",
+          "maintainer",
+          "admin",
+        ]),
         user: reference("User that is meant, a member of the project.", "user", "id", {
           read: "user_id",
           write: "user_id",
@@ -43,8 +50,9 @@ export const protectedTag = defineKind({
           eligible: { among: "relatives" },
           tier: "premium",
         }),
+        deploy_key: deployKey,
       },
-      ["user", "group", "access_level"],
+      ["user", "group", "deploy_key", "access_level"],
       {
         read: "create_access_levels",
         carried: "replaced",

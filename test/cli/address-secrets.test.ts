@@ -44,7 +44,9 @@ describe("credentials in addresses that are live", () => {
     expect(stdout + stderr).toContain("access_token");
     const text = readFileSync(join(fixture.directory, "live/acme.yaml"), "utf8");
     expect(text).toContain(shown);
-    expect(text).toContain("# its address has username, password, access_token in clear");
+    const remark = "# its address has username, password, access_token in clear";
+    expect(text).toContain(remark);
+    expect(readFileSync(join(fixture.directory, "live/instance.yaml"), "utf8")).toContain(remark);
     expect(text).toContain("https://live.example/in?kind=a");
     expect(text).toContain("https://checks.example/in?kind=a");
     // What was exported plans empty: nothing of them counts as changed.
@@ -102,6 +104,10 @@ describe("credentials in addresses that are live", () => {
     expect(await fixture.platform.call("GET", "/projects/acme%2Fweb/hooks")).toMatchObject([
       { url: shown, tag_push_events: true, url_variables: [{ key: "username" }, { key: "password" }, { key: "access_token" }] },
     ]);
+    const ofInstance = { system_hooks: { [shown]: { push_events: false, url_variables: given } } };
+    fixture.write("trueup.yaml", JSON.stringify(ofInstance));
+    expect(await fixture.run(["apply", "--yes"], env)).toMatchObject({ code: 0 });
+    expect(await fixture.platform.call("GET", "/hooks")).toMatchObject([{ url: shown, push_events: false }]);
     fixture.write("trueup.yaml", file({ tag_push_events: false }));
     expect(await fixture.run(["apply", "--yes"])).toMatchObject({ code: 0 });
   });

@@ -143,11 +143,17 @@ describe("labels", () => {
     });
   });
 
-  it.each(["a,b", "why?", "this & that"])("called %s are an error of the files", async (name) => {
-    expect(await run("validate", ofProject(`labels: { "${name}": { color: red } }`))).toMatchObject({
+  // Only a comma is forbidden: /\A[^,]+\z/ in app/models/concerns of the server's source (base_label.rb).
+  it("with a comma are an error of the files, and may have any other character", async () => {
+    expect(await run("validate", ofProject('labels: { "a,b": { color: red } }'))).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining("has no , ? or &"),
+      stdout: expect.stringContaining("has no comma"),
     });
+    const said = ofProject('labels: { "why? R&D / 100% #1": { color: red } }');
+    expect(await run("apply", said, "--yes")).toMatchObject({ code: 0 });
+    await isEmpty(said);
+    const gone = said.replace("color: red", "ensure: absent");
+    expect(await run("apply", gone, "--yes")).toMatchObject({ code: 0 });
   });
 
   it("of a name that a group above has are refused before anything is sent", async () => {

@@ -1,4 +1,6 @@
 // @module-tag slow
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { inProcess } from "../harness/command-line.js";
 import { type Fixture, type FixtureOptions, openFixture } from "../harness/fixture.js";
@@ -105,4 +107,31 @@ describe("who is named in a protected tag", () => {
       await refused("{ 'v*': { allowed_to_create: [{ access_level: developer }, { access_level: no_access }] } }"),
     ).toContain("v*");
   });
+});
+
+// Entries of deploy keys are {access_level: 40, deploy_key_id} (doc/api/protected_tags.md of the server's source; writable since 17.5).
+it("a protected tag that only a deploy key may make is told from one that maintainers may make, and keeps the key", async () => {
+  await open("premium");
+  const key = (await fixture.platform.call("POST", "/projects/acme%2Fweb/deploy_keys", {
+    title: "robot",
+    key: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJPKWQXiXCVvTkUBWSMAxDbAXPXBEVRsS5yOjWtbDTRc",
+    can_push: true,
+  })) as { id: number };
+  const at = "/projects/acme%2Fweb/protected_tags";
+  await fixture.platform.call("POST", at, { name: "v*", allowed_to_create: [{ deploy_key_id: key.id }] });
+  const shown = () => fixture.platform.call("GET", at);
+  expect(await shown()).toMatchObject([{ create_access_levels: [{ access_level: 40, deploy_key_id: key.id }] }]);
+  fixture.write("files/trueup.yaml", files("{ 'v*': { allowed_to_create: [{ access_level: maintainer }] } }"));
+  expect(await fixture.run(["plan", "files", "--detailed-exitcode"])).toMatchObject({ code: 2 });
+  await settles(`{ 'v*': { allowed_to_create: [{ deploy_key: ${key.id} }, { access_level: admin }] } }`);
+  expect(await shown()).toMatchObject([
+    {
+      create_access_levels: expect.arrayContaining([
+        expect.objectContaining({ deploy_key_id: key.id }),
+        expect.objectContaining({ access_level: 60 }),
+      ]) as unknown,
+    },
+  ]);
+  expect(await fixture.run(["export", "--out", "live"])).toMatchObject({ code: 0 });
+  expect(readFileSync(join(fixture.directory, "live/acme.yaml"), "utf8")).toContain(`deploy_key: ${key.id}`);
 });

@@ -145,7 +145,10 @@ const odd: Readonly<Record<string, TwoValues>> = {
 };
 
 /** Parts of entries that can name nothing, because the platform of the tests has none of it. */
-const nameless: ReadonlySet<string> = new Set(["protected_branch.allowed_to_push.deploy_key"]);
+const nameless: ReadonlySet<string> = new Set([
+  "protected_branch.allowed_to_push.deploy_key",
+  "protected_tag.allowed_to_create.deploy_key",
+]);
 
 /** Two values of an attribute that the platform accepts; the first is not the platform's default. `at` is the kind (and slug) and the name. */
 export function twoValues(field: Field, at: string): TwoValues {

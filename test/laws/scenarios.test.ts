@@ -57,7 +57,10 @@ describe("what is scheduled for deletion", () => {
     const declared = { groups: { acme: { name: "Acme", description: "first" } } };
     await program.settle(declared);
     await program.settle({ groups: { acme: { ensure: "absent" } } }, allowed);
-    const planned = await program.settle({ groups: { acme: { name: "Acme", description: "second" } } });
+    const planned = await program.settle(
+      { groups: { acme: { name: "Acme", description: "second" } } },
+      { allowRestore: ["group"] },
+    );
     expect(actions(planned)).toEqual(["restore group:acme"]);
     expect(await read(program, "group", "acme")).toMatchObject({ description: "second", marked_for_deletion_on: null });
   });

@@ -1,5 +1,5 @@
 import type { Fields } from "../../core/fields.js";
-import type { PlacedKind } from "../../core/kind.js";
+import { type PlacedKind, shownKey } from "../../core/kind.js";
 import { matches } from "../../core/match.js";
 import type { Live } from "../../core/plan.js";
 import { addressVariables } from "../../core/secret-names.js";
@@ -18,9 +18,9 @@ export function isSecretThere(fields: Fields, name: string, { spec, marks }: Pic
 }
 
 /** The names in braces that stand in the key of a live thing for secrets which its address has in clear. */
-export function clearVariables({ key: word }: PlacedKind, key: string, { marks }: Pick<Live, "marks">): readonly string[] {
-  const shown = word?.variables === undefined ? undefined : marks[word.read];
+export function clearVariables(kind: PlacedKind, { marks }: Pick<Live, "marks">): readonly string[] {
+  const shown = kind.key?.variables === undefined ? undefined : marks[kind.key.read];
   if (typeof shown !== "string") return [];
   const hidden = new Set(addressVariables(shown));
-  return addressVariables(key).filter((name) => !hidden.has(name));
+  return addressVariables(shownKey(kind, marks)).filter((name) => !hidden.has(name));
 }

@@ -51,7 +51,7 @@ export async function replicaOf(instance: LiveInstance, found: Found, options: R
     else if (value !== undefined) spec[name] = value;
   }
   const { variables } = kind.key ?? {};
-  const clear = key === undefined ? [] : clearVariables(kind, key, live);
+  const clear = clearVariables(kind, live);
   if (variables !== undefined && clear.length > 0) {
     const stood = Object.fromEntries(clear.map((name) => [name, secretValue(options.secret)]));
     spec[variables] = { ...(isObject(spec[variables]) ? spec[variables] : {}), ...stood };

@@ -58,7 +58,7 @@ export function withoutDefaults(instance: LiveInstance, found: Found, options: W
       if (holdsNumber(field, value)) remarks.push(`${name} holds a number, because this token may not see the name behind it`);
     }
   }
-  const clear = key === undefined ? [] : clearVariables(kind, key, live);
+  const clear = clearVariables(kind, live);
   if (clear.length > 0)
     remarks.push(
       `its address has ${clear.join(", ")} in clear, which no file may hold: change that, and give it by ${kind.key?.variables ?? ""}, by reference`,

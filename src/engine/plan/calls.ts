@@ -122,7 +122,7 @@ function updateBody(asked: ChangeContent, facts: CallFacts, moved: Spec): Spec {
     ...(isRenamed(asked) && key?.write !== undefined ? { [key.rename ?? key.write]: ownKey(asked) } : {}),
   };
   if (Object.keys(body).length === 0 || isRenamed(asked) || !key?.repeated || key.write === undefined) return body;
-  return { ...body, [key.write]: (key.variables ? undefined : facts.live?.marks[key.read]) ?? asked.key ?? "" };
+  return { ...body, [key.write]: (key.variables ? undefined : facts.live?.marks[key.read]) ?? ownKey(asked) };
 }
 
 /**

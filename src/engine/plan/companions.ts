@@ -41,7 +41,7 @@ export function missingCarried(drafts: readonly ChangeDraft[]): PlanDiagnostic[]
 
 /** What stands in braces in an address and nothing gives: the server would refuse it, or call an address that is none. */
 export function missingVariables(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
-  return drafts.flatMap(({ action, kind, key = "", address, desired, live }) => {
+  return drafts.flatMap(({ action, kind, path = "", key, address, desired, live }) => {
     const { variables } = kind.key ?? {};
     if (variables === undefined || action === "delete") return [];
     const shown = live?.marks[variables];
@@ -49,7 +49,7 @@ export function missingVariables(drafts: readonly ChangeDraft[]): PlanDiagnostic
       ...Object.keys(desired?.spec[variables] ?? {}),
       ...(Array.isArray(shown) ? shown.flatMap((one) => (isObject(one) ? textAt(one, "key") : [])) : []),
     ]);
-    const lost = addressVariables(key).filter((name) => !given.has(name));
+    const lost = addressVariables(key ?? path).filter((name) => !given.has(name));
     if (lost.length === 0) return [];
     const message = `its address has ${lost.map((name) => `{${name}}`).join(", ")}, which nothing gives: say ${variables}: { ${lost.map((name) => `${name}: "\${env:…}"`).join(", ")} }`;
     return [{ rule: "requires", message, addresses: [address], ...source(desired) }];
