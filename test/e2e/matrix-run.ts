@@ -135,13 +135,13 @@ export function installedOn(server: Server): JsonObject {
 }
 
 /** What went wrong with a change, in words. */
-function undone({ address, status, error, because, notStuck }: Outcome): string[] {
+function undone({ address, status, error, because, reason, notStuck }: Outcome): string[] {
   if (status === "done") return [];
   if (error) return [`${address}: ${error.method} ${error.path} answered ${error.status}: ${error.message}`];
   const values = (notStuck ?? []).map(
     ({ path, asked, live, cause }) => `${address} ${path}: ${JSON.stringify(asked)} is still ${JSON.stringify(live)}: ${cause}`,
   );
-  return values.length > 0 ? values : [`${address}: ${status} because of ${because}`];
+  return values.length > 0 ? values : [`${address}: ${status} because of ${because ?? reason}`];
 }
 
 /** The plan that a command printed. */
