@@ -142,6 +142,8 @@ function moved(
       const value = live.spec[name] === undefined ? live.marks[name] : live.spec[name];
       return value === undefined ? undefined : lasting(fields[name], value);
     });
+    // Of groups and projects some releases show in lists what the single read leaves out.
+    if (shown === undefined && kind.tree) return false;
     if (old === undefined || shown === undefined) return old !== shown;
     const wanted = asked[name];
     if (same(fields, name, part(old, wanted, typeOf(fields[name])?.isManagedInParts), shown)) return false;
