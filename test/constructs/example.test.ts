@@ -48,7 +48,7 @@ describeTerraform("examples/cdktf with the real terraform", () => {
     "builds the company of examples/acme on an empty instance, with its secrets in no plan and no state: Terraform then plans nothing, and its files neither",
     { tags: ["nightly"] },
     async () => {
-      const { url, token } = await startPlatform({ seed: "none" });
+      const { url, token } = await startPlatform({ seed: "none", workerDelay: 1 });
       const place = directory();
       await run("/bin/sh", ["-c", appCommand], { cwd: top });
       cpSync(join(top, "cdktf.out/stacks/acme"), place, { recursive: true });
