@@ -73,7 +73,7 @@ export class Kit {
 
   /** Starts a platform, at the same address on both sides; runs go to the first one. It answers when its background work is done, unless it is `slow`. */
   async server({ seed = "none", slow = false, ...options } = {}) {
-    const state = await this.#side.planted(seed);
+    const state = await this.#side.planted(seed, options);
     const port = this.#side.port + this.#servers.length;
     const emulator = await this.#side.startEmulator({ token, workerDelay: 0, port, ...options, state });
     this.#servers.push(emulator);

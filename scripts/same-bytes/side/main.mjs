@@ -62,13 +62,13 @@ async function go(name, run) {
   if (process.env.SAME_BYTES_TIMES) log(`${name} ${Math.round(performance.now() - began)} ms\n`);
 }
 
-/** What a platform holds that begins with a seed, made once for each seed: checking one takes longer than most scenarios. */
+/** What a platform holds that begins with a seed, made once for each seed and kind of server: checking one takes longer than most scenarios. */
 function plantedStates(start) {
   const states = new Map();
-  return async (seed) => {
-    const key = JSON.stringify(seed);
+  return async (seed, { tier, dialect, serverVersion }) => {
+    const key = JSON.stringify([seed, tier, dialect, serverVersion]);
     if (!states.has(key)) {
-      const emulator = await start({ seed });
+      const emulator = await start({ seed, tier, dialect, serverVersion });
       states.set(key, emulator.state());
       await emulator.close();
     }
