@@ -26,7 +26,7 @@ async function story(kit, material, place) {
     tier,
     dialect,
     serverVersion: version,
-    seed: { users: [{ username: "alice" }, { username: "bob" }] },
+    seed: { users: ["alice", "bob", "carol", "dave"].map((username) => ({ username })) },
   });
   await buildWorld(server);
   const allowed = ["--allow-delete", "group", "--allow-delete", "project", "--max-deletes", "50"];
