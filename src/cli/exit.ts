@@ -16,7 +16,7 @@ export const exit = {
 } as const;
 export type ExitCode = (typeof exit)[keyof typeof exit];
 
-/** True for what leaves something of the files as it is for now: held back, or not to be read. */
+/** True for what does not carry out all that the files say: something is held back, or could not be read. */
 export function leavesSomething({ held, unread }: Pick<Result, "held" | "unread">): boolean {
   return held !== undefined || unread !== undefined;
 }

@@ -225,7 +225,7 @@ export interface Plan {
   readonly calls: readonly Call[];
   readonly warnings: readonly PlanDiagnostic[];
   readonly refusals: readonly PlanDiagnostic[];
-  /** What is left as it is for now, and why; the rest is carried out. Only where there is such: plan, drift and apply exit with 3 then. */
+  /** What is not carried out, and why; the rest is. Only where there is such: plan, drift and apply exit with 3 then. */
   readonly held?: readonly PlanDiagnostic[];
   /** What could not be read, and is left as it is. Only where there is such: plan, drift and apply exit with 3 then. */
   readonly unread?: readonly Unread[];

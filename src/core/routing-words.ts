@@ -1,8 +1,10 @@
+import { credentialParameters } from "./credential-parameters.js";
+import type { Diagnostic } from "./diagnostic.js";
 import { type Kind, placesOf } from "./kind.js";
 import { routeParameters } from "./route.js";
 
 /** What says who asks, of any request (document 1; the reference of real servers says which of them count in a body). */
-const identities = ["sudo", "private_token", "job_token", "access_token", "oauth_token"];
+const identities = ["sudo", "oauth_token", ...Object.values(credentialParameters)];
 
 /** What says by number which thing is meant, or where it lies. */
 const numbers = ["id", "iid", "namespace_id", "parent_id", "group_id", "project_id", "user_id"];
@@ -14,13 +16,21 @@ export function namingParameters(kind: Kind): ReadonlySet<string> {
 }
 
 /**
- * True for what no body may send as it stands (`unchecked`): it says which thing is meant, where that lies or who asks, so that something else would be written than what is
- * declared.
+ * Why no body may send this as it stands (`unchecked`): it says which thing is meant, where that lies or who asks, so that something else would be written than what is declared.
+ * Undefined for any other name.
  */
-export function isRoutingWord(kind: Kind, name: string): boolean {
+export function whyNotUnchecked(
+  kind: Kind,
+  name: string,
+): (Pick<Diagnostic, "rule" | "message"> & { readonly allowed: string }) | undefined {
   const own = known.get(kind) ?? routingWords(kind);
   known.set(kind, own);
-  return own.has(name);
+  if (!own.has(name)) return undefined;
+  return {
+    rule: "unchecked.routing",
+    message: `${name} is no attribute: it says which thing is meant, where it lies or who asks`,
+    allowed: "attributes that trueup does not know",
+  };
 }
 
 const known = new WeakMap<Kind, ReadonlySet<string>>();

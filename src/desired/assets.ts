@@ -10,16 +10,24 @@ import type { ScopedFiles } from "./scoped-files.js";
 
 const largestImage = 20 * 1024 * 1024;
 
+/** What files that are named are held against. */
+interface AssetOptions {
+  /** Pictures that stand in for the disk's. */
+  readonly overlay?: Overlay | undefined;
+  readonly scoped?: Pick<ScopedFiles, "mustReach"> | undefined;
+  /** Called with each by its absolute path, before it is read. */
+  readonly onNamed?: ((absolute: string) => void) | undefined;
+}
+
 /** Reads the files that desired state names; each once. */
 export class Assets {
   private readonly hashes = new Map<string, string>();
   private readonly directories = new Map<string, string>();
 
-  /** `root` is the absolute directory that paths in the desired state are relative to; pictures of the overlay stand in for the disk's. */
+  /** `root` is the absolute directory that paths in the desired state are relative to. */
   constructor(
     readonly root: string,
-    private readonly overlay: Overlay = new Map(),
-    private readonly scoped?: Pick<ScopedFiles, "mustReach"> | undefined,
+    private readonly options: AssetOptions = {},
   ) {}
 
   /** A path as a file names it, turned into one relative to the root. Throws TrueupError `file.outside`, and `scope.reach` for what the scopes of that file keep from it. */
@@ -34,7 +42,8 @@ export class Assets {
         hint: "a path inside the directory of the desired state",
       });
     }
-    this.scoped?.mustReach(absolute, source);
+    this.options.scoped?.mustReach(absolute, source);
+    this.options.onNamed?.(absolute);
     return path.relative(this.root, absolute).split(path.sep).join("/");
   }
 
@@ -66,7 +75,7 @@ export class Assets {
   }
 
   private bytes(absolute: string): Uint8Array {
-    const given = this.overlay.get(absolute);
+    const given = this.options.overlay?.get(absolute);
     const bytes = typeof given === "string" ? Buffer.from(given) : given;
     if (bytes === undefined) return this.onDisk(absolute);
     if (bytes.length > largestImage) throw tooLarge(bytes.length, largestImage);

@@ -2,6 +2,7 @@ import type { FileDiagnostic } from "../core/errors.js";
 import { type Kinds, verbatimPlaces } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { DeleteUndeclared, Desired, DesiredState } from "../core/plan.js";
+import { Assets } from "./assets.js";
 import { type Body, type Piece, pieceOrigin } from "./body.js";
 import { sortDiagnostics } from "./diagnostic.js";
 import { type DeclaredEntry, DeclaredEntries } from "./entries.js";
@@ -24,7 +25,6 @@ import { Texts } from "./texts.js";
 import { validateEnvelope } from "./validate.js";
 import { type VariableRequest, variableSources } from "./variables/given.js";
 import { substituteVariables } from "./variables/index.js";
-import { WatchedAssets } from "./watched-assets.js";
 
 export { fault, isMissing, missingOnce, sortDiagnostics } from "./diagnostic.js";
 export { displayPath, findFiles, givenPaths, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
@@ -70,7 +70,7 @@ export interface LoadOptions {
   /** What is not written yet: texts and pictures by absolute path, read in place of what is on the disk, or as if they were there. */
   readonly overlay?: Overlay;
   readonly projectPlace?: ProjectPlace | undefined;
-  /** Told of each file that the files name, by its absolute path, before it is read. */
+  /** Called with the absolute path of each file that the files name, before it is read. */
   readonly onNamed?: (absolute: string) => void;
 }
 
@@ -106,7 +106,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const merged = mergeSources(sources, kinds, diagnostics);
   const scoped = projectPlace?.scopes && scopedFiles(projectPlace.scopes, kinds);
   if (scoped) diagnostics.push(...scopeDiagnostics(scoped, sources, merged.bodies, kinds));
-  const assets = new WatchedAssets(options.onNamed, root, options.overlay, scoped);
+  const assets = new Assets(root, { overlay: options.overlay, scoped, onNamed: options.onNamed });
   const reader = new Texts(assets, env, { strict: options.strict, tokenVariables: projectPlace?.tokenVariables, scoped });
   const bodies = declaringBodies(merged.bodies, diagnostics);
   const split = bodies.map((body) => splitBody(body, diagnostics));

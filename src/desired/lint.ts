@@ -3,7 +3,7 @@ import type { Origin } from "../core/errors.js";
 import { formed } from "../core/field-rules.js";
 import { fieldsOf } from "../core/kind.js";
 import { compareVersions, tierIncludes, type Tier } from "../core/names.js";
-import { isRoutingWord } from "../core/routing-words.js";
+import { whyNotUnchecked } from "../core/routing-words.js";
 import { usedFields } from "../core/used-fields.js";
 import { pieceOrigin, shapeKey } from "./body.js";
 import { fault, warning } from "./diagnostic.js";
@@ -77,13 +77,8 @@ function uncheckedDiagnostics({ body, wrong }: DeclaredEntry): FileDiagnostic[] 
   return [...body.unchecked].map(([name, piece]) => {
     const known = knownAs(fields, name)?.name;
     const details = { address: body.address, attribute: `unchecked.${name}` };
-    if (known === undefined && isRoutingWord(body.kind, name)) {
-      const message = `${name} is no attribute: it says which thing is meant, where it lies or who asks`;
-      return fault("unchecked.routing", pieceOrigin(piece), message, {
-        ...details,
-        allowed: "attributes that trueup does not know",
-      });
-    }
+    const wrongly = known === undefined ? whyNotUnchecked(body.kind, name) : undefined;
+    if (wrongly) return fault(wrongly.rule, pieceOrigin(piece), wrongly.message, { ...details, allowed: wrongly.allowed });
     if (known === undefined) {
       return warning(
         "unchecked.unknown",

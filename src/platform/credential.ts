@@ -1,3 +1,4 @@
+import { credentialParameters } from "../core/credential-parameters.js";
 import { TrueupError } from "../core/errors.js";
 import { parsedUrl } from "../core/url.js";
 import { jobRoutes } from "./job-routes.gen.js";
@@ -115,9 +116,6 @@ export function credentialHeaders({ kind, carrier }: Credential, token: string):
   if (kind === "oauth" || carrier === "bearer") return { authorization: `Bearer ${token}` };
   return kind === "job" ? { "job-token": token } : { "private-token": token };
 }
-
-/** Names of the query parameters that carry a credential (document 1, Credentials; the reference of real servers, section A). */
-export const credentialParameters = { personal: "private_token", oauth: "access_token", job: "job_token" } as const;
 
 /** The path and query to send, with the token in it where it goes by query. */
 export function credentialTarget({ kind, carrier }: Credential, token: string, target: string): string {

@@ -1,8 +1,8 @@
+import { credentialParameters } from "../core/credential-parameters.js";
 import { TrueupError } from "../core/errors.js";
 import { withoutSecretParameters } from "../core/secret-names.js";
 import { parsedUrl } from "../core/url.js";
 import type { Connection } from "./connection.js";
-import { credentialParameters } from "./credential.js";
 import { hasControl } from "./server.js";
 
 /** The path prefix of the server's base address; empty if there is none. */

@@ -7,7 +7,7 @@ import { kindDiagnostics, notAtTop } from "../../core/kind-check.js";
 import { canHangOn, topParent, kindIn, parentsOf, placesOf as kindPlaces } from "../../core/kind.js";
 import { nameDiagnostic } from "../../core/name-check.js";
 import { pointerSteps, valueAt } from "../../core/pointer.js";
-import { isRoutingWord } from "../../core/routing-words.js";
+import { whyNotUnchecked } from "../../core/routing-words.js";
 import type { ConfigurationDiagnostic } from "./configuration-diagnostic.js";
 import { givenKind } from "./given-kind.js";
 import { attributeWithRole, pathAttributes, placeGiven, shapesOf } from "./roles.js";
@@ -135,23 +135,11 @@ function unkindDiagnostics(resource: TerraformResource, reading: ReadConfigurati
   const name = attributeWithRole(resource.attributes, "unchecked");
   if (name === undefined || !isObject(unchecked)) return [];
   const known = Object.keys(unchecked).filter((one) => hasOwnPlace(resource, reading, one, unchecked[one] ?? null));
-  const routing = Object.keys(unchecked).filter((one) => !known.includes(one) && isRoutingWord(resource.kind, one));
-  return [
-    ...known.map((one) => ({
-      severity: "error" as const,
-      rule: "unchecked.known",
-      path: [name, one],
-      message: `${one} is an attribute of its own`,
-      allowed: `${one} beside ${name}`,
-    })),
-    ...routing.map((one) => ({
-      severity: "error" as const,
-      rule: "unchecked.routing",
-      path: [name, one],
-      message: `${one} is no attribute: it says which thing is meant, where it lies or who asks`,
-      allowed: "attributes that trueup does not know",
-    })),
-  ];
+  return Object.keys(unchecked).flatMap((one): ConfigurationDiagnostic[] => {
+    const own = { rule: "unchecked.known", message: `${one} is an attribute of its own`, allowed: `${one} beside ${name}` };
+    const wrong = known.includes(one) ? own : whyNotUnchecked(resource.kind, one);
+    return wrong === undefined ? [] : [{ severity: "error", path: [name, one], ...wrong }];
+  });
 }
 
 /** What the schema of the kind says, by which files are checked too. */

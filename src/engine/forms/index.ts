@@ -15,6 +15,7 @@
 export {
   decodeOwnRoute,
   decodeReply,
+  decodeValue,
   type DecodeRequest,
   isLeaving,
   markNames,

@@ -24,7 +24,7 @@ import { needsSingleRead, type PathRequest, pathOf, Trees } from "./trees.js";
 
 type Answer = Answers[keyof Answers];
 
-/** Is told that what hangs on one thing could not be read; true where that is no matter of the others, and the need stays without an answer. */
+/** Called where a read about one group or project failed. Answers true where that concerns no other: the need then stays without an answer. */
 export type OnUnread = (need: Need, error: unknown) => boolean;
 
 /** Needs that are answered at once: enough to keep every connection busy, and few enough to keep memory small. */

@@ -1,7 +1,9 @@
-import { isObject, textAt } from "../../core/json.js";
+import { isObject, type Value } from "../../core/json.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
 import { addressVariables } from "../../core/secret-names.js";
+import { decodeValue } from "../forms/index.js";
 import { type ChangeDraft, isRenamed } from "./draft.js";
+import { ownKey } from "./key-body.js";
 import { source } from "./provenance.js";
 
 /** What is switched on needs its companions in the same request; one that can be neither read nor shown must stand in the files. */
@@ -41,19 +43,21 @@ export function missingCarried(drafts: readonly ChangeDraft[]): PlanDiagnostic[]
 
 /** What stands in braces in an address and nothing gives: the server would refuse it, or call an address that is none. */
 export function missingVariables(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
-  return drafts.flatMap(({ action, kind, path = "", key, address, desired, live }) => {
-    const { variables } = kind.key ?? {};
-    if (variables === undefined || action === "delete") return [];
-    const shown = live?.marks[variables];
-    const given = new Set([
-      ...Object.keys(desired?.spec[variables] ?? {}),
-      ...(Array.isArray(shown) ? shown.flatMap((one) => (isObject(one) ? textAt(one, "key") : [])) : []),
-    ]);
-    const lost = addressVariables(key ?? path).filter((name) => !given.has(name));
+  return drafts.flatMap((draft) => {
+    const { action, kind, fields, address, desired, live } = draft;
+    const { variables = "" } = kind.key ?? {};
+    const field = fields[variables];
+    if (field === undefined || action === "delete") return [];
+    const given = { ...namesIn(decodeValue(field, live?.marks[variables] ?? null)), ...namesIn(desired?.spec[variables]) };
+    const lost = addressVariables(ownKey(draft)).filter((name) => !Object.hasOwn(given, name));
     if (lost.length === 0) return [];
     const message = `its address has ${lost.map((name) => `{${name}}`).join(", ")}, which nothing gives: say ${variables}: { ${lost.map((name) => `${name}: "\${env:…}"`).join(", ")} }`;
     return [{ rule: "requires", message, addresses: [address], ...source(desired) }];
   });
+}
+
+function namesIn(value: Value | undefined): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
 }
 
 /** What some releases drop with any change that does not carry it, and the files do not give. */

@@ -27,9 +27,9 @@ export function withoutRestores(drafted: Drafted, allowRestore: readonly string[
     drafted: { ...drafted, drafts: drafted.drafts.filter((draft) => !within(draft)), warnings: drafted.warnings.filter(isOther) },
     held: outermost.map((restore): PlanDiagnostic => {
       const others = all.filter((draft) => draft !== restore && within(draft) === restore);
-      const names = [...new Set([restore, ...others].map(({ action, kind }) => (action === "restore" ? kind.name : "")))];
+      const kinds = new Set([restore, ...others].flatMap(({ action, kind }) => (action === "restore" ? [kind.name] : [])));
       const along = others.length === 0 ? "" : ", and what is in it waits, too";
-      const allowed = names.filter((name) => name !== "").map((name) => `--allow-restore ${name}`);
+      const allowed = [...kinds].map((kind) => `--allow-restore ${kind}`);
       return {
         rule: "restore",
         message: `its deletion is scheduled, and it stays so${along}: say ${allowed.join(" ")} to take that back, or declare it ensure: absent`,

@@ -36,10 +36,8 @@ export interface ForceQuestions {
  */
 export function policiesInForce(candidate: Candidate, questions: ForceQuestions): InForce {
   const { named, own, isObeyed } = questions;
-  const { live, desired, kind } = candidate;
+  const { live, kind } = candidate;
   const fields = fieldsOf(kind);
-  // Somebody ordered its deletion, and nobody declares it: no policy is about it.
-  if (live?.scheduledForDeletion && !desired) return { inForce: [], reported: [], unknown: [] };
   const [inForce, reported, unknown]: [Policy[], Policy[], Policy[]] = [[], [], []];
   const valueOf = (path: readonly string[]): Value | undefined => {
     const said = valueAtSteps(own, path);

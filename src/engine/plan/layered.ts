@@ -86,8 +86,9 @@ export function underPolicies(
   facts: Facts,
 ): ThingUnderPolicies {
   const thing = { ...candidate, children: children.get(keyOf(basis, candidate)) ?? [] };
-  // What no file declares may be reached by one policy, which makes it none of those that are for declared things.
-  const isMeant = ({ undeclared }: Policy) => undeclared || candidate.desired !== undefined;
+  // What no file declares may be reached by one policy, which makes it none of those that are for declared things; what somebody ordered to go is reached by none.
+  const isReachable = candidate.live?.scheduledForDeletion !== true;
+  const isMeant = ({ undeclared }: Policy) => candidate.desired !== undefined || (undeclared && isReachable);
   const named = index.naming(candidate.kind.name, candidate.path).filter(isMeant);
   const inForce = policiesInForce(candidate, {
     named,

@@ -24,9 +24,7 @@ export function scopesOf(source: SourceFile, value: JsonObject, diagnostics: Fil
     return {
       files: files.replace(/^(?:\.\/)+/, ""),
       words: items.filter((item) => known.includes(item)),
-      paths: items
-        .filter((item) => !known.includes(item))
-        .map((item) => (item.startsWith(oneGroup) ? item.slice(oneGroup.length) : item)),
+      paths: items.filter((item) => !known.includes(item)).map(pathIn),
       ...(inShort ? {} : { env: textsIn(isObject(said) ? said["env"] : undefined) }),
       origin: source.keyOrigin(pointer),
     };
@@ -35,6 +33,10 @@ export function scopesOf(source: SourceFile, value: JsonObject, diagnostics: Fil
 
 /** What goes before the path of a single group at the top, which would else be taken for a word. */
 const oneGroup = "group:";
+
+function pathIn(item: string): string {
+  return item.startsWith(oneGroup) ? item.slice(oneGroup.length) : item;
+}
 
 function textsIn(value: Json | undefined): readonly string[] {
   return (Array.isArray(value) ? value : []).filter((item: Json): item is string => typeof item === "string");
@@ -57,10 +59,9 @@ function fileGlobMistake(files: string): Mistake | undefined {
 
 /** What has neither a slash nor a wildcard is meant for a word: as a path it would let a slip of the hand through. */
 function pathGlobMistake(written: string, known: readonly string[]): Mistake | undefined {
-  const isNamed = written.startsWith(oneGroup);
-  const item = isNamed ? written.slice(oneGroup.length) : written;
+  const item = pathIn(written);
   const segments = item.split("/");
-  if (!isNamed && segments.length === 1 && !item.includes("*")) {
+  if (item === written && segments.length === 1 && !item.includes("*")) {
     const guess = didYouMean(item, known);
     const words = `one of ${known.join(", ")}, a glob of full paths such as ${item}/**, or ${oneGroup}${item} for that group alone`;
     return { message: `there is no word ${JSON.stringify(item)} in scopes`, allowed: guess ? `did you mean ${guess}?` : words };
