@@ -5,6 +5,7 @@ import { isObject, type Json, type JsonObject, type Spec, type Value } from "./j
 import { type Match, matches } from "./match.js";
 import { isPlaceholder } from "./placeholders.js";
 import { withAddressVariables, withoutAddressSecrets, withoutUserinfo } from "./secret-names.js";
+import { fingerprintOf } from "./ssh-key.js";
 import { accessLevels } from "./types/access-level.js";
 
 /** Values that are spelled otherwise, as pairs of the one and the other spelling; every other value stays as it is. */
@@ -37,6 +38,8 @@ export const formWords = {
   number: (value) => (typeof value === "string" && Number.isFinite(Number.parseFloat(value)) ? Number(value) : value),
   /** A public key of SSH without its comment. */
   "ssh-key": (value) => onText(value, (text) => text.trim().split(/\s+/).slice(0, 2).join(" ")),
+  /** The fingerprint of a public key of SSH, as OpenSSH and servers write it. */
+  "ssh-fingerprint": (value) => onText(value, fingerprintOf),
   /** A branch by its plain name, a tag by its full one. */
   "branch-name": (value) => onText(value, (text) => text.replace(/^refs\/heads\//, "")),
   /** A branch or tag by its full name, which cannot be taken for the other; a plain one is a branch's. */

@@ -5,7 +5,7 @@ import { inEitherDialect } from "./schema.js";
 import { holdsReference } from "./types/secret-reference.js";
 
 /**
- * True for a value that holds a word which no release that is known of has among those of the attribute, at any depth: a newer one has added it. Files say such a value under
+ * True for a value that holds a word which no release that is known of has among those of the attribute, or an object with a key that none has, at any depth: a newer one has added it. Files say such a value under
  * `unchecked`. Takes values in canonical form or as files write them; what holds a reference is no word.
  */
 export function hasGrown(field: Field, value: Value): boolean {
@@ -22,7 +22,7 @@ function isRecordGrown(fields: Fields | undefined, value: Value): boolean {
   if (!fields || !isObject(value)) return false;
   return Object.entries(value).some(([name, part = null]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return field !== undefined && hasGrown(field, part);
+    return field === undefined || hasGrown(field, part);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Form } from "./field-rules.js";
 import { isTopLevel, type Kinds, type PlacedKind, placesOf } from "./kind.js";
 import type { Match } from "./match.js";
 import type { Wait } from "./plan.js";
@@ -25,6 +26,12 @@ export interface Lookup {
   readonly one?: ReadRoute;
   /** What counts as absent: named only where nothing else has the name. */
   readonly absent?: Match;
+  /**
+   * A title proves nothing, and counts only where the files declare one under the same parent: it stands for the name that this attribute of it, in this form, comes to.
+   */
+  readonly declared?: { readonly by: string; readonly form: Form };
+  /** How one is named, for who named none. */
+  readonly called?: string;
   /** It comes by itself with what it lies in (`within`), once that starts with content (`fills`, `starts`): a plan that creates that waits for it. */
   readonly comesWithParent?: Wait["for"];
 }

@@ -32,6 +32,16 @@ export const directory: Directory = {
       cased: true,
       within: "project",
     },
+    deploy_key: {
+      title: "deploy key",
+      find: "GET /projects/{project}/deploy_keys",
+      // A title proves nothing: anybody may use it twice.
+      name: "fingerprint_sha256",
+      cased: true,
+      within: "project",
+      declared: { by: "key", form: "ssh-fingerprint" },
+      called: "the title under which deploy_keys of the project declares it, its fingerprint (SHA256:…), or its number",
+    },
     branch: {
       title: "branch",
       find: "GET /projects/{project}/repository/branches",

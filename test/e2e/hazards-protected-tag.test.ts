@@ -133,5 +133,60 @@ it("a protected tag that only a deploy key may make is told from one that mainta
     },
   ]);
   expect(await fixture.run(["export", "--out", "live"])).toMatchObject({ code: 0 });
-  expect(readFileSync(join(fixture.directory, "live/acme.yaml"), "utf8")).toContain(`deploy_key: ${key.id}`);
+  expect(readFileSync(join(fixture.directory, "live/acme.yaml"), "utf8")).toContain("deploy_key: robot");
+});
+
+describe("a deploy key in a protected tag or branch", () => {
+  const robot = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJPKWQXiXCVvTkUBWSMAxDbAXPXBEVRsS5yOjWtbDTRc";
+  const keys = `deploy_keys: { robot: { key: "${robot} of CI", can_push: true } }`;
+  const made = async (title: string, key: string) =>
+    (await fixture.platform.call("POST", "/projects/acme%2Fweb/deploy_keys", { title, key, can_push: true })) as {
+      id: number;
+      fingerprint_sha256: string;
+    };
+  const project = (body: string) => `projects: { acme/web: { ${body} } }\n`;
+  const keyed = (name: string | number) =>
+    `protected_tags: { 'v*': { allowed_to_create: [{ deploy_key: ${name} }] } }, protected_branches: { main: { allowed_to_push: [{ deploy_key: ${name} }] } }`;
+
+  it("goes by the title under which the project's own deploy_keys declares it, made by the same plan or there already", async () => {
+    await open("premium");
+    fixture.write("files/trueup.yaml", project(`${keys}, ${keyed("robot")}`));
+    expect(await fixture.run(["apply", "files", "--yes"])).toMatchObject({ code: 0 });
+    expect(await fixture.run(["plan", "files", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+    const [key] = (await fixture.platform.call("GET", "/projects/acme%2Fweb/deploy_keys")) as { id: number }[];
+    expect(await live()).toMatchObject([{ create_access_levels: [{ deploy_key_id: key?.id }] }]);
+    await fixture.platform.call("DELETE", "/projects/acme%2Fweb/protected_tags/v%2A");
+    expect(await fixture.run(["apply", "files", "--yes"])).toMatchObject({ code: 0 });
+    expect(await live()).toMatchObject([{ create_access_levels: [{ deploy_key_id: key?.id }] }]);
+  });
+
+  it("goes by its fingerprint or number where nobody declares it, and never by a title that anybody may have used twice", async () => {
+    await open("premium");
+    const { id, fingerprint_sha256 } = await made("robot", robot);
+    await made("robot", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJxLh3x1xQ0yHcW0j0iPZ5l7Jm0t0o9yQ2cC8tGzQ3sN");
+    fixture.write("files/trueup.yaml", project(keyed("robot")));
+    const refused = await fixture.run(["apply", "files", "--yes"]);
+    expect(refused).toMatchObject({ code: 1 });
+    expect(`${refused.stdout}${refused.stderr}`.replaceAll(/\s+/g, " ")).toContain("its fingerprint (SHA256:…), or its number");
+    for (const name of [fingerprint_sha256, id]) {
+      fixture.write("files/trueup.yaml", project(keyed(name)));
+      expect(await fixture.run(["apply", "files", "--yes"])).toMatchObject({ code: 0 });
+      expect(await fixture.run(["plan", "files", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+      expect(await live()).toMatchObject([{ create_access_levels: [{ deploy_key_id: id }] }]);
+    }
+  });
+
+  it("is another one where another key of the same title is declared", async () => {
+    await open("premium");
+    const { id } = await made("robot", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJxLh3x1xQ0yHcW0j0iPZ5l7Jm0t0o9yQ2cC8tGzQ3sN");
+    await fixture.platform.call("POST", "/projects/acme%2Fweb/protected_tags", {
+      name: "v*",
+      allowed_to_create: [{ deploy_key_id: id }],
+    });
+    fixture.write("files/trueup.yaml", project(`${keys}, ${keyed("robot")}`));
+    expect(await fixture.run(["plan", "files", "--detailed-exitcode"])).toMatchObject({ code: 2 });
+    expect(await fixture.run(["apply", "files", "--yes"])).toMatchObject({ code: 0 });
+    const shown = (await live()) as { create_access_levels: { deploy_key_id: number }[] }[];
+    expect(shown[0]?.create_access_levels.map((one) => one.deploy_key_id)).not.toContain(id);
+  });
 });

@@ -95,18 +95,21 @@ function decodeEntries(field: Field, value: Json, parts: DecodedParts): Json | u
   );
 }
 
-/** Servers add an access level to entries that name a user or a group: only the most telling identity attribute is kept. */
-function decodeEntry({ fields, identity = [] }: Field, entry: JsonObject, at: number, parts: DecodedParts): Json {
+/** Servers add an access level to entries that name a user or a group: only the most telling identity attribute is kept, and whatever is unknown. */
+function decodeEntry(field: Field, entry: JsonObject, at: number, parts: DecodedParts): Json {
+  const { fields, identity = [] } = field;
   if (!fields) return entry;
   const all = parts.attributes(fields, entry, at);
+  const unknown = parts.unknown(field, entry);
   const identities = identity.filter((name) => (all[name] ?? null) !== null);
   // One of a sort that only a newer release has goes by its number; with neither it is known by nothing.
-  if (identities.length === 0 && (entry["id"] ?? null) === null)
+  if (identities.length === 0 && (entry["id"] ?? null) === null && Object.keys(unknown).length === 0)
     return parts.wrong(`an entry with ${identity.join(" or ")}`, entry, at);
   const chosen = identities.find((name) => parts.namesThings(fields[name])) ?? identities[0];
-  return Object.fromEntries(
-    Object.entries(all).filter(([name, part]) => (identity.includes(name) ? name === chosen : (part ?? null) !== null)),
+  const said = Object.entries(all).filter(([name, part]) =>
+    identity.includes(name) ? name === chosen : (part ?? null) !== null,
   );
+  return { ...Object.fromEntries(said), ...unknown };
 }
 
 function encodeEntries({ fields }: Field, value: Value, parts: EncodedParts): Value {

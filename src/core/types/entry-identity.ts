@@ -19,10 +19,14 @@ export function wholeEntry(
 export function entryIdentity(field: Field, entry: Value, parts: NormalParts): string {
   if (!isObject(entry)) return canonicalJson(entry);
   if (field.identity?.length === 0) return canonicalJson(wholeEntry(field, entry, parts));
-  for (const name of field.identity ?? []) {
+  const { fields = {}, identity = [] } = field;
+  // What only a newer release has may be what tells them apart there.
+  const unknown = Object.entries(entry).filter(([name]) => !Object.hasOwn(fields, name));
+  const beside = unknown.length === 0 ? "" : canonicalJson(Object.fromEntries(unknown));
+  for (const name of identity) {
     const value = entry[name];
-    const part = field.fields?.[name];
-    if (value !== undefined && value !== null && part) return `${name}:${canonicalJson(parts.value(part, value))}`;
+    const part = fields[name];
+    if (value !== undefined && value !== null && part) return `${name}:${canonicalJson(parts.value(part, value))}${beside}`;
   }
   return canonicalJson(entry);
 }

@@ -35,6 +35,10 @@ export interface FieldOptions {
   readonly added?: readonly Json[];
   /** Of a reference: names that differ only in letter case are different ones, as the target has it. */
   readonly cased?: true;
+  /** Of a record or of entries: what a reply shows in one beside its attributes and takes from nobody. */
+  readonly readOnly?: readonly string[];
+  /** Of a reference: it names what lies in the same group or project, and replies show the number of that alone. */
+  readonly beside?: true;
   /** Of a reference: the attribute of an object in a reply that holds the name; `name` where it is not said. */
   readonly named?: string;
 }

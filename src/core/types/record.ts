@@ -42,10 +42,10 @@ function normalRecord({ fields }: Field, value: Value, parts: NormalParts): Valu
   return isObject(value) && fields ? parts.attributes(fields, value) : value;
 }
 
-function decodeRecord({ fields }: Field, value: Json, parts: DecodedParts): Json | undefined {
+function decodeRecord(field: Field, value: Json, parts: DecodedParts): Json | undefined {
   if (value === "") return null;
   if (!isObject(value)) return undefined;
-  return fields ? parts.attributes(fields, value) : value;
+  return field.fields ? { ...parts.attributes(field.fields, value), ...parts.unknown(field, value) } : value;
 }
 
 function encodeRecord({ fields }: Field, value: Value, parts: EncodedParts): Value {

@@ -112,6 +112,8 @@ export interface NormalParts {
 export interface DecodedParts {
   readonly value: (field: Field, value: Json, at: number | string) => Json;
   readonly attributes: (fields: Fields, values: JsonObject, at?: number) => JsonObject;
+  /** What an object says beyond the attributes of its field: what a newer release has added. */
+  readonly unknown: (field: Field, values: JsonObject) => JsonObject;
   /** For an item of a list that is none of the type. */
   readonly wrong: (due: string, value: Json, at: number) => never;
   /** True for a field whose values name other things. */

@@ -27,6 +27,7 @@ import { addressKey, lackingAttribute, newerThanFacts, parentKey } from "../snap
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
+import { titling } from "./titles.js";
 import { withoutDefaults } from "./without-defaults.js";
 
 /** What an export takes in. */
@@ -87,6 +88,7 @@ class Exporter {
   private readonly adopting: AdoptContext;
   private readonly adoptions: Adoption[] = [];
   private readonly edits: Edit[] = [];
+  private readonly titled: ReturnType<typeof titling>;
 
   constructor(
     private readonly instance: LiveInstance,
@@ -99,6 +101,7 @@ class Exporter {
     this.declared = new Declared(options.desired, instance.kinds);
     this.variables = new SecretVariables(this.declared.variables());
     const { refuse, resolve } = options;
+    this.titled = titling(instance, options.desired, resolve);
     this.adopting = {
       instance,
       reader: freshReader(instance),
@@ -123,7 +126,8 @@ class Exporter {
     this.fillRepositories();
     for (const own of this.ambiguous) this.declarations.delete(own);
     const sorted = [...this.declarations.values()].sort((a, b) => compareTexts(a.address, b.address));
-    const named = this.named(sorted);
+    const titled = titling(this.instance, [...this.options.desired, ...sorted], this.options.resolve);
+    const named = this.named(sorted.map(titled));
     for (const declaration of named.declarations) {
       const said = this.expressible(declaration);
       if (said && !this.isIdle(said)) this.edits.push({ action: "declare", declaration: said });
@@ -184,7 +188,7 @@ class Exporter {
       this.declarations.set(own, await withPictures(declaration, { kind, id: live.id }, instance.read, this.pictures));
       return undefined;
     }
-    return adopt({ kind, desired, live, declaration }, this.adopting);
+    return adopt({ kind, desired, live: this.titled(live), declaration: this.titled(declaration) }, this.adopting);
   }
 
   /** Declared things that the survey did not meet: lists show less to some than the single read, and what is really gone is taken out of the files. */

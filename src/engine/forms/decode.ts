@@ -8,6 +8,7 @@ import { matchedIn, matches } from "../../core/match.js";
 import type { Live } from "../../core/plan.js";
 import { replyError, thingNumber } from "../../core/reply.js";
 import type { DecodedParts } from "../../core/types/type-definition.js";
+import { unknownKeys } from "./unknown-keys.js";
 
 /** What is wanted of a reply. */
 export interface DecodeRequest {
@@ -283,6 +284,7 @@ const parts: DecodedParts = {
   value: (field, value, at) => within(at, () => decodeValue(field, value)),
   attributes: (fields, values, at) =>
     at === undefined ? decodeRecord(fields, values) : within(at, () => decodeRecord(fields, values)),
+  unknown: unknownKeys,
   namesThings: (field) => typeOf(field)?.namesThings === true,
   wrong: (due, value, at) => {
     throw new WrongValue(due, value, [at]);

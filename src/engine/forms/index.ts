@@ -27,6 +27,6 @@ export {
 export { diff, type Difference, diffName, diffNew, fingerprintForm, movedName, same, topName } from "./diff.js";
 export { encodeBody, encodeEntry, type ResolveReference, wireName } from "./encode.js";
 export { identified, identifiedMember } from "./identity.js";
-export { holdsNumber, numbersIn, withNames } from "./names.js";
+export { holdsNumber, nameBehind, numbersIn, withNames } from "./names.js";
 export { picturePath } from "./picture-path.js";
 export { entryIdentity, normalForm } from "../../core/normal-form.js";

@@ -5,10 +5,17 @@ import { isObject, type Json, type JsonObject } from "../../core/json.js";
 export interface Numbered {
   readonly target: ReferenceTarget;
   readonly id: number;
+  /** It lies in the same group or project. */
+  readonly beside?: true;
 }
 
-/** The name behind a number; the number itself where nobody (visible) has it. */
-export type NameOf = (numbered: Numbered) => string | number;
+/** What a value that names something is to be: the name behind a number, or the number itself where nobody (visible) has it. */
+export type NameOf = (field: Field, value: string | number) => string | number;
+
+/** Puts the names of a map, each under its target and number, in the place of numbers. */
+export function nameBehind(names: ReadonlyMap<string, string | number | undefined>): NameOf {
+  return ({ target }, value) => (typeof value === "number" ? names.get(`${target} ${value}`) : undefined) ?? value;
+}
 
 /** All numbers in attributes in file form in whose place names could stand. */
 export function numbersIn(fields: Fields, spec: JsonObject): Numbered[] {
@@ -18,7 +25,7 @@ export function numbersIn(fields: Fields, spec: JsonObject): Numbered[] {
   });
 }
 
-/** The attributes with names in place of numbers. */
+/** The attributes with what names things in them as `nameOf` says it. */
 export function withNames(fields: Fields, spec: JsonObject, nameOf: NameOf): JsonObject {
   return Object.fromEntries(
     Object.entries(spec).map(([name, value]) => {
@@ -35,7 +42,7 @@ export function holdsNumber(field: Field, value: Json): boolean {
 
 function numbersOf(field: Field, value: Json): Numbered[] {
   if (typeOf(field).namesThings)
-    return typeof value === "number" && field.target !== undefined ? [{ target: field.target, id: value }] : [];
+    return typeof value === "number" && field.target !== undefined ? [numbered(field, field.target, value)] : [];
   const { item, fields } = field;
   if (Array.isArray(value)) {
     if (item) return value.flatMap((one: Json) => numbersOf(item, one));
@@ -44,9 +51,12 @@ function numbersOf(field: Field, value: Json): Numbered[] {
   return typeOf(field).isManagedInParts && fields && isObject(value) ? numbersIn(fields, value) : [];
 }
 
+function numbered({ beside }: Field, target: ReferenceTarget, id: number): Numbered {
+  return { target, id, ...(beside ? { beside } : {}) };
+}
+
 function named(field: Field, value: Json, nameOf: NameOf): Json {
-  if (typeOf(field).namesThings)
-    return typeof value === "number" && field.target !== undefined ? nameOf({ target: field.target, id: value }) : value;
+  if (typeOf(field).namesThings) return typeof value === "number" || typeof value === "string" ? nameOf(field, value) : value;
   const { item, fields } = field;
   if (Array.isArray(value)) {
     if (item) return value.map((one: Json) => named(item, one, nameOf));

@@ -152,7 +152,7 @@ export class Reader {
       case "own":
         return this.own(need);
       case "name":
-        return this.things.references.nameOf(need.target, need.id);
+        return this.things.references.nameOf(need.target, need.id, need.within);
       case "id":
         return this.things.references.idOf(need.target, need.name, need.within?.id, need.within?.kind);
       case "exists":

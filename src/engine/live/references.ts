@@ -9,6 +9,7 @@ import { matches } from "../../core/match.js";
 import { numberOf, replyError, textOf, thingNumber } from "../../core/reply.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { shownName } from "../forms/index.js";
+import type { NameNeed } from "../snapshot/index.js";
 import { Memory } from "./memory.js";
 import { type Trees, treeOf } from "./trees.js";
 
@@ -42,9 +43,9 @@ export class References {
     return id;
   }
 
-  /** The name for a number; undefined where nobody (visible) has it. */
-  async nameOf(target: ReferenceTarget, id: number): Promise<string | undefined> {
-    return this.names.get(`${target}:${id}`, async () => this.findName(target, id));
+  /** The name for a number; undefined where nobody (visible) has it. `within` is what it lies in, where only a list of that shows it. */
+  async nameOf(target: ReferenceTarget, id: number, within?: NameNeed["within"]): Promise<string | undefined> {
+    return this.names.get(`${target}:${id}`, async () => this.findName(target, id, within));
   }
 
   /** Whether something in a thing has a name; what this token may not look at counts as there: the platform will say. */
@@ -141,11 +142,12 @@ export class References {
     return numericId(called.find((one) => absent === undefined || !matches(absent, one)) ?? called[0]);
   }
 
-  private async findName(target: ReferenceTarget, id: number): Promise<string | undefined> {
+  private async findName(target: ReferenceTarget, id: number, within: NameNeed["within"]): Promise<string | undefined> {
     const kind = this.treeKind(target);
-    const lookup = this.lookup(target);
+    const lookup = this.lookup(target, within?.kind);
     const route = kind ? kind.routes.read : lookup?.read;
-    if (route === undefined) return lookup?.within === undefined && lookup ? this.listedName(lookup, id) : undefined;
+    if (route === undefined)
+      return lookup && lookup.within === within?.kind ? this.listedName(lookup, id, within?.id) : undefined;
     const reply = await this.read.find(
       fillPath(parseRoute(route).path, { [kind?.tree ? kind.name : "id"]: id }),
       kind?.tree?.shortQuery,
@@ -154,9 +156,11 @@ export class References {
   }
 
   /** The name for a number of which there is no single read. */
-  private async listedName({ find, name }: Lookup, id: number): Promise<string | undefined> {
-    const found = (await this.list(parseRoute(find).path)).find((one) => numericId(one) === id);
-    return found && textOf(found, name);
+  private async listedName(lookup: Lookup, id: number, within?: number | string): Promise<string | undefined> {
+    const { find, name } = lookup;
+    const path = fillPath(parseRoute(find).path, lookup.within === undefined ? {} : { [lookup.within]: within });
+    const shown = (await this.list(path)).find((one) => numericId(one) === id)?.[name];
+    return typeof shown === "string" && shown !== "" ? shown : undefined;
   }
 
   private treeKind(target: string): PlacedKind | undefined {

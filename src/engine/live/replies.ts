@@ -14,6 +14,7 @@ import {
   type DecodeRequest,
   identified,
   identifiedMember,
+  nameBehind,
   numbersIn,
   type OwnShown,
   readAttribute,
@@ -187,12 +188,16 @@ export class ResourceReplies {
     const fields = fieldsOf(kind, { key: live.key });
     const numbers = numbersIn(fields, live.spec);
     if (numbers.length === 0) return live;
+    const within = live.path === undefined || isTopLevel(kind) ? undefined : { kind: kind.parent, id: live.path };
     const names = new Map(
       await Promise.all(
-        numbers.map(async ({ target, id }) => [`${target} ${id}`, (await this.references.nameOf(target, id)) ?? id] as const),
+        numbers.map(async ({ target, id, beside }) => {
+          const name = await this.references.nameOf(target, id, beside ? within : undefined);
+          return [`${target} ${id}`, name ?? id] as const;
+        }),
       ),
     );
-    return { ...live, spec: withNames(fields, live.spec, ({ target, id }) => names.get(`${target} ${id}`) ?? id) };
+    return { ...live, spec: withNames(fields, live.spec, nameBehind(names)) };
   }
 }
 

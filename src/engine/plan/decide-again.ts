@@ -10,6 +10,7 @@ import { addressOfChange } from "./change-address.js";
 import { askedBy, attributesOf } from "./change-content.js";
 import { pictureHashes } from "./compare.js";
 import { planOf } from "./decide-plan.js";
+import { withDeclaredNames } from "./declared-names.js";
 import type { ChangeDraft } from "./draft.js";
 import { draftChanges, type Drafted } from "./drafts.js";
 import { equalAsSets } from "./equal-as-sets.js";
@@ -51,9 +52,10 @@ export function decideAgain(
   );
   const changeOf = new Map(resources.map((desired, index) => [desired, told.changes[index] as Change]));
   const { within, refusals } = withinReach(basis, resources);
-  const observations = observe(basis, { resources: within, deleteUndeclared: {} }, facts, (desired, kind, live) =>
+  const found = observe(basis, { resources: within, deleteUndeclared: {} }, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
+  const observations = { ...found, observed: withDeclaredNames(basis, found.observed, resolve) };
   const applied = appliedAsTold(told.changes);
   const options = { resolve, applied, resend: () => true, kinds: basis.kinds, isPart: true };
   const drafted = draftChanges(observations, options, facts);

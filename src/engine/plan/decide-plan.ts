@@ -19,6 +19,7 @@ import type { AppliedSecrets } from "./applied-secrets.js";
 import { withBoundsMet } from "./bounded.js";
 import { commitsOf } from "./commits.js";
 import { pictureHashes } from "./compare.js";
+import { withDeclaredNames } from "./declared-names.js";
 import { callsOfDrafts } from "./draft-calls.js";
 import { allDiagnostics, type ChangeDraft, draftKey } from "./draft.js";
 import { draftChanges, type Drafted } from "./drafts.js";
@@ -95,7 +96,8 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const found = observe(basis, observable, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
-  const observations = { ...found, observed: each(found.observed, (one) => withKnownNames(withBoundsMet(one), facts)) };
+  const known = each(found.observed, (one) => withKnownNames(withBoundsMet(one), facts));
+  const observations = { ...found, observed: withDeclaredNames(basis, known, resolve) };
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
   const isPart = options.isPart === true;

@@ -1,7 +1,7 @@
 import { fold, isUnder, parentPath } from "../../core/address.js";
 import { type Field, foldName } from "../../core/fields.js";
 import { isObject, type Value } from "../../core/json.js";
-import { fieldsOf, isTopLevel, keyParts, type Kind, placesOf, topKind } from "../../core/kind.js";
+import { fieldsOf, isTopLevel, keyParts, type Kind, type Kinds, placesOf, topKind } from "../../core/kind.js";
 import { type Lookup, lookupOf } from "../../core/lookup.js";
 import { keyReference, type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
 import { didYouMean } from "../../core/names.js";
@@ -50,6 +50,13 @@ export function resolveNames(
     basis,
     facts,
     drafts: new Map(drafts.map((draft) => [draftKey(draft), draft])),
+    called: new Map(
+      observations.observed.flatMap(({ desired, kind, called }) =>
+        called === undefined
+          ? []
+          : [[calledKey(basis.kinds, kind.name, called, { kind, path: desired.path }), addressKey(desired, basis.kinds)]],
+      ),
+    ),
     ids: new Map(
       [...observations.observed, ...observations.unnamedParents].flatMap((one) =>
         one.live ? [[addressKey(one.desired, basis.kinds), one.live.id] as const] : [],
@@ -90,6 +97,8 @@ interface Around {
   readonly basis: Basis;
   readonly facts: Facts;
   readonly drafts: ReadonlyMap<string, ChangeDraft>;
+  /** Keys of what others name otherwise than by its key, by `calledKey`. */
+  readonly called: ReadonlyMap<string, string>;
   /** Numbers of what is observed and live, by key. */
   readonly ids: ReadonlyMap<string, number | string>;
 }
@@ -130,7 +139,9 @@ function resolve(context: Around, asked: Asked): Resolved {
   const found = valueOf(context, asked);
   if (found === undefined) {
     const title = titleOf(context.basis, named.field.target ?? "");
-    const message = `there is no ${title} ${named.name} that this token may see${suggested(nearTo(context, asked))}`;
+    const { called } = lookupOf(context.basis.kinds, context.basis.directory, named.field.target ?? "") ?? {};
+    const how = called === undefined ? suggested(nearTo(context, asked)) : `; one is named by ${called}`;
+    const message = `there is no ${title} ${named.name} that this token may see${how}`;
     return { refusal: { rule: "reference", message } };
   }
   const message = named.field.eligible && isNew(draft, named) ? whyIneligible(context, asked) : undefined;
@@ -155,12 +166,17 @@ function nearTo({ basis, facts, drafts, ids }: Around, { draft, named: { field, 
   return id === undefined ? undefined : nearestName({ target, name, within: { kind: holderKind(draft), id } }, facts);
 }
 
+/** What tells a name from all others that mean something on the same thing. */
+function calledKey(kinds: Kinds, target: string, name: string, by: Pick<ChangeDraft, "kind" | "path">): string {
+  return `${target} ${namesKey(by, kinds) ?? ""} ${name}`;
+}
+
 function valueOf(context: Around, { draft, named }: Asked): Resolved | undefined {
   const { basis, facts, drafts, ids } = context;
   const { field, name } = named;
   const { target = "" } = field;
   const kind = basis.kinds.get(target);
-  const key = namedKey(target, name, draft, basis.kinds) ?? "";
+  const key = context.called.get(calledKey(basis.kinds, target, name, draft)) ?? namedKey(target, name, draft, basis.kinds) ?? "";
   const other = drafts.get(key);
   if (other?.action === "delete") return undefined;
   if (other && isNumbered(other, basis.capabilities.version))

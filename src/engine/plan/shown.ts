@@ -1,9 +1,9 @@
 import type { Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
-import { fieldsOf, type PlacedKind } from "../../core/kind.js";
+import { fieldsOf, isTopLevel, type PlacedKind } from "../../core/kind.js";
 import type { Desired, Live } from "../../core/plan.js";
-import { numbersIn, withNames } from "../forms/index.js";
-import { each, type Facts, type Observed, together, type TreeNeed } from "../snapshot/index.js";
+import { nameBehind, numbersIn, withNames } from "../forms/index.js";
+import { each, type Facts, type NameNeed, type Observed, together, type TreeNeed } from "../snapshot/index.js";
 
 /** Asks what is at a path, and for nothing of it but what the engine always needs. */
 export function placeNeed(kind: string, path: string): TreeNeed {
@@ -34,24 +34,36 @@ export function shownAs(desired: Desired, kind: PlacedKind, live: Live, facts: F
   return addressed(own, desired);
 }
 
+/** The group or project that a live thing hangs on. */
+function holderOf(kind: PlacedKind, { path }: Pick<Live, "path">): NameNeed["within"] {
+  return path === undefined || isTopLevel(kind) ? undefined : { kind: kind.parent, id: path };
+}
+
 /** A live thing with names in place of numbers. */
 export function named(kind: PlacedKind, live: Live, facts: Facts): Live {
-  const spec = namedIn(fieldsOf(kind, { key: live.key }), live.spec, facts);
+  const spec = namedIn(fieldsOf(kind, { key: live.key }), live.spec, facts, holderOf(kind, live));
   return spec === live.spec ? live : { ...live, spec };
 }
 
 /** What is desired as it is compared: with names in place of numbers, as far as they are known; a number that nobody has is what the platform judges. */
 export function withKnownNames(observed: Observed, facts: Facts): Observed {
-  const { desired, kind } = observed;
-  const spec = namedIn(fieldsOf(kind, { key: desired.key }), desired.spec as JsonObject, facts);
+  const { desired, kind, live } = observed;
+  // What nobody has yet has nothing beside it.
+  const holder = live && holderOf(kind, live);
+  const spec = namedIn(fieldsOf(kind, { key: desired.key }), desired.spec as JsonObject, facts, holder);
   return spec === desired.spec ? observed : { ...observed, desired: { ...desired, spec } };
 }
 
-function namedIn(fields: Fields, spec: JsonObject, facts: Facts): JsonObject {
-  const numbers = numbersIn(fields, spec);
+function namedIn(fields: Fields, spec: JsonObject, facts: Facts, within: NameNeed["within"]): JsonObject {
+  const numbers = numbersIn(fields, spec).filter(({ beside }) => !beside || within !== undefined);
   if (numbers.length === 0) return spec;
-  const names = new Map(each(numbers, ({ target, id }) => [`${target} ${id}`, facts({ read: "name", target, id })] as const));
-  return withNames(fields, spec, ({ target, id }) => names.get(`${target} ${id}`) ?? id);
+  const names = new Map(
+    each(numbers, ({ target, id, beside }) => {
+      const need = { read: "name", target, id, ...(beside && within ? { within } : {}) } as const;
+      return [`${target} ${id}`, facts(need)] as const;
+    }),
+  );
+  return withNames(fields, spec, nameBehind(names));
 }
 
 /** A live thing under the address that the files give it. */

@@ -35,6 +35,7 @@ export {
   type NearNeed,
   type Need,
   needKey,
+  type NameNeed,
   type OneNeed,
   type ParentNeed,
   type OwnNeed,

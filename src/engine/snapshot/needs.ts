@@ -65,11 +65,12 @@ export interface OwnNeed {
   readonly attributes: readonly string[];
 }
 
-/** The name behind a number. */
+/** The name behind a number; `within` is what it lies in, by its number or full path, where only a list of that shows it. */
 export interface NameNeed {
   readonly read: "name";
   readonly target: string;
   readonly id: number;
+  readonly within?: { readonly kind: string; readonly id: number | string };
 }
 
 /** The number behind a name; `within` is what it lies in, where names are unique there only. */
@@ -161,7 +162,7 @@ export function needKey(need: Need): string {
     case "below":
       return `below ${need.kind} ${fold(need.root)} ${need.own ? "own " : ""}${need.attributes?.join() ?? ""}`;
     case "name":
-      return `name ${need.target} ${need.id}`;
+      return `name ${need.target} ${need.id}${need.within ? ` ${need.within.kind} ${need.within.id}` : ""}`;
     case "picture":
       return `picture ${need.location}`;
     default:

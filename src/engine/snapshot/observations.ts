@@ -31,6 +31,8 @@ export interface Observed {
   readonly beside?: readonly Live[];
   /** Numbers of all that have its key, where several do and nobody can say which is meant. */
   readonly alike?: readonly (number | string)[];
+  /** What others on the same thing name it by, where its title proves nothing. */
+  readonly called?: string;
   /** Declared attributes that this server does not know: what may see them and reads the thing singly does not find them. */
   readonly unknown?: readonly string[];
 }

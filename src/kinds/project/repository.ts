@@ -124,7 +124,12 @@ export const repository = {
       name_regex: text("Tags that are deleted, as a regular expression.", { nullable: true, default: ".*" }),
       name_regex_keep: text("Tags that are kept, as a regular expression.", { nullable: true }),
     },
-    { conditional: true, write: "container_expiration_policy_attributes" },
+    {
+      conditional: true,
+      write: "container_expiration_policy_attributes",
+      // The second one is an old name of name_regex.
+      readOnly: ["next_run_at", "name_regex_delete"],
+    },
   ),
   external_authorization_classification_label: text("Label by which the external service decides who may use the project.", {
     nullable: true,

@@ -1,0 +1,10 @@
+import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
+
+/** The SHA-256 fingerprint of a public key in the form of OpenSSH (type, body, comment), as `ssh-keygen -l` prints it: of a text that is none, that of what stands in the place of the body. A fingerprint stays. */
+export function fingerprintOf(key: string): string {
+  if (key.startsWith("SHA256:")) return key;
+  const [, body = ""] = key.trim().split(/\s+/);
+  const digest = createHash("sha256").update(Buffer.from(body, "base64")).digest("base64");
+  return `SHA256:${digest.replace(/=+$/, "")}`;
+}

@@ -1,0 +1,51 @@
+import { formed } from "../../core/field-rules.js";
+import type { JsonObject } from "../../core/json.js";
+import { fieldsOf } from "../../core/kind.js";
+import { referencesOf } from "../../core/named.js";
+import type { Desired } from "../../core/plan.js";
+import { withNames } from "../forms/index.js";
+import { addressKey, type Basis, namedKey, type Observed } from "../snapshot/index.js";
+import { clear } from "./compare.js";
+import { missingSecrets, type ResolveSecret } from "./missing-secrets.js";
+
+/**
+ * Observed things that name what the same group or project declares beside them, where a title proves nothing (`declared` of a lookup): each such title becomes the name that the
+ * declared thing alone has, as the platform shows it. A title that is not declared there stays, and is found by nobody.
+ */
+export function withDeclaredNames(
+  { kinds, directory }: Basis,
+  observed: readonly Observed[],
+  resolve: ResolveSecret,
+): readonly Observed[] {
+  const isTold = (target = "") => Object.hasOwn(directory.lookups, target) && directory.lookups[target]?.declared !== undefined;
+  const called = observed.map((one): Observed => {
+    const name = one.desired.ensure === "present" ? nameForOthers({ directory }, one.desired, resolve) : undefined;
+    return name === undefined ? one : { ...one, called: name };
+  });
+  const byKey = new Map(called.map((one) => [addressKey(one.desired, kinds), one] as const));
+  return called.map((one) => {
+    const { kind, desired } = one;
+    const fields = fieldsOf(kind, { key: desired.key });
+    if (!referencesOf(fields, desired.spec).some(({ field }) => isTold(field.target))) return one;
+    const spec = withNames(fields, desired.spec as JsonObject, ({ target = "" }, name) => {
+      const thing = isTold(target)
+        ? byKey.get(namedKey(target, String(name), { kind, path: desired.path }, kinds) ?? "")
+        : undefined;
+      return thing?.called ?? name;
+    });
+    return { ...one, desired: { ...desired, spec } };
+  });
+}
+
+/** What others name a declared thing by, where its title proves nothing; undefined for all that goes by its own name, and where that cannot be had. */
+export function nameForOthers(
+  { directory }: Pick<Basis, "directory">,
+  { kind, spec }: Pick<Desired, "kind" | "spec">,
+  resolve: ResolveSecret,
+): string | undefined {
+  const told = Object.hasOwn(directory.lookups, kind) ? directory.lookups[kind]?.declared : undefined;
+  const value = told && spec[told.by];
+  if (told === undefined || value === undefined || missingSecrets(value, resolve).length > 0) return undefined;
+  const name = formed(told.form, clear(value, resolve));
+  return typeof name === "string" ? name : undefined;
+}
