@@ -21,7 +21,7 @@ export function hasGrown(field: Field, value: Value): boolean {
 function isRecordGrown(fields: Fields | undefined, value: Value): boolean {
   if (!fields || !isObject(value)) return false;
   return Object.entries(value).some(([name, part = null]) => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const field = Object.hasOwn(fields, name) ? fields[name] : Object.values(fields).find(({ vendor }) => vendor === name);
     return field === undefined || hasGrown(field, part);
   });
 }

@@ -163,6 +163,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly refined?: Refinements;
   /** Parameters of its operations that are no attributes, and why. */
   readonly ignored?: IgnoredParameters;
+  /** What its replies show in the releases that facts are known of, beside its attributes. Never written by hand; without it nobody can tell what a newer one has added. */
+  readonly shows?: readonly string[];
   /** What its attributes are about, where they are many: schemas and pages keep this order, and put deprecated ones last. */
   readonly subjects?: readonly AttributeSubject[];
   /** What nobody needs who reads, plans or writes things: whatever is generated takes it in (`wholeKind`), so that a run need not load it. */

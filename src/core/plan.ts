@@ -55,6 +55,8 @@ export interface Live<Attributes extends Spec = JsonObject> extends Address {
   readonly entryKeys?: Readonly<Record<string, readonly JsonObject[]>>;
   /** True if a delete is under way or scheduled. */
   readonly scheduledForDeletion: boolean;
+  /** Names in the reply of what only a newer release has; undefined where there are none. */
+  readonly unknown?: readonly string[];
 }
 
 /** Which live members that no file declares are to be deleted: per file key, all or those that match a glob. */

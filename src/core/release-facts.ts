@@ -35,6 +35,8 @@ export interface KindFacts extends SettledFacts, Pick<Kind, "subjects"> {
   readonly dates?: Readonly<Record<string, Readonly<Record<string, Dates>>>>;
   /** What it may hang on where its list knows no pages. */
   readonly unpaged?: readonly string[];
+  /** What its replies show that nothing else here names. */
+  readonly shows?: readonly string[];
 }
 
 /** By the name of the kind. */
@@ -74,6 +76,7 @@ function completed(kind: Kind, facts: KindFacts | undefined): Kind {
   return {
     ...kind,
     ...(facts.subjects ? { subjects: facts.subjects } : {}),
+    ...(facts.shows ? { shows: facts.shows } : {}),
     ...shapes,
     ...keys,
     parents: Object.fromEntries(parents) as Kind["parents"],

@@ -95,9 +95,11 @@ class Canonical implements CanonicalParts<Place> {
     }
     if (Object.hasOwn(this.spec, name)) return;
     this.origins[name] = pieceOrigin(piece);
-    this.spec[name] = this.texts.deep(piece.value, piece.source, piece.pointer, (diagnostic) =>
-      this.report(diagnostic, `unchecked.${name}`),
-    );
+    this.spec[name] = this.loosely(piece.value, { piece, pointer: piece.pointer, path: `unchecked.${name}` });
+  }
+
+  private loosely(value: Json, place: Place): Value {
+    return this.texts.deep(value, place.piece.source, place.pointer, this.reportAt(place));
   }
 
   /** The attribute that a written name stands for, with its value in that attribute's form. */
@@ -172,7 +174,11 @@ class Canonical implements CanonicalParts<Place> {
       const path = `${at.path}.${written}`;
       const origin = at.piece.source.keyOrigin(at.pointer + pointerStep(written));
       const resolved = this.resolve(fields, written, raw ?? null, path, origin);
-      if (resolved === undefined) continue;
+      if (resolved === undefined) {
+        // Only under `unchecked` may a key stand that no field knows.
+        result[written] = this.loosely(raw ?? null, within(at, written, written));
+        continue;
+      }
       const { name, field, value } = resolved;
       if (Object.hasOwn(result, name)) {
         this.report(fault("duplicate.attribute", origin, `${written} and ${name} are the same attribute`), path);

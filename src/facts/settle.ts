@@ -6,6 +6,7 @@ import { factsByParent } from "./by-parent.js";
 import { datesOf, type Sightings } from "./dates.js";
 import { attributesOf, type KindParameters, type ParameterUse, parametersOf, standings } from "./parameters.js";
 import type { ParameterFacts, ReleaseFacts } from "./release.js";
+import { shownBeside } from "./shown.js";
 
 /** What a field is made of. `isTold` where no facts have it, so that its type is a guess. */
 export interface FieldSource extends Pick<ParameterUse, "operation" | "parameter"> {
@@ -41,7 +42,7 @@ function factsOf(kind: Kind, releases: readonly ReleaseFacts[], settling: Settli
   const settle = (group: KindParameters | undefined, key: string | undefined): SettledFacts =>
     new Settlement(kind, key, group, settling).facts();
   const { shapes, subjects } = kind;
-  const about = { ...(subjects ? { subjects } : {}), ...factsByParent(kind, groups) };
+  const about = { ...(subjects ? { subjects } : {}), ...factsByParent(kind, groups), ...shownBeside(kind, groups) };
   if (!shapes) return { ...settle(groups[0], undefined), ...about };
   const all = groups.flatMap(({ operations }) => operations);
   const keys = [...new Set([...Object.keys(shapes), ...groups.flatMap(({ key }) => key ?? [])])];

@@ -2,7 +2,7 @@ import { level, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { customRole } from "./parts/custom-role.js";
 
-const roles = ["minimal", "guest", "planner", "reporter", "developer", "maintainer", "owner"] as const;
+const roles = ["minimal", "guest", "planner", "reporter", "security_manager", "developer", "maintainer", "owner"] as const;
 
 /** Groups of a directory whose people become members (the reference of real servers, LDAP group links). */
 export const ldapGroupLink = defineKind({

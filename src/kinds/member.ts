@@ -8,7 +8,12 @@ const members = (at: `/${string}`) => ({
   // Without it, who leaves a group is taken out of all below it.
   delete: `DELETE ${at}/{member}?skip_subresources=true` as const,
 });
-const roles = ["guest", "planner", "reporter", "developer", "maintainer", "owner"] as const;
+const roles = ["guest", "planner", "reporter", "security_manager", "developer", "maintainer", "owner"] as const;
+const fields = {
+  access_level: level("Role of the member.", roles, { required: true, carried: true }),
+  expires_at: text("Day on which the membership ends.", { nullable: true, format: "date", ahead: true, carried: true }),
+  member_role: customRole({ carried: true, unsetOmitted: true }),
+};
 
 /** Direct members of groups and projects (the reference of real servers, members). */
 export const member = defineKind({
@@ -23,6 +28,7 @@ export const member = defineKind({
     "Where an administrator must approve a new member first, no list shows that one until then: apply says that it may be waiting, and the next apply asks for it again.",
     "A member whom a directory gives (LDAP) is overridden before a change, which the plan says; the directory decides nothing of it from then on.",
     "A custom role is found by its name in the list of the instance; those that a hosted server keeps in its groups at the top are not found yet.",
+    "Minimal access needs a licence, and a group at the top: anywhere else a server refuses it (the server's source, `minimal_access_role_allowed?`).",
     "Bots of access tokens and service accounts, which are known by their names, stay although nobody declares them.",
     "A role below the one that is inherited from a group above is refused: where roles are to change, a list of the group right above is read to tell, one for all that lies in it.",
   ],
@@ -32,6 +38,13 @@ export const member = defineKind({
     project: { file: "members", routes: members("/projects/{project}/members") },
     group: {
       file: "members",
+      fields: {
+        ...fields,
+        access_level: level("Role of the member; minimal in a group at the top alone.", ["minimal", ...roles], {
+          required: true,
+          carried: true,
+        }),
+      },
       routes: {
         ...members("/groups/{group}/members"),
         beforeUpdate: {
@@ -45,11 +58,7 @@ export const member = defineKind({
   key: { description: "The user's name.", write: "user_id", target: "user", read: "username", caseless: true, fixed: true },
   short: "access_level",
   makesMembers: "access_level",
-  fields: {
-    access_level: level("Role of the member.", roles, { required: true, carried: true }),
-    expires_at: text("Day on which the membership ends.", { nullable: true, format: "date", ahead: true, carried: true }),
-    member_role: customRole({ carried: true, unsetOmitted: true }),
-  },
+  fields,
   keptUndeclared: { username: { like: "^(?:(?:project|group)_\\d+_bot|service_account_)" } },
   // A user is named by the number; the invitation's origin is for statistics.
   ignored: { username: "read-elsewhere", invite_source: "action" },

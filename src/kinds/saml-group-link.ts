@@ -2,7 +2,7 @@ import { level, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { customRole } from "./parts/custom-role.js";
 
-const roles = ["minimal", "guest", "planner", "reporter", "developer", "maintainer", "owner"] as const;
+const roles = ["minimal", "guest", "planner", "reporter", "security_manager", "developer", "maintainer", "owner"] as const;
 
 /** Groups of an identity provider whose people become members at sign-in (the reference of real servers, SAML group links). */
 export const samlGroupLink = defineKind({

@@ -11,6 +11,12 @@ export const accessLevels = {
   owner: 50,
   admin: 60,
 } as const;
+/**
+ * From which release on people can have a role that was not always there: planner by the release notes of 17.7; security_manager is in no list of roles of the description of 19.0, and
+ * clients have it since the release after that (client-go !2908, gitlabform #1329, the server's epic 16399).
+ */
+export const rolesSince: { readonly [role: string]: string | undefined } = { planner: "17.7", security_manager: "19.1" };
+
 /** The name of an access level. */
 export type AccessLevel = keyof typeof accessLevels;
 

@@ -1,4 +1,5 @@
 import type { Address } from "../../core/address.js";
+import { append } from "../../core/append.js";
 import { compareTexts } from "../../core/compare.js";
 import { type Declaration, type Edit, expressible, type FindInexpressible } from "../../core/declaration.js";
 import { whyInapplicable } from "../../core/field-rules.js";
@@ -83,6 +84,8 @@ class Exporter {
   private readonly found = new Set<string>();
   private readonly ambiguous = new Set<string>();
   private readonly shapes = new Map<string, Fields>();
+  /** By the title of the kind: what replies show that nothing is known of. */
+  private readonly unknown = new Map<string, string[]>();
   private readonly declarations = new Map<string, Declaration>();
   private readonly clear = new Map<string, Spec>();
   private readonly adopting: AdoptContext;
@@ -135,7 +138,7 @@ class Exporter {
     // Of single things the rest of the scope is no news.
     const gaps = this.options.isSelected
       ? this.gaps
-      : [...this.newer(), ...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.neverShown()];
+      : [...this.newer(), ...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.notKnown(), ...this.neverShown()];
     const pictures = this.pictures.namedBy(this.edits);
     const { assumed, shown } = named;
     const secrets = this.options.sharesSecrets ? { secrets: { assumed, shown } } : {};
@@ -181,7 +184,9 @@ class Exporter {
     if (options.isSelected?.(desired ?? live) === false) return undefined;
     const fields = fieldsOf(kind, { key });
     for (const secret of shownSecrets(fields, live.spec)) options.onSecret(secret);
-    this.shapes.set(kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title, fields);
+    const title = kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title;
+    this.shapes.set(title, fields);
+    for (const name of live.unknown ?? []) append(this.unknown, title, name);
     const declaration = withoutDefaults(instance, found, { full: options.full, singletons: this.singletons });
     if (desired === undefined) {
       if (options.sharesSecrets) this.clear.set(own, secretsIn(fields, live.spec));
@@ -237,6 +242,14 @@ class Exporter {
   /** True for what is always there and of which nothing is to be said. */
   private isIdle({ kind, spec, remarks }: Declaration): boolean {
     return kindOf(this.instance.kinds, kind).as === "one" && Object.keys(spec).length === 0 && remarks.length === 0;
+  }
+
+  /** What only a newer release has: files can say it under `unchecked`. */
+  private notKnown(): string[] {
+    return [...this.unknown].map(([title, names]) => {
+      const once = [...new Set(names)].sort(compareTexts);
+      return `${title}: the server shows ${once.join(", ")}, which this version of trueup does not know: it is not in the files`;
+    });
   }
 
   /** Attributes that the platform takes and never shows: nobody can tell from outside whether they are set. */

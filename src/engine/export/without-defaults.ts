@@ -157,7 +157,7 @@ function isUnsaid(field: Field, value: Value): boolean {
   return (value === null || (typeOf(field).isUploaded === true && value === "")) && !field.nullable;
 }
 
-/** Records and entries without those parts that have their default. */
+/** Records and entries without those parts that have their default; what only a newer release has stays. */
 export function withoutDefaultParts(field: Field, value: Value): Value {
   const parts = field.fields;
   if (parts === undefined) return value;
@@ -169,8 +169,8 @@ function briefParts(parts: Fields, values: Spec): Spec {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const part = parts[name];
-      if (value === undefined || part === undefined) return false;
-      if (part.required) return true;
+      if (value === undefined) return false;
+      if (part === undefined || part.required) return true;
       return !same(parts, name, part.default ?? null, value);
     }),
   );

@@ -8,7 +8,8 @@ import { matchedIn, matches } from "../../core/match.js";
 import type { Live } from "../../core/plan.js";
 import { replyError, thingNumber } from "../../core/reply.js";
 import type { DecodedParts } from "../../core/types/type-definition.js";
-import { unknownKeys } from "./unknown-keys.js";
+import { isLeaving } from "./leaving.js";
+import { unknownKeys, unknownNames } from "./unknown-keys.js";
 
 /** What is wanted of a reply. */
 export interface DecodeRequest {
@@ -34,6 +35,7 @@ export function decodeReply(
   const fields = fieldsOf(kind, { key });
   const names = [...(attributes ?? Object.keys(fields))];
   const said = formatAddress(address);
+  const unknown = unknownNames(kind, fields, reply, markNames(kind, fields));
   const { spec, entryKeys } = checked(reply, said, () => ({
     spec: decodeSpec(kind, fields, names, reply),
     entryKeys: entryKeysOf(fields, names, reply),
@@ -54,15 +56,8 @@ export function decodeReply(
     },
     ...(entryKeys.length === 0 ? {} : { entryKeys: Object.fromEntries(entryKeys) }),
     scheduledForDeletion: isLeaving(kind, reply),
+    ...(unknown.length === 0 ? {} : { unknown }),
   };
-}
-
-/** True for a group or project whose deletion is under way or scheduled. Throws `reply.type` for what is no date. */
-export function isLeaving({ tree }: PlacedKind, reply: JsonObject): boolean {
-  const shown = (tree && reply[tree.scheduled]) ?? null;
-  if (tree === undefined || shown === null) return false;
-  if (typeof shown === "string" && /^\d{4}-\d{2}-\d{2}/.test(shown)) return true;
-  throw replyError(reply, { attribute: tree.scheduled, due: "a date", shown });
 }
 
 /** The marks of a reply. Each is compared with a plain value, so what is none would decide as any other does. */

@@ -5,8 +5,10 @@
  * - `diff.ts`: what differs between desired and live; the only place where values are compared
  * - `encode.ts`: the body of a call in the wire's form
  * - `identity.ts`: what a reply must show so that its thing is known again
+ * - `leaving.ts`: whether a reply is about what is to be deleted
  * - `names.ts`: numbers in values that stand for names
  * - `picture-path.ts`: where a server serves a picture beside the place that its reply gives
+ * - `unknown-keys.ts`: what replies show that only a newer release has
  *
  * The only way into the room.
  * @module
@@ -17,7 +19,6 @@ export {
   decodeReply,
   decodeValue,
   type DecodeRequest,
-  isLeaving,
   markNames,
   type OwnShown,
   readAttribute,
@@ -27,6 +28,7 @@ export {
 export { diff, type Difference, diffName, diffNew, fingerprintForm, movedName, same, topName } from "./diff.js";
 export { encodeBody, encodeEntry, type ResolveReference, wireName } from "./encode.js";
 export { identified, identifiedMember } from "./identity.js";
+export { isLeaving } from "./leaving.js";
 export { holdsNumber, nameBehind, numbersIn, withNames } from "./names.js";
 export { picturePath } from "./picture-path.js";
 export { entryIdentity, normalForm } from "../../core/normal-form.js";

@@ -1,10 +1,11 @@
 import type { Field, Fields } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { allFields, type PlacedKind } from "../../core/kind.js";
 import { masked } from "../../core/placeholders.js";
 import { tellsSecret } from "../../core/secret-names.js";
 
-/** Ends of names under which servers describe what stands beside them by another name. */
-const describing = /_(?:description|name|path|url|title)$/;
+/** Names that say nothing of their own: numbers and times of the server, and ends of names under which it describes what stands beside them by another name. */
+const describing = /^(?:id|created_at|updated_at)$|_(?:description|name|path|url|title)$/;
 
 /**
  * What an object of a reply says beyond the attributes of its field, as it stands there: what only a newer release has, and what therefore must not be lost. Leaves out what is
@@ -15,10 +16,40 @@ export function unknownKeys({ fields = {}, readOnly = [] }: Pick<Field, "fields"
   const known = knownNames(fields);
   return Object.fromEntries(
     Object.entries(shown).flatMap(([name, value = null]): [string, Json][] => {
-      if (known.has(name) || name === "id" || readOnly.includes(name) || describing.test(name) || isUnset(value)) return [];
+      if (known.has(name) || readOnly.includes(name) || describing.test(name) || isUnset(value)) return [];
       return [[name, tellsSecret(name) ? (masked() as unknown as Json) : value]];
     }),
   );
+}
+
+const atTop = new WeakMap<Fields, Map<PlacedKind, ReadonlySet<string>>>();
+
+/**
+ * Names in a reply, and among its settings where the kind has them apart, that neither the kind nor facts of any release know: what only a newer release has. Nothing where no facts tell
+ * what replies of the kind show. `marks` are names that the engine itself asks for.
+ */
+export function unknownNames(kind: PlacedKind, fields: Fields, reply: JsonObject, marks: readonly string[]): readonly string[] {
+  if (kind.shows === undefined) return [];
+  const byKind = atTop.get(fields) ?? new Map<PlacedKind, ReadonlySet<string>>();
+  atTop.set(fields, byKind);
+  const known = byKind.get(kind) ?? namesAtTop(kind, fields, marks);
+  byKind.set(kind, known);
+  const inner = kind.readUnder === undefined ? undefined : reply[kind.readUnder];
+  const shown = isObject(inner) ? [...Object.entries(reply), ...Object.entries(inner)] : Object.entries(reply);
+  return shown.flatMap(([name, value = null]) => (known.has(name) || describing.test(name) || isUnset(value) ? [] : [name]));
+}
+
+function namesAtTop(kind: PlacedKind, fields: Fields, marks: readonly string[]): ReadonlySet<string> {
+  return new Set([
+    ...(kind.shows ?? []),
+    ...knownNames(fields),
+    // What it has elsewhere may be shown here, too.
+    ...Object.keys(allFields(kind)),
+    ...marks.map((name) => name.split(".")[0] ?? name),
+    ...Object.keys(kind.ignored ?? {}),
+    ...(kind.readUnder === undefined ? [] : [kind.readUnder]),
+    ...(kind.key?.write === undefined ? [] : [kind.key.write]),
+  ]);
 }
 
 function isUnset(value: Json): boolean {

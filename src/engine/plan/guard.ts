@@ -89,7 +89,7 @@ export function cautions(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiag
     .filter((draft) => draft.action === "update" && isReplaced(draft, basis.capabilities.version))
     .map((draft) => ({
       rule: "replace.window",
-      message: `this server cannot update it in place: it is deleted and created again, and is unprotected in between${othersLose(basis, draft)}`,
+      message: `this server cannot update it in place: it is deleted and created again, and is unprotected in between${othersLose(basis, draft)}${unknownLost(draft)}`,
       addresses: [draft.address],
       ...source(draft.desired),
     }));
@@ -119,10 +119,16 @@ function othersLose({ kinds }: Basis, { kind }: ChangeDraft): string {
   return isNamed ? "; what names it and is no part of this plan loses it" : "";
 }
 
+/** What only a newer release has is not among what is written again. */
+function unknownLost({ live }: ChangeDraft): string {
+  const { unknown = [] } = live ?? {};
+  return unknown.length === 0 ? "" : `; ${unknown.join(", ")}, which this version of trueup does not know, is lost`;
+}
+
 /** Dialect, tier and release that attributes of a declared thing need and the server lacks, and values that it does not take. */
 function lackingAttributes({ capabilities }: Basis, { desired, kind }: Observed): PlanDiagnostic[] {
   return usedFields(fieldsOf(kind, { key: desired.key }), desired.spec).flatMap((used) =>
-    [...lackingAttribute(capabilities, used.path, used.field), ...refusedValue(used)].map((lack) => ({
+    [...lackingAttribute(capabilities, used.path, used.field), ...refusedValue(used, capabilities.version)].map((lack) => ({
       ...lack,
       addresses: [desired.address],
       ...source(desired, used.path),

@@ -1,11 +1,17 @@
 import type { Diagnostic } from "../../core/diagnostic.js";
 import { type Field, typeOf } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
+import { compareVersions } from "../../core/names.js";
 import { isPlaceholder } from "../../core/placeholders.js";
+import { accessLevelName, rolesSince } from "../../core/types/access-level.js";
 import type { UsedField } from "../../core/used-fields.js";
 
-/** Why this server does not take a value that files may say, because servers of the other dialect do. Fields of kinds as the server has them (`kindsOn`). */
-export function refusedValue({ field, path, value }: UsedField): Diagnostic[] {
+/** Why this server does not take a value that files may say, because servers of the other dialect or of later releases do. Fields of kinds as the server has them (`kindsOn`). */
+export function refusedValue({ field, path, value }: UsedField, version: string): Diagnostic[] {
+  const role = typeOf(field).namesNumbers ? accessLevelName(value) : undefined;
+  const since = role === undefined ? undefined : rolesSince[role];
+  if (since !== undefined && compareVersions(version, since) < 0)
+    return [{ rule: "version", message: `${path} is ${role}, a role that needs release ${since}; this server is ${version}` }];
   if (field.inVendor === undefined || isPlaceholder(value)) return [];
   const allowed = value === null ? notNull(field) : (notAmong(field, value) ?? outOfBounds(field, value));
   if (allowed === undefined) return [];

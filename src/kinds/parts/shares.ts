@@ -21,7 +21,7 @@ export function shares<const At extends `/${string}`, const O extends Pick<Field
           required: true,
           read: "group_access_level",
           write: "group_access",
-          inVendor: { values: ["guest", "planner", "reporter", "developer", "maintainer", "owner"] },
+          inVendor: { values: ["guest", "planner", "reporter", "security_manager", "developer", "maintainer", "owner"] },
         },
       ),
       expires_at: text("Day on which the share ends.", { nullable: true, format: "date" }),

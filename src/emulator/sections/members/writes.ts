@@ -12,7 +12,11 @@ import { allMembers, directMember, directMembers, membershipAbove, sourceOf } fr
 
 type Holder = Group | Project;
 
-const PLANNER = 15;
+/** Roles that came with a release: planner and security manager. */
+const ROLES_SINCE: ReadonlyMap<number, string> = new Map([
+  [15, "17.7"],
+  [25, "19.1"],
+]);
 
 /** POST members. Throws 404 for an unknown user, 409 for a member, 400 for less than the user has from above. */
 export function addMember(context: Context, holder: Holder): Member {
@@ -114,8 +118,10 @@ export function refuseLocked({ store, instance }: Context, holder: Holder): void
 function checkMembership(context: Context, holder: Holder, userId: number): void {
   const { store, params, instance } = context;
   const access_level = params.requiredNumber("access_level");
-  const isKnown = access_level === PLANNER ? isAtLeast(instance.version, "17.7") : true;
-  if (!isKnown || (access_level === LEVEL.minimal && isProject(holder)))
+  const since = ROLES_SINCE.get(access_level);
+  const isKnown = since === undefined || isAtLeast(instance.version, since);
+  const isMinimalHere = !isProject(holder) && holder.parent_id === null && exists(instance, { tier: "premium" });
+  if (!isKnown || (access_level === LEVEL.minimal && !isMinimalHere))
     throw badParameters("access_level does not have a valid value");
   refuseHigher(context, holder, { access_level });
   checkLimits(context);
