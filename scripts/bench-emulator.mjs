@@ -44,7 +44,10 @@ const projects = Array.from({ length: PROJECTS }, (_, place) => ({
   path_with_namespace: `many/project-${place}`,
   visibility: "public",
 }));
-const emulator = await startEmulator({ seed: { groups: [{ full_path: "many", visibility: "public" }], projects } });
+const emulator = await startEmulator({
+  dialect: "neutral",
+  seed: { groups: [{ full_path: "many", visibility: "public" }], projects },
+});
 const headers = { "private-token": emulator.token };
 const page = async (query) => {
   const reply = await fetch(`${emulator.url}/api/v4/projects?per_page=100&order_by=id&sort=asc&${query}`, { headers });

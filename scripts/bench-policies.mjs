@@ -43,7 +43,7 @@ function seed() {
 async function emulator() {
   const file = join(directory, "seed.json");
   writeFileSync(file, JSON.stringify(seed()));
-  const started = command(["emulator", "--seed", file, "--latency", values.latency, "--json"]);
+  const started = command(["emulator", "--dialect", "neutral", "--seed", file, "--latency", values.latency, "--json"]);
   while (!started.ran.stdout.includes("\n")) {
     if (started.child.exitCode !== null) throw new Error(`the emulator ended: ${started.ran.stderr}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -14,7 +14,7 @@ const groups = Math.ceil(count / 100);
 const command = join(top, "dist/cli/main.js");
 const place = mkdtempSync(join(tmpdir(), "trueup-bench-"));
 
-const emulator = spawn(process.execPath, [command, "emulator", "--json", "--seed", "none"], {
+const emulator = spawn(process.execPath, [command, "emulator", "--json", "--dialect", "neutral", "--seed", "none"], {
   stdio: ["ignore", "pipe", "inherit"],
 });
 try {

@@ -50,7 +50,7 @@ function filesOf(children, { projects, groups } = size) {
 async function startEmulator(...more) {
   const child = spawn(
     process.execPath,
-    ["dist/cli/main.js", "emulator", "--seed", "none", "--latency", values.latency, "--json", ...more],
+    ["dist/cli/main.js", "emulator", "--dialect", "neutral", "--seed", "none", "--latency", values.latency, "--json", ...more],
     {
       stdio: ["ignore", "pipe", "inherit"],
     },

@@ -1,4 +1,4 @@
-// The story of trueup on examples/acme, told by the built command line and the embedded platform. Exits with 1 if any step is not as told.
+// The story of trueup on examples/acme, told by the built command line and the embedded platform, a server of release 19.0. Exits with 1 if any step is not as told.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -63,7 +63,7 @@ async function story(platform) {
   };
   const files = "examples/acme";
 
-  say("A company in 13 files, and an instance with nothing on it. What would be done?");
+  say("A company in 13 files, and a server of release 19.0 with nothing on it. What would be done?");
   const plan = await trueup(env, "plan", files);
   expect("the plan creates everything", plan.code === 0 && /[1-9]\d* to create/.test(lastLine(plan.stdout)), plan);
   show(`${plan.stdout.split("\n\n").slice(0, 3).join("\n\n")}\n\n  …\n\n${lastLine(plan.stdout)}`);

@@ -53,7 +53,7 @@ export async function committedFiles() {
     ...below("docs/terraform", sources[pages].providerPages(kinds)),
     ...below(
       "docs/kinds",
-      sources[reference].kindPages(kinds, (content) => stringify(content)),
+      sources[reference].kindPages(kinds, (content) => stringify(content), kindExamples(kinds)),
     ),
     ["docs/coverage.md", coverageText(sources[coverage], sources[account], { written, kinds, releases })],
     ["schemas/seed.schema.json", `${JSON.stringify(sources[seed].seedSchema(sources[sections].seedParts), null, 2)}\n`],
@@ -61,6 +61,12 @@ export async function committedFiles() {
     ...clientData(JSON.parse(description)),
   ]);
   return new Map(made);
+}
+
+/** The small files of examples/kinds, by kind. One that somebody is adding may have none yet. */
+function kindExamples(kinds) {
+  const files = [...kinds.keys()].map((name) => [name, join(top, "examples/kinds", `${name}.yaml`)]);
+  return new Map(files.filter(([, file]) => existsSync(file)).map(([name, file]) => [name, readFileSync(file, "utf8")]));
 }
 
 /** The page that tells what became of every parameter of each known release. */

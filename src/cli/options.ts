@@ -90,7 +90,10 @@ export function addServerOptions(command: Command): Command {
     .addOption(allowHttpOption())
     .option("--ignore-pin", "go to a server that instance.url of the files does not name, such as a twin to rehearse on")
     .addOption(
-      new Option("--emulator", "use the embedded platform, kept in .trueup/emulator.json").conflicts(["url", "allowHttp"]),
+      new Option(
+        "--emulator",
+        "use the embedded platform, a server of release 19.0 that begins empty and is kept in .trueup/emulator.json",
+      ).conflicts(["url", "allowHttp"]),
     );
 }
 

@@ -12,8 +12,13 @@ export async function start(options: EmulatorOptions): Promise<Emulator> {
     throw new TrueupError({
       code: "emulator.start",
       message: `the emulator cannot start: ${isTaken ? "the port is taken" : reason}`,
-      ...(isTaken ? { hint: "Choose another --port, or leave it out for a free one." } : {}),
+      ...(isTaken ? { hint: "Choose another --port, or leave it out for a free one." } : hintOf(error)),
       cause: error,
     });
   }
+}
+
+/** What the emulator itself says of the way on. */
+function hintOf(error: unknown): { readonly hint?: string } {
+  return error instanceof Error && "hint" in error && typeof error.hint === "string" ? { hint: error.hint } : {};
 }

@@ -1,6 +1,6 @@
 /** The files that `trueup init` writes, by their path. They validate, and plan on the embedded platform, as they stand. */
 export const starter: Readonly<Record<string, string>> = {
-  ".gitignore": `# The embedded platform keeps its state here (trueup plan --emulator).
+  ".gitignore": `# The embedded platform, a server of today with nothing on it, keeps its state here (trueup plan --emulator).
 .trueup/
 `,
   "trueup.yaml": `# yaml-language-server: $schema=trueup/project.schema.json

@@ -30,7 +30,8 @@ export async function withTarget<T>(
   if (!flags.emulator) return work({ server, around });
   mkdirSync(join(session.cwd, ".trueup"), { recursive: true });
   const emulator = await start({
-    seed: "none",
+    // No file can make users, and many name some.
+    seed: "people",
     data: join(session.cwd, stateFile),
     ...(flags.tier === undefined ? {} : { tier: flags.tier }),
   });

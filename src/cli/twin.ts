@@ -45,7 +45,10 @@ export async function startTwin(flags: TwinFlags, options: EmulatorOptions, sess
   const server = serverOf(asked, session);
   if (options.data !== undefined && holdsSomething(options.data)) {
     const { tier, dialect, release } = await session.interrupt.orLeave(readExtent(server, around));
-    const kept = { tier, dialect, ...(release === undefined ? {} : { serverVersion: release }) };
+    const { recordedIn } = await import("../emulator/index.js");
+    // A file that records what it is stays that, whatever the original has become since.
+    const like = { dialect, ...(release === undefined ? {} : { serverVersion: release }) };
+    const kept = { tier, ...(recordedIn(options.data) === undefined ? like : {}) };
     const emulator = await start({ ...kept, ...options });
     session.output.note(`${options.data} is kept as it is: nothing was copied from ${from} (remove the file for a new twin)\n`);
     return emulator;

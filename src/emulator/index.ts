@@ -15,6 +15,7 @@ import type { Dialect, Instance, Tier } from "./instance.js";
 import type { Operation as StoredRow } from "./journal.js";
 import { isLoopback, ownNames } from "./origins.js";
 import { Outbox } from "./outbox.js";
+import type { PlatformRelease } from "./platform-release.js";
 import { RateLimits } from "./rate-limits.js";
 import type { RateLimitsName } from "./rate-limits.js";
 import type { PlatformState } from "./section.js";
@@ -22,7 +23,7 @@ import { sections, seedParts } from "./sections/index.js";
 import { SEND_WEBHOOK, announceChanges } from "./sections/integrations/webhooks.js";
 import type { WebhookMessage } from "./sections/integrations/webhooks.js";
 import { entriesOf, plant } from "./seed.js";
-import type { Seed } from "./seed.js";
+import type { Entries, Seed } from "./seed.js";
 import { Stats } from "./stats.js";
 import { Store } from "./store.js";
 import { Throttles } from "./throttles.js";
@@ -33,6 +34,7 @@ export { parseFault } from "./faults.js";
 export type { UnknownParameter } from "./facts/door.js";
 export type { Fault } from "./faults.js";
 export type { Dialect, Tier } from "./instance.js";
+export { recordedIn } from "./journal.js";
 export type { RateLimitsName } from "./rate-limits.js";
 export type { Seed } from "./seed.js";
 
@@ -50,9 +52,9 @@ export interface EmulatorOptions {
   readonly token?: string;
   /** Default ultimate. */
   readonly tier?: Tier;
-  /** Default neutral. */
+  /** Default vendor, or that of an existing data file, which can have no other. */
   readonly dialect?: Dialect;
-  /** Default 15.4.0. */
+  /** Default that of an existing data file; else 19.0.0, or 15.4.0 in the neutral dialect. */
   readonly serverVersion?: string;
   /** Default `default`. An existing data file wins over it. */
   readonly seed?: Seed;
@@ -112,9 +114,9 @@ const GRACE = 5_000;
 /** Starts the platform over HTTP. Throws when the port is taken, the data file cannot be used, or the seed or the options are not valid. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { host = "127.0.0.1", token = `glpat-${randomBytes(15).toString("base64url")}` } = options;
-  const store = Store.open(options.data);
+  const store = Store.open(options.data, options);
   try {
-    const instance = { ...instanceFor(options), url: "" };
+    const instance = { ...instanceFor(store.release, options), url: "" };
     const exposure = { isExposed: true };
     const world: PlatformState = { store, instance, facts: factsOfRelease(instance, options.facts) };
     await fill(world, options);
@@ -159,11 +161,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 }
 
 /** What kind of server it is; it has no address yet. */
-function instanceFor({ tier, dialect, serverVersion, workerDelay, tokenLifetime }: EmulatorOptions): Instance {
+function instanceFor(release: PlatformRelease, { tier, workerDelay, tokenLifetime }: EmulatorOptions): Instance {
   return {
+    ...release,
     tier: tier ?? "ultimate",
-    dialect: dialect ?? "neutral",
-    version: serverVersion ?? "15.4.0",
     url: "",
     workerDelay: workerDelay === "stepped" ? 0 : (workerDelay ?? 30),
     tokenLifetime: tokenLifetime ?? 7200,
@@ -203,11 +204,17 @@ async function fill(world: PlatformState, { state, seed = "default", settingsCac
     if (state) store.adopt(state);
     else if (seed === "none") plant(world, {}, seedParts);
     // Late: who brings a seed or a state needs no company.
-    else if (seed === "default") plant(world, (await import("./company.gen.js")).company, seedParts);
+    else if (seed === "default" || seed === "people") plant(world, await companyOf(seed), seedParts);
     else plant(world, entriesOf(seed, seedParts), seedParts);
   }
   if (settingsCache !== undefined) cacheSettings(store, settingsCache * 1000);
   await store.durable();
+}
+
+/** The little company, or its people alone. */
+async function companyOf(seed: "default" | "people"): Promise<Entries> {
+  const { company } = await import("./company.gen.js");
+  return seed === "default" ? company : { users: company["users"] ?? [] };
 }
 
 async function listen(server: ServerType, port: number, host: string): Promise<AddressInfo> {

@@ -1,8 +1,9 @@
-import { closeSync, ftruncateSync, lstatSync, openSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { closeSync, existsSync, ftruncateSync, lstatSync, openSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { FileLock } from "./lock.js";
+import { type AskedRelease, type PlatformRelease, releaseGoneOnWith, releaseOf } from "./platform-release.js";
 import type { Row } from "./table.js";
 
 /** A row set (or, with null, taken away) in a table. */
@@ -13,7 +14,7 @@ const SNAPSHOT_LINE = 200;
 const SMALLEST_REWRITE = 4 * 1024 * 1024;
 
 /**
- * The data file: one line of JSON names the format, each further line is one transaction. Lines are appended and synced in groups, so that one
+ * The data file: one line of JSON names the format and what platform it is, each further line is one transaction. Lines are appended and synced in groups, so that one
  * fsync serves all requests that wait for it. When the file has grown to several times its last snapshot, it is written anew and renamed, while requests go on.
  */
 export class Journal {
@@ -21,6 +22,8 @@ export class Journal {
   snapshot: () => Iterable<Operation> = () => [];
   readonly #file: string;
   readonly #lock: FileLock;
+  /** Stays what it was when the file is written anew. */
+  readonly #header: string;
   #handle: FileHandle | undefined;
   #size: number;
   #rewriteAt: number;
@@ -29,22 +32,27 @@ export class Journal {
   #failure: Error | undefined;
   #rewriting: Rewriting | undefined;
 
-  private constructor(file: string, lock: FileLock, size: number) {
+  private constructor(file: string, lock: FileLock, size: number, recorded: PlatformRelease | undefined) {
     this.#file = file;
     this.#lock = lock;
+    this.#header = headerOf(recorded);
     this.#size = size;
     this.#rewriteAt = Math.max(SMALLEST_REWRITE, size * 3);
   }
 
-  /** Opens or creates the file and reads it. A last line that was cut off by a crash is dropped; damage anywhere else throws. */
-  static open(name: string): { journal: Journal; operations: Operation[] } {
+  /**
+   * Opens or creates the file and reads it. A last line that was cut off by a crash is dropped; damage anywhere else throws. A new file records the release that
+   * is asked for, and nothing where none is; throws OtherDialect where an old one contradicts what is asked for.
+   */
+  static open(name: string, asked?: AskedRelease): { journal: Journal; operations: Operation[]; release: PlatformRelease } {
     const file = regularFile(name);
     const lock = FileLock.take(`${file}.lock`);
     try {
-      const { operations, size } = read(file);
-      const journal = new Journal(file, lock, size);
-      if (size === 0) journal.#lines.push(header());
-      return { journal, operations };
+      const { operations, size, recorded } = read(file);
+      const release = size === 0 ? releaseOf(asked ?? {}) : releaseGoneOnWith(recorded, asked ?? {}, name);
+      const journal = new Journal(file, lock, size, size === 0 && asked !== undefined ? release : recorded);
+      if (size === 0) journal.#lines.push(journal.#header);
+      return { journal, operations, release };
     } catch (error) {
       lock.release();
       throw error;
@@ -126,7 +134,7 @@ export class Journal {
   async #writeSnapshot(rewriting: Rewriting): Promise<void> {
     const handle = await open(nextOf(this.#file), "w", 0o600);
     try {
-      for (const line of snapshotLines(this.snapshot())) {
+      for (const line of snapshotLines(this.#header, this.snapshot())) {
         // oxlint-disable-next-line no-await-in-loop -- one line after the other, with room for requests between them
         await handle.appendFile(line);
       }
@@ -185,10 +193,20 @@ function regularFile(name: string): string {
   return isThere ? realpathSync(name) : name;
 }
 
-const header = (): string => `${JSON.stringify({ format: FORMAT })}\n`;
+/** The first line of a file; one that records no release is as files of old are. */
+function headerOf(recorded: PlatformRelease | undefined): string {
+  return `${JSON.stringify({ format: FORMAT, ...recorded })}\n`;
+}
 
-function* snapshotLines(operations: Iterable<Operation>): Generator<string> {
-  yield header();
+/** What a data file records of its platform; undefined for one that records nothing, is empty or is not there. Throws for what is no data file. */
+export function recordedIn(name: string): PlatformRelease | undefined {
+  if (!existsSync(name)) return undefined;
+  const [line = "", ...others] = readFileSync(regularFile(name), "utf8").split("\n");
+  return others.length === 0 ? undefined : readHeader(line, name);
+}
+
+function* snapshotLines(header: string, operations: Iterable<Operation>): Generator<string> {
+  yield header;
   let line: Operation[] = [];
   for (const operation of operations) {
     line.push(operation);
@@ -199,36 +217,53 @@ function* snapshotLines(operations: Iterable<Operation>): Generator<string> {
   if (line.length > 0) yield `${JSON.stringify(line)}\n`;
 }
 
-function read(file: string): { operations: Operation[]; size: number } {
+function read(file: string): { operations: Operation[]; size: number; recorded: PlatformRelease | undefined } {
   const descriptor = openSync(file, "a+", 0o600);
   try {
     const bytes = readFileSync(descriptor);
     const whole = bytes.lastIndexOf(10) + 1;
-    if (whole === 0 && !header().startsWith(bytes.toString("utf8")))
-      throw new Error(`${file} is not a data file of the emulator`);
+    if (whole === 0 && !beginsLikeHeader(bytes.toString("utf8"))) throw new Error(`${file} is not a data file of the emulator`);
     const lines = bytes.toString("utf8", 0, whole).split("\n").slice(0, -1);
-    const operations = lines.flatMap((line, index) => parseLine(line, index, file));
+    const [first, ...transactions] = lines;
+    const recorded = first === undefined ? undefined : readHeader(first, file);
+    const operations = transactions.flatMap((line, index) => readTransaction(line, index + 2, file));
     if (whole < bytes.length) ftruncateSync(descriptor, whole);
-    return { operations, size: whole };
+    return { operations, size: whole, recorded };
   } finally {
     closeSync(descriptor);
   }
 }
 
-function parseLine(line: string, index: number, file: string): Operation[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    throw new Error(`${file} is not a data file of the emulator, or damaged: line ${index + 1} is not JSON`);
-  }
-  if (index === 0) {
-    if (typeof value === "object" && value !== null && "format" in value && value.format === FORMAT) return [];
+/** True for a first line that was cut off while it was written. */
+function beginsLikeHeader(text: string): boolean {
+  const beginning = headerOf(undefined).replace("}\n", "");
+  return beginning.startsWith(text) || text.startsWith(beginning);
+}
+
+/** What the first line records of the platform. */
+function readHeader(line: string, file: string): PlatformRelease | undefined {
+  const value = parseLine(line, 1, file);
+  if (typeof value !== "object" || value === null || !("format" in value) || value.format !== FORMAT)
     throw new Error(`${file} is not a data file of the emulator: its first line does not name the format ${FORMAT}`);
-  }
+  if (!("dialect" in value) && !("version" in value)) return undefined;
+  const { dialect, version } = value as { readonly dialect?: unknown; readonly version?: unknown };
+  if ((dialect === "vendor" || dialect === "neutral") && typeof version === "string") return { dialect, version };
+  throw new Error(`${file} is damaged: line 1 names no dialect and release of a platform`);
+}
+
+function readTransaction(line: string, number: number, file: string): Operation[] {
+  const value = parseLine(line, number, file);
   if (!Array.isArray(value) || !value.every(isOperation))
-    throw new Error(`${file} is damaged: line ${index + 1} is not a transaction`);
+    throw new Error(`${file} is damaged: line ${number} is not a transaction`);
   return value;
+}
+
+function parseLine(line: string, number: number, file: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new Error(`${file} is not a data file of the emulator, or damaged: line ${number} is not JSON`);
+  }
 }
 
 function isOperation(value: unknown): value is Operation {

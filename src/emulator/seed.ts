@@ -2,8 +2,8 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Json } from "./json.js";
 import type { SeedPart, PlatformState } from "./section.js";
 
-/** What an emulator begins with: the little company, an administrator alone, or a parsed seed file. */
-export type Seed = "default" | "none" | Readonly<Record<string, unknown>>;
+/** What an emulator begins with: the little company, its people without anything else, an administrator alone, or a parsed seed file. */
+export type Seed = "default" | "people" | "none" | Readonly<Record<string, unknown>>;
 
 /** The entries of a seed, by the keys of its parts. */
 export type Entries = Readonly<Record<string, readonly Json[]>>;

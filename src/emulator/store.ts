@@ -1,6 +1,7 @@
 import { Journal } from "./journal.js";
 import type { Operation } from "./journal.js";
 import type { Json } from "./json.js";
+import { type AskedRelease, type PlatformRelease, releaseOf } from "./platform-release.js";
 import { tables } from "./records.js";
 import { Table } from "./table.js";
 import type { Change, Row, TableDefinition } from "./table.js";
@@ -20,6 +21,8 @@ export class Store {
   readonly #listeners: ((changes: readonly Change[]) => void)[] = [];
   readonly #restored: (() => void)[] = [];
   readonly #journal: Journal | undefined;
+  /** What platform this is the state of. */
+  readonly release: PlatformRelease;
   #changes: Change[] | undefined;
 
   readonly users = this.of(tables.users);
@@ -40,15 +43,19 @@ export class Store {
   readonly uploads = this.of(tables.uploads);
   readonly scheduledWork = this.of(tables.scheduledWork);
 
-  private constructor(journal: Journal | undefined) {
+  private constructor(journal: Journal | undefined, release: PlatformRelease) {
     this.#journal = journal;
+    this.release = release;
   }
 
-  /** Opens the store; with a file, what that file holds is there again. Throws when it is damaged or in use by another process. */
-  static open(file: string | undefined): Store {
-    if (file === undefined) return new Store(undefined);
-    const { journal, operations } = Journal.open(file);
-    const store = new Store(journal);
+  /**
+   * Opens the store; with a file, what that file holds is there again. A new file records the release that is asked for, if one is. Throws when the file is
+   * damaged, in use by another process, or of another dialect than the one asked for.
+   */
+  static open(file: string | undefined, asked?: AskedRelease): Store {
+    if (file === undefined) return new Store(undefined, releaseOf(asked ?? {}));
+    const { journal, operations, release } = Journal.open(file, asked);
+    const store = new Store(journal, release);
     for (const [table, id, row] of operations) {
       if (table === "") for (const one of store.#tables.values()) one.clear();
       else store.#table(table).put(id, row ?? undefined);

@@ -75,6 +75,38 @@ describe("trueup emulator", () => {
     expect(await call("GET", "/license")).toMatchObject({ plan: "premium" });
   });
 
+  test("without options it is a server of today with a licence for everything; --dialect neutral is the platform of the documents", async () => {
+    const today = await emulator([]);
+    expect(await today.call("GET", "/version")).toMatchObject({ version: expect.stringMatching(/^19\.0\.0/) as string });
+    expect(await today.call("GET", "/license")).toMatchObject({ plan: "ultimate" });
+    expect(await today.call("GET", "/projects/acme-labs%2Fwebsite/protected_tags")).toEqual([]);
+    const documented = await emulator(["--dialect", "neutral"]);
+    expect(await documented.call("GET", "/version")).toMatchObject({ version: expect.stringMatching(/^15\.4\.0/) as string });
+    await expect(documented.call("GET", "/projects/acme-labs%2Fwebsite/protected_tags")).rejects.toThrow("404");
+  });
+
+  test("a data file goes on as what it was made; another release may be asked for, and another dialect is refused", async () => {
+    const data = join(directory(), "platform.json");
+    const run = async (...words: string[]) => {
+      const { call, child } = await emulator(["--data", data, ...words]);
+      const { version } = (await call("GET", "/version")) as { readonly version: string };
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+      return version;
+    };
+    expect(await run("--seed", "none", "--dialect", "neutral")).toMatch(/^15\.4\.0/);
+    expect(await run()).toMatch(/^15\.4\.0/);
+    expect(await run("--dialect", "neutral", "--server-version", "16.1.0")).toMatch(/^16\.1\.0/);
+    expect(await run()).toMatch(/^15\.4\.0/);
+    const { code, stdout, stderr } = await inProcess(["emulator", "--data", data, "--dialect", "vendor"]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(
+      `${data} holds a platform of the neutral dialect, release 15.4.0, which cannot go on in the vendor dialect\n` +
+        "  hint: Go on in the neutral dialect, or begin anew: name another data file, or remove this one with all that it holds.\n",
+    );
+  });
+
   test("--limits hosted limits requests and says so, in minutes that --limits-window makes shorter", async () => {
     const { url, token } = await emulator("--seed none --limits hosted --limits-window 6".split(" "));
     const reply = await fetch(`${url}/api/v4/version`, { headers: { "private-token": token } });

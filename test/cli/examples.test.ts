@@ -1,16 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { JsonObject } from "../../src/core/json.js";
-import { kindOf, placedKinds, placesOf, topParent } from "../../src/core/kind.js";
-import { compareVersions } from "../../src/core/names.js";
+import { kindOf, placedKinds, topParent } from "../../src/core/kind.js";
 import { kinds as registered } from "../../src/program/kinds.js";
 import { emulator } from "../harness/built.js";
 import { inProcess, top } from "../harness/command-line.js";
-import { directory } from "../harness/directory.js";
+import { directory, write } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";
 
 const secrets = {
@@ -26,27 +25,37 @@ const shownKinds = readdirSync(join(top, "examples/kinds")).flatMap((file) =>
 /** Those of them that documents know too, not real servers alone. */
 const documentedKinds = shownKinds.filter((kind) => kindOf(registered, kind).dialect !== "vendor");
 
-/** Users that examples name: no file can make them. */
-const seed = { users: ["alice", "bob", "carol", "dan"].map((username) => ({ username })) };
-
 /** A value for each variable of the environment that files refer to. */
 function secretsOf(...files: readonly string[]): Record<string, string> {
   const named = files.flatMap((file) => [...readFileSync(join(top, file), "utf8").matchAll(/\$\{env:(\w+)\}/g)]);
   return Object.fromEntries(named.map(([, name = ""]) => [name, `value-of-${name.toLowerCase()}`]));
 }
 
+/** Applies the files of a directory to the built-in platform that is kept there; the next plan must be empty. */
+async function isBuiltWithEmulator(cwd: string, env: Readonly<Record<string, string>>): Promise<void> {
+  const valid = await inProcess(["validate", "--strict"], { cwd, env });
+  expect(valid.stdout, valid.stderr).toMatch(/ valid\.\n$/);
+  const applied = await inProcess(["apply", "--emulator", "--yes"], { cwd, env });
+  expect(applied.code, applied.stdout + applied.stderr).toBe(0);
+  const again = await inProcess(["plan", "--emulator", "--detailed-exitcode"], { cwd, env });
+  expect(again.code, again.stdout + again.stderr).toBe(0);
+}
+
 describe("the company in examples/acme", () => {
-  test.each(["neutral", "vendor"] as const)(
-    "is built on an empty instance (dialect %s), and is then as its files say",
-    async (dialect) => {
-      const server = await platform({ dialect });
-      const env = { ...server.env, ...secrets };
-      const applied = await inProcess(["apply", "examples/acme", "--yes"], { env });
-      expect(applied.code, applied.stdout + applied.stderr).toBe(0);
-      const again = await inProcess(["drift", "examples/acme"], { env });
-      expect(again.code, again.stdout + again.stderr).toBe(0);
-    },
-  );
+  test("is built with --emulator as it stands, and is then as its files say", async () => {
+    const cwd = directory();
+    cpSync(join(top, "examples/acme"), join(cwd, "trueup"), { recursive: true });
+    await isBuiltWithEmulator(cwd, secrets);
+  });
+
+  test("is built on an empty instance of the neutral dialect too, and is then as its files say", async () => {
+    const server = await platform();
+    const env = { ...server.env, ...secrets };
+    const applied = await inProcess(["apply", "examples/acme", "--yes"], { env });
+    expect(applied.code, applied.stdout + applied.stderr).toBe(0);
+    const again = await inProcess(["drift", "examples/acme"], { env });
+    expect(again.code, again.stdout + again.stderr).toBe(0);
+  });
 
   test("has every kind that the small examples show and documents know", async () => {
     const server = await platform();
@@ -64,16 +73,13 @@ describe("the company in examples/acme", () => {
 describe("what many projects have every day, in examples/everyday", () => {
   const files = ["examples/everyday/company.yaml", "examples/everyday/policy.yaml"];
 
-  test("is built on an empty instance, and is then as its files say; one more project has all of it by its name alone", async () => {
-    const server = await platform({ seed, dialect: "vendor", serverVersion: "19.0.0" });
-    const env = { ...server.env, ...secretsOf(...files) };
-    const applied = await inProcess(["apply", "examples/everyday", "--yes"], { env });
-    expect(applied.code, applied.stdout + applied.stderr).toBe(0);
-    const again = await inProcess(["drift", "examples/everyday"], { env });
-    expect(again.code, again.stdout + again.stderr).toBe(0);
-    const one = join(directory(), "one.yaml");
-    writeFileSync(one, "projects: { acme/new: {} }\n");
-    const planned = await inProcess(["plan", "examples/everyday", one, "--json"], { env });
+  test("is built with --emulator as it stands, and is then as its files say; one more project has all of it by its name alone", async () => {
+    const cwd = directory();
+    cpSync(join(top, "examples/everyday"), join(cwd, "trueup"), { recursive: true });
+    const env = secretsOf(...files);
+    await isBuiltWithEmulator(cwd, env);
+    write(join(cwd, "trueup/one.yaml"), "projects: { acme/new: {} }\n");
+    const planned = await inProcess(["plan", "--emulator", "--json"], { cwd, env });
     const { changes } = JSON.parse(planned.stdout) as { readonly changes: readonly { readonly address: string }[] };
     const made = ["protected_branch", "protected_tag", "push_rules", "hook", "pipeline_schedule", "repository_file"];
     for (const kind of ["project", ...made])
@@ -99,26 +105,13 @@ describe("the small examples", () => {
     expect(shownKinds).toEqual([...registered.keys()].sort());
   });
 
-  // Some stand under a parent only on newer releases than the emulator's own.
-  const newest = placedKinds(registered).reduce(
-    (last, { since = "0" }) => (compareVersions(last, since) < 0 ? since : last),
-    "15.4.0",
-  );
-
-  test.each(shownKinds)("%s is valid, is built on an empty instance, and is then as its file says", async (kind) => {
-    const file = `examples/kinds/${kind}.yaml`;
-    const ofReal = placesOf(kindOf(registered, kind)).some(({ dialect }) => dialect === "vendor");
-    const server = await platform({
-      seed,
-      ...(ofReal ? { dialect: "vendor", serverVersion: "19.0.0" } : { serverVersion: newest }),
-    });
-    const env = { ...server.env, ...secretsOf(file) };
-    const valid = await inProcess(["validate", "--strict", file], { env });
-    expect(valid.stdout, valid.stderr).toMatch(/ valid\.\n$/);
-    const applied = await inProcess(["apply", file, "--yes"], { env });
-    expect(applied.code, applied.stdout + applied.stderr).toBe(0);
-    const again = await inProcess(["drift", file], { env });
-    expect(again.code, again.stdout + again.stderr).toBe(0);
+  test.each(shownKinds)("%s, as its page shows it, is built with --emulator, and is then as its file says", async (kind) => {
+    const [, shown = ""] = /^```yaml\n(.*?)^```$/ms.exec(readFileSync(join(top, `docs/kinds/${kind}.md`), "utf8")) ?? [];
+    const file = readFileSync(join(top, `examples/kinds/${kind}.yaml`), "utf8");
+    expect(shown).toBe(file.slice(file.indexOf("\n") + 1));
+    const cwd = directory({ "trueup/example.yaml": shown });
+    cpSync(join(top, "examples/kinds/assets"), join(cwd, "trueup/assets"), { recursive: true });
+    await isBuiltWithEmulator(cwd, secretsOf(`examples/kinds/${kind}.yaml`));
   });
 });
 

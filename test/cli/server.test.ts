@@ -1,5 +1,5 @@
 // @module-tag slow
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inProcess } from "../harness/command-line.js";
@@ -176,6 +176,29 @@ describe("--emulator", () => {
     expect(existsSync(join(cwd, ".trueup/emulator.json"))).toBe(true);
     expect((await inProcess(["plan", "--emulator", "--out", "plan.json"], { cwd })).code).toBe(0);
     expect((await inProcess(["apply", "--emulator", "--plan", "plan.json", "--yes"], { cwd })).code).toBe(0);
+  });
+
+  test("the platform is a server of today, whatever the project file says of the real one, and its file records so", async () => {
+    const project = "instances: { old: { url: https://old.example.com, dialect: neutral } }\ndefault_instance: old\n";
+    const cwd = directory({ "trueup.yaml": project, "trueup/a.yaml": "topics: {}\n" });
+    const seen = async (path: string) => JSON.parse((await inProcess(["api", path, "--emulator"], { cwd })).stdout) as unknown;
+    expect(await seen("/version")).toMatchObject({ version: expect.stringMatching(/^19\.0\.0/) as string });
+    expect(await seen("/license")).toMatchObject({ plan: "ultimate" });
+    expect(await seen("/users?active=true")).toHaveLength(6);
+    expect([await seen("/groups"), await seen("/projects"), await seen("/topics")]).toEqual([[], [], []]);
+    const planned = await inProcess(["plan", "--emulator", "--json"], { cwd });
+    expect(JSON.parse(planned.stdout)).toMatchObject({ instance: { dialect: "vendor", tier: "ultimate" } });
+    const [first] = readFileSync(join(cwd, ".trueup/emulator.json"), "utf8").split("\n");
+    expect(JSON.parse(first ?? "")).toEqual({ format: "trueup.emulator/1", dialect: "vendor", version: "19.0.0" });
+  });
+
+  test("a platform of an earlier trueup, whose file records nothing, stays that of the documents", async () => {
+    const cwd = directory({ ".trueup/emulator.json": '{"format":"trueup.emulator/1"}\n', "a.yaml": topic("TypeScript") });
+    const version = await inProcess(["api", "/version", "--emulator"], { cwd });
+    expect(JSON.parse(version.stdout)).toMatchObject({ version: expect.stringMatching(/^15\.4\.0/) as string });
+    const planned = await inProcess(["plan", "--emulator", "--json"], { cwd });
+    expect(JSON.parse(planned.stdout)).toMatchObject({ instance: { dialect: "neutral" } });
+    expect(readFileSync(join(cwd, ".trueup/emulator.json"), "utf8")).toMatch(/^\{"format":"trueup\.emulator\/1"\}\n/);
   });
 
   test("what init wrote is planned, applied, and then planned empty", async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "fuzz-"));
   file = join(folder, "data.json");
   // Nothing runs in the background meanwhile, so that whatever is written comes from a request.
-  emulator = await startEmulator({ data: file, workerDelay: 3_600_000, token: "token-of-root" });
+  emulator = await startEmulator({ dialect: "neutral", data: file, workerDelay: 3_600_000, token: "token-of-root" });
 });
 
 afterAll(async () => {

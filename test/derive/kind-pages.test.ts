@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -9,11 +9,12 @@ import { allFields, everyFieldsOf, fieldsOf, type Kind, placesOf, topParent } fr
 import { bySubject } from "../../src/core/subject-order.js";
 import { kindPages } from "../../src/derive/pages/kind-pages.js";
 import { kinds } from "../../src/program/kinds.js";
-import { inProcess } from "../harness/command-line.js";
+import { inProcess, top } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 
 const folder = fileURLToPath(new URL("../../docs/kinds", import.meta.url));
-const pages = kindPages(kinds, (content) => stringify(content));
+const examples = new Map([...kinds.keys()].map((name) => [name, readFileSync(join(top, `examples/kinds/${name}.yaml`), "utf8")]));
+const pages = kindPages(kinds, (content) => stringify(content), examples);
 const all = [...kinds.values()];
 
 function page(name: string): string {
@@ -135,7 +136,9 @@ describe("the pages of the kinds", () => {
   it.each(all.map(({ name }) => name))("show an example of %s that can be used as it is", async (name) => {
     const example = /```yaml\n([\s\S]*?)```/.exec(page(name))?.[1] ?? "";
     expect(example).not.toBe("");
-    const { code, stderr } = await inProcess(["validate"], { cwd: directory({ "trueup/example.yaml": example }) });
+    const cwd = directory({ "trueup/example.yaml": example });
+    cpSync(join(top, "examples/kinds/assets"), join(cwd, "trueup/assets"), { recursive: true });
+    const { code, stderr } = await inProcess(["validate"], { cwd });
     expect([code, stderr]).toEqual([0, ""]);
   });
 

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { recordedIn } from "../../src/emulator/journal.js";
 import { Store } from "../../src/emulator/store.js";
 import { defineTable } from "../../src/emulator/table.js";
 
@@ -48,6 +49,41 @@ test("a data file that is written anew while requests go on holds what was answe
   expect([...again.rows()]).toEqual(rows);
   await again.close();
   expect(statSync(file).size).toBeLessThan(20 * megabyte);
+});
+
+test("a data file keeps what it records of its platform when it is written anew, and a first line cut off anywhere is begun again", async () => {
+  const file = join(folder, "data.json");
+  const store = Store.open(file, { dialect: "vendor", serverVersion: "17.10.0" });
+  for (let round = 0; round < 60; round += 1) {
+    store.transaction(() => {
+      const table = store.of(notes);
+      for (const id of table.ids()) table.delete(id);
+      table.insert({ text: "a".repeat(200_000) });
+    });
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that the file grows
+    await store.durable();
+  }
+  await store.close();
+  expect(statSync(file).size).toBeLessThan(10 * megabyte);
+  const recorded = { dialect: "vendor", version: "17.10.0" };
+  expect(recordedIn(file)).toEqual(recorded);
+  const again = Store.open(file, {});
+  expect(again.release).toEqual(recorded);
+  await again.close();
+  const [first = ""] = readFileSync(file, "utf8").split("\n");
+  for (let length = 0; length <= first.length; length += 7) {
+    writeFileSync(file, first.slice(0, length));
+    const anew = Store.open(file, { dialect: "neutral" });
+    expect(anew.release).toEqual({ dialect: "neutral", version: "15.4.0" });
+    // oxlint-disable-next-line no-await-in-loop -- one after the other in the same file
+    await anew.close();
+  }
+});
+
+test("a first line that names no dialect or release that there is is damage", () => {
+  const file = join(folder, "data.json");
+  writeFileSync(file, '{"format":"trueup.emulator/1","dialect":"other","version":"19.0.0"}\n');
+  expect(() => Store.open(file)).toThrow("is damaged: line 1 names no dialect and release of a platform");
 });
 
 test("what a moment held is in the data file after it was restored, with the numbers that it had", async () => {

@@ -15,6 +15,7 @@ import { replaced } from "../../src/emulator/vendor-entries.js";
 import { Worker } from "../../src/emulator/work.js";
 import { operationOf, problemsOf } from "../conformance/description.js";
 import type { Dialect } from "../conformance/description.js";
+import { documented } from "../harness/emulator.js";
 
 export interface Answer {
   readonly status: number;
@@ -40,7 +41,7 @@ export interface CallOptions {
 
 /** Starts an emulator that ends with the test; its background work waits for `work()`. With facts of the test's own the API description says nothing of what replies show. */
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
-  const emulator = await startEmulator({ exemptToken: true, workerDelay: "stepped", ...options });
+  const emulator = await startEmulator({ exemptToken: true, workerDelay: "stepped", ...documented, ...options });
   const dialect = options.facts === undefined ? (options.dialect ?? "neutral") : undefined;
   return watch(options.faults === undefined ? emulator : { ...emulator, fetch: (request) => fetch(request) }, dialect);
 }

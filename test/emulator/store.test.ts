@@ -147,7 +147,7 @@ test("the data file is written anew when it has grown, and holds the same state"
 test("whatever was answered survives kill -9 in the middle of writing", { tags: ["race"] }, async () => {
   const program = `
     import { startEmulator } from ${JSON.stringify(new URL("../../dist/emulator/index.js", import.meta.url).href)};
-    const emulator = await startEmulator({ data: ${JSON.stringify(data)}, seed: "none", token: "admin" });
+    const emulator = await startEmulator({ dialect: "neutral", data: ${JSON.stringify(data)}, seed: "none", token: "admin" });
     console.log(emulator.url);`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");

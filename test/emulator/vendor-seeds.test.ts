@@ -26,8 +26,8 @@ const refused: readonly (readonly [string, Record<string, unknown>])[] = [
 ];
 
 test.each(refused)("a neutral instance refuses a seed in which %s", async (place, seed) => {
-  await expect(startEmulator({ seed })).rejects.toThrow(place);
-  await expect(startEmulator({ seed })).rejects.toThrow("only real servers of some releases have");
+  await expect(startEmulator({ dialect: "neutral", seed })).rejects.toThrow(place);
+  await expect(startEmulator({ dialect: "neutral", seed })).rejects.toThrow("only real servers of some releases have");
 });
 
 test("a vendor instance begins with attributes and integrations that facts of its release know, and with no others", async () => {

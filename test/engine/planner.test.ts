@@ -224,7 +224,7 @@ describe("rounds of reads", () => {
         id: 0,
       };
       await program.call("POST", "/groups/acme/members", { user_id: id, access_level: 30 });
-      const emulator = await startEmulator({ seed: "none" });
+      const emulator = await startEmulator({ seed: "none", dialect: "neutral" });
       const anew = await counted(emulator.url, emulator.token, company(1, false));
       await emulator.close();
       expect(anew.rounds).toBeLessThanOrEqual(4);

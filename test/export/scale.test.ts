@@ -55,7 +55,7 @@ function listsOn(parent: string): string[] {
 
 /** Exports so many projects with the built command. */
 async function exported(count: number): Promise<Measured> {
-  const emulator = await startEmulator({ serverVersion, seed: seed(pathsOf(count)) });
+  const emulator = await startEmulator({ dialect: "neutral", serverVersion, seed: seed(pathsOf(count)) });
   onTestFinished(() => emulator.close());
   const cwd = directory();
   const probe = pathToFileURL(join(top, "test/export/heap-probe.mjs")).href;

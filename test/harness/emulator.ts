@@ -16,9 +16,12 @@ export interface RunningEmulator extends Administrator {
 const delay = process.env["TRUEUP_TEST_WORKER_DELAY"];
 const soaked: EmulatorOptions = delay === undefined ? {} : { workerDelay: Number(delay) };
 
+/** What tests are about that do not say it: the platform of the documents, also where only the dialect is another. */
+export const documented = { dialect: "neutral", serverVersion: "15.4.0" } as const satisfies EmulatorOptions;
+
 /** Starts an emulator, empty unless the options say otherwise, on which tests may set every setting without locking themselves out; close it when done. */
 export async function openEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
-  const whole: EmulatorOptions = { seed: "none", exemptToken: true, ...soaked, ...options };
+  const whole: EmulatorOptions = { seed: "none", exemptToken: true, ...documented, ...soaked, ...options };
   const emulator = await timed("starts of emulators", () => startEmulator(whole));
   return { ...administratorOf(emulator), options: whole, state: () => emulator.state(), close: () => emulator.close() };
 }

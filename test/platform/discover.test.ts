@@ -28,7 +28,7 @@ test("the emulator is recognised: release, tier, user and dialect", async () => 
     ["vendor", "premium"],
     ["neutral", "free"],
   ] as const) {
-    const emulator = await startEmulator({ dialect, tier, seed: "none" });
+    const emulator = await startEmulator({ dialect, serverVersion: "15.4.0", tier, seed: "none" });
     onTestFinished(async () => emulator.close());
     const credential = { kind: "personal", token: emulator.token, from: "TRUEUP_TOKEN", passedOver: [] } as const;
     const { read } = open(emulator.url, { credential });

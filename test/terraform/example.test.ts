@@ -15,7 +15,7 @@ describeTerraform("examples/terraform", () => {
   it("applies as it stands to an empty instance, plans empty after that, keeps no secret, and can be destroyed", async () => {
     const where = directory();
     cpSync(join(top, "examples/terraform"), where, { recursive: true });
-    const { env, call } = await platform();
+    const { env, call } = await platform({ dialect: "vendor", serverVersion: "19.0.0" });
     const provider = await startProviderFor(where, env);
     onTestFinished(() => provider.close());
     const run = async (...args: string[]): Promise<string> => {
@@ -26,7 +26,7 @@ describeTerraform("examples/terraform", () => {
     };
     await run("init", "-input=false");
     await run("fmt", "-check", "-recursive");
-    expect(await run("apply", "-input=false", "-auto-approve")).toContain('release = "15.4.0-ee"');
+    expect(await run("apply", "-input=false", "-auto-approve")).toContain('release = "19.0.0-ee"');
     expect(await run("plan", "-input=false", "-detailed-exitcode")).toContain("No changes");
     expect(await call("GET", "/projects/garden%2Fshop%2Fcheckout")).toMatchObject({ merge_method: "ff" });
     const rules = (await call("GET", "/projects/garden%2Fshop%2Fcheckout/approval_rules")) as readonly JsonObject[];

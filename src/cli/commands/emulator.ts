@@ -53,10 +53,11 @@ export function defineEmulator(program: Command, session: Session): void {
     .option("--allow-host <name>", "another name that requests may call it by (repeatable)", collect)
     .option("--allow-outbound <host>", "host that webhooks are sent to, * for all (repeatable; default: this machine)", collect)
     .option("--token <token>", "token of its administrator (default: a random one)")
-    .addOption(tierOption("tier of its licence (default: ultimate)"))
-    .addOption(new Option("--dialect <dialect>", "names of attributes (default: neutral)").choices(["neutral", "vendor"]))
-    .option("--server-version <version>", "release that it says it is (default: 15.4.0)", release)
-    .option("--seed <seed>", "what it begins with: default, none, or a YAML or JSON file", "default")
+    .option(
+      "--seed <seed>",
+      "what it begins with: default (a company), people (its users alone), none, or a YAML or JSON file",
+      "default",
+    )
     .option("--data <file>", "file that keeps the state; wins over the seed if it is there")
     .option("--latency <ms>", "milliseconds by which each reply is late", wholeNumber(0, 60_000))
     .option("--fault <rule>", 'what goes wrong, as "METHOD PATH EFFECT…"; repeatable (docs/emulator.md)', collect)
@@ -69,6 +70,7 @@ export function defineEmulator(program: Command, session: Session): void {
     .option("--token-lifetime <seconds>", "how long an OAuth access token is good (default: 7200)", wholeNumber(1, 31_536_000))
     .option("--json", 'print {"url", "token"} as the first line')
     .option("--debug", "show stack traces");
+  addReleaseOptions(command);
   addLimitOptions(command);
   addTwinOptions(command);
   addExample(
@@ -92,6 +94,18 @@ export function defineEmulator(program: Command, session: Session): void {
     await emulator.close();
     process.exit(exit.ok);
   });
+}
+
+/** Adds `--tier`, `--dialect` and `--server-version`. */
+function addReleaseOptions(command: Command): void {
+  command
+    .addOption(tierOption("tier of its licence (default: ultimate)"))
+    .addOption(
+      new Option("--dialect <dialect>", "vendor is how real servers are, neutral as the documents say (default: vendor)").choices(
+        ["neutral", "vendor"],
+      ),
+    )
+    .option("--server-version <version>", "release that it says it is (default: 19.0.0; neutral: 15.4.0)", release);
 }
 
 /** Adds `--limits` and `--limits-window`. */
@@ -166,7 +180,7 @@ async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptio
   const { port, host, token, tier, dialect, serverVersion, latency, tokenLifetime, faultSeed, settingsCache } = flags;
   return {
     port,
-    seed: flags.seed === "default" || flags.seed === "none" ? flags.seed : await readSeed(flags.seed, cwd),
+    seed: isNamed(flags.seed) ? flags.seed : await readSeed(flags.seed, cwd),
     ...(host === undefined ? {} : { host }),
     ...(flags.allowHost === undefined ? {} : { allowedHosts: flags.allowHost }),
     ...(flags.allowOutbound === undefined ? {} : { allowedOutbound: flags.allowOutbound }),
@@ -200,6 +214,8 @@ async function readFaults(texts: readonly string[]): Promise<readonly Fault[]> {
 
 const largestSeed = 256 * 1024 * 1024;
 
+const isNamed = (seed: string): seed is "default" | "people" | "none" => ["default", "people", "none"].includes(seed);
+
 /** JSON is YAML, so one parser reads both. */
 async function readSeed(file: string, cwd: string): Promise<Readonly<Record<string, unknown>>> {
   const [{ parse }, { readRegular }] = await Promise.all([import("yaml"), import("../../trueup.js")]);
@@ -213,6 +229,6 @@ async function readSeed(file: string, cwd: string): Promise<Readonly<Record<stri
 }
 
 function badSeed(file: string, reason: string, cause?: unknown): TrueupError {
-  const hint = "Give default, none, or a YAML or JSON file.";
+  const hint = "Give default, people, none, or a YAML or JSON file.";
   return new TrueupError({ code: "emulator.seed", message: `the seed ${file} cannot be used: ${reason}`, hint, cause });
 }

@@ -23,10 +23,11 @@ import { requestLines } from "./requests.js";
 /** Writes a value as the text of a file. */
 export type WriteFile = (content: object) => string;
 
-/** The reference page of one kind. */
-export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile): string {
+/** The reference page of one kind; `example` is its file in `examples/kinds`, if it has one yet. */
+export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile, example?: string): string {
+  const shown = example === undefined ? fenced("yaml", write(exampleFile(kind, kinds))) : wholeExample(kind, example);
   const sections: readonly PageSection[] = [
-    { heading: "Example", text: fenced("yaml", write(exampleFile(kind, kinds))) },
+    { heading: "Example", text: shown },
     ...(kind.shapes ? shapeSections(kind, kind.shapes) : fieldSections(kind)),
     ...placeSections(kind),
     ...wordSection(kind, kinds),
@@ -54,6 +55,16 @@ function requestSection(kind: Kind): PageSection[] {
   if (lines.length === 0) return [];
   const about = "Requests with which a plan reads what is live; a list of more than 100 takes one for each further 100.";
   return [{ heading: "Requests", text: `${about}\n\n${lines.map((line) => `- ${line}`).join("\n")}` }];
+}
+
+/** A file that stands for itself, and how it is tried. */
+function wholeExample({ name }: Kind, file: string): string {
+  const text = file.replace(/^# yaml-language-server:.*\n/, "");
+  const variables = [...new Set([...text.matchAll(/\$\{env:(\w+)\}/g)].map(([, variable = ""]) => variable))];
+  const needs = variables.length === 0 ? "" : ` with ${variables.map(code).join(" and ")} set in the environment,`;
+  const beside = text.includes("assets/") ? " What it names lies in [examples/kinds/assets](../../examples/kinds/assets)." : "";
+  const tried = `\`trueup apply examples/kinds/${name}.yaml --emulator --yes\``;
+  return `${fenced("yaml", text)}\n\n${tried} makes it so on the built-in platform,${needs} and the next plan is empty.${beside}`;
 }
 
 function fenced(language: string, text: string): string {

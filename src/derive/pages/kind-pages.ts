@@ -3,10 +3,10 @@ import { kindPage, type WriteFile } from "./kind-page.js";
 import { code, prose, table } from "./markdown.js";
 
 /** The reference pages of the kinds, by their name: one for each, and README.md as index. */
-export function kindPages(kinds: Kinds, write: WriteFile): ReadonlyMap<string, string> {
+export function kindPages(kinds: Kinds, write: WriteFile, examples: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map([
     ["README.md", indexPage(kinds)],
-    ...[...kinds.values()].map((kind) => [`${kind.name}.md`, kindPage(kind, kinds, write)] as const),
+    ...[...kinds.values()].map((kind) => [`${kind.name}.md`, kindPage(kind, kinds, write, examples.get(kind.name))] as const),
   ]);
 }
 
