@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { compareTexts } from "../core/compare.js";
 import { waitsOf } from "../core/environment.js";
 import type { ServerOptions, RunContext } from "../trueup.js";
 import { canAsk, confirm } from "./confirm.js";
@@ -38,14 +39,28 @@ export async function withTarget<T>(
   session.redactor.add(emulator.token);
   // What the project file says of a server is not true of this one.
   const { dialect: _, instance: __, ...rest } = server;
+  const madeUp = new Set<string>();
   try {
     return await work({
       server: { ...rest, url: emulator.url, ignorePin: true },
-      around: { ...around, env: { ...session.env, TRUEUP_TOKEN: emulator.token } },
+      around: {
+        ...around,
+        env: { ...session.env, TRUEUP_TOKEN: emulator.token },
+        standIn: (variable) => (madeUp.add(variable), standInFor(variable)),
+      },
     });
   } finally {
+    const names = [...madeUp].sort(compareTexts).join(", ");
+    if (madeUp.size > 0)
+      session.output.note(`${names} ${madeUp.size === 1 ? "is" : "are"} not set: the built-in platform gets made-up values\n`);
     await emulator.close();
   }
+}
+
+/** A value that any place for a secret takes: what is nobody's needs no secret. The same for a variable each time, so that a second plan finds it as it was. */
+function standInFor(variable: string): string {
+  const name = variable.toLowerCase().replaceAll("_", "-");
+  return /(?:url|webhook|address|endpoint)$/.test(name) ? `https://made-up.example/${name}` : `made-up-${name}`;
 }
 
 /** The server options of the command line, and what the project file says of the server besides. */

@@ -21,6 +21,7 @@ import { misplaced, ownDiagnostics, ruleDiagnostics } from "./rules.js";
 import { doneWhere, saidValues } from "./said-values.js";
 import type { FileScopes } from "./scoped-files.js";
 import { scopeDiagnostics, scopedFiles } from "./scopes.js";
+import type { StandIn } from "./secrets.js";
 import { Texts } from "./texts.js";
 import { validateEnvelope } from "./validate.js";
 import { type VariableRequest, variableSources } from "./variables/given.js";
@@ -32,7 +33,7 @@ export { maskedText } from "./mask.js";
 export { readSource, type SourceFile } from "./read-file.js";
 export type { FileScope, FileScopes } from "./scoped-files.js";
 export { readRegular, sortOf } from "./regular-file.js";
-export { resolveSecret } from "./secrets.js";
+export { resolveSecret, type StandIn } from "./secrets.js";
 export { readAssignment, type VariableRequest, type VariableSource } from "./variables/given.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";
 export { effectiveText } from "./write/effective.js";
@@ -57,6 +58,7 @@ export interface LoadOptions {
   /** Where relative paths start; positions are given relative to it. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly standIn?: StandIn | undefined;
   /** A variable or file that a text refers to and that is missing is an error (as at plan and apply) instead of a warning. */
   readonly strict?: boolean;
   /** Checks attributes against the tier of a server. */
@@ -107,7 +109,8 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const scoped = projectPlace?.scopes && scopedFiles(projectPlace.scopes, kinds);
   if (scoped) diagnostics.push(...scopeDiagnostics(scoped, sources, merged.bodies, kinds));
   const assets = new Assets(root, { overlay: options.overlay, scoped, onNamed: options.onNamed });
-  const reader = new Texts(assets, env, { strict: options.strict, tokenVariables: projectPlace?.tokenVariables, scoped });
+  const { strict, standIn } = options;
+  const reader = new Texts(assets, env, { strict, standIn, tokenVariables: projectPlace?.tokenVariables, scoped });
   const bodies = declaringBodies(merged.bodies, diagnostics);
   const split = bodies.map((body) => splitBody(body, diagnostics));
   const layered: DeclaredEntry[] = [];

@@ -10,9 +10,14 @@ import { readRegular } from "./regular-file.js";
 
 const largestSecret = 1024 * 1024;
 
+/** Makes a value up for a variable, by its name. */
+export type StandIn = (variable: string) => string;
+
 /** Where the values of references come from. */
 export interface SecretPlaces {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What stands for a variable that is not set; without it that is an error. */
+  readonly standIn?: StandIn | undefined;
   /** Further variables that hold tokens of trueup itself, as the project file names them. */
   readonly tokenVariables?: readonly string[] | undefined;
   /** Directory that `${file:}` paths are relative to and must lie in. */
@@ -73,11 +78,12 @@ export function refuseOwnCredential({ from, name }: SecretReference, tokenVariab
 }
 
 /** The value of one reference. Throws as `resolveSecret`. */
-export function readReference({ from, name }: SecretReference, { env, root, tokenVariables }: SecretPlaces): string {
+export function readReference({ from, name }: SecretReference, places: SecretPlaces): string {
+  const { env, root, tokenVariables, standIn } = places;
   if (from === "file") return filled(readSecretFile(name, root), name);
   refuseOwnCredential({ from, name }, tokenVariables);
-  const value = env[name];
-  if (value === undefined || value === "") {
+  const value = env[name] || standIn?.(name);
+  if (value === undefined) {
     throw new TrueupError({
       code: "secret.missing",
       message: `the variable ${name} is not set`,

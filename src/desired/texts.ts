@@ -8,7 +8,14 @@ import type { Assets } from "./assets.js";
 import { fault, warning } from "./diagnostic.js";
 import type { SourceFile } from "./read-file.js";
 import type { ScopedFiles } from "./scoped-files.js";
-import { malformedReference, readReference, refuseOwnCredential, rewriteFiles, unescapeLiteral } from "./secrets.js";
+import {
+  malformedReference,
+  readReference,
+  refuseOwnCredential,
+  rewriteFiles,
+  type StandIn,
+  unescapeLiteral,
+} from "./secrets.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Report = (diagnostic: FileDiagnostic) => void;
@@ -17,6 +24,7 @@ type Report = (diagnostic: FileDiagnostic) => void;
 interface TextOptions {
   /** A reference that cannot be resolved now is an error instead of a warning. */
   readonly strict?: boolean | undefined;
+  readonly standIn?: StandIn | undefined;
   /** Further variables that hold tokens of trueup itself. */
   readonly tokenVariables?: readonly string[] | undefined;
   readonly scoped?: Pick<ScopedFiles, "mustList"> | undefined;
@@ -93,7 +101,7 @@ export class Texts {
   private probe(references: readonly SecretReference[], env: Environment, at: Origin, report: Report): void {
     for (const reference of references) {
       try {
-        readReference(reference, { env, root: this.assets.root, tokenVariables: this.options.tokenVariables });
+        readReference(reference, { env, ...this.options, root: this.assets.root });
       } catch (error) {
         const missing = error instanceof TrueupError && error.code === "secret.missing";
         report(fromError(error, at, !missing || this.options.strict === true));

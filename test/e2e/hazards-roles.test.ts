@@ -19,7 +19,7 @@ async function open(serverVersion: string, tier: "free" | "premium" = "premium")
   });
 }
 
-async function applied(files: string): Promise<{ readonly code: number; readonly said: string; readonly sent: number }> {
+async function applied(files: string): Promise<{ readonly code: number | null; readonly said: string; readonly sent: number }> {
   fixture.server.forget();
   fixture.write("files/trueup.yaml", files);
   const { code, stdout, stderr } = await fixture.run(["apply", "files", "--yes"]);

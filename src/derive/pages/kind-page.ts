@@ -60,11 +60,9 @@ function requestSection(kind: Kind): PageSection[] {
 /** A file that stands for itself, and how it is tried. */
 function wholeExample({ name }: Kind, file: string): string {
   const text = file.replace(/^# yaml-language-server:.*\n/, "");
-  const variables = [...new Set([...text.matchAll(/\$\{env:(\w+)\}/g)].map(([, variable = ""]) => variable))];
-  const needs = variables.length === 0 ? "" : ` with ${variables.map(code).join(" and ")} set in the environment,`;
   const beside = text.includes("assets/") ? " What it names lies in [examples/kinds/assets](../../examples/kinds/assets)." : "";
   const tried = `\`trueup apply examples/kinds/${name}.yaml --emulator --yes\``;
-  return `${fenced("yaml", text)}\n\n${tried} makes it so on the built-in platform,${needs} and the next plan is empty.${beside}`;
+  return `${fenced("yaml", text)}\n\n${tried} makes it so on the built-in platform, and the next plan is empty.${beside}`;
 }
 
 function fenced(language: string, text: string): string {

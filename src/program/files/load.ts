@@ -8,10 +8,10 @@ import type { RunContext } from "../server/run-context.js";
 /** Loads files to work with. Throws InvalidFilesError, with every diagnostic of every file, where one of them is an error. */
 export async function loadValid(
   paths: readonly string[],
-  { cwd, env, now, vars, projectPlace }: RunContext,
+  { cwd, env, now, vars, projectPlace, standIn }: RunContext,
   options: Pick<LoadOptions, "strict" | "tier" | "onNamed"> = {},
 ): Promise<Loaded> {
-  const loaded = await loadDesired(paths, { kinds, cwd, env, now, vars, projectPlace, ...options });
+  const loaded = await loadDesired(paths, { kinds, cwd, env, now, vars, projectPlace, standIn, ...options });
   if (loaded.diagnostics.some((one) => one.severity === "error")) throw new InvalidFilesError(loaded.diagnostics, loaded.texts);
   return loaded;
 }

@@ -9,7 +9,8 @@ export function secrets(root: string, context: RunContext): (template: string) =
   return (template) => {
     const onValue = (part: string): void => context.redactor.add(part);
     const tokenVariables = context.projectPlace?.tokenVariables;
-    const value = resolveSecret(template, { env: context.env, tokenVariables, root: resolvePath(context.cwd, root), onValue });
+    const { env, standIn } = context;
+    const value = resolveSecret(template, { env, standIn, tokenVariables, root: resolvePath(context.cwd, root), onValue });
     context.redactor.add(value);
     return value;
   };

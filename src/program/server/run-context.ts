@@ -1,6 +1,6 @@
 import type { Tier } from "../../core/names.js";
 import type { Timeouts } from "../../core/timeouts.js";
-import type { ProjectPlace, VariableRequest } from "../../desired/index.js";
+import type { ProjectPlace, StandIn, VariableRequest } from "../../desired/index.js";
 import type { NamedInstance, RequestEvent, User } from "../../platform/index.js";
 
 /** The world around one run: nothing is taken from the process behind the caller's back. The redactor learns every secret that the run meets; whatever is printed goes through it. */
@@ -10,6 +10,8 @@ export interface RunContext extends User {
   readonly now: Date;
   /** Values of variables of the files, beside those of the environment. */
   readonly vars?: VariableRequest;
+  /** What stands for a secret variable that is not set, where nothing of worth hangs on it; without it that is an error. */
+  readonly standIn?: StandIn;
   /** The project that files belong to. */
   readonly projectPlace?: ProjectPlace;
   readonly signal?: AbortSignal;
