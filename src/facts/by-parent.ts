@@ -24,7 +24,7 @@ export function factsByParent(kind: Kind, groups: readonly KindParameters[], tol
 type ToldDates = (kind: string, attribute: string, parent?: string) => Dates;
 
 /** What is told of an attribute of a kind; where that differs with what the kind hangs on, what was told of the place that had it first. */
-export function toldOf(kind: Kind, attribute: string, told: ToldDates): Dates {
+export function datesAnywhere(kind: Kind, attribute: string, told: ToldDates): Dates {
   const whole = told(kind.name, attribute);
   if (isDated(whole)) return whole;
   const places = Object.keys(kind.parents).map((parent) => told(kind.name, attribute, parent));

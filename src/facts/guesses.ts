@@ -1,22 +1,25 @@
+import { append } from "../core/append.js";
 import type { Fields } from "../core/fields.js";
-import type { Kinds } from "../core/kind.js";
+import { fieldsOf, type Kind, type Kinds, placesOf } from "../core/kind.js";
 import type { Dates } from "../core/release-facts.js";
 import { sinceWords } from "../core/release-words.js";
 
-/** The dates that are not exact, one a line: kind, attribute and what is known; those of one place alone with that place. `kinds` are complete. */
+/** The dates that are not exact, one a line: kind, attribute and what is known, with the parents where others have another date. `kinds` are complete. */
 export function guessLines(kinds: Kinds): string[] {
-  return [...kinds.values()].flatMap((kind) => [
-    ...guessesIn(kind.fields, kind.name),
-    ...Object.entries(kind.parents).flatMap(([parent, { fields = {}, dates = {} }]) =>
-      [
-        ...guessesIn(fields, kind.name),
-        ...Object.entries(dates).flatMap(([name, one]) => guess(`${kind.name} ${name}`, one)),
-      ].map((line) => `${line} (${parent})`),
-    ),
-    ...Object.entries(kind.shapes ?? {}).flatMap(([key, shape]) => [
-      ...guess(`${kind.name} ${key}`, shape),
-      ...guessesIn(shape.fields, `${kind.name} ${key}`),
-    ]),
+  return [...kinds.values()].flatMap((kind) => {
+    const lines = new Map<string, string[]>();
+    const places = placesOf(kind);
+    for (const place of places) for (const line of linesOf(place)) append(lines, line, place.parent);
+    return [...lines].map(([line, parents]) => (parents.length === places.length ? line : `${line} (${parents.join(", ")})`));
+  });
+}
+
+function linesOf(kind: Kind): string[] {
+  const shapes = Object.entries(kind.shapes ?? {});
+  if (shapes.length === 0) return guessesIn(fieldsOf(kind), kind.name);
+  return shapes.flatMap(([key, shape]) => [
+    ...guess(`${kind.name} ${key}`, shape),
+    ...guessesIn(fieldsOf(kind, { key }), `${kind.name} ${key}`),
   ]);
 }
 

@@ -2,7 +2,7 @@ import { type Field, type FieldOptions, type Fields, typeOf } from "../core/fiel
 import type { Refinements, Shape } from "../core/kind-data.js";
 import { allFields, type Kind, type Kinds } from "../core/kind.js";
 import type { Dates, FactsTable, FieldAdditions, KindFacts, SettledFacts, ShapeDescription } from "../core/release-facts.js";
-import { factsByParent, toldOf } from "./by-parent.js";
+import { factsByParent, datesAnywhere } from "./by-parent.js";
 import { datesOf, type Sightings } from "./dates.js";
 import { attributesOf, type KindParameters, type ParameterUse, parametersOf, standings } from "./parameters.js";
 import type { ParameterFacts, ReleaseFacts } from "./release.js";
@@ -238,7 +238,7 @@ class Settlement {
 
   private told(attribute: string): Dates {
     const name = this.key === undefined ? attribute : `${this.key}.${attribute}`;
-    return toldOf(this.kind, name, this.settling.dates);
+    return datesAnywhere(this.kind, name, this.settling.dates);
   }
 }
 
