@@ -1,5 +1,5 @@
 // Keeps up to date what is generated, only builds need, and is therefore not committed: schemas/openapi.json, src/client/api.gen.ts, src/kinds/facts.gen.ts, schemas/facts/*.json,
-// src/emulator/company.gen.ts, src/emulator/vendor/index.gen.ts, src/terraform/plugin/protocol.gen.ts and src/constructs/*.gen.ts.
+// src/emulator/company.gen.ts, src/emulator/facts/since.gen.ts, src/emulator/vendor/index.gen.ts, src/terraform/plugin/protocol.gen.ts and src/constructs/*.gen.ts.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -7,20 +7,26 @@ import { parseArgs } from "node:util";
 import { loadSources } from "./load-sources.mjs";
 
 const usage = `Usage: npm run facts -- SPEC RELEASE [--force]
+       npm run facts -- --guesses
   SPEC      a file: the OpenAPI description of a server's API, 3.x or Swagger 2.0, in YAML or JSON
   RELEASE   the server's release: 19.1
   --force   replaces the facts of a release that are there already
+  --guesses lists the attributes of which no source says when they came, and changes nothing
 Example:
   npm run facts -- openapi_v3.yaml 19.1`;
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 const folder = "facts";
-const options = { force: { type: "boolean" }, help: { type: "boolean", short: "h" } };
+const options = { force: { type: "boolean" }, guesses: { type: "boolean" }, help: { type: "boolean", short: "h" } };
 
 try {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   if (values.help) console.log(usage);
-  else await make(positionals, values.force === true);
+  else if (values.guesses) await tellGuesses(false);
+  else {
+    await make(positionals, values.force === true);
+    await tellGuesses(true);
+  }
 } catch (error) {
   const where = error.where === undefined ? "" : `${error.where}: `;
   const hint = error.hint === undefined ? "" : `\nWhat to do: ${error.hint}`;
@@ -50,6 +56,15 @@ async function make([specification, release, ...more], isForced) {
   tellNews(sources, known, facts);
   const { status } = spawnSync(process.execPath, ["scripts/generate.mjs"], { cwd: top, stdio: "inherit" });
   if (status !== 0) throw new Error(`${name} is written, but what follows from it is not: see above, then npm run generate`);
+}
+
+/** Which dates stay guesses, after what follows from the facts was made: as many, or each. */
+async function tellGuesses(isBrief) {
+  const { sources } = await loadSources(["src/facts/guesses.ts", "src/program/kinds.ts"]);
+  const lines = sources["src/facts/guesses.ts"].guessLines(sources["src/program/kinds.ts"].kinds);
+  if (!isBrief) for (const line of lines) console.log(line);
+  const how = isBrief ? ": npm run facts -- --guesses lists them, facts/dates.csv takes what a source says" : "";
+  console.log(`${lines.length} dates are guesses${how}`);
 }
 
 function textOf(file) {

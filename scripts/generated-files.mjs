@@ -100,11 +100,12 @@ export async function builtFiles() {
   const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
   const { made, inputs } = await fromKinds(
     [resources, constructs, provider],
-    ({ sources, kinds, served, table, description }) => [
+    ({ sources, kinds, served, since, table, description }) => [
       ["schemas/openapi.json", description],
       ...below(servedFolder, served),
       [`${kindFolder}/facts.gen.ts`, sources[known].factsModule(table)],
       ["src/emulator/company.gen.ts", companyText()],
+      ["src/emulator/facts/since.gen.ts", since],
       ["src/terraform/plugin/protocol.gen.ts", protocolText(sources[provider].answered)],
       ...below("src/constructs", sources[constructs].constructFiles(sources[resources].terraformResources(kinds), version)),
     ],
@@ -121,12 +122,22 @@ export function kindFiles() {
     .map((name) => `${kindFolder}/${name}`);
 }
 
+const sinceSource = "src/facts/since.ts";
 const [known, settle, complete] = ["src/facts/known.ts", "src/facts/settle.ts", "src/core/release-facts.ts"];
 
 /** What is made of the kinds, their schemas and the description of the API, with the exports of further sources. */
 async function fromKinds(further, make) {
   const files = kindFiles();
-  const wanted = ["src/derive/registry.ts", "src/derive/schema-files.ts", known, settle, complete, ...further, ...files];
+  const wanted = [
+    "src/derive/registry.ts",
+    "src/derive/schema-files.ts",
+    known,
+    settle,
+    complete,
+    sinceSource,
+    ...further,
+    ...files,
+  ];
   const [descriptions, { sources, inputs }] = await Promise.all([readDescriptions(), loadSources(wanted)]);
   const found = files.flatMap((file) => kindsOf(file, sources[file]));
   try {
@@ -140,7 +151,9 @@ async function fromKinds(further, make) {
     const schemas = new Map(below("schemas", sources["src/derive/schema-files.ts"].schemaFiles(kinds)));
     const description = bundledDescription(descriptions, schemas);
     const read = [...descriptions.keys()].map((file) => relative(top, file));
-    const of = { sources, found, written, kinds, releases: facts.releases, served, table, schemas, description };
+    const { sinceModule, sinceTable } = sources[sinceSource];
+    const since = sinceModule(sinceTable(written, facts.releases, facts.settling.dates));
+    const of = { sources, found, written, kinds, releases: facts.releases, served, since, table, schemas, description };
     return { made: make(of), inputs: [...inputs, ...read] };
   } catch (error) {
     throw placedInKind(error, found);

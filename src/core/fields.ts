@@ -141,10 +141,16 @@ declare module "./types/field.js" {
     readonly unlicensed?: { readonly write: string; readonly encode: Form };
     /** A change of it deletes the thing and makes it again. Never written by hand: `kindsOn` makes it of `unlicensed`. */
     readonly remade?: true;
-    /** The first release that may know it, for example `15.11`: those before surely do not. Never written by hand: facts of releases and facts/dates.csv say it. */
+    /** The first release that is known to know it, for example `15.11`. Never written by hand: facts of releases and facts/dates.csv say it, as the three after it. */
     readonly since?: string;
+    /** The first release that may know it: those before surely do not. Where there is none, nothing certain is known of what came before `since`. */
+    readonly notBefore?: string;
+    /** No release is proven to know it. */
+    readonly unproven?: true;
     /** The first release that surely no longer knows it; said as `since` is. */
     readonly until?: string;
+    /** The release of the server at hand may know it or not: it lies between `notBefore` and `since`. Never written by hand: `kindsOn` makes it. */
+    readonly unsure?: true;
     /** Real servers alone know it: no document has it, so a server of the neutral dialect has not. */
     readonly dialect?: "vendor";
     /** No kind's file names it: all that is known of it are facts of releases, and what the kind's `refined` adds. */

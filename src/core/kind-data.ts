@@ -14,6 +14,9 @@ export type { Tree } from "./tree.js";
 /** The name of what has no parent: what stands at the top of a file. */
 export const topParent = "instance";
 
+/** What is said of releases of an attribute. */
+type ReleaseDates = Pick<FieldOptions, "since" | "notBefore" | "until" | "unproven" | "unsure">;
+
 /** How a kind stands under one of its parents, and what is otherwise there than under the others. */
 export interface ParentPlace {
   /** The key in the files, for example `approval_rules`. */
@@ -25,7 +28,7 @@ export interface ParentPlace {
   /** Attributes of the kind that are not there under this parent: facts of releases tell which. */
   readonly lacks?: readonly string[];
   /** Of attributes of the kind that other releases have under this parent than under others: facts of releases tell it. */
-  readonly dates?: Readonly<Record<string, Pick<FieldOptions, "since" | "until">>>;
+  readonly dates?: Readonly<Record<string, ReleaseDates>>;
   /** Its list comes as a whole, and knows no pages: facts of releases tell it. */
   readonly unpaged?: true;
   readonly tier?: Tier;
@@ -245,6 +248,8 @@ export interface Shape {
   readonly tier?: Tier;
   /** As those of attributes: never written by hand. */
   readonly since?: string;
+  readonly notBefore?: string;
+  readonly unproven?: true;
   readonly until?: string;
   /** Real servers alone have it, as of attributes. */
   readonly dialect?: "vendor";

@@ -1,7 +1,7 @@
 import { type Address, firstSegment, fold } from "./address.js";
 import { TrueupError } from "./errors.js";
 import { formed } from "./field-rules.js";
-import { type Fields, typeOf } from "./fields.js";
+import { type Field, type Fields, typeOf } from "./fields.js";
 import { type JsonObject, textAt } from "./json.js";
 import { type Key, topParent, type Kind, type Kinds, type ParentPlace } from "./kind-data.js";
 import { matches } from "./match.js";
@@ -173,7 +173,7 @@ export function kindIn(given: Kind, parent: string): PlacedKind {
   const { key, fields, lacks = [], dates = {}, ...rest } = place;
   const common = Object.entries(kind.fields)
     .filter(([name]) => !lacks.includes(name))
-    .map(([name, field]) => [name, Object.hasOwn(dates, name) ? { ...field, ...dates[name] } : field] as const);
+    .map(([name, field]) => [name, Object.hasOwn(dates, name) ? dated(field, dates[name]) : field] as const);
   const made: PlacedKind = {
     ...kind,
     ...rest,
@@ -184,6 +184,12 @@ export function kindIn(given: Kind, parent: string): PlacedKind {
   places.set(parent, made);
   wholes.set(made, kind);
   return made;
+}
+
+/** A field with these dates in place of its own. */
+function dated(field: Field, own?: Partial<Field>): Field {
+  const { since: _since, notBefore: _notBefore, until: _until, unproven: _unproven, unsure: _unsure, ...rest } = field;
+  return { ...rest, ...own };
 }
 
 /** What members of a kind may hang on: names of kinds, or `instance`. */

@@ -1,8 +1,10 @@
 import type { Capabilities } from "./api.js";
 import type { Spellings } from "./field-rules.js";
 import type { Field, Fields, VendorDifferences } from "./fields.js";
+import type { ParentPlace } from "./kind-data.js";
 import { type Kind, type Kinds, withFields } from "./kind.js";
 import { compareVersions, tierIncludes } from "./names.js";
+import type { Dates } from "./release-facts.js";
 import { isLoopback } from "./url.js";
 
 /** What of a server decides how attributes are there. */
@@ -12,7 +14,7 @@ const known = new WeakMap<Kinds, Map<string, Kinds>>();
 
 /**
  * Kinds as one server has them: what is otherwise on real servers is as it is there (`inVendor`), and what the server knows by an older name alone goes by that name and is
- * spelled as there (`older`), what its licence does not have is said as it is without (`unlicensed`), and what it adds to lists by itself counts for nothing (`adds`). What nothing of this is about stays the same object, and the same kinds on servers alike are. Attributes that the server lacks stay: a plan says so by name.
+ * spelled as there (`older`), what its licence does not have is said as it is without (`unlicensed`), what its release may know or not is `unsure`, and what it adds to lists by itself counts for nothing (`adds`). What nothing of this is about stays the same object, and the same kinds on servers alike are. Attributes that the server lacks stay: a plan says so by name.
  */
 export function kindsOn(kinds: Kinds, server: ServerNature): Kinds {
   const ofKinds = known.get(kinds) ?? new Map<string, Kinds>();
@@ -33,6 +35,11 @@ export function isBefore(version: string, release: string | undefined): boolean 
   return release !== undefined && version !== "0" && compareVersions(version, release) < 0;
 }
 
+/** True for a release that may have something or not: it surely has it from `since` on, and surely not before `notBefore`. */
+export function isUnsure(version: string, { since, notBefore, unproven }: Dates): boolean {
+  return version !== "0" && !isBefore(version, notBefore) && (unproven === true || isBefore(version, since));
+}
+
 function kindOn(kind: Kind, server: ServerNature): Kind {
   let isOther = false;
   const made = withFields(kind, (fields) => {
@@ -40,8 +47,22 @@ function kindOn(kind: Kind, server: ServerNature): Kind {
     isOther ||= own !== fields;
     return own;
   });
-  const own = isOther ? made : kind;
+  const own = withUnsurePlaces(isOther ? made : kind, server);
   return server.dialect === "vendor" ? own : withoutMerges(own);
+}
+
+/** Dates that differ with what the kind hangs on, as the server's release stands to them. */
+function withUnsurePlaces(kind: Kind, { version }: ServerNature): Kind {
+  const isOne = ({ dates = {} }: ParentPlace) => Object.values(dates).some((one) => isUnsure(version, one));
+  if (!Object.values(kind.parents).some(isOne)) return kind;
+  const parents = Object.entries(kind.parents).map(([name, place]) => {
+    const dates = Object.entries(place.dates ?? {}).map(([attribute, one]) => [
+      attribute,
+      isUnsure(version, one) ? { ...one, unsure: true as const } : one,
+    ]);
+    return [name, place.dates ? { ...place, dates: Object.fromEntries(dates) } : place] as const;
+  });
+  return { ...kind, parents: Object.fromEntries(parents) };
 }
 
 /** No document has a route that makes one of two. */
@@ -66,7 +87,8 @@ function fieldOn(field: Field, server: ServerNature): Field {
   const own = isSame ? field : { ...field, ...(item ? { item } : {}), ...(inner ? { fields: inner } : {}) };
   const ofDialect = server.dialect === "vendor" ? inVendor(own, server) : withoutPicture(own);
   const said = withoutLicence(ofDialect, server);
-  return goesByOlderName(said, server) ? byOlderName(said) : said;
+  if (goesByOlderName(said, server)) return byOlderName(said);
+  return isUnsure(server.version, said) ? { ...said, unsure: true } : said;
 }
 
 function inVendor(given: Field, { version, url }: ServerNature): Field {
@@ -104,7 +126,7 @@ function withoutPicture(field: Field): Field {
 
 /** The field as a server has it that knows its older name alone: nothing of when the newer one came counts there. */
 function byOlderName(field: Field): Field {
-  const { older, since: _since, dialect: _dialect, vendor: _vendor, ...rest } = field;
+  const { older, since: _since, notBefore: _notBefore, dialect: _dialect, vendor: _vendor, ...rest } = field;
   if (older === undefined) return field;
   const { name, form } = older;
   return { ...rest, read: name, write: name, ...(form === undefined ? {} : { spelled: form }) };

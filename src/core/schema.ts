@@ -2,6 +2,7 @@ import { type Field, type Fields, typeOf } from "./fields.js";
 import type { Json, JsonObject } from "./json.js";
 import { fieldsOf, isRenamable, type PlacedKind } from "./kind.js";
 import { valueAt } from "./pointer.js";
+import { sinceSentence } from "./release-words.js";
 import type { JsonSchema } from "./types/type-definition.js";
 
 export type { JsonSchema };
@@ -123,13 +124,17 @@ export function describe(field: Field): string {
     field.dialect === "vendor" ? "Only real servers know it." : "",
     otherwiseInVendor(field),
     field.tier && field.tier !== "free" ? `Needs tier ${field.tier}.` : "",
-    field.since ? `Since ${field.since}.` : "",
+    stopped(sinceSentence(field)),
     field.until ? `Gone since ${field.until}.` : "",
     field.on === "create" ? "Only taken when it is created." : "",
     field.secret ? "Secret: give it as ${env:NAME} or ${file:path}." : "",
     field.requires?.length ? `Goes together with ${field.requires.join(", ")}.` : "",
   ];
   return facts.filter((fact) => fact !== "").join(" ");
+}
+
+function stopped(sentence: string | undefined): string {
+  return sentence === undefined ? "" : `${sentence}.`;
 }
 
 /** What is otherwise on real servers, in words; empty where nothing is. */

@@ -70,6 +70,9 @@ function requestProperty(field: Field): JsonSchema {
   };
 }
 
+/** A release that never comes: what no release is proven to know, none is taken to know. */
+const NEVER = "999.0";
+
 function facts(field: Field): JsonObject {
   return {
     description: field.description,
@@ -78,6 +81,7 @@ function facts(field: Field): JsonObject {
     ...(field.dialect === undefined ? {} : { "x-dialect": field.dialect }),
     ...vendorFacts(field),
     ...(field.since === undefined ? {} : { "x-since": field.since }),
+    ...(field.unproven ? { "x-since": NEVER } : {}),
     ...(field.until === undefined ? {} : { "x-until": field.until }),
     ...(field.secret ? { "x-secret": true } : {}),
     ...(field.deprecated ? { deprecated: true } : {}),

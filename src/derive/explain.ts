@@ -1,6 +1,7 @@
 import { type AttributeLock, type DefaultSource, type Field, type Fields, typeOf } from "../core/fields.js";
 import type { Json } from "../core/json.js";
 import { everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
+import { sinceWords } from "../core/release-words.js";
 import { bySubject, type SubjectAttributes } from "../core/subject-order.js";
 
 /** What there is to know of an attribute, as pairs of a word and what it says. */
@@ -60,7 +61,7 @@ function find(fields: Fields, path: readonly string[]): { readonly names: readon
 
 function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
   const tier = field.tier ?? kind.tier;
-  const since = field.since ?? kind.since;
+  const since = sinceWords(field)?.replace(/^since /, "release ") ?? (kind.since && `release ${kind.since}`);
   const pairs: (readonly [string, string | undefined])[] = [
     ["type", typeWords(field)],
     ["allowed", allowed(field)],
@@ -73,7 +74,7 @@ function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
     ["unset by", field.nullable ? "null" : undefined],
     ["tier", tier === undefined || tier === "free" ? "every tier" : `${tier} and above`],
     ["servers", field.dialect === "vendor" ? "only real servers know it" : undefined],
-    ["since", since === undefined ? undefined : `release ${since}`],
+    ["since", since],
     ["gone since", field.until === undefined ? undefined : `release ${field.until}`],
     ["deprecated", field.deprecated && `use ${field.deprecated.replacement}`],
     ["required", field.required ? "yes" : undefined],

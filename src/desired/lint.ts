@@ -2,7 +2,9 @@ import type { FileDiagnostic } from "../core/errors.js";
 import type { Origin } from "../core/errors.js";
 import { formed } from "../core/field-rules.js";
 import { fieldsOf } from "../core/kind.js";
+import { isUnsure } from "../core/kinds-on.js";
 import { compareVersions, tierIncludes, type Tier } from "../core/names.js";
+import { knownFrom } from "../core/release-words.js";
 import { whyNotUnchecked } from "../core/routing-words.js";
 import { usedFields } from "../core/used-fields.js";
 import { pieceOrigin, shapeKey } from "./body.js";
@@ -19,7 +21,9 @@ export interface LintTarget {
 interface Needs {
   readonly tier?: Tier;
   readonly since?: string;
+  readonly notBefore?: string;
   readonly until?: string;
+  readonly unproven?: true;
 }
 
 /** What the server would refuse or drop: tiers, releases; and names under `unchecked`. */
@@ -34,13 +38,24 @@ export function lintEntry(entry: DeclaredEntry, target: LintTarget): FileDiagnos
       );
     }
   };
-  report(body.kind, body.kind.title, body.origin);
+  report(certain(body.kind), body.kind.title, body.origin);
   const shape = body.kind.shapes?.[shapeKey(body) ?? ""];
   if (shape) report(shape, `${body.kind.title} ${body.key ?? ""}`, body.origin);
   for (const { field, path } of usedFields(fieldsOf(body.kind, { key: body.key }), desired.spec)) {
     report(field, path, attributeOrigin(desired, path), path);
+    const { serverVersion } = target;
+    if (serverVersion === undefined || !isUnsure(serverVersion, field)) continue;
+    const message = `${path} is known ${knownFrom(field)}: ${serverVersion} may not know it`;
+    diagnostics.push(
+      warning("release.unsure", attributeOrigin(desired, path), message, { address: body.address, attribute: path }),
+    );
   }
   return diagnostics;
+}
+
+/** A kind's release is said by hand, where it is certain. */
+function certain({ tier, since }: Pick<Needs, "tier" | "since">): Needs {
+  return { ...(tier === undefined ? {} : { tier }), ...(since === undefined ? {} : { notBefore: since }) };
 }
 
 function unmet(needs: Needs, { tier, serverVersion }: LintTarget): { readonly rule: string; readonly message: string }[] {
@@ -49,8 +64,8 @@ function unmet(needs: Needs, { tier, serverVersion }: LintTarget): { readonly ru
     found.push({ rule: "tier", message: `needs tier ${needs.tier}, not ${tier}` });
   }
   if (serverVersion === undefined) return found;
-  if (needs.since !== undefined && compareVersions(serverVersion, needs.since) < 0) {
-    found.push({ rule: "version", message: `exists since ${needs.since}, not in ${serverVersion}` });
+  if (needs.notBefore !== undefined && compareVersions(serverVersion, needs.notBefore) < 0) {
+    found.push({ rule: "version", message: `exists since ${needs.notBefore}, not in ${serverVersion}` });
   }
   if (needs.until !== undefined && compareVersions(serverVersion, needs.until) >= 0) {
     found.push({ rule: "version", message: `is gone since ${needs.until}` });

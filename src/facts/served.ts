@@ -1,5 +1,6 @@
 import type { Kinds } from "../core/kind.js";
 import { compareVersions } from "../core/names.js";
+import type { Dates } from "../core/release-facts.js";
 import { settledType, type TypeEvidence } from "./evidence.js";
 import { type KindOperation, operationsOf } from "./operations.js";
 import { standings } from "./parameters.js";
@@ -30,7 +31,7 @@ const anything = "array|boolean|number|object|string";
 export function servedFacts(release: string, serving: ServingFacts): ReleaseFacts {
   const own = serving.releases.find((one) => one.release === release);
   if (own === undefined) throw new Error(`there are no facts of release ${release}`);
-  const operations = { ...standIns(own, serving), ...own.operations };
+  const operations = { ...standIns(own, serving), ...withProven(own, serving) };
   const uses = ofKinds({ release, operations }, serving.kinds);
   return { release, operations: shown(taken(operations, uses, serving), serving.evidence) };
 }
@@ -54,6 +55,43 @@ function standIns(own: ReleaseFacts, serving: ServingFacts): Operations {
     }
   }
   return found;
+}
+
+/** Operations of a release with the parameters that none of its own descriptions of the kind has and dates prove to be there, as the oldest later release has them. */
+function withProven(own: ReleaseFacts, serving: ServingFacts): Operations {
+  const later = serving.releases.filter(({ release }) => compareVersions(release, own.release) > 0);
+  const uses = ofKinds(own, serving.kinds);
+  const described = new Set(
+    [...uses.values()].flatMap((use) => Object.keys(use.facts.params ?? {}).map((one) => nameIn(use, one))),
+  );
+  return Object.fromEntries(
+    Object.entries(own.operations).map(([name, operation]) => {
+      const use = uses.get(name);
+      const kind = use && serving.kinds.get(use.kind);
+      const newer = later.map(({ operations }) => operations[name]?.params).find((params) => params !== undefined);
+      if (use === undefined || kind === undefined || newer === undefined || operation.params === undefined)
+        return [name, operation];
+      const stand = standings(kind, use.key);
+      const isProven = (parameter: string): boolean => {
+        const { since, until } = datesIn(use, stand(parameter).attribute ?? parameter, serving.dates);
+        const isThere = since !== undefined && compareVersions(since, own.release) <= 0;
+        return isThere && (until === undefined || compareVersions(until, own.release) > 0);
+      };
+      const proven = mapped(newer, (one, facts) => (!described.has(nameIn(use, one)) && isProven(one) ? facts : undefined));
+      return [name, { ...operation, params: { ...operation.params, ...proven } }];
+    }),
+  );
+}
+
+function nameIn({ kind, key = "", parent }: KindUse, parameter: string): string {
+  return `${kind} ${key} ${parent} ${parameter}`;
+}
+
+/** What is told of an attribute of an operation's kind: of the place that it is about, else of all. */
+function datesIn({ kind, key, parent }: KindUse, path: string, dates: ServingFacts["dates"]): Dates {
+  const name = key === undefined ? path : `${key}.${path}`;
+  const own = dates(kind, name, parent);
+  return Object.keys(own).length > 0 ? own : dates(kind, name);
 }
 
 interface KindUse extends KindOperation {
@@ -82,8 +120,9 @@ function withoutLater(
   if (use === undefined || kind === undefined) return operation;
   const stand = standings(kind, use.key);
   const isThere = (path: string): boolean => {
-    const { since, until } = dates(use.kind, use.key === undefined ? path : `${use.key}.${path}`);
+    const { since, until, unproven } = datesIn(use, path, dates);
     return (
+      unproven !== true &&
       (since === undefined || compareVersions(since, release) <= 0) &&
       (until === undefined || compareVersions(until, release) > 0)
     );

@@ -2,7 +2,7 @@ import { type Field, type FieldOptions, type Fields, typeOf } from "../core/fiel
 import type { Refinements, Shape } from "../core/kind-data.js";
 import { allFields, type Kind, type Kinds } from "../core/kind.js";
 import type { Dates, FactsTable, FieldAdditions, KindFacts, SettledFacts, ShapeDescription } from "../core/release-facts.js";
-import { factsByParent } from "./by-parent.js";
+import { factsByParent, datesAnywhere } from "./by-parent.js";
 import { datesOf, type Sightings } from "./dates.js";
 import { attributesOf, type KindParameters, type ParameterUse, parametersOf, standings } from "./parameters.js";
 import type { ParameterFacts, ReleaseFacts } from "./release.js";
@@ -25,8 +25,8 @@ export interface SettlingFacts {
   readonly fieldOf: (place: FactPlace, source: FieldSource, name: string) => Field;
   /** A sentence for what nobody described. */
   readonly describe: (name: string) => string;
-  /** Dates from elsewhere, by the name of the kind and the dotted name of the attribute, with the shape's key in front. */
-  readonly dates: (kind: string, attribute: string) => Dates;
+  /** Dates from elsewhere, by the name of the kind, the dotted name of the attribute, with the shape's key in front, and what the kind hangs on, where they differ with that. */
+  readonly dates: (kind: string, attribute: string, parent?: string) => Dates;
   /** Attributes that are known from elsewhere alone. */
   readonly announced: (kind: string) => readonly string[];
 }
@@ -42,7 +42,8 @@ function factsOf(kind: Kind, releases: readonly ReleaseFacts[], settling: Settli
   const settle = (group: KindParameters | undefined, key: string | undefined): SettledFacts =>
     new Settlement(kind, key, group, settling).facts();
   const { shapes, subjects } = kind;
-  const about = { ...(subjects ? { subjects } : {}), ...factsByParent(kind, groups), ...shownBeside(kind, groups) };
+  const byParent = factsByParent(kind, groups, settling.dates);
+  const about = { ...(subjects ? { subjects } : {}), ...byParent, ...shownBeside(kind, groups) };
   if (!shapes) return { ...settle(groups[0], undefined), ...about };
   const all = groups.flatMap(({ operations }) => operations);
   const keys = [...new Set([...Object.keys(shapes), ...groups.flatMap(({ key }) => key ?? [])])];
@@ -238,7 +239,8 @@ class Settlement {
   }
 
   private told(attribute: string): Dates {
-    return this.settling.dates(this.kind.name, this.key === undefined ? attribute : `${this.key}.${attribute}`);
+    const name = this.key === undefined ? attribute : `${this.key}.${attribute}`;
+    return datesAnywhere(this.kind, name, this.settling.dates);
   }
 }
 

@@ -3,11 +3,11 @@ import { compareVersions } from "../../src/core/names.js";
 import type { Change, Plan } from "../../src/core/plan.js";
 import { diff } from "../../src/engine/forms/diff.js";
 import type { Written } from "./files.js";
-import { has, isCompared, type Server, type Subject, valueOf } from "./subjects.js";
+import { isCompared, mayHave, type Server, type Subject, valueOf } from "./subjects.js";
 
 /** True for an attribute that a plan refuses by its name; of what can be said in part without a licence, tests of the kind say which part. */
 export function isRefused(server: Server, { fields, kind, key }: Subject, name: string): boolean {
-  return fields[name]?.unlicensed === undefined && !has(server, fields[name], kind, key);
+  return fields[name]?.unlicensed === undefined && !mayHave(server, fields[name], kind, key);
 }
 
 /** True for what every body must give, also of a thing that is there. */

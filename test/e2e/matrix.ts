@@ -18,6 +18,7 @@ import { deletes, MatrixRun, planIn } from "./matrix-run.js";
 import {
   has,
   isCompared,
+  mayHave,
   placeOf,
   type Server,
   specAt,
@@ -214,7 +215,7 @@ async function lacking(run: MatrixRun, server: Server): Promise<void> {
     .map((one) => drawn(server, one));
   const bodies = everything.flatMap((subject): Body[] => {
     const { kind, key, fields } = subject;
-    if (!has(server, undefined, kind, key)) return [{ subject, spec: specAt(subject, 0) }];
+    if (!mayHave(server, undefined, kind, key)) return [{ subject, spec: specAt(subject, 0) }];
     const names = subject.names.filter((name) => isRefused(server, subject, name));
     const needed = subject.names.filter((name) => fields[name]?.required === true);
     const spec = Object.fromEntries([...needed, ...names].map((name) => [name, valueOf(subject, name, 0)]));
@@ -230,7 +231,7 @@ async function lacking(run: MatrixRun, server: Server): Promise<void> {
   const places = run.lastWritten.places;
   const missing = bodies.flatMap(({ subject }) => {
     const mine = said.filter(({ addresses }) => addresses.includes(subject.address));
-    if (!has(server, undefined, subject.kind, subject.key)) return mine.length > 0 ? [] : [subject.address];
+    if (!mayHave(server, undefined, subject.kind, subject.key)) return mine.length > 0 ? [] : [subject.address];
     const names = subject.names.filter((name) => isRefused(server, subject, name));
     const isSaid = (name: string) =>
       mine.some(

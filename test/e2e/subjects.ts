@@ -84,17 +84,35 @@ export function offers(server: Server, field: Field | undefined, kind: Kind, key
   return dialect !== "vendor" && has(server, field, kind, key);
 }
 
-/** True if a server has an attribute, or (without one) a kind with its shape, of which facts of releases alone may tell. */
+/** True if a server is known to have an attribute, or (without one) a kind with its shape, of which facts of releases alone may tell. */
 export function has(server: Server, field: Field | undefined, kind: Kind, key: string | undefined): boolean {
+  return standsOn(server, { field, kind, key }, ({ since, unproven }) => (unproven ? "999.0" : since));
+}
+
+/** True if a server may have it, as far as anybody knows: what it surely lacks is refused. */
+export function mayHave(server: Server, field: Field | undefined, kind: Kind, key: string | undefined): boolean {
+  return standsOn(server, { field, kind, key }, ({ notBefore }) => notBefore);
+}
+
+type Fact = Pick<Field, "tier" | "since" | "notBefore" | "unproven" | "until" | "dialect">;
+
+function standsOn(
+  server: Server,
+  { field, kind, key }: { readonly field: Field | undefined; readonly kind: Kind; readonly key: string | undefined },
+  beginOf: (fact: Fact) => string | undefined,
+): boolean {
   const shape = key === undefined ? undefined : kind.shapes?.[key];
-  type Fact = Pick<Field, "tier" | "since" | "until" | "dialect">;
-  const facts: (Fact | Kind | undefined)[] = field ? [field] : [kind, shape];
+  // A kind's release is said by hand, where it is certain.
+  const facts: (Fact | undefined)[] = field
+    ? [field]
+    : [{ ...kind, ...(kind.since === undefined ? {} : { notBefore: kind.since }) }, shape];
   return facts.every((one) => {
     const fact: Fact = one ?? {};
     if (fact.dialect === "vendor" && server.dialect !== "vendor" && !field?.older) return false;
     if (fact.tier && !tierIncludes(server.tier, fact.tier)) return false;
     if (field && goesByOlderName(field, server)) return true;
-    if (fact.since !== undefined && compareVersions(server.version, fact.since) < 0) return false;
+    const begin = beginOf(fact);
+    if (begin !== undefined && compareVersions(server.version, begin) < 0) return false;
     return fact.until === undefined || compareVersions(server.version, fact.until) < 0;
   });
 }

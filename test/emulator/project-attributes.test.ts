@@ -139,7 +139,7 @@ test("attributes of later releases are unknown before them, and gone ones after"
   expect(body).toMatchObject({ operations_access_level: "disabled", ci_default_git_depth: null });
   expect(body).not.toHaveProperty("max_artifacts_size");
   expect(body).not.toHaveProperty("show_diff_preview_in_email");
-  const newer = await startPlatform({ seed: "none", serverVersion: "17.1.0" });
+  const newer = await startPlatform({ seed: "none", serverVersion: "17.10.0" });
   const { body: later } = await newer.call("PUT", `/projects/${await makeProject(newer, "web")}`, {
     json: {
       max_artifacts_size: 5,

@@ -23,7 +23,7 @@ const withWords = withAttributes("group", ({ fields }) => ({
     note: text("A note.", { dialect: "vendor" }),
     days: integer("Days.", { max: 10, inVendor: { max: 90 } }),
     level: oneOf("Level.", ["low", "high"], { inVendor: { values: ["low", "never"] } }),
-    inner: record("Parts.", { review: flag("Review.", { dialect: "vendor", since: "18.0" }) }),
+    inner: record("Parts.", { review: flag("Review.", { dialect: "vendor", since: "18.0", notBefore: "18.0" }) }),
     mail: flag("Mail.", { dialect: "vendor", since: "17.2", older: { name: "no_mail", form: opposite } }),
     no_mail: alias("mail", flag(""), opposite),
     first: integer("A number.", { nullable: true }),

@@ -52,6 +52,7 @@ const unknown: Readonly<Record<string, string>> = {
 const untried: Readonly<Record<string, string>> = {
   "group.prevent_sharing_groups_outside_hierarchy": "subgroups do not show it",
   "project.name": "every new project tries it",
+  "project.show_diff_preview_in_email": "groups are known to have it from 17.10 on",
 };
 
 const servers: readonly Server[] = (["neutral", "vendor"] as const).flatMap((dialect) =>

@@ -1,6 +1,7 @@
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import type { Json } from "../../core/json.js";
 import { fieldsOf, type Kind, placesOf, topParent } from "../../core/kind.js";
+import { sinceWords } from "../../core/release-words.js";
 import { bySubject, type SubjectAttributes } from "../../core/subject-order.js";
 import { allowed, sourcesOf, typeWords, written } from "../explain.js";
 import { code, prose, sentences, table } from "./markdown.js";
@@ -154,11 +155,12 @@ function defaultOf({ default: own, defaultFrom, ofNew, inVendor }: Field): strin
   return parts.filter((part) => part !== undefined).join("; ");
 }
 
-function placeOf({ tier, since, until, dialect }: Field, limit?: string): string {
+function placeOf(field: Field, limit?: string): string {
+  const { tier, until, dialect } = field;
   const parts = [
     limit,
     tier === undefined || tier === "free" ? undefined : tier,
-    since === undefined ? undefined : `since ${since}`,
+    sinceWords(field),
     until === undefined ? undefined : `until ${until}`,
     dialect === "vendor" ? "real servers" : undefined,
   ];

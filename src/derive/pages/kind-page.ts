@@ -14,6 +14,7 @@ import {
   topParent,
   type Shape,
 } from "../../core/kind.js";
+import { sinceSentence } from "../../core/release-words.js";
 import { bodyWords } from "../file-words.js";
 import { attributeSections, attributeTable, otherNames, type PageSection, differingRows, underWords } from "./attribute-table.js";
 import { behaviour } from "./behaviour.js";
@@ -157,11 +158,12 @@ function differing(fields: Fields, others: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name, field]) => others[name] !== field));
 }
 
-function shapeText({ description, tier, since, until }: Shape, fields: Fields): string {
+function shapeText(shape: Shape, fields: Fields): string {
+  const { description, tier, until } = shape;
   const said = sentences([
     prose(description),
     tier === undefined || tier === "free" ? undefined : `Needs tier ${tier}`,
-    since && `Since ${since}`,
+    sinceSentence(shape),
     until && `Gone since ${until}`,
   ]);
   const names = otherNames(fields);

@@ -1,5 +1,7 @@
 import type { Field } from "../../core/fields.js";
 import type { Kind, Shape } from "../../core/kind.js";
+import type { Dates } from "../../core/release-facts.js";
+import { sinceSentence } from "../../core/release-words.js";
 import { otherwiseInVendor } from "../../core/schema.js";
 import { allowed, sourcesOf, written } from "../explain.js";
 
@@ -97,9 +99,16 @@ function availability(field: Field): (string | undefined)[] {
     field.dialect === "vendor" ? "Only real servers know it." : undefined,
     otherwiseInVendor(field),
     tierSentence(field.tier),
-    field.since && `Since release ${field.since}.`,
+    sinceRelease(field),
     field.until && `Gone since release ${field.until}.`,
   ];
+}
+
+function sinceRelease(dates: Dates): string | undefined {
+  const { since, notBefore } = dates;
+  if (since !== undefined && since === notBefore) return `Since release ${since}.`;
+  const words = sinceSentence(dates);
+  return words && stop(words);
 }
 
 function tierSentence(tier: string | undefined): string | undefined {

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from "../json.js";
 import type { Operation } from "../operations.js";
 import { schemasFolder } from "../schemas-folder.js";
 import { variant } from "../variant.js";
+import { since } from "./since.gen.js";
 
 /** What facts of a release say of a parameter, or of a key of a reply. */
 export interface ServedParameter {
@@ -43,7 +44,22 @@ export function nameOf({ method, paths: [path = ""] }: Pick<Operation, "method" 
 /** The facts that count for a server: the newest of its release or an earlier one, else the oldest; undefined where there are none. Each file is read once per process. */
 export function factsFor(version: string): ServedFacts | undefined {
   const releases = knownReleases();
-  return readRelease(releases.findLast((one) => isAtLeast(version, one)) ?? releases[0]);
+  const at = releases.findLastIndex((one) => isAtLeast(version, one));
+  const next = at < 0 || minorOf(version) === releases[at] ? undefined : releases[at + 1];
+  return next === undefined ? readRelease(releases[Math.max(at, 0)]) : readBetween(releases[at] ?? "", next, minorOf(version));
+}
+
+/** What a release between two has: the facts of the older one, and what is known to have come since. */
+function readBetween(older: string, newer: string, release: string): ServedFacts {
+  const key = `${older} to ${release}`;
+  const later = readRelease(newer);
+  const known = read.get(key) ?? new ServedFacts(textOf(older), false, later && { facts: later, release });
+  read.set(key, known);
+  return known;
+}
+
+function minorOf(version: string): string {
+  return version.split(".").slice(0, 2).join(".");
 }
 
 /** The facts of the newest release that there are any of. */
@@ -60,7 +76,11 @@ function readRelease(release: string | undefined): ServedFacts | undefined {
   if (release === undefined) return undefined;
   const known = read.get(release);
   if (known !== undefined) return known;
-  return factsOf(readFileSync(new URL(`${release}.json`, folder), "utf8"), release, release === knownReleases().at(-1));
+  return factsOf(textOf(release), release, release === knownReleases().at(-1));
+}
+
+function textOf(release: string): string {
+  return readFileSync(new URL(`${release}.json`, folder), "utf8");
 }
 
 /** Facts from their text, in the form that `schemas/facts` has. Throws where it is none. */
@@ -79,6 +99,12 @@ function namesOf(directory: URL): string[] {
   }
 }
 
+/** Facts of a later release, and the release before it that is meant. */
+interface Later {
+  readonly facts: ServedFacts;
+  readonly release: string;
+}
+
 /** What the operations of one release take and show. An operation is read when it is first asked for. */
 export class ServedFacts {
   readonly release: string;
@@ -87,14 +113,17 @@ export class ServedFacts {
   readonly #written: readonly string[];
   readonly #shapes: JsonObject;
   readonly #read = new Map<string, ServedOperation>();
+  readonly #later: Later | undefined;
   readonly #readShapes = new Map<string, ServedParameters>();
 
   /**
    * @param text JSON: `release`, `operations` by method and path, `shapes` that these name. Throws where it is none.
    * @param isNewest whether there are none of a later release
+   * @param later of a release between this one and a later one: what came up to it is taken from the later one
    */
-  constructor(text: string, isNewest = true) {
+  constructor(text: string, isNewest = true, later?: Later) {
     this.#isNewest = isNewest;
+    this.#later = later;
     const document = JSON.parse(text) as Json;
     const { release, operations, shapes } = isObject(document) ? document : {};
     if (typeof release !== "string" || !isObject(operations)) throw new Error("facts of a release need a release and operations");
@@ -107,12 +136,13 @@ export class ServedFacts {
   /** True where they tell what a server lacks, too: of their own release, and of later ones that nothing else tells of. */
   areWholeFor(version: string): boolean {
     if (!isAtLeast(version, this.release)) return false;
-    return this.#isNewest || version.split(".").slice(0, 2).join(".") === this.release;
+    return this.#isNewest || minorOf(version) === this.release;
   }
 
   /** Methods and paths of all operations, with nameless places. */
   names(): string[] {
-    return [...this.#operations.keys()];
+    const later = this.#later?.facts.names().filter((name) => !this.#operations.has(name) && this.#hasCome(name, "")) ?? [];
+    return [...this.#operations.keys(), ...later];
   }
 
   /** Methods and paths of all operations, as they are written. */
@@ -124,11 +154,19 @@ export class ServedFacts {
   operation(name: string): ServedOperation | undefined {
     const key = placeless(name);
     const said = this.#operations.get(key);
-    if (!isObject(said)) return undefined;
+    if (!isObject(said) && !this.#hasCome(key, "")) return undefined;
     const known = this.#read.get(key);
     if (known !== undefined) return known;
+    const own = isObject(said) ? this.#own(said) : undefined;
+    const newer = this.#later?.facts.operation(key);
+    const operation = newer === undefined ? own : this.#upTo(key, own, newer);
+    if (operation !== undefined) this.#read.set(key, operation);
+    return operation;
+  }
+
+  #own(said: JsonObject): ServedOperation {
     const { params, reply } = said;
-    const operation = variant<ServedOperation>(
+    return variant<ServedOperation>(
       {},
       {},
       {
@@ -136,8 +174,29 @@ export class ServedFacts {
         ...(reply === undefined ? {} : { reply: () => this.#parameters(reply) }),
       },
     );
-    this.#read.set(key, operation);
-    return operation;
+  }
+
+  /** An operation with what came of it up to the release; one that came itself has all but what came later. */
+  #upTo(key: string, own: ServedOperation | undefined, newer: ServedOperation): ServedOperation {
+    const part = (which: "params" | "reply"): ServedParameters | undefined => {
+      const [less, all] = [own?.[which], newer[which]];
+      if (all === undefined || (own !== undefined && less === undefined)) return less;
+      const more = Object.entries(all).filter(([name]) =>
+        own === undefined ? !this.#comesLater(key, name) : !Object.hasOwn(less ?? {}, name) && this.#hasCome(key, name),
+      );
+      return { ...less, ...Object.fromEntries(more) };
+    };
+    return variant<ServedOperation>({}, {}, { params: () => part("params"), reply: () => part("reply") });
+  }
+
+  #hasCome(operation: string, name: string): boolean {
+    const from = since[operation]?.[name];
+    return this.#later !== undefined && from !== undefined && isAtLeast(this.#later.release, from);
+  }
+
+  #comesLater(operation: string, name: string): boolean {
+    const from = since[operation]?.[name];
+    return this.#later !== undefined && from !== undefined && !isAtLeast(this.#later.release, from);
   }
 
   #parameters(said: Json): ServedParameters {

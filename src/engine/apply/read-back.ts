@@ -4,6 +4,7 @@ import { canonicalJson, type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind, shownKey } from "../../core/kind.js";
 import { tierIncludes } from "../../core/names.js";
 import type { Change, Desired, Live, Outcome } from "../../core/plan.js";
+import { knownFrom } from "../../core/release-words.js";
 import { decodeReply, type Difference, diffName, topName } from "../forms/index.js";
 import { decide, type LiveInstance, newestReader, type Reader } from "../live/index.js";
 import { addressOfChange, attributesOf, compare, mayBeHidden, named, observe, type ResolveSecret } from "../plan/index.js";
@@ -163,9 +164,14 @@ function isHidden(field: Field | undefined, value: Value): boolean {
 /** Why the platform shows nothing of what it accepted. */
 function causeOfLoss(field: Field | undefined, { tier }: Capabilities): string {
   if (field?.dropped !== undefined) return field.dropped;
+  if (field?.unsure) return unsureCause(field);
   if (field?.tier)
     return `the platform does not show it: it needs ${field.tier}, and this server is ${tier}; or this release does not know it`;
   return "this server does not know it: the platform accepted the call and does not show it";
+}
+
+function unsureCause(field: Field): string {
+  return `this release may not know it: it is known ${knownFrom(field)}`;
 }
 
 /** The difference of a key that the platform did not take. */
@@ -181,6 +187,7 @@ function likelyCause(fields: Fields, path: string, capabilities: Capabilities): 
   if (field?.effective) return "the platform shows the inherited value: something above this thing decides it";
   if (field?.tier && !tierIncludes(capabilities.tier, field.tier))
     return `it needs ${field.tier}; this server is ${capabilities.tier}`;
+  if (field?.unsure) return unsureCause(field);
   if (typeOf(field)?.unordered) return "the platform drops names that it does not accept there, without a word";
   return "the platform accepted the call and did not store the value: a role, a licence or a setting above may forbid it";
 }

@@ -47,6 +47,7 @@ import { scoped, targeted, withImplied } from "./scope.js";
 import { withKnownNames } from "./shown.js";
 import { movingOut, subtreeOf } from "./subtree.js";
 import { mustBeFew, unreadBy, type UnreadRule, withoutLoosening, withoutUnreadNames } from "./unread.js";
+import { unsureOnes } from "./unsure.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances {
@@ -207,7 +208,13 @@ export function planOf(
   const calls = callsOfDrafts(basis, told, { places, names, commits });
   const guards = {
     refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked, inherited, commits.refusals),
-    warnings: [...cautions(basis, drafts), ...deprecatedNames(observations), ...contents, ...more],
+    warnings: [
+      ...cautions(basis, drafts),
+      ...unsureOnes(basis, observations),
+      ...deprecatedNames(observations),
+      ...contents,
+      ...more,
+    ],
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
   const ordered = order(calls, basis);

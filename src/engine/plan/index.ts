@@ -70,6 +70,7 @@
  * - `transfers.ts`: what a move to another holder takes
  * - `unread.ts`: what could not be read: how much of it is too much, and what waits for it
  * - `unshown.ts`: what replies do not show, and what this server therefore does not know
+ * - `unsure.ts`: what is sent although nobody knows whether this release has it
  *
  * The only way into the room.
  * @module

@@ -37,11 +37,12 @@ export function withUnknown(one: Observed): Observed {
 }
 
 /**
- * What a reply surely lacks: of what facts of releases alone know, it has no value yet (servers may leave such keys out); anything else this server does not know.
+ * What a reply surely lacks: of what facts of releases alone know, and of what this release may know, it has no value yet (servers may leave such keys out); anything else this
+ * server does not know.
  */
 function withLacking(one: Observed, live: Live | undefined, names: readonly string[]): Observed {
   const fields = fieldsOf(one.kind, { key: one.desired.key });
-  const isOfFacts = (name: string) => fields[name]?.dialect === "vendor";
+  const isOfFacts = (name: string) => fields[name]?.dialect === "vendor" || fields[name]?.unsure === true;
   const empty = names.filter(isOfFacts);
   const unknown = names.filter((name) => !isOfFacts(name));
   const valueless = Object.fromEntries(empty.map((name) => [name, null]));

@@ -5,6 +5,7 @@ import { keyParts, type PlacedKind } from "../../core/kind.js";
 import { isBefore } from "../../core/kinds-on.js";
 import { compareVersions, type Tier, tierIncludes } from "../../core/names.js";
 import type { Desired } from "../../core/plan.js";
+import { knownFrom } from "../../core/release-words.js";
 import type { Basis } from "./observations.js";
 
 /** Role, tier and release that a thing as a whole needs and the token or server lacks. */
@@ -25,8 +26,8 @@ export function lackingKind({ capabilities }: Basis, { key }: Pick<Desired, "key
   for (const needed of [kind.tier, shape?.tier]) lacks.push(...lackingTier(capabilities, needed, ""));
   if (isBefore(version, kind.since))
     lacks.push({ rule: "version", message: `needs release ${kind.since}; this server is ${version}` });
-  if (isBefore(version, shape?.since))
-    lacks.push({ rule: "version", message: `needs release ${shape?.since}; this server is ${version}` });
+  if (isBefore(version, shape?.notBefore))
+    lacks.push({ rule: "version", message: `needs release ${shape?.notBefore}; this server is ${version}` });
   if (shape?.until !== undefined && !isBefore(version, shape.until))
     lacks.push({ rule: "version", message: `gone since release ${shape.until}; this server is ${version}` });
   return lacks;
@@ -43,8 +44,13 @@ export function lackingAttribute(capabilities: Capabilities, name: string, field
       },
     ];
   const lacks = lackingTier(capabilities, field?.tier, `${name} `);
-  if (isBefore(version, field?.since))
-    lacks.push({ rule: "version", message: `${name} needs release ${field?.since}; this server is ${version}` });
+  if (isBefore(version, field?.notBefore))
+    lacks.push({ rule: "version", message: `${name} needs release ${field?.notBefore}; this server is ${version}` });
+  else if (field?.unsure && field.secret && field.unreadable)
+    lacks.push({
+      rule: "version",
+      message: `${name} is known ${knownFrom(field)}, and this server is ${version}: an earlier release may drop it, and no reply would show that a secret is missing`,
+    });
   if (field?.until !== undefined && !isBefore(version, field.until))
     lacks.push({ rule: "version", message: `${name} is gone since release ${field.until}; this server is ${version}` });
   return lacks;

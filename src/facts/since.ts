@@ -1,0 +1,44 @@
+import type { Kinds } from "../core/kind.js";
+import { compareVersions } from "../core/names.js";
+import type { Dates } from "../core/release-facts.js";
+import { operationsOf } from "./operations.js";
+import { standings } from "./parameters.js";
+import type { ReleaseFacts } from "./release.js";
+import type { SettlingFacts } from "./settle.js";
+
+/** By method and path with nameless places, and by name of a parameter or key of a reply: the first release that is known to have it. The empty name is the whole operation. */
+export type SinceTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** What came between releases of which there are facts, by the dates that are told: for the emulator, which is of any release. `releases` stand from the oldest to the newest. */
+export function sinceTable(kinds: Kinds, releases: readonly ReleaseFacts[], dates: SettlingFacts["dates"]): SinceTable {
+  const oldest = releases[0]?.release ?? "0";
+  const table: Record<string, Record<string, string>> = {};
+  for (const [name, kind] of kinds) {
+    for (const { operation, parent, key, facts, release } of releases.flatMap((one) => operationsOf(kind, one))) {
+      const stand = standings(kind, key);
+      const own: Record<string, string> = (table[operation.replaceAll(/\{[^}]*\}/g, "{}")] ??= {});
+      const note = (parameter: string, { since }: Dates): void => {
+        const isBetween = since !== undefined && compareVersions(since, oldest) > 0 && compareVersions(since, release) <= 0;
+        if (isBetween) own[parameter] = since;
+      };
+      if (key !== undefined) note("", dates(name, key));
+      for (const parameter of Object.keys({ ...facts.params, ...facts.reply })) {
+        const attribute = stand(parameter).attribute ?? parameter;
+        const path = key === undefined ? attribute : `${key}.${attribute}`;
+        const placed = dates(name, path, parent);
+        note(parameter, placed.since === undefined ? dates(name, path) : placed);
+      }
+    }
+  }
+  return Object.fromEntries(Object.entries(table).filter(([, own]) => Object.keys(own).length > 0));
+}
+
+/** The module that the emulator reads of it. */
+export function sinceModule(table: SinceTable): string {
+  return [
+    "// Written by `npm run generate` from facts/dates.csv: what came between releases of which there are facts.",
+    "/** By operation and name: the first release that is known to have it. */",
+    `export const since: Readonly<Record<string, Readonly<Record<string, string>>>> = ${JSON.stringify(table, null, 2)};`,
+    "",
+  ].join("\n");
+}
