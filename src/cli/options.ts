@@ -64,7 +64,7 @@ export function release(text: string): string {
 
 /** Adds `--config`, by which a command says that it reads the project file. */
 export function addConfigOption(command: Command): Command {
-  return command.option("--config <file>", "the project file (default: ./trueup.yaml, if it is there)");
+  return command.option("--config <file>", "the project file (default: the trueup.yaml of the files)");
 }
 
 /** Adds `--config` and `--instance`. */

@@ -30,7 +30,7 @@ export async function openProject(command: Command, session: Session, model: () 
     import("../program/project/read-project.js"),
     import("../program/project/choose-instance.js"),
   ]);
-  const read = await readProject(config, cwd);
+  const read = await readProject(config, cwd, pathsOf(command));
   if (read === undefined) {
     if (instance !== undefined) throw unknownInstance(instance, [], undefined);
     return;
@@ -47,6 +47,13 @@ export async function openProject(command: Command, session: Session, model: () 
   const { knownServers } = await import("../program/project/known-server.js");
   const knownServer = project ? knownServers(project, chosen?.instance, cwd) : () => undefined;
   session.opened = { place, diagnostics, texts, content: project, chosen, knownServer };
+}
+
+/** Where the command line says that the files lie. */
+function pathsOf(command: Command): readonly string[] {
+  const at = command.registeredArguments.findIndex((argument) => argument.variadic && argument.name() === "path");
+  const given: unknown = at < 0 ? command.opts<{ readonly path?: unknown }>().path : command.processedArgs[at];
+  return Array.isArray(given) ? given.filter((one) => typeof one === "string") : [];
 }
 
 /** What the project file gives variables on the instance that is chosen: weaker than all that the run says itself. */

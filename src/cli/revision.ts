@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { TrueupError } from "../core/errors.js";
@@ -11,15 +11,17 @@ const most = 256 * 1024 * 1024;
 const longestList = 64 * 1024 * 1024;
 
 /**
- * Lays out what the paths held in a revision, in a directory of its own: the blobs as they are, read by the system's git, which runs no hook, filter or helper of the
- * repository and sends nothing. Throws TrueupError `git.missing`, `git.repository`, `git.revision` (also for a shallow clone that lacks it) and `git.size`.
+ * Lays out what the paths held in a revision of the repository that they lie in, wherever the user stands, in a directory of its own: the blobs as they are, read by the system's
+ * git, which runs no hook, filter or helper of the repository and sends nothing. Throws TrueupError `git.missing`, `git.repository`, `git.revision` (also for a shallow clone that lacks it) and `git.size`.
  */
 export async function filesAt(revision: string, paths: readonly string[], cwd: string): Promise<RevisionFiles> {
-  const run = (args: readonly string[], input?: string) => git(args, cwd, input);
+  const here = await realpath(cwd);
+  const absolute = paths.map((one) => path.resolve(here, one));
+  const place = await directoryOf(absolute[0] ?? here);
+  const run = (args: readonly string[], input?: string) => git(args, place, input);
   const top = (await run(["rev-parse", "--show-toplevel"])).toString().replace(/\n$/, "");
   const commit = await commitOf(revision, run);
-  const here = await realpath(cwd);
-  const wanted = paths.map((one) => path.relative(top, path.resolve(here, one)).split(path.sep).join("/"));
+  const wanted = absolute.map((one) => path.relative(top, one).split(path.sep).join("/"));
   if (wanted.some((one) => one === ".." || one.startsWith("../"))) throw outside(top);
   const pathspec = wanted.includes("") || wanted.length === 0 ? [] : ["--", ...wanted];
   const listed = (await run(["ls-tree", "-r", "-z", "--long", "--full-tree", commit, ...pathspec], undefined)).toString();
@@ -29,14 +31,21 @@ export async function filesAt(revision: string, paths: readonly string[], cwd: s
   const root = await mkdtemp(path.join(tmpdir(), "trueup-revision-"));
   const remove = async () => rm(root, { recursive: true, force: true });
   try {
-    await layOut(entries, root, run);
-    const inside = path.join(root, path.relative(top, here));
+    // Under their whole paths, so that they lie to where the user stands as they do on the disk.
+    await layOut(entries, path.join(root, top), run);
+    const inside = path.join(root, here);
     await mkdir(inside, { recursive: true });
     return { cwd: inside, remove };
   } catch (error) {
     await remove();
     throw error;
   }
+}
+
+/** The directory that a path is, or that holds it or what was there: the nearest one that is there. */
+async function directoryOf(absolute: string): Promise<string> {
+  const found = await stat(absolute).catch(() => undefined);
+  return found?.isDirectory() === true || path.dirname(absolute) === absolute ? absolute : directoryOf(path.dirname(absolute));
 }
 
 /** A file of a revision. */

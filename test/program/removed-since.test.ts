@@ -80,6 +80,18 @@ describe("plan --removed-since", () => {
     expect(plan.refusals.map(({ rule }) => rule)).toEqual(["guard.allow-delete"]);
   });
 
+  it("reads the repository that the files lie in, wherever it is run", async () => {
+    const cwd = repository();
+    const server = await applied();
+    const elsewhere = directory();
+    const args = ["plan", path.join(cwd, "files"), "--removed-since", "applied", "--json"];
+    const told = await inProcess(args, { cwd: elsewhere, env: server.env });
+    const { changes } = JSON.parse(told.stdout) as Plan;
+    const topic = changes.find(({ address }) => address === "topic:old");
+    expect(topic?.source).toBe(`applied:${path.relative(elsewhere, path.join(cwd, "files/all.yaml"))}:3:11`);
+    expect(changes.filter(({ action }) => action === "delete")).toHaveLength(6);
+  });
+
   it("deletes no more once it was applied, and counts for the guards as any delete does", async () => {
     const cwd = repository();
     const server = await applied();

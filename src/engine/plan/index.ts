@@ -17,6 +17,7 @@
  * - `composer.ts`: what all layers together say of one thing and of what hangs on it
  * - `decide-again.ts`: the changes of a plan, planned once more
  * - `defaults-on.ts`: what `$default` of the files means on one server
+ * - `declared-names.ts`: what things go by that are named by a title which the files give them
  * - `decide-plan.ts`: the pipeline: from what is desired to the plan
  * - `draft-calls.ts`: the calls of all drafts
  * - `draft.ts`: a change in the making

@@ -19,6 +19,7 @@ import {
 } from "../../desired/index.js";
 import { kinds } from "../../kinds/index.gen.js";
 import { ProjectContent } from "./content.js";
+import { projectDirectories } from "./find-project.js";
 import type { Project } from "./project.js";
 import { secretDiagnostics, secretNamesIn } from "./secrets.js";
 
@@ -37,11 +38,24 @@ export interface ReadProject {
 }
 
 /**
- * Reads the project file: the one that is named, else `trueup.yaml` where the user stands, if that is one. A file of that name that declares things and says nothing of a project
- * is one of desired state, as it always was. Undefined without one. Throws TrueupError `files.missing` for a named one that is not there.
+ * Reads the project file: the one that is named, else `trueup.yaml` where files at these paths have theirs (`projectDirectories`). A file of that name that declares things and says
+ * nothing of a project is one of desired state, as it always was. Undefined without one. Throws TrueupError `files.missing` for a named one that is not there.
  */
-export async function readProject(named: string | undefined, cwd: string): Promise<ReadProject | undefined> {
-  const absolute = named === undefined ? join(cwd, projectFileName) : resolve(cwd, named);
+export async function readProject(
+  named: string | undefined,
+  cwd: string,
+  paths: readonly string[] = [],
+): Promise<ReadProject | undefined> {
+  if (named !== undefined) return readAt(resolve(cwd, named), named, cwd);
+  for (const directory of projectDirectories(paths, cwd)) {
+    // oxlint-disable-next-line no-await-in-loop -- the first one that is there is meant
+    const found = await readAt(join(directory, projectFileName), undefined, cwd);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function readAt(absolute: string, named: string | undefined, cwd: string): Promise<ReadProject | undefined> {
   if (!isThere(absolute)) {
     // What hides behind a link that leads nowhere must not be passed over: it may be what forbids something.
     if (named === undefined && lstatSync(absolute, { throwIfNoEntry: false }) === undefined) return undefined;
