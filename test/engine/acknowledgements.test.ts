@@ -79,6 +79,13 @@ describe("a policy or preset", () => {
     expect(acknowledgementsOf(kinds, rules, new Map())).toEqual([]);
   });
 
+  it("changes nothing that anybody has where it is about what the plan itself makes", () => {
+    const settings = many(60, {}, (index) => `approval_settings:acme/p${index}`);
+    const projects = many(60, { action: "create" });
+    expect(acknowledgementsOf(kinds, [...projects, ...settings], new Map())).toEqual([]);
+    expect(acknowledgementsOf(kinds, settings, new Map())).toMatchObject([{ kind: "approval_settings", changed: 60 }]);
+  });
+
   it("is one of several that are each named, policies and presets alike", () => {
     const attributes = [layer, "preset service"].map((one, index) => ({ path: `a${index}`, before: 1, after: 2, layer: one }));
     expect(acknowledgementsOf(kinds, many(60, { attributes }), known(60)).map(({ name }) => name)).toEqual([

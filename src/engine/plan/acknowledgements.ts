@@ -1,7 +1,9 @@
-import type { Kinds } from "../../core/kind.js";
+import { fold } from "../../core/address.js";
+import { kindAt, type Kinds } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import type { Acknowledgement, Change, Plan, PlanDiagnostic } from "../../core/plan.js";
 import type { Observations } from "../snapshot/index.js";
+import { addressOfChange } from "./change-address.js";
 import type { ChangeDraft } from "./draft.js";
 
 const manyUpdates = 50;
@@ -47,7 +49,7 @@ export function unacknowledged(
 ): readonly PlanDiagnostic[] {
   const lacking = (plan.acknowledgements ?? []).filter(({ name }) => !given.includes(askedAs(name)));
   return lacking.map(({ name, kind, changed, of }) => {
-    const own = plan.changes.filter((change) => change.kind === kind && namesIn(kinds, change).has(name));
+    const own = ofWhatIsThere(kinds, plan.changes).filter((change) => change.kind === kind && namesIn(kinds, change).has(name));
     const message = `${name} changes ${changed} of ${of} known of ${kind}: say --ack ${askedAs(name)} if that is meant`;
     return { rule: "guard.many-updates", message, addresses: own.map(({ address }) => address) };
   });
@@ -83,10 +85,25 @@ function askedAs(name: string): string {
   return `${guardName}:${name}`;
 }
 
+/** Changes but for those of what hangs on a group or project that the plan makes: no policy changes there what anybody has. */
+function ofWhatIsThere(kinds: Kinds, changes: readonly Change[]): readonly Change[] {
+  const placeOf = (kind: string, path = "") => `${kind} ${fold(path)}`;
+  const placed = changes.map((change) => ({ change, address: addressOfChange(change, kinds) }));
+  const made = new Set(
+    placed.flatMap(({ change: { action, kind }, address }) =>
+      action === "create" && kinds.get(kind)?.tree !== undefined ? [placeOf(kind, address.path)] : [],
+    ),
+  );
+  return placed.flatMap(({ change, address }) => {
+    const { parent } = kindAt(kinds, address);
+    return made.has(placeOf(parent, address.path)) ? [] : [change];
+  });
+}
+
 /** How many things of each kind each policy and preset changes, in the order of the plan. */
 function changedBy(kinds: Kinds, changes: readonly Change[]): Omit<Acknowledgement, "of">[] {
   const counts = new Map<string, Omit<Acknowledgement, "of">>();
-  for (const change of changes) {
+  for (const change of ofWhatIsThere(kinds, changes)) {
     const { kind } = change;
     for (const name of namesIn(kinds, change)) {
       const key = JSON.stringify([name, kind]);

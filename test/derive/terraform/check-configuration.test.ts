@@ -157,7 +157,7 @@ describe("what is wrong with a configuration is told before anything is planned,
       "project",
       { ...web, shared_with_groups: [{ group: "acme", access_level: "60" }] },
       [
-        "shared_with_groups.0.access_level: must be one of guest, planner, reporter, developer, maintainer, owner, or their numbers",
+        "shared_with_groups.0.access_level: must be one of guest, planner, reporter, security_manager, developer, maintainer, owner, or their numbers",
       ],
     ],
     [
