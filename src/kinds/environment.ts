@@ -16,7 +16,7 @@ export const environment = defineKind({
   oddities: [
     {
       says: "Pipelines make and change environments: one that nobody declares is never deleted for that alone.",
-      source: "trueup test/e2e/hazards-deployment.test.ts",
+      source: "GitLab doc/ci/environments/_index.md",
     },
     {
       says: "It cannot be renamed, and must be stopped before it is deleted: the plan waits for the job that stops it, unless force says otherwise.",
