@@ -134,6 +134,12 @@ export interface Planted {
   readonly repository?: true;
 }
 
+/**
+ * A sentence on what servers do. `source` is where a stranger can look it up: `GitLab doc/api/members.md`, `GitLab lib/api/members.rb`, `gitlab issue #390121`,
+ * `terraform-provider-gitlab MR !3124`; for what trueup does about it, a test: `trueup test/e2e/hazards-member.test.ts`. A text alone is not verified.
+ */
+export type Oddity = string | { readonly says: string; readonly source: string };
+
 /** All there is to know of a kind. Data first; the functions are pure and only for what data cannot say. */
 export interface Kind<F extends Fields = Fields> {
   readonly name: string;
@@ -143,7 +149,7 @@ export interface Kind<F extends Fields = Fields> {
   /** Which document and section say so. */
   readonly source: string;
   /** What servers do with it that nobody would expect, a sentence each, for its page. */
-  readonly oddities?: readonly string[];
+  readonly oddities?: readonly Oddity[];
   /**
    * How its members are told apart.
    * - `one`: a single body (a singleton of the instance, or of its parent); where it has a create, it may be absent.

@@ -14,7 +14,10 @@ export const appearance = defineKind({
   description: "What the sign-in page and the banners of the instance look like.",
   source: "document 2, Appearance",
   oddities: [
-    "There is one record, made by the first change: two first changes at once may collide.",
+    {
+      says: "There is one record, made by the first change: two first changes at once may collide.",
+      source: "GitLab app/models/appearance.rb",
+    },
     "Pictures go up in a call of their own and are compared by their content.",
   ],
   as: "one",

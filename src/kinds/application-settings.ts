@@ -16,9 +16,15 @@ export const applicationSettings = defineKind({
   description: "The settings of the whole instance.",
   source: "document 2, Application settings",
   oddities: [
-    "Other processes of the server may go by the old values for up to a minute.",
+    {
+      says: "Other processes of the server may go by the old values for up to a minute.",
+      source: "GitLab app/models/concerns/cacheable_attributes.rb",
+    },
     "What the licence does not have is accepted and dropped: after a write it is read back, and the result says what did not stick.",
-    "A default visibility that is restricted is refused: the two are sent in one call.",
+    {
+      says: "A default visibility that is restricted is refused: the two are sent in one call.",
+      source: "GitLab app/models/application_setting.rb",
+    },
   ],
   as: "one",
   parents: {

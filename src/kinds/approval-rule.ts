@@ -13,9 +13,15 @@ export const approvalRule = defineKind({
   description: "Who must approve the merge requests of a project, and how many of them.",
   source: "document 2, Merge request approvals",
   oddities: [
-    "Users and groups that are no members, or that who asks cannot see, are dropped without a word: after a write the plan compares what was kept.",
+    {
+      says: "Users and groups that are no members, or that who asks cannot see, are dropped without a word: after a write the plan compares what was kept.",
+      source: "GitLab ee/app/services/concerns/approval_rules/updater.rb",
+    },
     "A regular rule that has lost all its users and groups becomes one that anybody fulfils.",
-    "There is one rule at most that any approver fulfils, and servers may make it by themselves: it is taken over.",
+    {
+      says: "There is one rule at most that any approver fulfils, and servers may make it by themselves: it is taken over.",
+      source: "GitLab ee/app/models/approval_project_rule.rb",
+    },
     "Protecting a branch anew gives it another number: rules that name it are written again.",
   ],
   as: "map",

@@ -51,10 +51,23 @@ export const approvalSettings = defineKind({
   description: "How merge requests of a project, or of all projects below a group, are approved.",
   source: "document 2, Merge request approvals; the reference of real servers, approval settings of groups",
   oddities: [
-    "What the instance or the group at the top decides is accepted here, ignored, and shown as it is decided there.",
-    "What a group decides holds for all its projects once it is stricter than they are; projects cannot take it back.",
-    "Groups have other names for the same, some of the opposite meaning: files say one for both.",
-    "Keeping approvals of code owners and taking back all approvals at a push exclude each other.",
+    {
+      says: "What the instance or the group at the top decides cannot be changed here.",
+      source: "GitLab doc/user/project/merge_requests/approvals/settings.md",
+    },
+    "A call that tries to change it is accepted and ignored; the reply shows what is decided above.",
+    {
+      says: "What a group decides holds for all its projects once it is stricter than they are; projects cannot take it back.",
+      source: "GitLab doc/user/project/merge_requests/approvals/settings.md",
+    },
+    {
+      says: "Groups have other names for the same, some of the opposite meaning: files say one for both.",
+      source: "GitLab doc/api/merge_request_approval_settings.md",
+    },
+    {
+      says: "A push takes back all approvals, or only those of code owners whose files it changes: the two settings exclude each other.",
+      source: "GitLab doc/api/merge_request_approvals.md",
+    },
   ],
   as: "one",
   usualParent: "project",

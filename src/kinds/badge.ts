@@ -12,9 +12,18 @@ export const badge = defineKind({
   description: "A small picture with a link that a project shows at its head; those of a group show in all its projects.",
   source: "the reference of real servers, badges",
   oddities: [
-    "The list of a project also has the badges of the groups above it, which cannot be changed there.",
-    "Two of one name are possible, and cannot be told apart; so are ones without a name.",
-    "Placeholders such as %{project_path} stay as they are in what is shown.",
+    {
+      says: "The list of a project also has the badges of the groups above it, which cannot be changed there.",
+      source: "GitLab doc/api/project_badges.md",
+    },
+    {
+      says: "Two of one name are possible, and cannot be told apart; so are ones without a name.",
+      source: "GitLab app/models/badge.rb",
+    },
+    {
+      says: "Placeholders such as %{project_path} stay as they are in what is shown.",
+      source: "GitLab doc/api/project_badges.md",
+    },
   ],
   as: "map",
   dialect: "vendor",

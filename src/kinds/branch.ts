@@ -8,9 +8,15 @@ export const branch = defineKind({
   description: "A branch of a project's repository, made from another one and left to people from then on.",
   source: "the reference of real servers, branches",
   oddities: [
-    "What it is made from counts only when it is made: one that is there is never moved.",
+    {
+      says: "What it is made from counts only when it is made: one that is there is never moved.",
+      source: "trueup test/e2e/hazards-repository.test.ts",
+    },
     "The default branch and protected ones cannot be deleted.",
-    "One with commits that the default branch has not is deleted only where a run allows that of branches.",
+    {
+      says: "One with commits that the default branch has not is deleted only where a run allows that of branches.",
+      source: "trueup test/e2e/hazards-repository.test.ts",
+    },
     "A repository without a commit has none, and none can be made in it.",
   ],
   as: "map",

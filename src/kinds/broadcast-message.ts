@@ -27,8 +27,14 @@ export const broadcastMessage = defineKind({
   source: "the reference of real servers, broadcast messages",
   oddities: [
     "It is told apart by its text; two of one text are possible, and cannot be told apart.",
-    "Without starts_at a new one begins at once, and without ends_at it ends an hour after it was made.",
-    "One whose declared ends_at has passed is done: it is neither made nor changed.",
+    {
+      says: "Without starts_at a new one begins at once, and without ends_at it ends an hour after it was made.",
+      source: "GitLab doc/api/broadcast_messages.md",
+    },
+    {
+      says: "One whose declared ends_at has passed is done: it is neither made nor changed.",
+      source: "trueup test/e2e/hazards-plain.test.ts",
+    },
   ],
   as: "map",
   dialect: "vendor",

@@ -17,9 +17,15 @@ export const deployKey = defineKind({
   description: "A key with which a machine reads the repository of a project, or writes to it.",
   source: "the reference of real servers, deploy keys",
   oddities: [
-    "It is told apart by the key itself; its title is a label, and one for all projects that have the key.",
-    "A key that another project has is the same one, with the title that it has there.",
-    "Taken off the last project, it is gone.",
+    {
+      says: "It is told apart by the key itself; its title is a label, and one for all projects that have the key.",
+      source: "GitLab app/models/key.rb",
+    },
+    {
+      says: "A key that another project has is the same one, with the title that it has there, if the user of the token can see that project.",
+      source: "GitLab lib/api/deploy_keys.rb",
+    },
+    { says: "Taken off the last project, it is gone.", source: "GitLab doc/api/deploy_keys.md" },
   ],
   as: "map",
   dialect: "vendor",

@@ -14,9 +14,15 @@ export const environment = defineKind({
   description: "A place that a project is deployed to.",
   source: "the reference of real servers, environments",
   oddities: [
-    "Pipelines make and change environments: one that nobody declares is never deleted for that alone.",
-    "It cannot be renamed, and must be stopped before it is deleted: the plan waits for the job that stops it, unless force says otherwise.",
-    "Its tier is guessed from its name where nobody says it.",
+    {
+      says: "Pipelines make and change environments: one that nobody declares is never deleted for that alone.",
+      source: "GitLab doc/ci/environments/_index.md",
+    },
+    {
+      says: "It cannot be renamed, and must be stopped before it is deleted: the plan waits for the job that stops it, unless force says otherwise.",
+      source: "GitLab doc/api/environments.md",
+    },
+    { says: "Its tier is guessed from its name where nobody says it.", source: "GitLab app/models/environment.rb" },
   ],
   as: "map",
   dialect: "vendor",

@@ -8,9 +8,12 @@ export const featureFlag = defineKind({
   description: "A switch of a project that programs ask for while they run.",
   source: "the reference of real servers, feature flags",
   oddities: [
-    "A strategy that is changed is taken away and added anew; the others stay as they are.",
+    {
+      says: "A strategy that is changed is taken away and added anew; the others stay as they are.",
+      source: "trueup test/e2e/hazards-plain.test.ts",
+    },
     "Without strategies it is on for nobody.",
-    "Lists of users are made elsewhere, and named here.",
+    { says: "Lists of users are made elsewhere, and named here.", source: "GitLab doc/api/feature_flags.md" },
   ],
   as: "map",
   dialect: "vendor",

@@ -8,7 +8,12 @@ export const freezePeriod = defineKind({
   title: "Freeze period",
   description: "A time at which a project deploys nothing.",
   source: "the reference of real servers, freeze periods",
-  oddities: ["Two periods that begin and end alike are two, and cannot be told apart."],
+  oddities: [
+    {
+      says: "Two periods that begin and end alike are two, and cannot be told apart.",
+      source: "GitLab app/models/ci/freeze_period.rb",
+    },
+  ],
   as: "map",
   dialect: "vendor",
   parents: {

@@ -12,12 +12,22 @@ export const group = defineKind({
   source: "document 3, Groups",
   oddities: [
     "A change is answered with fewer attributes than a read shows: what was written is compared with a read.",
-    "Nothing in a group can be more open than the group: opening goes from the top down, closing from the bottom up.",
-    "A delete may only be scheduled: the group can then still be read, and its path is taken until it is gone.",
+    {
+      says: "Nothing in a group can be more open than the group: opening goes from the top down, closing from the bottom up.",
+      source: "GitLab doc/user/public_access.md",
+    },
+    { says: "A delete may only be scheduled, and the group is deleted days later.", source: "GitLab doc/api/groups.md" },
+    {
+      says: "Newer servers rename a group whose deletion is scheduled (-deletion_scheduled- and its number come behind path and name), and its path is free; in older ones, and where it has container images, the path is taken until the group is gone.",
+      source: "GitLab app/services/groups/mark_for_deletion_service.rb",
+    },
     "Several attributes belong to groups at the top alone: in a subgroup they are accepted and ignored.",
     "A share with a group cannot be changed: it is taken back and given again. Who is there by it alone vanishes from approval rules and protections in between; apply puts that back in the same run, apply --plan does not.",
     "What the licence does not have is accepted and dropped, and its attributes are missing in replies.",
-    "The old path of a renamed group still answers for a while, with what it is called now.",
+    {
+      says: "The API answers 404 at the old path of a renamed group; only projects are still found at theirs.",
+      source: "GitLab lib/gitlab/resource_lookup.rb",
+    },
   ],
   as: "tree",
   parents: {

@@ -34,10 +34,17 @@ export const hook = defineKind({
   description: "An address that is called when something happens.",
   source: "the reference of real servers, hooks",
   oddities: [
-    "Tokens and values of headers are never shown.",
+    { says: "Tokens and values of headers are never shown.", source: "GitLab lib/api/entities/hook.rb" },
     "A name, a password or a token in the address is no part of the key: it stands there as {username}, {password} or {token}, and url_variables gives it.",
+    {
+      says: "A new address drops the token that is not sent again, and the headers.",
+      source: "GitLab app/models/concerns/web_hooks/hook.rb",
+    },
     "Some releases drop the token with any change that does not send it again, so every change of a hook whose file has one sends it.",
-    "Two hooks of one address are possible, and cannot be told apart.",
+    {
+      says: "Two hooks of one address are possible, and cannot be told apart.",
+      source: "GitLab app/models/concerns/web_hooks/hook.rb",
+    },
   ],
   as: "map",
   dialect: "vendor",

@@ -21,12 +21,25 @@ export const integration = defineKind({
   source: "document 2, Project integrations; the reference of real servers, integrations of groups",
   oddities: [
     "A change replaces all: parameters that a call needs are sent each time, secrets too.",
-    "Secrets are never shown, so that another value than the declared one cannot be seen.",
-    "A new project may begin with integrations that the instance or a group gives it.",
-    "What a group has reaches what lies below it a moment later; what a project or subgroup has from above is not its own: no export declares it, and it is never deleted for not being declared.",
-    "Any change of what is inherited makes it the thing's own; use_inherited_settings gives it back.",
-    "A delete at a group takes it from all that inherit it.",
-    "A delete switches it off and empties its parameters.",
+    {
+      says: "Secrets are never shown, so that another value than the declared one cannot be seen.",
+      source: "GitLab app/models/concerns/integrations/base/integration.rb",
+    },
+    {
+      says: "A new project may begin with integrations that the instance or a group gives it.",
+      source: "GitLab doc/user/project/integrations/_index.md",
+    },
+    {
+      says: "What a group has reaches what lies below it a moment later.",
+      source: "GitLab app/workers/propagate_integration_worker.rb",
+    },
+    "What a project or subgroup has from above is not its own: no export declares it, and it is never deleted for not being declared.",
+    {
+      says: "Any change of what is inherited makes it the thing's own; use_inherited_settings gives it back.",
+      source: "GitLab doc/api/project_integrations.md",
+    },
+    { says: "A delete at a group takes it from all that inherit it.", source: "GitLab doc/user/project/integrations/_index.md" },
+    { says: "A delete switches it off and empties its parameters.", source: "GitLab lib/api/integrations.rb" },
     "Flags may be shown as text.",
   ],
   as: "map",

@@ -10,8 +10,14 @@ export const jobTokenScope = defineKind({
   description: "Projects and groups whose jobs may use a project by the tokens that jobs get.",
   source: "the reference of real servers, job token scope",
   oddities: [
-    "The project itself always stands on its list, and cannot be taken off.",
-    "Who is let in is added before the list begins to count, and taken off after that.",
+    {
+      says: "The project itself always stands on its list, and cannot be taken off.",
+      source: "GitLab app/models/ci/job_token/allowlist.rb",
+    },
+    {
+      says: "Who is let in is added before the list begins to count, and taken off after that.",
+      source: "trueup test/e2e/hazards-job-token-scope.test.ts",
+    },
     "Policies of single entries cannot be read or set here.",
   ],
   as: "one",

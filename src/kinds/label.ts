@@ -9,8 +9,11 @@ export const label = defineKind({
   description: "A word that issues, epics and merge requests are marked with; those of a group are there in all its projects.",
   source: "the reference of real servers, labels",
   oddities: [
-    "A delete takes the label off everything that it stands on.",
-    "A project cannot have a label of a name that a group above it has.",
+    { says: "A delete takes the label off everything that it stands on.", source: "GitLab doc/user/project/labels.md" },
+    {
+      says: "A project cannot have a label of a name that a group above it has.",
+      source: "GitLab lib/api/helpers/label_helpers.rb",
+    },
     "Names of colours and short forms are shown as six digits.",
   ],
   as: "map",

@@ -10,7 +10,12 @@ export const ldapGroupLink = defineKind({
   title: "LDAP group link",
   description: "A group of an LDAP server, or a filter for its people, who become members.",
   source: "the reference of real servers, LDAP group links",
-  oddities: ["The server gives and takes memberships every hour: members that files declare beside links may be undone."],
+  oddities: [
+    {
+      says: "The server gives and takes memberships every hour: members that files declare beside links may be undone.",
+      source: "GitLab doc/administration/auth/ldap/ldap_synchronization.md",
+    },
+  ],
   as: "map",
   dialect: "vendor",
   parents: {

@@ -22,15 +22,34 @@ export const member = defineKind({
   description: "A user who is a member of a group or project itself, not of one above it.",
   source: "the reference of real servers, members",
   oddities: [
-    "Who makes a group is its owner afterwards.",
-    "The last owner of a group can neither go nor lose that role.",
-    "Roles rise before any falls. The user whose token applies is changed last, and stays although no file declares it.",
-    "Where an administrator must approve a new member first, no list shows that one until then: apply says that it may be waiting, and the next apply asks for it again.",
-    "A member whom a directory gives (LDAP) is overridden before a change, which the plan says; the directory decides nothing of it from then on.",
+    { says: "Who makes a group is its owner afterwards.", source: "GitLab app/services/groups/create_service.rb" },
+    {
+      says: "The last owner of a group can neither go nor lose that role.",
+      source: "GitLab app/policies/group_member_policy.rb",
+    },
+    {
+      says: "Roles rise before any falls. The user whose token applies is changed last, and stays although no file declares it.",
+      source: "trueup test/e2e/hazards-member.test.ts",
+    },
+    {
+      says: "Where administrators approve roles that use a seat, a server queues a new member until one does.",
+      source: "GitLab doc/api/members.md",
+    },
+    "No list shows a queued member: apply says that it may be waiting, and the next apply asks for it again.",
+    {
+      says: "A member whom a directory gives (LDAP) is overridden before a change, which the plan says; the directory decides nothing of it from then on.",
+      source: "GitLab doc/api/members.md",
+    },
     "A custom role is found by its name in the list of the instance; those that a hosted server keeps in its groups at the top are not found yet.",
-    "Minimal access needs a licence, and a group at the top: anywhere else a server refuses it (the server's source, `minimal_access_role_allowed?`).",
+    {
+      says: "Minimal access needs a licence, and a group at the top: anywhere else a server refuses it.",
+      source: "GitLab ee/app/models/ee/group.rb",
+    },
     "Bots of access tokens and service accounts, which are known by their names, stay although nobody declares them.",
-    "A role below the one that is inherited from a group above is refused: where roles are to change, a list of the group right above is read to tell, one for all that lies in it.",
+    {
+      says: "A role below the one that is inherited from a group above is refused: where roles are to change, a list of the group right above is read to tell, one for all that lies in it.",
+      source: "GitLab app/models/member.rb",
+    },
   ],
   as: "map",
   dialect: "vendor",

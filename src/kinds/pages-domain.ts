@@ -8,9 +8,15 @@ export const pagesDomain = defineKind({
   description: "A name of a host that the site of a project has beside its own.",
   source: "the reference of real servers, pages",
   oddities: [
-    "The certificate's key is never shown, and goes along with any change that has one.",
-    "Nobody else in the instance can have the same one.",
-    "It works once its owner has proven it: the server shows the code to prove it with.",
+    {
+      says: "The certificate's key is never shown, and goes along with any change that has one.",
+      source: "GitLab lib/api/entities/pages_domain.rb",
+    },
+    { says: "Nobody else in the instance can have the same one.", source: "GitLab app/models/pages_domain.rb" },
+    {
+      says: "It works once its owner has proven it, unless the instance asks for no proof: the server shows the code to prove it with.",
+      source: "GitLab app/models/pages_domain.rb",
+    },
   ],
   as: "map",
   dialect: "vendor",

@@ -11,11 +11,23 @@ export const pipelineSchedule = defineKind({
   description: "A pipeline that begins by the clock.",
   source: "the reference of real servers, pipeline schedules",
   oddities: [
-    "Two of one description are possible, and cannot be told apart.",
-    "Only its owner may change it, with whose rights it runs: a change by somebody else takes it over.",
-    "A new one is made inactive, gets its variables and is switched on then, so that no run begins half-made.",
+    {
+      says: "Two of one description are possible, and cannot be told apart.",
+      source: "GitLab app/models/ci/pipeline_schedule.rb",
+    },
+    {
+      says: "Only its owner, with whose rights it runs, may change it, in some releases administrators, too: a change by somebody else takes it over.",
+      source: "GitLab app/policies/ci/pipeline_schedule_policy.rb",
+    },
+    {
+      says: "A new one is made inactive, gets its variables and is switched on then, so that no run begins half-made.",
+      source: "trueup test/e2e/hazards-pipeline-schedule.test.ts",
+    },
     "Whether a variable is a file is kept as it is, and cannot be said: a new one is none.",
-    "Who is neither its owner nor a maintainer does not see its variables.",
+    {
+      says: "Who is neither its owner nor a maintainer does not see its variables.",
+      source: "GitLab app/policies/ci/pipeline_schedule_policy.rb",
+    },
   ],
   as: "map",
   dialect: "vendor",

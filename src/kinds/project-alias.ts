@@ -7,7 +7,12 @@ export const projectAlias = defineKind({
   title: "Project alias",
   description: "A further name of a project, by which git finds it over SSH.",
   source: "the reference of real servers, project aliases",
-  oddities: ["It cannot be changed: another project for a name is a delete and a create."],
+  oddities: [
+    {
+      says: "It cannot be changed: another project for a name is a delete and a create.",
+      source: "GitLab doc/api/project_aliases.md",
+    },
+  ],
   as: "map",
   dialect: "vendor",
   parents: {

@@ -18,12 +18,22 @@ export const project = defineKind({
   oddities: [
     "The default branch needs a repository with a commit: on an empty one a change of it is accepted and ignored.",
     "A repository that is imported or made of a template comes later than the project: what needs it waits.",
-    "The default branch is protected by the server a moment after the first commit, as the group or the instance says.",
-    "A delete may only be scheduled: the project can then still be read, and its path is taken until it is gone.",
-    "Flags of features (`*_enabled`) are shown as they are for who asks; the access levels beside them are the same everywhere.",
+    {
+      says: "The default branch is protected by the server a moment after the first commit, as the group or the instance says.",
+      source: "GitLab app/services/projects/protect_default_branch_service.rb",
+    },
+    {
+      says: "A delete may only be scheduled: the project is renamed then (-deletion_scheduled- or, in older releases, -deleted- and its number come behind path and name), and its path is free.",
+      source: "GitLab app/services/projects/mark_for_deletion_service.rb",
+    },
+    "A project whose deletion is scheduled can still be read.",
+    {
+      says: "Flags of features (`*_enabled`) are shown as they are for who asks; the access levels beside them are the same everywhere.",
+      source: "GitLab lib/api/entities/project.rb",
+    },
     "A share with a group cannot be changed: it is taken back and given again. Who is there by it alone vanishes from approval rules and protections in between; apply puts that back in the same run, apply --plan does not.",
     "What the licence does not have is accepted and dropped, and its attributes are missing in replies.",
-    "No project can be more open than the group that it lies in.",
+    { says: "No project can be more open than the group that it lies in.", source: "GitLab doc/user/public_access.md" },
   ],
   as: "tree",
   parents: {

@@ -47,14 +47,38 @@ export const protectedBranch = defineKind({
   description: "A branch, or all whose names a wildcard covers, that only some may push to and merge into.",
   source: "document 2, Approval rule; the reference of real servers, protected branches",
   oddities: [
-    "A change sends only the entries of a list that come and go; the others stay as they are.",
-    "A server takes no_access beside other entries and then lets those others in; trueup refuses it.",
-    "An empty list where a protection is made means maintainers, not nobody.",
-    "A deploy key is said by its number, not yet by its title.",
-    "Users and groups must have access to the project, or the call is refused.",
-    "Without a licence one role may push and one may merge: another one takes the protection off and makes it again.",
-    "Of two wildcards that cover one branch the looser one counts for who may push.",
-    "What a group protects shows in the lists of its projects and cannot be changed there.",
+    {
+      says: "A change sends only the entries of a list that come and go; the others stay as they are.",
+      source: "GitLab doc/api/protected_branches.md",
+    },
+    {
+      says: "A server takes no_access beside other entries and then lets those others in; trueup refuses it.",
+      source: "GitLab app/models/concerns/protected_ref.rb",
+    },
+    {
+      says: "An empty list where a protection is made means maintainers, not nobody.",
+      source: "GitLab app/services/protected_refs/access_level_params.rb",
+    },
+    {
+      says: "A reply may show a deploy key with the level of maintainers beside it: the key counts, not the level.",
+      source: "GitLab doc/api/protected_branches.md",
+    },
+    {
+      says: "Users and groups must have access to the project, or the call is refused.",
+      source: "GitLab ee/app/models/concerns/ee/protected_ref_access.rb",
+    },
+    {
+      says: "Without a licence one role may push and one may merge: another one takes the protection off and makes it again.",
+      source: "GitLab doc/api/protected_branches.md",
+    },
+    {
+      says: "Of two wildcards that cover one branch the looser one counts for who may push.",
+      source: "GitLab doc/user/project/repository/branches/protected.md",
+    },
+    {
+      says: "What a group protects shows in the lists of its projects and cannot be changed there.",
+      source: "GitLab doc/user/project/repository/branches/protected.md",
+    },
   ],
   as: "map",
   parents: {

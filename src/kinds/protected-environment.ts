@@ -49,11 +49,21 @@ export const protectedEnvironment = defineKind({
   description: "A deployment tier of a group, or an environment of a project, that only some may deploy to.",
   source: "document 2, Group-level protected environments; the reference of real servers, protected environments",
   oddities: [
-    "It is told apart by its tier, in a project by the name of the environment, and cannot be renamed.",
+    {
+      says: "It is told apart by its tier, in a project by the name of the environment, and cannot be renamed.",
+      source: "GitLab doc/api/group_protected_environments.md",
+    },
     "Users must be maintainers of the group or of one above, and groups must be the group, lie below it or be shared with it: others are dropped without a word.",
-    "In a project users must be developers and groups must be shared with it; the environment need not be there.",
+    {
+      says: "In a project users must be developers and groups must be shared with it.",
+      source: "GitLab doc/ci/environments/protected_environments.md",
+    },
+    "The environment need not be there.",
     "Who loses access to the group or project disappears from the lists by himself.",
-    "An entry of a user or group is shown with an access level beside it.",
+    {
+      says: "An entry of a user or group is shown with an access level beside it.",
+      source: "GitLab doc/api/group_protected_environments.md",
+    },
   ],
   as: "map",
   usualParent: "group",

@@ -9,10 +9,16 @@ export const protectedTag = defineKind({
   description: "A tag, or all whose names a wildcard covers, that only some may make.",
   source: "the reference of real servers, protected tags",
   oddities: [
-    "It cannot be changed: it is taken off and put on again, and is open between the two calls. Where the second one fails, apply says that it is gone.",
-    "Without anybody named, maintainers may make them.",
-    "Without a licence one role is all that can be said.",
-    "A deploy key is said by its number, not yet by its title; a server shows it as a maintainer with the key beside.",
+    {
+      says: "It cannot be changed: it is taken off and put on again, and is open between the two calls. Where the second one fails, apply says that it is gone.",
+      source: "GitLab doc/api/protected_tags.md",
+    },
+    { says: "Without anybody named, maintainers may make them.", source: "GitLab doc/api/protected_tags.md" },
+    { says: "Without a licence one role is all that can be said.", source: "GitLab doc/api/protected_tags.md" },
+    {
+      says: "A reply may show a deploy key with the level of maintainers beside it: the key counts, not the level.",
+      source: "GitLab doc/api/protected_tags.md",
+    },
   ],
   as: "map",
   dialect: "vendor",

@@ -11,11 +11,23 @@ export const pushMirror = defineKind({
   description: "A repository elsewhere that a project is pushed to.",
   source: "the reference of real servers, push mirrors",
   oddities: [
-    "It is told apart by its address without the name and password in it, which are never shown.",
-    "Other credentials reach the server only with a new mirror: --resend-secrets deletes it and makes it again.",
-    "Without keep_divergent_refs, branches of the other repository that have gone their own way are overwritten.",
-    "Two of one address are possible, and cannot be told apart.",
-    "With auth_method ssh_public_key the server makes a pair of keys: the public one, which it shows, is to be let in at the other side.",
+    {
+      says: "It is told apart by its address without the name and password in it, which are never shown.",
+      source: "GitLab doc/api/remote_mirrors.md",
+    },
+    {
+      says: "Other credentials reach the server only with a new mirror: --resend-secrets deletes it and makes it again.",
+      source: "GitLab doc/api/remote_mirrors.md",
+    },
+    {
+      says: "Without keep_divergent_refs, branches of the other repository that have gone their own way are overwritten.",
+      source: "GitLab doc/user/project/repository/mirror/push.md",
+    },
+    { says: "Two of one address are possible, and cannot be told apart.", source: "GitLab app/models/remote_mirror.rb" },
+    {
+      says: "With auth_method ssh_public_key the server makes a pair of keys: the public one, which it shows, is to be let in at the other side.",
+      source: "GitLab doc/api/remote_mirrors.md",
+    },
   ],
   as: "map",
   dialect: "vendor",

@@ -12,7 +12,10 @@ export const pushRules = defineKind({
   description: "What commits must be like to be pushed.",
   source: "the reference of real servers, push rules",
   oddities: [
-    "A new project begins with a copy of the rules of its group or of the instance; later changes there do not reach it.",
+    {
+      says: "A new project begins with a copy of the rules of its group or of the instance; later changes there do not reach it.",
+      source: "gitlab issue #591821",
+    },
     "Null, an empty text and nothing mean the same in an expression.",
   ],
   as: "one",

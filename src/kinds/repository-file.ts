@@ -10,14 +10,23 @@ export const repositoryFile = defineKind({
   description: "A file in a project's repository, such as CODEOWNERS or the CI configuration.",
   source: "the reference of real servers, files",
   oddities: [
-    "All that differs in one branch of a project is one commit; where nothing differs there is none.",
+    {
+      says: "All that differs in one branch of a project is one commit; where nothing differs there is none.",
+      source: "trueup test/e2e/hazards-repository.test.ts",
+    },
     "One read of the list of files of each branch tells what differs, by the ids that git gives contents; only what differs is read itself.",
     "A path with an @ in it is written with its branch: docs/a@b.md@main.",
     "Each commit runs a pipeline unless its message says [skip ci].",
-    "What is in a file stays as it is: nothing in it stands for a variable or a secret.",
-    "What stands in place of a content that is kept elsewhere (Git LFS) is equal to that content; any other such pointer is compared like a text.",
+    {
+      says: "What is in a file stays as it is: nothing in it stands for a variable or a secret.",
+      source: "trueup test/e2e/hazards-repository.test.ts",
+    },
+    {
+      says: "What stands in place of a content that is kept elsewhere (Git LFS) is equal to that content; any other such pointer is compared like a text.",
+      source: "trueup test/e2e/hazards-repository.test.ts",
+    },
     "What is no text is given by its path, or in base64 behind data:application/octet-stream;base64, and compared as bytes.",
-    "Files that nobody declares are never deleted for that.",
+    { says: "Files that nobody declares are never deleted for that.", source: "trueup test/e2e/hazards-repository.test.ts" },
   ],
   as: "map",
   dialect: "vendor",

@@ -7,7 +7,12 @@ export const resourceGroup = defineKind({
   title: "Resource group",
   description: "Jobs of a project that never run side by side.",
   source: "the reference of real servers, resource groups",
-  oddities: ["Its first job makes it; until then a declared one waits."],
+  oddities: [
+    {
+      says: "No call makes it: its first job does, and until then a declared one waits.",
+      source: "GitLab doc/api/resource_groups.md",
+    },
+  ],
   as: "map",
   dialect: "vendor",
   parents: {

@@ -9,8 +9,11 @@ export const topic = defineKind({
   source: "document 2, Topics",
   oddities: [
     "A project that names a topic nobody made makes it, with its name as its title.",
-    "Where moved_from names another one that is there, that becomes part of this one, and its projects follow; nobody can undo it.",
-    "Deleting one takes it off every project.",
+    {
+      says: "Where moved_from names another one that is there, that becomes part of this one, and its projects follow; nobody can undo it.",
+      source: "GitLab doc/api/topics.md",
+    },
+    { says: "Deleting one takes it off every project.", source: "GitLab doc/api/topics.md" },
     "Pictures go up in a call of their own and are compared by their content.",
   ],
   as: "map",

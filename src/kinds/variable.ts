@@ -35,12 +35,28 @@ export const variable = defineKind({
   description: "A value that jobs of pipelines get in their environment.",
   source: "the reference of real servers, variables",
   oddities: [
-    "Variables of one key differ by the environments that they are for: NAME is for all, NAME@production for one or for those of a wildcard.",
-    "A hidden one is hidden from its creation on, and its value is never shown again.",
-    "Pipelines of branches and tags that are not protected do not get protected ones.",
-    "A value that is to be masked is one line of at least eight characters without blanks, and of few others than letters and digits unless it is raw: the plan says which rule it breaks.",
-    "One that was not made hidden cannot be hidden, and a hidden one neither shown nor unmasked: the plan refuses that, and says how to delete and make it again.",
-    "A group's variable for one environment needs premium: a server of a lower tier keeps it for all environments.",
+    {
+      says: "Variables of one key differ by the environments that they are for: NAME is for all, NAME@production for one or for those of a wildcard.",
+      source: "GitLab doc/api/project_level_variables.md",
+    },
+    {
+      says: "A hidden one is hidden from its creation on, and its value is never shown again.",
+      source: "GitLab doc/ci/variables/_index.md",
+    },
+    {
+      says: "Pipelines of branches and tags that are not protected do not get protected ones.",
+      source: "GitLab doc/ci/variables/_index.md",
+    },
+    {
+      says: "A value that is to be masked is one line of at least eight characters without blanks, and of few others than letters and digits unless it is raw: the plan says which rule it breaks.",
+      source: "GitLab app/models/concerns/ci/maskable.rb",
+    },
+    {
+      says: "One that was not made hidden cannot be hidden, and a hidden one neither shown nor unmasked: the plan refuses that, and says how to delete and make it again.",
+      source: "GitLab app/models/concerns/ci/hidable_variable.rb",
+    },
+    { says: "A group's variable for one environment needs premium.", source: "GitLab doc/api/group_level_variables.md" },
+    "A server of a lower tier keeps such a variable for all environments.",
     "Under another scope it is another variable, which is made before the old one goes.",
   ],
   as: "map",

@@ -1,4 +1,5 @@
 import { isObject } from "../../core/json.js";
+import type { Oddity } from "../../core/kind-data.js";
 import { isRenamable, type Kind, type PlacedKind, placesOf } from "../../core/kind.js";
 import type { Match } from "../../core/match.js";
 import { underWords } from "./attribute-table.js";
@@ -8,7 +9,13 @@ import { capital, code, prose, sentences } from "./markdown.js";
 export function behaviour(kind: Kind): string[] {
   const places = placesOf(kind);
   const derived = [lifeOf(kind, places), ...calls(kind), ...rights(kind)].filter((line) => line !== undefined);
-  return [...derived, ...(kind.oddities ?? []).map((line) => sentences([prose(line)]))];
+  return [...derived, ...(kind.oddities ?? []).map(oddityLine)];
+}
+
+/** With where it comes from, so that readers can judge it. */
+function oddityLine(oddity: Oddity): string {
+  if (typeof oddity === "string") return `${sentences([prose(oddity)])} (not verified)`;
+  return `${sentences([prose(oddity.says)])} (source: ${prose(oddity.source)})`;
 }
 
 function lifeOf(kind: Kind, places: readonly PlacedKind[]): string {
