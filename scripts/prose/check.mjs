@@ -1,0 +1,34 @@
+// Which pages are read by our rules, and what they find.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { TextlintKernel } from "@textlint/kernel";
+import * as markdown from "@textlint/textlint-plugin-markdown";
+import { parse } from "yaml";
+import { rules } from "./rules.mjs";
+
+const kernel = new TextlintKernel();
+const plugin = markdown.default?.default ?? markdown.default;
+/** Pages in docs/ that `npm run generate` makes, or that are tables of rules and tests. */
+const made = new Set(["emulator-operations.md", "coverage.md", "INVARIANTS.md", "RULES.md", "conformance.md"]);
+
+/** The hand-written pages of a tree, but for those that `pages-to-rewrite.yaml` names: these are not in plain English yet. */
+export function checkedPages(top, list) {
+  const open = new Set(pagesToRewrite());
+  const pages = list(join(top, "docs")).filter((name) => name.endsWith(".md") && !made.has(name));
+  return ["README.md", "CONTRIBUTING.md", ...pages.map((name) => `docs/${name}`)].filter((page) => !open.has(page)).sort();
+}
+
+/** Pages that are still to be written anew. */
+export function pagesToRewrite() {
+  return parse(readFileSync(new URL("pages-to-rewrite.yaml", import.meta.url), "utf8")) ?? [];
+}
+
+/** What is wrong with a text in Markdown: the line, the rule, and a message. */
+export async function faultsIn(text) {
+  const { messages } = await kernel.lintText(text, {
+    ext: ".md",
+    plugins: [{ pluginId: "markdown", plugin }],
+    rules: Object.entries(rules).map(([ruleId, rule]) => ({ ruleId, rule })),
+  });
+  return messages.map(({ line, ruleId, message }) => ({ line, rule: ruleId, message }));
+}

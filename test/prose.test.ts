@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const top = fileURLToPath(new URL("..", import.meta.url));
+const check = "../scripts/prose/check.mjs";
+const { checkedPages, faultsIn, pagesToRewrite } = (await import(check)) as {
+  readonly checkedPages: (top: string, list: (folder: string) => readonly string[]) => readonly string[];
+  readonly faultsIn: (
+    text: string,
+  ) => Promise<readonly { readonly line: number; readonly rule: string; readonly message: string }[]>;
+  readonly pagesToRewrite: () => readonly string[];
+};
+const pages = checkedPages(top, (folder) => readdirSync(folder));
+const faultsOf = async (page: string) => faultsIn(readFileSync(join(top, page), "utf8"));
+
+describe("hand-written pages", () => {
+  it.each(pages)("%s is in plain English, by our rules", async (page) => {
+    expect((await faultsOf(page)).map(({ line, message }) => `${page}:${line} ${message}`)).toEqual([]);
+  });
+
+  it.each(pagesToRewrite())("%s waits to be written anew: a page without faults leaves the list", async (page) => {
+    expect((await faultsOf(page)).length).toBeGreaterThan(0);
+  });
+});
+
+describe("our rules", () => {
+  const rulesFor = async (text: string) => (await faultsIn(text)).map(({ rule }) => rule);
+
+  it("find sentences that are too long, and count code as one word", async () => {
+    const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
+    expect(await rulesFor(`The ${words(29)}.`)).toEqual([]);
+    expect(await rulesFor(`The ${words(30)}.`)).toEqual(["sentence-length"]);
+    expect(await rulesFor(`The \`${words(60)}\` ends.`)).toEqual([]);
+  });
+
+  it("find sentences without a subject, and let questions stand", async () => {
+    expect(await rulesFor("Who makes a group of this sort is its owner afterwards.")).toContain("subject-first");
+    expect(await rulesFor("What does the server do with it if it is not there?")).not.toContain("subject-first");
+  });
+
+  it("find words that we do not use, in tables and headings too, and not in code", async () => {
+    expect(await rulesFor("# What hangs on a group")).toEqual(["unused-words"]);
+    expect(await rulesFor("| a | b |\n|---|---|\n| the rule hangs on it | x |")).toEqual(["unused-words"]);
+    expect(await rulesFor("Write `hangs on` there.")).toEqual([]);
+  });
+});
