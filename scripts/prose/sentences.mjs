@@ -1,7 +1,7 @@
 // Sentences of a page, with what is code in them as one word.
 
 /** Code in a sentence counts as one word, whatever is in it. */
-const codeWord = "\u{E000}";
+const codeWord = "CODEWORD";
 const splitter = new Intl.Segmenter("en", { granularity: "sentence" });
 /** Dots that end no sentence. */
 const abbreviation = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|no|cf|approx)\.\s*$/i;
@@ -20,8 +20,7 @@ export function sentencesOf(text) {
   const found = [];
   for (const { segment } of splitter.segment(text.replaceAll(/\s+/g, " "))) {
     const before = found.at(-1);
-    if (before !== undefined && (abbreviation.test(before) || /^[a-z\u{E000}]/u.test(segment)))
-      found[found.length - 1] = before + segment;
+    if (before !== undefined && (abbreviation.test(before) || /^[a-z]/.test(segment))) found[found.length - 1] = before + segment;
     else found.push(segment);
   }
   return found.map((one) => one.trim()).filter((one) => one !== "");
@@ -29,7 +28,7 @@ export function sentencesOf(text) {
 
 /** How many words a sentence has. */
 export function wordsIn(sentence) {
-  return sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}\u{E000}]/u.test(word)).length;
+  return sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
 /** The beginning of a sentence, for a message. */
