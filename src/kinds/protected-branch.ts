@@ -55,6 +55,7 @@ export const protectedBranch = defineKind({
     "Without a licence one role may push and one may merge: another one takes the protection off and makes it again.",
     "Of two wildcards that cover one branch the looser one counts for who may push.",
     "What a group protects shows in the lists of its projects and cannot be changed there.",
+    "Groups protect branches on self-managed servers alone (doc/api/group_protected_branches.md: Offering GitLab Self-Managed). trueup does not know whether a server is a hosted one: where the server has no such list, the protections of a group are reported as unread and stay as they are.",
   ],
   as: "map",
   parents: {
