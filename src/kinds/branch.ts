@@ -9,7 +9,7 @@ export const branch = defineKind({
   source: "the reference of real servers, branches",
   oddities: [
     "What it is made from counts only when it is made: one that is there is never moved.",
-    "The default branch and protected ones cannot be deleted.",
+    "The default branch cannot be deleted. A protected one maintainers could delete by UI or API (doc/user/project/repository/branches/protected.md); trueup does not: take its protection off first.",
     "One with commits that the default branch has not is deleted only where a run allows that of branches.",
     "A repository without a commit has none, and none can be made in it.",
   ],
@@ -33,7 +33,7 @@ export const branch = defineKind({
   holdsData: { merged: { not: true } },
   undeletable: [
     { while: { default: true }, reason: "it is the default branch" },
-    { while: { protected: true }, reason: "it is protected" },
+    { while: { protected: true }, reason: "it is protected, and trueup deletes none that is: take its protection off first" },
   ],
   exported: "asked",
   fields: {

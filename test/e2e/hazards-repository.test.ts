@@ -174,7 +174,7 @@ describe.each([
     const refused = await run("plan", gone);
     expect(refused).toMatchObject({ code: 1 });
     expect(refused.stdout).toMatch(/it is the default branch/);
-    expect(refused.stdout).toMatch(/it is protected/);
+    expect(refused.stdout).toMatch(/it is protected, and trueup deletes none that is: take its protection off first/);
     const unmerged = body("protected_branches: { release: { ensure: absent } }");
     await apply(unmerged);
     const only = body("branches: { release: { ensure: absent } }");
