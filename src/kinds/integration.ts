@@ -20,7 +20,7 @@ export const integration = defineKind({
   description: "Connects a project, or all that lies below a group, to an external tool.",
   source: "document 2, Project integrations; the reference of real servers, integrations of groups",
   oddities: [
-    "A change replaces all: parameters that a call needs are sent each time, secrets too.",
+    "A change updates only what is sent (the server's source, lib/api/integrations.rb: `include_missing: false`). trueup still sends each time the parameters that a call needs, secrets too, which does no harm.",
     "Secrets are never shown, so that another value than the declared one cannot be seen.",
     "A new project may begin with integrations that the instance or a group gives it.",
     "What a group has reaches what lies below it a moment later; what a project or subgroup has from above is not its own: no export declares it, and it is never deleted for not being declared.",
