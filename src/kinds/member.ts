@@ -27,7 +27,7 @@ export const member = defineKind({
     "Roles rise before any falls. The user whose token applies is changed last, and stays although no file declares it.",
     "Where an administrator must approve a new member first, no list shows that one until then: apply says that it may be waiting, and the next apply asks for it again.",
     "A member whom a directory gives (LDAP) is overridden before a change, which the plan says; the directory decides nothing of it from then on.",
-    "A custom role is found by its name in the list of the instance; those that a hosted server keeps in its groups at the top are not found yet.",
+    "A custom role is found by its name in the list of the instance, or, where that is refused or has none of the name, in the list of the group at the top (doc/api/member_roles.md: hosted servers keep them there, and show them to its owners).",
     "Minimal access needs a licence, and a group at the top: anywhere else a server refuses it (the server's source, `minimal_access_role_allowed?`).",
     "Bots of access tokens and service accounts, which are known by their names, stay although nobody declares them.",
     "A role below the one that is inherited from a group above is refused: where roles are to change, a list of the group right above is read to tell, one for all that lies in it.",
