@@ -38,8 +38,8 @@ export const formWords = {
   number: (value) => (typeof value === "string" && Number.isFinite(Number.parseFloat(value)) ? Number(value) : value),
   /** A public key of SSH without its comment. */
   "ssh-key": (value) => onText(value, (text) => text.trim().split(/\s+/).slice(0, 2).join(" ")),
-  /** The fingerprint of a public key of SSH, as OpenSSH and servers write it. */
-  "ssh-fingerprint": (value) => onText(value, fingerprintOf),
+  /** The fingerprint of a public key of SSH or of a line of known hosts, as OpenSSH and servers write it; some servers show an object that has it. */
+  "ssh-fingerprint": (value) => onText(isObject(value) ? (value["fingerprint_sha256"] ?? value) : value, fingerprintOf),
   /** A branch by its plain name, a tag by its full one. */
   "branch-name": (value) => onText(value, (text) => text.replace(/^refs\/heads\//, "")),
   /** A branch or tag by its full name, which cannot be taken for the other; a plain one is a branch's. */

@@ -105,9 +105,9 @@ declare module "./types/field.js" {
     readonly defaultFrom?: readonly DefaultSource[];
     /**
      * False for what means something on this one instance only, such as a storage's name: an export leaves it out. `while` names the flag beside it
-     * that must be on for it to be part of the configuration.
+     * that must be on for it to be part of the configuration; `never` is another reason why what a server shows is nothing that a file could say.
      */
-    readonly exported?: false | { readonly while: string };
+    readonly exported?: false | { readonly while: string } | { readonly never: string };
     /**
      * Sent only when the thing is created, or only by the update call. Without it: by both. `call`: no state of the thing at all, but of whatever call writes it;
      * `delete`: of the one that goes before its delete (`beforeDelete`).

@@ -231,6 +231,10 @@ export interface Kind<F extends Fields = Fields> {
   check?(spec: Spec, parent: Spec | undefined, on?: string): readonly Diagnostic[];
   /** Like `check`, but only for what is about to be created. */
   checkNew?(spec: Spec): readonly Diagnostic[];
+  /** Like `check`, of what the files say over what is live (as far as that is known) and of the live one itself: refused where a plan makes it so, told where it is so already. */
+  checkWhole?(whole: Spec, live: Readonly<{ spec: Spec; marks: JsonObject }>): readonly Diagnostic[];
+  /** Names of the reply that are no attributes and that `checkWhole` asks for among the marks; of a list its length. */
+  readonly checkedMarks?: readonly string[];
   /** A live reply that counts as absent although the platform still returns it (an inactive integration). */
   readonly absent?: Match;
   /** A live reply that is there without anybody's doing and says nothing (an inherited integration): no export declares it. */

@@ -30,6 +30,8 @@ export interface Lookup {
    * A title proves nothing, and counts only where the files declare one under the same parent: it stands for the name that this attribute of it, in this form, comes to.
    */
   readonly declared?: { readonly by: string; readonly form: Form };
+  /** The same list of a group at the top: asked for what lies in that group, where the list of all is refused or has none of that name or number. */
+  readonly ofTop?: ReadRoute;
   /** How one is named, for who named none. */
   readonly called?: string;
   /** It comes by itself with what it lies in (`within`), once that starts with content (`fills`, `starts`): a plan that creates that waits for it. */

@@ -141,7 +141,8 @@ function locksOf(locks: readonly AttributeLock[]): string {
 
 function whenExported({ exported }: Field): string | undefined {
   if (exported === undefined) return undefined;
-  return exported === false ? "no: it means something on one instance only" : `only while ${exported.while} is on`;
+  if (exported === false) return "no: it means something on one instance only";
+  return "never" in exported ? `no: ${exported.never}` : `only while ${exported.while} is on`;
 }
 
 /** What sort of value an attribute takes, in words. */

@@ -1,3 +1,4 @@
+import { fold } from "../core/address.js";
 import type { Diagnostic } from "../core/diagnostic.js";
 import { flag, integer, oneOf, reference, refs, setOf } from "../core/fields.js";
 import type { Spec, Value } from "../core/json.js";
@@ -17,7 +18,14 @@ export const approvalRule = defineKind({
       says: "Users and groups that are no members, or that who asks cannot see, are dropped without a word: after a write the plan compares what was kept.",
       source: "GitLab ee/app/services/concerns/approval_rules/updater.rb",
     },
-    "A regular rule that has lost all its users and groups becomes one that anybody fulfils.",
+    {
+      says: "A regular rule of which nobody is left who could approve counts as approved by itself and stops no merge request: a plan that takes the last one away is refused, one that finds it so warns.",
+      source: "gitlab issue #390121",
+    },
+    {
+      says: "A new rule without users and groups is one that any approver fulfils.",
+      source: "gitlab issue #500319",
+    },
     {
       says: "There is one rule at most that any approver fulfils, and servers may make it by themselves: it is taken over.",
       source: "GitLab ee/app/models/approval_project_rule.rb",
@@ -104,6 +112,8 @@ export const approvalRule = defineKind({
   keptUndeclared: { rule_type: "report_approver" },
   checkNew: (spec) => nobody(spec),
   check: (spec) => [...approvers(spec), ...reports(spec), ...branches(spec)],
+  checkWhole: (whole, live) => nobodyLeft(whole, live),
+  checkedMarks: ["rule_type", "contains_hidden_groups", "eligible_approvers"],
   example: { approvals_required: 2, users: ["alice"], groups: ["acme/platform"], protected_branches: ["main"] },
   exampleKey: "Security",
 });
@@ -112,17 +122,40 @@ function some(value: Value | undefined): boolean {
   return Array.isArray(value) && value.length > 0;
 }
 
-/** A regular rule that names nobody silently becomes one that anybody fulfils. */
+/** A regular rule that names nobody stops nothing: new, it is one that any approver fulfils, and later it counts as approved by itself. */
 function nobody(spec: Spec): Diagnostic[] {
   if ((spec["rule_type"] ?? "regular") !== "regular" || some(spec["users"]) || some(spec["groups"])) return [];
   return [
     {
       attribute: "rule_type",
-      message: "a regular rule without users and groups becomes one that any approver fulfils",
+      message: "a regular rule without users and groups is approved by itself, or by any approver where it is new",
       allowed: "users or groups, or rule_type: any_approver",
       rule: "approval-rule.nobody",
     },
   ];
+}
+
+/** Of a live rule that asks for approvals: nobody would be left who could give one. Groups that the token cannot see may have somebody; whom those have that it can, the server says of those that are live. */
+function nobodyLeft(whole: Spec, { spec, marks }: { readonly spec: Spec; readonly marks: Spec }): Diagnostic[] {
+  const { users, groups, approvals_required: required } = whole;
+  const isGuard = (marks["rule_type"] ?? whole["rule_type"]) === "regular" && typeof required === "number" && required > 0;
+  if (!isGuard || users === undefined || groups === undefined || marks["contains_hidden_groups"] === true) return [];
+  const isAsLive = alike(users, spec["users"]) && alike(groups, spec["groups"]);
+  const isNobodys = !some(users) && !some(groups);
+  if (!isNobodys && !(isAsLive && marks["eligible_approvers"] === 0)) return [];
+  return [
+    {
+      attribute: "approvals_required",
+      message: "nobody is left who could approve, and such a rule is approved by itself: it stops no merge request",
+      allowed: "users or groups with somebody who may approve, approvals_required: 0, or no rule (ensure: absent)",
+      rule: "approval-rule.nobody-left",
+    },
+  ];
+}
+
+function alike(one: Value | undefined, other: Value | undefined): boolean {
+  const names = (value: Value | undefined) => (Array.isArray(value) ? value.map((name) => fold(String(name))).sort() : []);
+  return JSON.stringify(names(one)) === JSON.stringify(names(other));
 }
 
 /** Where both lists are managed, they must not both be empty; a rule that anybody fulfils names nobody. */

@@ -12,7 +12,11 @@ export const branch = defineKind({
       says: "What it is made from counts only when it is made: one that is there is never moved.",
       source: "trueup test/e2e/hazards-repository.test.ts",
     },
-    "The default branch and protected ones cannot be deleted.",
+    "The default branch cannot be deleted.",
+    {
+      says: "Maintainers could delete a protected branch by UI or API; trueup does not: take its protection off first.",
+      source: "GitLab doc/user/project/repository/branches/protected.md",
+    },
     {
       says: "One with commits that the default branch has not is deleted only where a run allows that of branches.",
       source: "trueup test/e2e/hazards-repository.test.ts",
@@ -39,7 +43,7 @@ export const branch = defineKind({
   holdsData: { merged: { not: true } },
   undeletable: [
     { while: { default: true }, reason: "it is the default branch" },
-    { while: { protected: true }, reason: "it is protected" },
+    { while: { protected: true }, reason: "it is protected, and trueup deletes none that is: take its protection off first" },
   ],
   exported: "asked",
   fields: {

@@ -14,6 +14,8 @@ export const directory: Directory = {
     member_role: {
       title: "custom role",
       find: "GET /member_roles",
+      // Hosted servers keep roles in their groups at the top (doc/api/member_roles.md).
+      ofTop: "GET /groups/{group}/member_roles",
       name: "name",
       cased: true,
     },

@@ -20,7 +20,10 @@ export const integration = defineKind({
   description: "Connects a project, or all that lies below a group, to an external tool.",
   source: "document 2, Project integrations; the reference of real servers, integrations of groups",
   oddities: [
-    "A change replaces all: parameters that a call needs are sent each time, secrets too.",
+    {
+      says: "A change updates only what is sent. trueup still sends each time the parameters that a call needs, secrets too, which does no harm.",
+      source: "GitLab lib/api/integrations.rb",
+    },
     {
       says: "Secrets are never shown, so that another value than the declared one cannot be seen.",
       source: "GitLab app/models/concerns/integrations/base/integration.rb",

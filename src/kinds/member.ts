@@ -40,7 +40,10 @@ export const member = defineKind({
       says: "A member whom a directory gives (LDAP) is overridden before a change, which the plan says; the directory decides nothing of it from then on.",
       source: "GitLab doc/api/members.md",
     },
-    "A custom role is found by its name in the list of the instance; those that a hosted server keeps in its groups at the top are not found yet.",
+    {
+      says: "A custom role is found by its name in the list of the instance, or, where that is refused or has none of the name, in the list of the group at the top: hosted servers keep them there, and show them to its owners.",
+      source: "GitLab doc/api/member_roles.md",
+    },
     {
       says: "Minimal access needs a licence, and a group at the top: anywhere else a server refuses it.",
       source: "GitLab ee/app/models/ee/group.rb",

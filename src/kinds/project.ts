@@ -16,7 +16,7 @@ export const project = defineKind({
   description: "A repository with its issues, merge requests and pipelines.",
   source: "document 3, Projects",
   oddities: [
-    "The default branch needs a repository with a commit: on an empty one a change of it is accepted and ignored.",
+    "The default branch needs a repository with a commit: on an empty one real servers refuse a change of it (400, `Could not change HEAD: branch … does not exist`), so a plan leaves it out, says so, and sets it once the branch is there.",
     "A repository that is imported or made of a template comes later than the project: what needs it waits.",
     {
       says: "The default branch is protected by the server a moment after the first commit, as the group or the instance says.",

@@ -79,6 +79,10 @@ export const protectedBranch = defineKind({
       says: "What a group protects shows in the lists of its projects and cannot be changed there.",
       source: "GitLab doc/user/project/repository/branches/protected.md",
     },
+    {
+      says: "Groups protect branches on self-managed servers alone. trueup does not know whether a server is a hosted one: where the server has no such list, the protections of a group are reported as unread and stay as they are.",
+      source: "GitLab doc/api/group_protected_branches.md",
+    },
   ],
   as: "map",
   parents: {

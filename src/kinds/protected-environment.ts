@@ -4,7 +4,7 @@ import type { Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { collection } from "./parts/routes.js";
 
-/** Who is meant: a role, a user or a group (document 2, Group-level protected environments; who may be named from the reference of real servers). */
+/** Who is meant: a role, a user or a group (document 2, Group-level protected environments; who may be named from the reference of real servers; subgroups from doc/api/group_protected_environments.md). */
 const who = (user: string, minimum: number, group: string) => ({
   access_level: level("Role from which on people are meant.", ["developer", "maintainer", "admin"], {
     inVendor: { values: ["reporter", "developer", "maintainer", "admin"] },
@@ -19,7 +19,7 @@ const who = (user: string, minimum: number, group: string) => ({
 const ofGroup = who(
   "User that is meant, a Maintainer of the group or above.",
   40,
-  "Group that is meant: this one, one below it, or one that it is shared with.",
+  "Group that is meant: a subgroup; this group, or one that it is shared with, is not documented and may be dropped.",
 );
 const ofProject = who(
   "User that is meant, a Developer of the project or above.",
@@ -53,7 +53,10 @@ export const protectedEnvironment = defineKind({
       says: "It is told apart by its tier, in a project by the name of the environment, and cannot be renamed.",
       source: "GitLab doc/api/group_protected_environments.md",
     },
-    "Users must be maintainers of the group or of one above, and groups must be the group, lie below it or be shared with it: others are dropped without a word.",
+    {
+      says: "In a group, users must be maintainers of it or of one above, and groups are documented to be its subgroups alone. The group itself, and groups that it is shared with, are not proven: a plan lets them through, and apply compares what the server kept. All others, which a server drops without a word, are refused.",
+      source: "GitLab doc/api/group_protected_environments.md",
+    },
     {
       says: "In a project users must be developers and groups must be shared with it.",
       source: "GitLab doc/ci/environments/protected_environments.md",

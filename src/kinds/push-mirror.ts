@@ -1,8 +1,16 @@
-import { flag, listOf, oneOf, secret, text } from "../core/fields.js";
+import { flag, oneOf, secret, setOf, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { collection } from "./parts/routes.js";
 
 const kept = { carried: "replaced" } as const;
+
+/** Servers show `{ fingerprint_sha256 }` of each (doc/api/remote_mirrors.md). */
+const hostKey = text("Line of known hosts: the host, the type of the key, and the key.", {
+  pattern: String.raw`(?:^|\s)(?:ssh|ecdsa|sk-ssh|sk-ecdsa)-\S+\s+AAAA\S+`,
+  patternHint: "a host, the type of its key, and the key, as ssh-keyscan prints them",
+  decode: "ssh-fingerprint",
+  normalise: "ssh-fingerprint",
+});
 
 /** Repositories that a project is pushed to (the reference of real servers, push mirrors). */
 export const pushMirror = defineKind({
@@ -24,6 +32,10 @@ export const pushMirror = defineKind({
       source: "GitLab doc/user/project/repository/mirror/push.md",
     },
     { says: "Two of one address are possible, and cannot be told apart.", source: "GitLab app/models/remote_mirror.rb" },
+    {
+      says: "Keys of hosts are shown by their SHA-256 fingerprints: so they are compared, in any order, and an export leaves them out.",
+      source: "GitLab doc/api/remote_mirrors.md",
+    },
     {
       says: "With auth_method ssh_public_key the server makes a pair of keys: the public one, which it shows, is to be let in at the other side.",
       source: "GitLab doc/api/remote_mirrors.md",
@@ -58,7 +70,10 @@ export const pushMirror = defineKind({
     keep_divergent_refs: flag("Branches that have gone their own way there are left alone.", { default: false, ...kept }),
     only_protected_branches: flag("Only protected branches are pushed.", { default: false, ...kept }),
     mirror_branch_regex: text("Only branches whose names match this are pushed.", { nullable: true, readAs: "re2", ...kept }),
-    host_keys: listOf("Keys that the other side may show over SSH.", text("Line of known hosts."), { unreadable: true }),
+    host_keys: setOf("Keys that the other side may show over SSH; compared by their fingerprints.", hostKey, {
+      default: [],
+      exported: { never: "servers show fingerprints of keys, and a file needs the keys" },
+    }),
   },
   check: ({ only_protected_branches: isLimited, mirror_branch_regex: pattern }) =>
     isLimited === true && typeof pattern === "string" && pattern !== ""

@@ -10,7 +10,10 @@ export const samlGroupLink = defineKind({
   title: "SAML group link",
   description: "A group of an identity provider whose people become members when they sign in.",
   source: "the reference of real servers, SAML group links",
-  oddities: ["With links, who is a member through none of them loses the membership at the next sign-in."],
+  oddities: [
+    "With links, who is a member through none of them loses the membership at the next sign-in; in a group at the top of a hosted server they get the default role instead (doc/user/group/saml_sso/group_sync.md, Automatic member removal).",
+    "With the last link of a group nobody loses anything: all stay members, and must be removed by hand (the same page).",
+  ],
   as: "map",
   dialect: "vendor",
   parents: {

@@ -131,6 +131,7 @@ function refreshedAlias(
 /** What a thing was made with, as far as it is not what it would have been made with anyhow, and as a configuration would say it. */
 function madeWith(attribute: TerraformAttribute, live: Json): CtyValue {
   const { field, name = "" } = attribute;
-  if (!field || field.exported === false) return null;
+  const { exported } = field ?? {};
+  if (!field || exported === false || (exported && "never" in exported)) return null;
   return isAsLive(field, name, field.default ?? null, live) ? null : valueOf(attribute, live);
 }

@@ -130,3 +130,18 @@ describe("integrations of a group", () => {
     expect(await shown("/projects/acme%2Fown")).toMatchObject({ active: true, inherited: false });
   });
 });
+
+// lib/api/integrations.rb: declared_params(include_missing: false), so a change leaves alone what is not sent.
+describe("a change of an integration", () => {
+  it("sends what a call needs beside it, and leaves alone what nobody declares", async () => {
+    const at = "/projects/acme%2Fweb/integrations/emails-on-push";
+    await fixture.platform.call("PUT", at, { recipients: "a@example.com", disable_diffs: true });
+    const { sent } = await settles(
+      "projects: { acme/web: { integrations: { emails-on-push: { recipients: a@example.com, branches_to_be_notified: protected } } } }\n",
+    );
+    expect(sent).toHaveLength(1);
+    const body = fixture.server.arrived.find(({ method }) => method === "PUT")?.body.toString() ?? "{}";
+    expect(JSON.parse(body)).toEqual({ recipients: "a@example.com", branches_to_be_notified: "protected" });
+    expect(await shown(web, "emails-on-push")).toMatchObject({ properties: { disable_diffs: true } });
+  });
+});

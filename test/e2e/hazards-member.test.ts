@@ -1,4 +1,6 @@
 // @module-tag slow
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inProcess } from "../harness/command-line.js";
 import { type Fixture, type FixtureOptions, openFixture } from "../harness/fixture.js";
@@ -233,4 +235,46 @@ it.each([
   await open([{ full_path: "acme", name: "Acme", members: { alice: 50, bob: 30 } }], [], more);
   expect(await fixture.run(["export", "--out", "exported"])).toMatchObject({ code: 0 });
   expect(await fixture.run(["plan", "exported", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+});
+
+// doc/api/member_roles.md: on hosted servers `GET /groups/:id/member_roles` alone, for owners of the group at the top.
+describe("custom roles of a group at the top", () => {
+  const at = { path: /^\/member_roles/ };
+  const role = (name: string) => `{ access_level: reporter, member_role: ${name} }`;
+
+  beforeEach(async () => {
+    await open(
+      [{ full_path: "acme" }, { full_path: "acme/team" }, { full_path: "other" }],
+      [{ path_with_namespace: "acme/team/web" }],
+    );
+    await fixture.platform.call("POST", "/groups/acme/member_roles", { name: "Auditor", base_access_level: 20, read_code: true });
+  });
+
+  const everywhere = `groups: { acme: { members: { bob: ${role("Auditor")} }, saml_group_links: { auditors: ${role("Auditor")} } }, acme/team: { members: { carol: ${role("Auditor")} } } }\n`;
+  const inProject = `projects: { acme/team/web: { members: { dave: ${role("Auditor")} } } }\n`;
+
+  it.each([
+    ["where the instance has none of the name", undefined],
+    ["where the instance's list is forbidden", 403],
+    ["where the instance has no such list", 404],
+  ] as const)("are found %s, and exported by their names", async (_, status) => {
+    const answer = { status: status ?? 0, headers: { "content-type": "application/json" }, body: '{"message":"no"}' };
+    if (status !== undefined) fixture.server.misbehave({ ...at, trouble: { answer } });
+    await settles(everywhere + inProject);
+    expect(await fixture.run(["export", "--out", "exported", "--layout", "single"])).toMatchObject({ code: 0 });
+    const exported = await readFile(join(fixture.directory, "exported/trueup.yaml"), "utf8");
+    expect(exported.match(/member_role: Auditor/g)).toHaveLength(4);
+    expect(await fixture.run(["plan", "exported", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+  });
+
+  it("are no roles of what lies elsewhere, and a name that none has is refused", async () => {
+    for (const [group, name] of [
+      ["other", "Auditor"],
+      ["acme", "Audit"],
+    ] as const) {
+      fixture.write("files/trueup.yaml", `groups: { ${group}: { members: { bob: ${role(name)} } } }\n`);
+      const { code, stdout } = await fixture.run(["plan", "files"]);
+      expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining(`there is no custom role ${name}`) });
+    }
+  });
 });

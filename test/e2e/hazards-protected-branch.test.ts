@@ -134,3 +134,20 @@ describe("the server's own protection", () => {
     ]);
   });
 });
+
+// doc/api/group_protected_branches.md: "Offering: GitLab Self-Managed". A hosted server has no such list.
+describe("protected branches of a group on a hosted server", () => {
+  it("are reported as unread, and nothing is sent", async () => {
+    await open("premium");
+    const answer = {
+      status: 404,
+      body: JSON.stringify({ error: "404 Not Found" }),
+      headers: { "content-type": "application/json" },
+    };
+    fixture.server.misbehave({ path: /^\/groups\/[^/]+\/protected_branches/, trouble: { answer } });
+    fixture.write("files/trueup.yaml", "groups: { acme: { protected_branches: { main: {} } } }\n");
+    const { code, stdout } = await fixture.run(["apply", "files", "--yes"]);
+    expect({ code, stdout }).toMatchObject({ code: 3, stdout: expect.stringContaining("404") });
+    expect(fixture.writes()).toEqual([]);
+  });
+});

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inProcess } from "../harness/command-line.js";
 import { type Fixture, openFixture } from "../harness/fixture.js";
+import { rewrite } from "../harness/misbehaving-server.js";
 
 let fixture: Fixture;
 
@@ -134,5 +135,39 @@ describe("protected environments of a project", () => {
     );
     await fixture.run(["plan", "files"]);
     expect(fixture.server.arrived.filter(({ path }) => path.includes("protected_environments"))).toHaveLength(1);
+  });
+});
+
+// doc/api/group_protected_environments.md: "The assignable group_id are the subgroups under the given group."
+describe("protected environments of a group", () => {
+  const plan = async (group: string) => {
+    const entry = `{ deploy_access_levels: [{ access_level: maintainer }, { group: ${group} }] }`;
+    fixture.write(
+      "files/trueup.yaml",
+      `groups: { acme: { protected_environments: { production: ${entry} } }, acme/ops: { name: Ops } }\n`,
+    );
+    return fixture.run(["apply", "files", "--yes"]);
+  };
+
+  it("name subgroups, which the server keeps, and no stranger, whom it would drop without a word", async () => {
+    const { code, stdout, stderr } = await plan("others");
+    expect(code).toBe(1);
+    expect(`${stdout}${stderr}`).toContain("others is neither acme nor a subgroup of it");
+    expect(await plan("acme/ops")).toMatchObject({ code: 0 });
+    expect(await fixture.run(["plan", "files", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+  });
+
+  it("that name the group itself, which is not documented, end in an error where the server drops it", async () => {
+    // Whichever reply shows the environment shows the first entry alone.
+    const kept = ({ deploy_access_levels: [first], ...rest }: Shown) => ({ ...rest, deploy_access_levels: [first] });
+    fixture.server.misbehave({
+      path: /^\/groups\/[^/]+\/protected_environments/,
+      trouble: rewrite((shownNow: Shown | readonly Shown[]) =>
+        Array.isArray(shownNow) ? shownNow.map(kept) : kept(shownNow as Shown),
+      ),
+    });
+    const { code, stderr } = await plan("acme");
+    expect(code).not.toBe(0);
+    expect(stderr).toContain("not stuck  protected_environment:acme:production");
   });
 });

@@ -1,6 +1,7 @@
 // @module-tag slow
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { publicKey } from "../emulator/vendor/public-key.js";
 import { inProcess } from "../harness/command-line.js";
 import { openFixture, type Fixture } from "../harness/fixture.js";
 
@@ -57,6 +58,39 @@ describe("push mirrors", () => {
     const [now] = await live();
     expect(now).toMatchObject({ enabled: true, keep_divergent_refs: true });
     expect(now?.id).not.toBe(id);
+  });
+
+  // doc/api/remote_mirrors.md: "host_keys": [{ "fingerprint_sha256": "SHA256:HbW3…" }].
+  it("are compared with the fingerprints of the keys that the other side may show, in any order", async () => {
+    const [one, other] = [publicKey(), publicKey()];
+    const lines = (...keys: readonly { readonly text: string }[]) =>
+      said(`, keep_divergent_refs: true, host_keys: [${keys.map(({ text }) => `"mirror.example.com ${text}"`).join(", ")}]`);
+    expect(await run("apply", lines(one, other), "--yes")).toMatchObject({
+      code: 0,
+      stderr: expect.not.stringContaining("stuck"),
+    });
+    expect(await live()).toMatchObject([
+      { host_keys: [{ fingerprint_sha256: one.sha256 }, { fingerprint_sha256: other.sha256 }] },
+    ]);
+    expect(await run("plan", lines(other, one), "--detailed-exitcode")).toMatchObject({
+      code: 0,
+      stdout: expect.not.stringContaining("host_keys"),
+    });
+    await fixture.platform.call("PUT", `${at}/${await firstId()}`, { host_keys: [`mirror.example.com ${other.text}`] });
+    expect(await run("drift", lines(one, other))).toMatchObject({ code: 2, stdout: expect.stringContaining("host_keys") });
+    expect(await run("apply", lines(one, other), "--yes")).toMatchObject({ code: 0 });
+    expect(await run("plan", lines(one, other), "--detailed-exitcode")).toMatchObject({ code: 0 });
+  });
+
+  it("leave the keys of hosts out of an export, which says why, and take no fingerprint in their place", async () => {
+    const { code, stdout, stderr } = await fixture.run(["export", "--out", "keys"]);
+    expect(code).toBe(0);
+    expect(await readFile(`${fixture.directory}/keys/acme.yaml`, "utf8")).not.toMatch(/^\s*host_keys:/m);
+    const written = await readFile(`${fixture.directory}/keys/acme.yaml`, "utf8");
+    expect(`${stdout}${stderr}${written}`).toContain("servers show fingerprints of keys, and a file needs the keys");
+    expect(await run("validate", said(', host_keys: ["SHA256:HbW3g8zUjNSksFbqTiUWPWg2Bq1x8xdGUrliXFzSnUw"]'))).toMatchObject({
+      code: 1,
+    });
   });
 
   it("are exported without credentials, and plan empty", async () => {

@@ -111,6 +111,7 @@ const odd: Readonly<Record<string, TwoValues>> = {
   "protected_branch.allowed_to_push.access_level": ["developer", "admin"],
   "protected_branch.allowed_to_merge.access_level": ["developer", "admin"],
   "deploy_key.key": [sshKey, sshKey],
+  "push_mirror.host_keys": [[`mirror.example.com ${sshKey}`], [`other.example.com ${sshKey.slice(0, -1)}M`]],
   "deploy_key.expires_at": ["2035-01-31T00:00:00.000Z", "2036-02-28T00:00:00.000Z"],
   "package_protection_rule.package_type": ["npm", "pypi"],
   "pipeline_schedule.ref": ["refs/heads/main", "refs/heads/release"],

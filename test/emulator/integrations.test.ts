@@ -118,6 +118,7 @@ test("the documents' list is paginated, a vendor's is not", async () => {
   }
 });
 
+// lib/api/integrations.rb: declared_params(include_missing: false).
 test("what is not sent stays, and defaults are those of the kind", async () => {
   const company = await startCompany();
   const first = await put(company, "pumble", { webhook });

@@ -123,6 +123,23 @@ test("the default branch is ignored without a repository and refused when the br
   expect((await platform.call("GET", `/projects/${web}/repository/branches/gone`)).status).toBe(404);
 });
 
+// gitlabform issue 366: PUT default_branch of a project without commits answers 400 with this text; app/services/projects/update_service.rb asks for it before anything is saved.
+test("on real servers a default branch that is not there is refused, in an empty repository too", async () => {
+  const platform = await startPlatform({ seed: "none", dialect: "vendor", serverVersion: "19.0.0" });
+  const text = "Could not change HEAD: branch 'master' does not exist";
+  const [empty, web] = [
+    await makeProject(platform, "empty", {}),
+    await makeProject(platform, "web", { initialize_with_readme: true }),
+  ];
+  for (const id of [empty, web]) {
+    const refused = await platform.call("PUT", `/projects/${id}`, { json: { default_branch: "master", description: "new" } });
+    expect(refused).toMatchObject({ status: 400, body: { message: { base: [text] } } });
+    expect((await platform.call("GET", `/projects/${id}`)).body).not.toMatchObject({ description: "new" });
+  }
+  // The name of the branch that the first commit makes is no change.
+  expect((await platform.call("PUT", `/projects/${empty}`, { json: { default_branch: "main" } })).status).toBe(200);
+});
+
 test("an import is scheduled, started and finished, or fails", async () => {
   const platform = await startPlatform({ seed: "none" });
   const read = async (id: number): Promise<unknown> => (await platform.call("GET", `/projects/${id}`)).body;

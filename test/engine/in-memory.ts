@@ -6,7 +6,7 @@ import { addressIn, fieldsOf, kindAt, type Kinds } from "../../src/core/kind.js"
 import { kindsOn } from "../../src/core/kinds-on.js";
 import type { Live, Plan } from "../../src/core/plan.js";
 import { loadDesired } from "../../src/desired/index.js";
-import { markNames } from "../../src/engine/forms/decode.js";
+import { markNames } from "../../src/engine/forms/marks.js";
 import { decidePlan, type PlanOptions } from "../../src/engine/plan/decide-plan.js";
 import type { Facts, Need } from "../../src/engine/snapshot/needs.js";
 import { directory } from "../../src/kinds/directory.js";

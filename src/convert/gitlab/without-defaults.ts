@@ -59,6 +59,7 @@ function takeFromState(
 /** Why a state's value that is not the usual one is still not declared. */
 function whyNot({ spec }: ConvertedResource, { exported, deprecated, tier }: Field, value: Value): string | undefined {
   if (exported === false) return "it means something on this instance only";
+  if (exported && "never" in exported) return exported.never;
   if (exported !== undefined && spec.get(exported.while) !== true) return `it counts only while ${exported.while} is on`;
   if (deprecated) return `it is deprecated (${deprecated.replacement})`;
   if (tier !== undefined && tier !== "free" && saysNothing(value)) {

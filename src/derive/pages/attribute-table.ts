@@ -117,6 +117,7 @@ function valueNotes(field: Field): (string | undefined)[] {
     lockedBy && `Decided from above by ${lockedBy.map((lock) => `${code(lock.field)} of ${code(lock.kind)}`).join(", ")}`,
     boundedByParent && "No more open than that of the group that it lies in",
     exported === false ? "An export leaves it out, since it means something on one instance only" : undefined,
+    exported && "never" in exported ? `An export leaves it out: ${exported.never}` : undefined,
     starts && "Starts an import that later calls wait for",
   ];
 }

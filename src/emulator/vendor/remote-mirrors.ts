@@ -36,7 +36,10 @@ const mirrors = row("remote_mirrors", {
   },
   settle: settled,
   shows: (_, { host_keys: keys }) => ({
-    host_keys: (Array.isArray(keys) ? keys : []).map((key: Json) => ({ fingerprint_sha256: fingerprintOf(textOf(key)) })),
+    host_keys: (Array.isArray(keys) ? keys : []).flatMap((key: Json) => {
+      const fingerprint_sha256 = fingerprintOf(textOf(key));
+      return fingerprint_sha256 === null ? [] : [{ fingerprint_sha256 }];
+    }),
   }),
   actions: {
     "POST /sync": (context, entry) => {

@@ -143,6 +143,7 @@ function defaultFromSource(
 function whyOnlyHere({ exported }: Field, spec: Spec): string | undefined {
   if (exported === undefined) return undefined;
   if (exported === false) return "it means something on this instance only";
+  if ("never" in exported) return exported.never;
   return spec[exported.while] === true ? undefined : `it counts only while ${exported.while} is on`;
 }
 

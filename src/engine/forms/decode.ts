@@ -2,13 +2,14 @@ import { type Address, formatAddress } from "../../core/address.js";
 import { formed } from "../../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { addressIn, fieldsOf, type PlacedKind, shownInRoutes } from "../../core/kind.js";
+import { addressIn, fieldsOf, type PlacedKind } from "../../core/kind.js";
 import { inverse } from "../../core/kinds-on.js";
-import { matchedIn, matches } from "../../core/match.js";
+import { matches } from "../../core/match.js";
 import type { Live } from "../../core/plan.js";
 import { replyError, thingNumber } from "../../core/reply.js";
 import type { DecodedParts } from "../../core/types/type-definition.js";
 import { isLeaving } from "./leaving.js";
+import { markedBy, markNames, pick } from "./marks.js";
 import { unknownKeys, unknownNames } from "./unknown-keys.js";
 
 /** What is wanted of a reply. */
@@ -60,76 +61,11 @@ export function decodeReply(
   };
 }
 
-/** The marks of a reply. Each is compared with a plain value, so what is none would decide as any other does. */
-function markedBy(kind: PlacedKind, fields: Fields, reply: JsonObject): JsonObject {
-  const marks = { ...pick(reply, markNames(kind, fields)), ...ownerIn(kind, reply) };
-  const odd = Object.entries(marks).find(
-    ([name, shown]) => typeof shown === "object" && shown !== null && !Object.hasOwn(fields, name),
-  );
-  if (odd) throw replyError(reply, { attribute: odd[0], due: "a plain value", shown: odd[1] });
-  return marks;
-}
-
-/** The name of who owns what a reply is about; nothing where nobody does, or it does not say. */
-function ownerIn({ owned }: PlacedKind, reply: JsonObject): JsonObject {
-  const owner = owned && reply[owned.by];
-  return owned && isObject(owner) ? { [owned.by]: owner["username"] ?? null } : {};
-}
-
-const markNamesOf = new WeakMap<Fields, Map<PlacedKind, readonly string[]>>();
-
-/** What of a reply is no attribute and still tells things apart, or decides by a word of the kind or of a field. */
-export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
-  const ofFields = markNamesOf.get(fields) ?? new Map<PlacedKind, readonly string[]>();
-  markNamesOf.set(fields, ofFields);
-  const known = ofFields.get(kind);
-  if (known) return known;
-  const matches = [
-    kind.absent,
-    kind.inherent,
-    kind.keptUndeclared,
-    kind.routes.beforeDelete?.unless,
-    kind.routes.beforeUpdate?.while,
-    kind.holdsData === true ? undefined : kind.holdsData,
-    ...(kind.undeletable ?? []).map((one) => one.while),
-    ...Object.values(fields).flatMap((one) => [
-      one.inapplicable?.shown,
-      one.concealedBy,
-      ...(one.asked ?? []).map((rule) => rule.while),
-    ]),
-    ...Object.values(fields).map(({ decidedOnce }) => (isObject(decidedOnce) ? decidedOnce : undefined)),
-    kind.ailing?.when,
-  ];
-  const names = [
-    "id",
-    kind.key?.read,
-    kind.key?.otherwise,
-    kind.key?.variables,
-    kind.key?.with?.field,
-    kind.key?.scope?.field,
-    kind.key?.sameBy?.field,
-    kind.owned?.by,
-    kind.tree?.fullPath,
-    ...shownInRoutes(kind, fields),
-    ...Object.values(fields).map(({ presence }) => presence),
-    kind.committed?.read.last,
-    ...matches.flatMap((one) => Object.keys(one ?? {})),
-  ];
-  const found = [...new Set(names.filter((name) => name !== undefined))];
-  ofFields.set(kind, found);
-  return found;
-}
-
 /** What a reply shows under names that no field knows, as it stands there: among the settings of the kind where it has them apart, else at its top. */
 export function shownUnder({ readUnder }: PlacedKind, reply: JsonObject, names: readonly string[]): JsonObject {
   if (names.length === 0) return {};
   const inner = readUnder === undefined ? undefined : reply[readUnder];
   return { ...pick(reply, names), ...(isObject(inner) ? pick(inner, names) : {}) };
-}
-
-function pick(reply: JsonObject, names: readonly string[]): JsonObject {
-  const shown = names.map((name) => [name, matchedIn(reply, name)] as const);
-  return Object.fromEntries(shown.filter(([, value]) => value !== undefined));
 }
 
 /** What calls name entries by, where these have ids or routes of their own. */

@@ -6,6 +6,7 @@
  * - `encode.ts`: the body of a call in the wire's form
  * - `identity.ts`: what a reply must show so that its thing is known again
  * - `leaving.ts`: whether a reply is about what is to be deleted
+ * - `marks.ts`: what of a reply is no attribute and still counts
  * - `names.ts`: numbers in values that stand for names
  * - `picture-path.ts`: where a server serves a picture beside the place that its reply gives
  * - `unknown-keys.ts`: what replies show that only a newer release has
@@ -19,7 +20,6 @@ export {
   decodeReply,
   decodeValue,
   type DecodeRequest,
-  markNames,
   type OwnShown,
   readAttribute,
   shownName,
@@ -29,6 +29,7 @@ export { diff, type Difference, diffName, diffNew, fingerprintForm, movedName, s
 export { encodeBody, encodeEntry, type ResolveReference, wireName } from "./encode.js";
 export { identified, identifiedMember } from "./identity.js";
 export { isLeaving } from "./leaving.js";
+export { markNames } from "./marks.js";
 export { holdsNumber, nameBehind, numbersIn, withNames } from "./names.js";
 export { picturePath } from "./picture-path.js";
 export { entryIdentity, normalForm } from "../../core/normal-form.js";

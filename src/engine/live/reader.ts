@@ -152,9 +152,9 @@ export class Reader {
       case "own":
         return this.own(need);
       case "name":
-        return this.things.references.nameOf(need.target, need.id, need.within);
+        return this.things.references.nameOf(need.target, need.id, need.within, need.top);
       case "id":
-        return this.things.references.idOf(need.target, need.name, need.within?.id, need.within?.kind);
+        return this.things.references.idOf(need.target, need.name, need.within, need.top);
       case "exists":
         return this.things.references.exists(need.target, need.name, need.within);
       case "near":

@@ -34,18 +34,18 @@ export class References {
     private readonly directory: Directory,
   ) {}
 
-  /** The number of what has a name; undefined if there is none that this token may see. `within` is the id of what it lies in, where names are unique there only, and `parent` the kind of that. */
-  async idOf(target: ReferenceTarget, name: string, within?: number | string, parent?: string): Promise<number | undefined> {
-    const lookup = this.lookup(target, parent);
-    const key = scopedName(target, lookup, within, name);
-    const id = await this.ids.get(key, async () => this.findId(target, lookup, name, within));
+  /** The number of what has a name; undefined if there is none that this token may see. `within` is what it lies in, where names are unique there only, and `top` the group at the top that may have a list of its own. */
+  async idOf(target: ReferenceTarget, name: string, within?: NameNeed["within"], top?: string): Promise<number | undefined> {
+    const lookup = this.lookup(target, within?.kind);
+    const key = `${scopedName(target, lookup, within?.id, name)}${top === undefined ? "" : ` of ${fold(top)}`}`;
+    const id = await this.ids.get(key, async () => this.findId(target, lookup, name, { within: within?.id, top }));
     if (id !== undefined) this.names.set(`${target}:${id}`, name);
     return id;
   }
 
-  /** The name for a number; undefined where nobody (visible) has it. `within` is what it lies in, where only a list of that shows it. */
-  async nameOf(target: ReferenceTarget, id: number, within?: NameNeed["within"]): Promise<string | undefined> {
-    return this.names.get(`${target}:${id}`, async () => this.findName(target, id, within));
+  /** The name for a number; undefined where nobody (visible) has it. `within` is what it lies in, where only a list of that shows it, and `top` as for `idOf`. */
+  async nameOf(target: ReferenceTarget, id: number, within?: NameNeed["within"], top?: string): Promise<string | undefined> {
+    return this.names.get(`${target}:${id}`, async () => this.findName(target, id, within, top));
   }
 
   /** Whether something in a thing has a name; what this token may not look at counts as there: the platform will say. */
@@ -73,7 +73,8 @@ export class References {
     const lookup = this.lookup(target, within?.kind);
     if (!lookup) return [];
     const path = fillPath(parseRoute(lookup.find).path, lookup.within === undefined ? {} : { [lookup.within]: within?.id });
-    const shown = lookup.search === undefined ? await this.list(path) : await this.searched(path, lookup.search, name);
+    const shown =
+      lookup.search === undefined ? ((await this.listed(lookup, path)) ?? []) : await this.searched(path, lookup.search, name);
     return shown.map((one) => textOf(one, lookup.name));
   }
 
@@ -129,25 +130,55 @@ export class References {
     target: ReferenceTarget,
     lookup: Lookup | undefined,
     name: string,
-    within: number | string | undefined,
+    { within, top }: { readonly within: number | string | undefined; readonly top: string | undefined },
   ): Promise<number | undefined> {
     const kind = this.treeKind(target);
     if (kind) return numericId(await this.trees.find(kind, name));
     if (!lookup) return undefined;
     const path = fillPath(parseRoute(lookup.find).path, lookup.within === undefined ? {} : { [lookup.within]: within });
     const desired = foldName(lookup, name);
-    const found = await this.list(path, lookupQuery(lookup, name));
-    const called = found.filter((one) => foldName(lookup, textOf(one, lookup.name)) === desired);
+    const isCalled = (one: JsonObject) => foldName(lookup, textOf(one, lookup.name)) === desired;
+    const called = (await this.listWith(lookup, path, top, isCalled, lookupQuery(lookup, name))).filter(isCalled);
     const { absent } = lookup;
     return numericId(called.find((one) => absent === undefined || !matches(absent, one)) ?? called[0]);
   }
 
-  private async findName(target: ReferenceTarget, id: number, within: NameNeed["within"]): Promise<string | undefined> {
+  /** The list of all, or that of a group at the top, if that alone has what is looked for. Where neither may be read, that is the error. */
+  private async listWith(
+    lookup: Lookup,
+    path: string,
+    top: string | undefined,
+    isMeant: (one: JsonObject) => boolean,
+    query: Query = {},
+  ): Promise<readonly JsonObject[]> {
+    if (lookup.ofTop === undefined || top === undefined) return this.list(path, query);
+    const all = await this.listed(lookup, path, query);
+    if (all?.some(isMeant)) return all;
+    const own = await this.listed(lookup, fillPath(parseRoute(lookup.ofTop).path, { group: top }));
+    return own ?? all ?? this.list(path, query);
+  }
+
+  /** A list; undefined where a server has none for this token, and a group at the top may have one instead. */
+  private async listed(lookup: Lookup, path: string, query: Query = {}): Promise<readonly JsonObject[] | undefined> {
+    try {
+      return await this.list(path, query);
+    } catch (error) {
+      if (lookup.ofTop !== undefined && error instanceof ApiError && [403, 404].includes(error.status)) return undefined;
+      throw error;
+    }
+  }
+
+  private async findName(
+    target: ReferenceTarget,
+    id: number,
+    within: NameNeed["within"],
+    top: string | undefined,
+  ): Promise<string | undefined> {
     const kind = this.treeKind(target);
     const lookup = this.lookup(target, within?.kind);
     const route = kind ? kind.routes.read : lookup?.read;
     if (route === undefined)
-      return lookup && lookup.within === within?.kind ? this.listedName(lookup, id, within?.id) : undefined;
+      return lookup && lookup.within === within?.kind ? this.listedName(lookup, id, within?.id, top) : undefined;
     const reply = await this.read.find(
       fillPath(parseRoute(route).path, { [kind?.tree ? kind.name : "id"]: id }),
       kind?.tree?.shortQuery,
@@ -156,10 +187,16 @@ export class References {
   }
 
   /** The name for a number of which there is no single read. */
-  private async listedName(lookup: Lookup, id: number, within?: number | string): Promise<string | undefined> {
+  private async listedName(
+    lookup: Lookup,
+    id: number,
+    within: number | string | undefined,
+    top: string | undefined,
+  ): Promise<string | undefined> {
     const { find, name } = lookup;
     const path = fillPath(parseRoute(find).path, lookup.within === undefined ? {} : { [lookup.within]: within });
-    const shown = (await this.list(path)).find((one) => numericId(one) === id)?.[name];
+    const isMeant = (one: JsonObject) => numericId(one) === id;
+    const shown = (await this.listWith(lookup, path, top, isMeant)).find(isMeant)?.[name];
     return typeof shown === "string" && shown !== "" ? shown : undefined;
   }
 

@@ -1,4 +1,4 @@
-import type { Address } from "../../core/address.js";
+import { type Address, firstSegment } from "../../core/address.js";
 import type { Query, ReadApi } from "../../core/api.js";
 import { append } from "../../core/append.js";
 import { ApiError } from "../../core/errors.js";
@@ -189,10 +189,11 @@ export class ResourceReplies {
     const numbers = numbersIn(fields, live.spec);
     if (numbers.length === 0) return live;
     const within = live.path === undefined || isTopLevel(kind) ? undefined : { kind: kind.parent, id: live.path };
+    const top = live.path === undefined ? undefined : firstSegment(live.path);
     const names = new Map(
       await Promise.all(
         numbers.map(async ({ target, id, beside }) => {
-          const name = await this.references.nameOf(target, id, beside ? within : undefined);
+          const name = await this.references.nameOf(target, id, beside ? within : undefined, top);
           return [`${target} ${id}`, name ?? id] as const;
         }),
       ),

@@ -3,10 +3,9 @@ import { whyInapplicable } from "../../core/field-rules.js";
 import type { Field, Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { fieldsOf, type Kinds, type PlacedKind, shownKey } from "../../core/kind.js";
-import { matches } from "../../core/match.js";
 import { didYouMean } from "../../core/names.js";
 import { isSecret } from "../../core/placeholders.js";
-import type { Desired, Live, PlanDiagnostic, Unread } from "../../core/plan.js";
+import type { Desired, PlanDiagnostic, Unread } from "../../core/plan.js";
 import { type Difference, diffName, diffNew, movedName, topName } from "../forms/index.js";
 import { each, type Facts, isMisnamed, type Observations, type Observed, orUnread, routeKey } from "../snapshot/index.js";
 import { type AppliedSecrets, isAsApplied, withApplied } from "./applied-secrets.js";
@@ -19,7 +18,7 @@ import { type ResolveSecret, eachOnce } from "./missing-secrets.js";
 import { carriedPath, type Move, movesOf } from "./moves.js";
 import { nearestPath, suggested } from "./nearest.js";
 import { source } from "./provenance.js";
-import { refusedCreate, refusedUpdate } from "./refused-drafts.js";
+import { refusedCreate, refusedUpdate, staysWrong } from "./refused-drafts.js";
 
 /** Options of the comparison that the user gives. */
 export interface DraftOptions {
@@ -112,7 +111,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   const told = withApplied(shown, desired, options.applied, options.resolve);
   const comparison = options.resend(desired.address) ? withCredentials(told, kind, fields, desired) : told;
   const lacking = lackingOf(comparison, desired);
-  const warnings = [...warningsOf(comparison, desired, observed.unknown), ...ailments(kind, desired, live)];
+  const warnings = [...warningsOf(comparison, desired, observed.unknown), ...staysWrong(kind, desired, live)];
   const refusals = refusedUpdate(kind, desired, live, options.resolve);
   if (refusals.length > 0) return { warnings, lacking, refusals };
   const carried = livePath !== undefined && kind.tree ? carriedPath(kind, livePath, moves) : undefined;
@@ -283,12 +282,6 @@ function warningsOf(
       ...source(desired, path),
     }));
   return [...ignored, ...unseen];
-}
-
-/** What does not do its work is told, whatever is planned. */
-function ailments({ ailing }: PlacedKind, desired: Desired, live: Live): PlanDiagnostic[] {
-  if (ailing === undefined || !matches(ailing.when, live.marks)) return [];
-  return [{ rule: "ailing", message: ailing.message, addresses: [desired.address], ...source(desired) }];
 }
 
 function emptyDraft(

@@ -1,4 +1,4 @@
-import { fold, isUnder, parentPath } from "../../core/address.js";
+import { firstSegment, fold, isUnder, parentPath } from "../../core/address.js";
 import { type Field, foldName } from "../../core/fields.js";
 import { isObject, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, keyParts, type Kind, type Kinds, placesOf, topKind } from "../../core/kind.js";
@@ -185,7 +185,10 @@ function valueOf(context: Around, { draft, named }: Asked): Resolved | undefined
   if (known !== undefined) return { value: field.wire === "path" ? name : known };
   if (kind?.tree) return undefined;
   const lookup = lookupOf(basis.kinds, basis.directory, target, holderKind(draft));
-  if (lookup?.within === undefined) return found(facts({ read: "id", target, name }));
+  if (lookup?.within === undefined) {
+    const top = lookup?.ofTop === undefined || draft.path === undefined ? {} : { top: firstSegment(draft.path) };
+    return found(facts({ read: "id", target, name, ...top }));
+  }
   const holder = namesKey(draft, basis.kinds) ?? "";
   const id = ids.get(holder);
   const own =

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../../core/diagnostic.js";
 import { brokenRules } from "../../core/field-rules.js";
 import type { Fields } from "../../core/fields.js";
 import { isObject, type JsonObject, type Spec, type Value } from "../../core/json.js";
@@ -27,6 +28,7 @@ export function refusedUpdate(kind: PlacedKind, desired: Desired, live: Live, re
   const beside = { ...defaultsOf(fields), ...live.marks, ...desired.spec };
   return [
     ...decidedOtherwise(fields, desired, live),
+    ...(wrongAsItIs(kind, desired, live).length === 0 ? wrongAsAWhole(kind, desired, live) : []),
     ...unfitTexts(fields, { desired, beside, texts: { ...live.spec, ...desired.spec } }, resolve),
   ];
 }
@@ -42,7 +44,29 @@ function lackingOnCreate(fields: Fields, desired: Desired): PlanDiagnostic[] {
 
 /** What the kind's own check says of a thing that is to be created. */
 function wrongOnCreate(kind: PlacedKind, desired: Desired): PlanDiagnostic[] {
-  return (kind.checkNew?.(desired.spec) ?? []).map(({ rule, attribute, message, allowed }) => ({
+  return toldOf(kind.checkNew?.(desired.spec) ?? [], desired);
+}
+
+/** What does not do its work, and what stays wrong by the kind's own check of it as a whole: told, whatever is planned. */
+export function staysWrong(kind: PlacedKind, desired: Desired, live: Live): PlanDiagnostic[] {
+  const { ailing } = kind;
+  const isAiling = ailing !== undefined && matches(ailing.when, live.marks);
+  return [
+    ...(isAiling ? [{ rule: "ailing", message: ailing.message, addresses: [desired.address], ...source(desired) }] : []),
+    ...(wrongAsItIs(kind, desired, live).length === 0 ? [] : wrongAsAWhole(kind, desired, live)),
+  ];
+}
+
+function wrongAsItIs(kind: PlacedKind, desired: Desired, live: Live): PlanDiagnostic[] {
+  return toldOf(kind.checkWhole?.(live.spec, live) ?? [], desired);
+}
+
+function wrongAsAWhole(kind: PlacedKind, desired: Desired, live: Live): PlanDiagnostic[] {
+  return toldOf(kind.checkWhole?.({ ...live.spec, ...desired.spec }, live) ?? [], desired);
+}
+
+function toldOf(found: readonly Diagnostic[], desired: Desired): PlanDiagnostic[] {
+  return found.map(({ rule, attribute, message, allowed }) => ({
     rule,
     message: `${attribute}: ${message}${allowed === undefined ? "" : `; allowed: ${allowed}`}`,
     addresses: [desired.address],

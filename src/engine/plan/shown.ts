@@ -1,3 +1,4 @@
+import { firstSegment } from "../../core/address.js";
 import type { Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, isTopLevel, type PlacedKind } from "../../core/kind.js";
@@ -41,7 +42,7 @@ function holderOf(kind: PlacedKind, { path }: Pick<Live, "path">): NameNeed["wit
 
 /** A live thing with names in place of numbers. */
 export function named(kind: PlacedKind, live: Live, facts: Facts): Live {
-  const spec = namedIn(fieldsOf(kind, { key: live.key }), live.spec, facts, holderOf(kind, live));
+  const spec = namedIn(fieldsOf(kind, { key: live.key }), live.spec, facts, { within: holderOf(kind, live), path: live.path });
   return spec === live.spec ? live : { ...live, spec };
 }
 
@@ -50,16 +51,26 @@ export function withKnownNames(observed: Observed, facts: Facts): Observed {
   const { desired, kind, live } = observed;
   // What nobody has yet has nothing beside it.
   const holder = live && holderOf(kind, live);
-  const spec = namedIn(fieldsOf(kind, { key: desired.key }), desired.spec as JsonObject, facts, holder);
+  const spec = namedIn(fieldsOf(kind, { key: desired.key }), desired.spec as JsonObject, facts, {
+    within: holder,
+    path: desired.path,
+  });
   return spec === desired.spec ? observed : { ...observed, desired: { ...desired, spec } };
 }
 
-function namedIn(fields: Fields, spec: JsonObject, facts: Facts, within: NameNeed["within"]): JsonObject {
+/** Where the thing lies whose numbers are named. */
+interface Place {
+  readonly within: NameNeed["within"];
+  readonly path: string | undefined;
+}
+
+function namedIn(fields: Fields, spec: JsonObject, facts: Facts, { within, path }: Place): JsonObject {
   const numbers = numbersIn(fields, spec).filter(({ beside }) => !beside || within !== undefined);
   if (numbers.length === 0) return spec;
   const names = new Map(
     each(numbers, ({ target, id, beside }) => {
-      const need = { read: "name", target, id, ...(beside && within ? { within } : {}) } as const;
+      const top = path === undefined ? {} : { top: firstSegment(path) };
+      const need = { read: "name", target, id, ...(beside && within ? { within } : {}), ...top } as const;
       return [`${target} ${id}`, facts(need)] as const;
     }),
   );

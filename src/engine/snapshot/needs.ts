@@ -71,14 +71,17 @@ export interface NameNeed {
   readonly target: string;
   readonly id: number;
   readonly within?: { readonly kind: string; readonly id: number | string };
+  /** As of `IdNeed`. It tells no need from another: a number means the same wherever it is asked. */
+  readonly top?: string;
 }
 
-/** The number behind a name; `within` is what it lies in, where names are unique there only. */
+/** The number behind a name; `within` is what it lies in, where names are unique there only, and `top` the group at the top that may have a list of its own (`ofTop`). */
 export interface IdNeed {
   readonly read: "id";
   readonly target: string;
   readonly name: string;
   readonly within?: { readonly kind: string; readonly id: number | string };
+  readonly top?: string;
 }
 
 /** Whether something in a thing has a name. */

@@ -9,7 +9,7 @@ const shownLater = { conditional: true } as const;
 
 const topics = setOf("Topics by which the project is found.", refs("topic", { wire: "name" }), { default: [] });
 
-/** The default branch needs a repository with a commit: without one, servers ignore it with a success reply. */
+/** The default branch needs a repository with a commit: without one, real servers refuse any other than the one that the first commit makes (400), and those of the documents ignore it. */
 const withoutRepository = {
   shown: { empty_repo: true },
   newWithout: ["initialize_with_readme", "import_url", "template_name", "template_project_id"],

@@ -45,15 +45,28 @@ export function withoutCredentials(address: string): string {
 }
 
 /**
- * Changes the default branch. Without a repository the wish is ignored without a word; a branch that does not exist is refused with 400 (the reference
- * of real servers, section C).
+ * Changes the default branch. In the documents' dialect the wish is ignored without a repository; real servers refuse each branch that is not there with 400, in an empty
+ * repository each but the one that its first commit would make (the server's source, Projects::UpdateService and change_head).
  */
 export function changeDefaultBranch(context: Context, project: Project): void {
-  const name = context.params.text("default_branch");
-  if (name === undefined || branchesOf(context.store, project.id).length === 0) return;
-  if (!hasBranch(context.store, project.id, name))
-    throw invalid({ base: [`Could not set the default branch. Do you have a branch named '${name}' in your repository?`] });
+  const { params, store, instance } = context;
+  const name = params.text("default_branch");
+  const isEmpty = branchesOf(store, project.id).length === 0;
+  if (name === undefined || (isEmpty && (instance.dialect === "neutral" || name === emptyBranch(context, project)))) return;
+  if (!hasBranch(store, project.id, name)) throw invalid({ base: [missingBranch(context, name)] });
   patch(context, project.id, { default_branch: name });
+}
+
+function missingBranch({ instance }: Context, name: string): string {
+  return instance.dialect === "vendor"
+    ? `Could not change HEAD: branch '${name}' does not exist`
+    : `Could not set the default branch. Do you have a branch named '${name}' in your repository?`;
+}
+
+/** The branch that the first commit of an empty repository begins. */
+function emptyBranch(world: PlatformState, project: Project): string {
+  const wished = project.attributes["initial_branch"];
+  return typeof wished === "string" ? wished : firstBranch(world, project);
 }
 
 /** Background work: an import begins. */
