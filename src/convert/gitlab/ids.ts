@@ -9,6 +9,7 @@ export type NumberedThing =
   | "protected_branch"
   | "pipeline_schedule"
   | "member_role"
+  | "cluster_agent"
   | "namespace"
   | "feature_flag_user_list";
 
@@ -44,6 +45,7 @@ const sources: readonly Source[] = [
   },
   { types: ["gitlab_branch_protection"], things: ["protected_branch"], id: "branch_protection_id", name: "branch" },
   { types: ["gitlab_pipeline_schedule"], things: ["pipeline_schedule"], id: "pipeline_schedule_id", name: "description" },
+  { types: ["gitlab_cluster_agent"], things: ["cluster_agent"], id: "agent_id", name: "name" },
   { types: ["gitlab_member_role"], things: ["member_role"], id: "id", name: "name" },
   { types: ["gitlab_project_feature_flag_user_list"], things: ["feature_flag_user_list"], id: "list_id", name: "name" },
   { types: ["gitlab_project_protected_branch"], things: ["protected_branch"], id: "id", name: "name" },

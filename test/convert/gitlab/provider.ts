@@ -209,7 +209,7 @@ export const resources: readonly ProviderResource[] = [
       wiki_enabled: "> wiki_access_level",
       public_builds: "> public_jobs",
       ...fates("!", "avatar push_rules import_url_username import_url_password forked_from_project_id build_coverage_regex"),
-      pre_receive_secret_detection_enabled: "!",
+      pre_receive_secret_detection_enabled: "> secret_push_protection_enabled",
     },
   },
   {

@@ -1,3 +1,2 @@
 /** Why attributes that several resources have are not carried over. */
 export const pushRules = { lost: "write push_rules of the project or group" } as const;
-export const role = { lost: "trueup does not know roles of one's own" } as const;

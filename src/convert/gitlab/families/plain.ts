@@ -61,7 +61,7 @@ const deployments: readonly Family[] = [
     { by: "name" },
     {
       ...all(["slug", "state", "created_at", "updated_at", "stop_before_destroy"], aside),
-      cluster_agent_id: { lost: "trueup does not know agents" },
+      cluster_agent_id: { to: "agent" },
     },
   ),
   ofProject(["gitlab_project_freeze_period"], "freeze_period", { by: "freeze_start" }),

@@ -31,7 +31,7 @@ export const projects: Family = {
     import_url_password: credentials,
     forked_from_project_id: { lost: "trueup does not fork: without the fork a project of its own is declared" },
     build_coverage_regex: { lost: "servers no longer know it: it stands in the CI configuration" },
-    pre_receive_secret_detection_enabled: { lost: "trueup does not know it" },
+    pre_receive_secret_detection_enabled: { to: "secret_push_protection_enabled" },
   },
 };
 

@@ -69,6 +69,13 @@ const files = ofProject(
 
 const pushRules = ofProject(["gitlab_project_push_rules"], "push_rules", undefined);
 
+/** How sites are published (the arguments of the provider, gitlab_project_pages_settings). */
+const pages = ofProject(["gitlab_project_pages_settings"], "pages_settings", undefined, {
+  ...all(["url", "deployments", "keep_settings_on_destroy"], aside),
+  is_unique_domain_enabled: { to: "unique_domain_enabled" },
+  force_https: { to: "https_only" },
+});
+
 /** Other repositories that are pushed to. */
 const pushMirrors: Family = {
   ...ofProject(
@@ -85,4 +92,4 @@ const pushMirrors: Family = {
 };
 
 /** What stands in repositories and around them. */
-export const repository: readonly Family[] = [...protections, branches, files, pushRules, pushMirrors];
+export const repository: readonly Family[] = [...protections, branches, files, pushRules, pages, pushMirrors];

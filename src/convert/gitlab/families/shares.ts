@@ -1,5 +1,4 @@
 import { all, aside, type Family } from "../rules.js";
-import { role } from "./lost.js";
 
 const caution = "shared_with_groups is the whole list: shares that the document does not name are taken away";
 
@@ -13,7 +12,7 @@ export const groupShares: Family = {
     ...all(["id", "group_id"], aside),
     share_group_id: { to: "group" },
     group_access: { to: "access_level" },
-    member_role_id: role,
+    member_role_id: { to: "member_role" },
   },
   caution,
 };
@@ -29,7 +28,7 @@ export const projectShares: Family = {
     group_id: { to: "group" },
     group_access: { to: "access_level" },
     access_level: { to: "access_level" },
-    member_role_id: role,
+    member_role_id: { to: "member_role" },
   },
   caution,
 };
