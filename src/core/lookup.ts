@@ -30,7 +30,7 @@ export interface Lookup {
    * A title proves nothing, and counts only where the files declare one under the same parent: it stands for the name that this attribute of it, in this form, comes to.
    */
   readonly declared?: { readonly by: string; readonly form: Form };
-  /** The same list of a group at the top: asked for what lies in that group, where the list of all is refused or has none of that name or number. */
+  /** The same list of a group at the top, whose path stands for `{top}`: asked for what lies in that group, where the list of all is refused or has none of that name or number. */
   readonly ofTop?: ReadRoute;
   /** How one is named, for who named none. */
   readonly called?: string;

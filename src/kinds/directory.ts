@@ -15,7 +15,7 @@ export const directory: Directory = {
       title: "custom role",
       find: "GET /member_roles",
       // Hosted servers keep roles in their groups at the top (doc/api/member_roles.md).
-      ofTop: "GET /groups/{group}/member_roles",
+      ofTop: "GET /groups/{top}/member_roles",
       name: "name",
       cased: true,
     },

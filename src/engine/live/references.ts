@@ -154,7 +154,7 @@ export class References {
     if (lookup.ofTop === undefined || top === undefined) return this.list(path, query);
     const all = await this.listed(lookup, path, query);
     if (all?.some(isMeant)) return all;
-    const own = await this.listed(lookup, fillPath(parseRoute(lookup.ofTop).path, { group: top }));
+    const own = await this.listed(lookup, fillPath(parseRoute(lookup.ofTop).path, { top }));
     return own ?? all ?? this.list(path, query);
   }
 
