@@ -138,6 +138,14 @@ describe("what only a newer release has in a reply", () => {
     );
   });
 
+  it("is named without its value where its name tells that it is a secret", () => {
+    const kind = placedKinds(kinds).find(({ name }) => name === "protected_tag") as PlacedKind;
+    const reply = { name: "v*", create_access_levels: [{ id: 1, access_level: 40, later_token: "hunter2" }] };
+    const live = decodeReply(kind, { path: "acme/web", key: "v*" }, reply);
+    expect(live.unknown).toEqual(["allowed_to_create.later_token"]);
+    expect(JSON.stringify(live)).not.toContain("hunter2");
+  });
+
   it("is named where it stands at the top of a reply, and what known releases show there is not", () => {
     for (const { kind, shape } of subjects) {
       if (kind.shows === undefined) continue;

@@ -1,25 +1,41 @@
 import type { Field, Fields } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { allFields, type PlacedKind } from "../../core/kind.js";
-import { masked } from "../../core/placeholders.js";
 import { tellsSecret } from "../../core/secret-names.js";
 
 /** Names that say nothing of their own: numbers and times of the server, and ends of names under which it describes what stands beside them by another name. */
-const describing = /^(?:id|created_at|updated_at)$|_(?:description|name|path|url|title)$/;
+const describing = /^(?:id|created_at|updated_at)$|(?:^|_)(?:description|name|path|url|title)$/;
 
 /**
  * What an object of a reply says beyond the attributes of its field, as it stands there: what only a newer release has, and what therefore must not be lost. Leaves out what is
- * unset, the number that calls name an entry by, what only describes what stands beside it, and what `readOnly` names; of what its name tells to be a secret only that there is
- * one is kept.
+ * unset, the number that calls name an entry by, what only describes what stands beside it, what `readOnly` names, and what its name tells to be a secret (`unknownNames` has
+ * the name of that).
  */
 export function unknownKeys({ fields = {}, readOnly = [] }: Pick<Field, "fields" | "readOnly">, shown: JsonObject): JsonObject {
+  return Object.fromEntries(newKeys({ fields, readOnly }, shown).filter(([name]) => !tellsSecret(name)));
+}
+
+function newKeys({ fields = {}, readOnly = [] }: Pick<Field, "fields" | "readOnly">, shown: JsonObject): [string, Json][] {
   const known = knownNames(fields);
-  return Object.fromEntries(
-    Object.entries(shown).flatMap(([name, value = null]): [string, Json][] => {
-      if (known.has(name) || readOnly.includes(name) || describing.test(name) || isUnset(value)) return [];
-      return [[name, tellsSecret(name) ? (masked() as unknown as Json) : value]];
-    }),
+  return Object.entries(shown).flatMap(([name, value = null]): [string, Json][] =>
+    known.has(name) || readOnly.includes(name) || describing.test(name) || isUnset(value) ? [] : [[name, value]],
   );
+}
+
+/** Dotted names of what is a secret, as its name tells, in records and entries, and that no field knows. */
+function unknownSecrets(fields: Fields, shown: JsonObject): readonly string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.fields === undefined) return [];
+    const value = [field.read, field.vendor, name]
+      .map((one) => (one === undefined ? undefined : shown[one]))
+      .find((one) => one !== undefined);
+    const objects = (Array.isArray(value) ? (value as readonly Json[]) : [value ?? null]).filter(isObject);
+    const inside = objects.flatMap((one) => [
+      ...newKeys(field, one).flatMap(([key]) => (tellsSecret(key) ? [key] : [])),
+      ...unknownSecrets(field.fields ?? {}, one),
+    ]);
+    return [...new Set(inside)].map((key) => `${name}.${key}`);
+  });
 }
 
 const atTop = new WeakMap<Fields, Map<PlacedKind, ReadonlySet<string>>>();
@@ -36,7 +52,10 @@ export function unknownNames(kind: PlacedKind, fields: Fields, reply: JsonObject
   byKind.set(kind, known);
   const inner = kind.readUnder === undefined ? undefined : reply[kind.readUnder];
   const shown = isObject(inner) ? [...Object.entries(reply), ...Object.entries(inner)] : Object.entries(reply);
-  return shown.flatMap(([name, value = null]) => (known.has(name) || describing.test(name) || isUnset(value) ? [] : [name]));
+  const atTopOnes = shown.flatMap(([name, value = null]) =>
+    known.has(name) || describing.test(name) || isUnset(value) ? [] : [name],
+  );
+  return [...atTopOnes, ...unknownSecrets(fields, reply)];
 }
 
 function namesAtTop(kind: PlacedKind, fields: Fields, marks: readonly string[]): ReadonlySet<string> {
