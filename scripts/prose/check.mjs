@@ -15,7 +15,8 @@ const made = new Set(["emulator-operations.md", "coverage.md", "INVARIANTS.md", 
 export function checkedPages(top, list) {
   const open = new Set(pagesToRewrite());
   const pages = list(join(top, "docs")).filter((name) => name.endsWith(".md") && !made.has(name));
-  return ["README.md", "CONTRIBUTING.md", ...pages.map((name) => `docs/${name}`)].filter((page) => !open.has(page)).sort();
+  const decisions = list(join(top, "docs/decisions")).map((name) => `docs/decisions/${name}`);
+  return ["README.md", "CONTRIBUTING.md", ...decisions, ...pages.map((name) => `docs/${name}`)].filter((page) => !open.has(page)).sort();
 }
 
 /** Pages that are still to be written anew. */
