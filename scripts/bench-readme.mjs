@@ -14,7 +14,7 @@ const readme = new URL("../README.md", import.meta.url);
 
 async function all() {
   const before = JSON.parse(readFileSync(kept, "utf8"));
-  // The one time is taken alone.
+  // What is a time is taken alone.
   const alone = await started();
   const rest = async () => ({ adopted: await adopted(), moved: await moved(), converged: await converged() });
   const [asked, others] = await Promise.all([requests(), rest()]);
