@@ -17,7 +17,7 @@ export function reasons({ requests, gitlabform, converged, moved, adopted, start
     ],
     [
       "**A plan shows everything, and planning cannot write.** Every attribute of every kind, with the line that asks for it.",
-      `Settings, branches, approval rules and hooks of ${few} projects: ${sections} of ${sections} compared in ${all.reads} reads, ${all.writes} writes. gitlabform's dry run compares ${gitlabform.dry.sections} of ${sections}; its full run takes ${gitlabform.run.reads} reads`,
+      `Settings, branches, approval rules and hooks of ${few} projects: ${sections} of ${sections} compared in ${all.reads} reads, ${all.writes} writes. gitlabform's dry run compares ${gitlabform.dry.sections} of ${sections}. Its full run takes ${gitlabform.run.reads} reads`,
       "requests",
     ],
     [
@@ -26,8 +26,8 @@ export function reasons({ requests, gitlabform, converged, moved, adopted, start
       "converged",
     ],
     [
-      "**Apply does what you approved, and nothing else.** What somebody changed after the plan is left alone.",
-      `${moved.planned} planned updates, 1 project changed by hand meanwhile: ${moved.done} applied, ${moved.left} left as it is and reported`,
+      "**Apply does what you approved, and nothing else.** trueup leaves alone what changed after the plan.",
+      `${moved.planned} planned updates, 1 project changed by hand meanwhile: ${moved.done} applied, ${moved.left} left alone and reported`,
       "moved",
     ],
     [
