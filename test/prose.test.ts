@@ -45,4 +45,10 @@ describe("our rules", () => {
     expect(await rulesFor("| a | b |\n|---|---|\n| the rule hangs on it | x |")).toEqual(["unused-words"]);
     expect(await rulesFor("Write `hangs on` there.")).toEqual([]);
   });
+
+  it("let the table of npm run coverage be, and keep the numbers of lines after it", async () => {
+    const text =
+      "<!-- coverage: begin (npm run coverage) -->\n| GET | what hangs on it |\n<!-- coverage: end -->\nIt hangs on it.\n";
+    expect((await faultsIn(text)).map(({ line }) => line)).toEqual([4]);
+  });
 });

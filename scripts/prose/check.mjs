@@ -24,9 +24,13 @@ export function pagesToRewrite() {
   return parse(readFileSync(new URL("pages-to-rewrite.yaml", import.meta.url), "utf8")) ?? [];
 }
 
+/** The table in docs/emulator.md that `npm run coverage` writes: names of tests are no prose. */
+const coverage = /<!-- coverage: begin[\s\S]*?<!-- coverage: end -->/g;
+
 /** What is wrong with a text in Markdown: the line, the rule, and a message. */
 export async function faultsIn(text) {
-  const { messages } = await kernel.lintText(text, {
+  const written = text.replaceAll(coverage, (table) => table.replaceAll(/[^\n]/g, ""));
+  const { messages } = await kernel.lintText(written, {
     ext: ".md",
     plugins: [{ pluginId: "markdown", plugin }],
     rules: Object.entries(rules).map(([ruleId, rule]) => ({ ruleId, rule })),
