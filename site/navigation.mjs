@@ -50,7 +50,8 @@ function reference() {
     page("Exit codes", "/exit-codes"),
     page("File format", "/files"),
     page("Project file (trueup.yaml)", "/project-file"),
-    page("Plans", "/reading-plans"),
+    page("Reading plans", "/reading-plans"),
+    page("Plan format", "/plan-format"),
     folded("Kinds", "/kinds/", pagesIn("kinds")),
     folded("Terraform resources", "/terraform/", [
       ...pagesIn("terraform/resources"),

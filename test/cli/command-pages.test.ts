@@ -33,6 +33,6 @@ describe("the pages of the commands", () => {
     const source = readFileSync(join(top, `src/cli/commands/${name}.ts`), "utf8");
     const codes = [...(source.includes("exit.changes") ? [2] : []), ...(source.includes("exit.partly") ? [3] : []), 0, 1];
     const said = [...(pages.get(`${name}.md`) ?? "").matchAll(/^\| (\d) \|/gm)].map(([, code]) => Number(code));
-    expect(said).toEqual(codes.sort());
+    expect(new Set(said)).toEqual(new Set(codes));
   });
 });
