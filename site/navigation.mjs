@@ -13,6 +13,11 @@ function pagesIn(folder) {
 
 const page = (text, link) => ({ text, link });
 const folded = (text, link, items) => ({ text, link, collapsed: true, items });
+/** A folder without a front page leads to its first page: an entry that only folds is a button inside of a button to who cannot see it. */
+function folder(text, path) {
+  const pages = pagesIn(path);
+  return folded(text, pages[0]?.link, pages);
+}
 
 /** The groups of the side bar. */
 export function sidebar() {
@@ -55,7 +60,7 @@ function reference() {
     folded("Kinds", "/kinds/", pagesIn("kinds")),
     folded("Terraform resources", "/terraform/", [
       ...pagesIn("terraform/resources"),
-      { text: "Data sources", collapsed: true, items: pagesIn("terraform/data-sources") },
+      folder("Data sources", "terraform/data-sources"),
     ]),
     page("What the emulator serves", "/emulator-operations"),
     page("Coverage of the API", "/coverage"),
@@ -73,6 +78,6 @@ function explanation() {
     page("Architecture", "/ARCHITECTURE"),
     page("What is promised", "/INVARIANTS"),
     page("Rules of the platform", "/RULES"),
-    folded("Decisions", undefined, pagesIn("decisions")),
+    folder("Decisions", "decisions"),
   ];
 }

@@ -7,6 +7,7 @@ import { repositoryAddress, rewrites } from "../places.mjs";
 import { miniSearch } from "../search.mjs";
 
 const repository = repositoryAddress();
+const searchLabel = "Search (Ctrl K)";
 const here = fileURLToPath(import.meta.url);
 
 /** Pages are compiled to modules that import Vue. When they are rendered in Node it stays a package, which is then found from the site. */
@@ -55,7 +56,14 @@ export default defineConfig({
     ],
     sidebar: sidebar(),
     outline: [2, 3],
-    search: { provider: "local", options: { detailedView: true, miniSearch } },
+    search: {
+      provider: "local",
+      options: {
+        detailedView: true,
+        miniSearch,
+        translations: { button: { buttonText: searchLabel, buttonAriaLabel: searchLabel } },
+      },
+    },
     ...(repository === undefined ? {} : { editLink: { pattern: `${repository}/edit/main/docs/:path` } }),
   },
 });
