@@ -6,7 +6,7 @@ import { type AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { noBrowser, openPage } from "../browser.js";
+import { browserThatFills, openPage } from "../browser.js";
 import { top } from "../harness/command-line.js";
 import { describeUnless } from "../needs.js";
 
@@ -20,6 +20,8 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
+const chosen = await browserThatFills("<!doctype html><input type='search'>");
+const noBrowser = typeof chosen === "string" ? chosen : undefined;
 const dist = join(top, "site/dist");
 /** How many results the box of the search shows without scrolling, on a screen of the usual height. */
 const firstScreen = 5;
@@ -98,7 +100,7 @@ describeUnless(noBrowser, "the site in a browser", () => {
   it.each(searches)(
     "shows what answers %s on the first screen, and Enter goes there",
     async (words, answer) => {
-      const page = await openPage();
+      const page = await openPage(chosen);
       await page.setViewportSize({ width: widths.wide, height: 800 });
       await page.goto(`${await served()}/`);
       const links = await offered(page, words);
@@ -115,7 +117,7 @@ describeUnless(noBrowser, "the site in a browser", () => {
   );
 
   it("is used by keyboard: the first Tab offers to skip to the contents", async () => {
-    const page = await openPage();
+    const page = await openPage(chosen);
     await page.goto(`${await served()}/tutorial.html`);
     await page.keyboard.press("Tab");
     expect(await page.evaluate<string>("document.activeElement.textContent")).toContain("Skip to content");
@@ -126,7 +128,7 @@ describeUnless(noBrowser, "the site in a browser", () => {
   it.each(pageTypes)(
     "has nothing serious that axe knows on %s: two widths, light and dark",
     async (name) => {
-      const page = await openPage();
+      const page = await openPage(chosen);
       const address = await served();
       for (const [called, width] of Object.entries(widths))
         for (const colorScheme of ["light", "dark"] as const) {
