@@ -1,10 +1,10 @@
 // Writes the registry of the types of fields (src/core/types/*.gen.ts), in which kinds are written; then what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds,
 // schemas/api, schemas/trueup.schema.json, src/constructs, docs/kinds and docs/terraform), from the sections of the emulator (schemas/seed.schema.json), and from the description of the API
-// (schemas/openapi.json, and what the client knows of it). With --check it writes nothing, names what is committed and stale, and exits 1.
+// (schemas/openapi.json, and what the client knows of it), and from the commands (docs/commands). With --check it writes nothing, names what is committed and stale, and exits 1.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeBuiltFiles } from "./built-files.mjs";
-import { committedFiles, kindFolder, top, typeFiles, typeFolder } from "./generated-files.mjs";
+import { commandFiles, committedFiles, kindFolder, top, typeFiles, typeFolder } from "./generated-files.mjs";
 import { BrokenSource, placed } from "./load-sources.mjs";
 
 /** Folders in which everything is generated and committed. */
@@ -14,6 +14,7 @@ const generatedFolders = [
   "docs/terraform/resources",
   "docs/terraform/data-sources",
   "docs/kinds",
+  "docs/commands",
 ];
 
 const check = process.argv.includes("--check");
@@ -37,7 +38,7 @@ try {
 
 /** Writes or tells what follows from the kinds; `before` is what was written before. */
 async function followKinds(before) {
-  const wanted = await committedFiles();
+  const wanted = new Map([...(await committedFiles()), ...(await commandFiles())]);
   const stale = staleIn(wanted);
   const left = generatedFolders.flatMap((folder) => leftIn(folder, wanted));
   if (check) tellStale([...stale, ...left]);

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Command } from "commander";
 import { stringify } from "yaml";
 import { bundledDescription, readDescriptions } from "./bundle-openapi.mjs";
 import { companyText } from "./company-seed.mjs";
@@ -61,6 +62,19 @@ export async function committedFiles() {
     ...clientData(JSON.parse(description)),
   ]);
   return new Map(made);
+}
+
+/** The pages of the commands, from the commands themselves. Throws as `committedFiles` does. */
+export async function commandFiles() {
+  const [program, pages] = ["src/cli/program.ts", "src/cli/command-pages.ts"];
+  const folder = "src/cli/commands";
+  const files = readdirSync(join(top, folder)).map((name) => `${folder}/${name}`);
+  const { sources } = await loadSources([program, pages, ...files]);
+  const root = new Command("trueup").exitOverride();
+  for (const name of sources[program].commandNames)
+    for (const [called, define] of Object.entries(sources[`${folder}/${name}.ts`]))
+      if (called.startsWith("define")) define(root, {});
+  return new Map(below("docs/commands", sources[pages].commandPages(root.commands)));
 }
 
 /** The small files of examples/kinds, by kind. One that somebody is adding may have none yet. */

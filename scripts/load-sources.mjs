@@ -87,8 +87,10 @@ function complaint({ message, loc }) {
 }
 
 /** Packages stay where they are: what runs lies outside of the repository, so they are named by address. */
-function whereIs(name, importer) {
+function whereIs(name, importer, { kind }) {
   if (importer === undefined) return name;
+  // What a source loads when it runs it may load only there: nothing runs here.
+  if (kind === "dynamic-import" && importer.includes("/src/cli/")) return { id: name, external: true };
   if (name.startsWith(".") || name.startsWith("/")) return undefined;
   return { id: name.startsWith("node:") ? name : import.meta.resolve(name), external: true };
 }

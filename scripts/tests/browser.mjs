@@ -18,15 +18,22 @@ const quiet = [
   "--disable-sync",
 ];
 
-/** Options to launch the first browser that starts here, or a text that says why none does. The variable CHROMIUM names the only one to try. */
-export async function firstThatStarts() {
+/** Options to launch the first browser that starts here, or a text that says why none does. The variable CHROMIUM names the only one to try. `use` fails for one that is of no use. */
+export async function firstThatStarts(use = async () => undefined) {
   const chosen = process.env["CHROMIUM"];
   const candidates = chosen === undefined ? [...ofNpm(), ...ofSystem()] : [{ executablePath: chosen }];
   for (const candidate of candidates) {
     const options = { ...candidate, args: quiet };
     try {
       // oxlint-disable-next-line no-await-in-loop -- the next one is for where this one does not start
-      await (await chromium.launch(options)).close();
+      const browser = await chromium.launch(options);
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        await use(browser);
+      } finally {
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        await browser.close();
+      }
       return options;
     } catch {
       // A library or a right that it wants is not there.

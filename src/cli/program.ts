@@ -26,6 +26,9 @@ const commands: Readonly<Record<string, () => Promise<Define>>> = {
   completion: async () => (await import("./commands/completion.js")).defineCompletion,
 };
 
+/** The names of the commands, in the order in which help lists them. */
+export const commandNames: readonly string[] = Object.keys(commands);
+
 /**
  * The command line as commander's model: parsing, help and completion all come from it.
  * @param first the first word that was given: if it is the name of a command, the others are left out, because nothing asks for them

@@ -12,7 +12,7 @@ let copy: ScratchCopy;
 let scratch = "";
 
 beforeAll(async () => {
-  copy = await scratchCopy("src", "facts", "schemas", "scripts", "docs", "package.json", "tsconfig.json");
+  copy = await scratchCopy("src", "facts", "schemas", "scripts", "docs", "examples", "package.json", "tsconfig.json");
   scratch = copy.path;
 });
 afterAll(async () => copy.remove());

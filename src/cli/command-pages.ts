@@ -1,0 +1,188 @@
+import type { Argument, Command, Option } from "commander";
+import { capital, code, prose, sentences, table } from "../derive/pages/markdown.js";
+
+/** What an exit code of a command means that is not the same for all. */
+type OwnCodes = Readonly<Partial<Record<0 | 1 | 2 | 3, string>>>;
+
+const partly = "Something is held back, or could not be read; the rest is as it should be or is planned.";
+
+/** Exit codes that differ from command to command; `test/cli/command-pages.test.ts` holds them against the sources. */
+const ownCodes: Readonly<Record<string, OwnCodes>> = {
+  validate: { 0: "The files are valid. There may be warnings.", 1: "The files have errors, or the command was used wrongly." },
+  plan: { 0: "The plan was made.", 2: "There are changes, and `--detailed-exitcode` is given.", 3: partly },
+  show: { 1: "The seal of the plan is broken, the file is no plan, or the command was used wrongly." },
+  apply: {
+    0: "Everything was applied, or there was nothing to do.",
+    1: "The plan was refused, nobody agreed to it, or nothing succeeded.",
+    3: "Some changes were applied. Others failed, were skipped, were not stored or had moved, or something is held back or could not be read.",
+  },
+  report: { 0: "All policies are kept.", 2: "Something violates a policy." },
+  drift: { 0: "The platform is as the files say.", 2: "There is drift.", 3: partly },
+  doctor: { 2: "Replies show what is not known, and `--detailed-exitcode` is given." },
+  auth: { 1: "The login failed, the credential is not valid, or the command was used wrongly." },
+};
+
+const commonCodes = {
+  0: "Done.",
+  1: "The command was used wrongly, was refused, or failed.",
+} as const;
+
+/** Pages of the same subject, by command. */
+const furtherPages: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  init: [["Tutorial", "../tutorial.md"]],
+  validate: [["File format", "../files.md"]],
+  plan: [
+    ["Reading plans", "../reading-plans.md"],
+    ["How a plan is made", "../how-a-plan-is-made.md"],
+  ],
+  show: [["Reading plans", "../reading-plans.md"]],
+  apply: [
+    ["GitOps", "../gitops.md"],
+    ["Rename, move, delete", "../rename-move-delete.md"],
+  ],
+  report: [["Policies", "../policies.md"]],
+  drift: [["Adopting a platform", "../adopting.md"]],
+  export: [["Adopting a platform", "../adopting.md"]],
+  convert: [
+    ["From gitlabform", "../from-gitlabform.md"],
+    ["From the Terraform provider", "../from-gitlab-provider.md"],
+  ],
+  explain: [["Where a value comes from", "../explain.md"]],
+  schema: [["File format", "../files.md"]],
+  doctor: [
+    ["What the server is", "../doctor.md"],
+    ["When something goes wrong", "../troubleshooting.md"],
+  ],
+  api: [["The client library", "../client.md"]],
+  auth: [["Authentication", "../authentication.md"]],
+  emulator: [["The emulator", "../emulator.md"]],
+  terraform: [["Terraform", "../terraform.md"]],
+};
+
+/** What arguments mean that commands leave to their name. */
+const argumentMeanings: Readonly<Record<string, string>> = {
+  path: "Files, or directories that are read with all below them. Default: the paths of the project file, else `trueup/`.",
+  dir: "The directory in which to begin. Default: the present one.",
+  plan: "The file that `trueup plan --out` wrote.",
+  address: "The address of a resource, such as `project:acme/web`, or the name of a kind.",
+  attribute: "An attribute of the resource, or of the kind.",
+  kind: "The name of a kind.",
+  method: "The HTTP method. Default: GET.",
+  shell: "The shell that you use.",
+};
+
+const mark = "<!-- Made by `npm run generate` from the commands. Do not edit. -->";
+
+/** The reference pages of the commands, by their name: one for each, and README.md as index. */
+export function commandPages(commands: readonly Command[]): ReadonlyMap<string, string> {
+  return new Map([
+    ["README.md", indexPage(commands)],
+    ...commands.map((command) => [`${command.name()}.md`, commandPage(command)] as const),
+  ]);
+}
+
+function indexPage(commands: readonly Command[]): string {
+  const rows = commands.map((command) => [
+    `[${code(`trueup ${command.name()}`)}](${command.name()}.md)`,
+    sentences([capital(prose(command.description()))]),
+  ]);
+  return page([
+    mark,
+    "# Commands",
+    "Every command of trueup with its arguments, options, examples and exit codes. `trueup help COMMAND` prints the same in a terminal. The codes that all commands share are on one page: [exit codes](../exit-codes.md).",
+    table(["command", "what it does"], rows),
+  ]);
+}
+
+function commandPage(command: Command): string {
+  const name = command.name();
+  const inner = command.commands.flatMap((one) => parts(one, `${name} ${one.name()}`, 3));
+  const further = (furtherPages[name] ?? []).map(([text, target]) => `[${text}](${target})`);
+  return page([
+    mark,
+    `# trueup ${name}`,
+    sentences([capital(prose(command.description()))]),
+    ...(command.commands.length > 0 ? [...examples(command, 2), "## Commands", ...inner] : usage(command, name, 2)),
+    "## Exit codes",
+    table(["code", "means"], codeRows(name)),
+    `More: ${[...further, "[exit codes of all commands](../exit-codes.md)", "[all commands](README.md)"].join(", ")}.`,
+  ]);
+}
+
+/** A command inside of another one. */
+function parts(command: Command, name: string, level: number): string[] {
+  return [
+    `${"#".repeat(level)} trueup ${name}`,
+    sentences([capital(prose(command.description()))]),
+    ...usage(command, name, level + 1),
+  ];
+}
+
+function usage(command: Command, name: string, level: number): string[] {
+  const heading = (text: string): string => `${"#".repeat(level)} ${text}`;
+  const words = command.registeredArguments.map(argumentForm);
+  const options = command.options.filter(({ hidden }) => !hidden);
+  const line = ["trueup", name, ...words, ...(options.length > 0 ? ["[options]"] : [])].join(" ");
+  const explained = command.registeredArguments.map((argument) => [code(argumentForm(argument)), argumentMeaning(argument)]);
+  return [
+    ["```text", line, "```"].join("\n"),
+    ...(explained.length > 0 ? [heading("Arguments"), table(["argument", "meaning"], explained)] : []),
+    ...(options.length > 0 ? [heading("Options"), table(["option", "meaning"], options.map(optionRow))] : []),
+    ...examples(command, level),
+  ];
+}
+
+function argumentForm(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+function argumentMeaning(argument: Argument): string {
+  const said = argument.description === "" ? argumentMeanings[argument.name()] : capital(prose(argument.description));
+  return sentences([said, choicesOf(argument.argChoices)]);
+}
+
+function optionRow(option: Option): string[] {
+  const { flags, description, argChoices, defaultValue, negate } = option;
+  const isGiven = defaultValue !== undefined && !negate && !description.includes("(default");
+  return [
+    code(flags),
+    sentences([
+      capital(prose(description)),
+      choicesOf(argChoices),
+      isGiven ? `Default: ${code(String(defaultValue))}` : undefined,
+    ]),
+  ];
+}
+
+function choicesOf(choices: readonly string[] | undefined): string | undefined {
+  return choices === undefined ? undefined : `One of ${choices.map(code).join(", ")}`;
+}
+
+/** The examples of a command's help, which has them after everything else. */
+function examples(command: Command, level: number): string[] {
+  let help = "";
+  command.configureOutput({ writeOut: (text) => void (help += text) });
+  command.outputHelp();
+  const [, lines] = help.split("\nExample:\n");
+  if (lines === undefined) return [];
+  const commands = lines
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.trim());
+  const text = ["```sh", ...commands, "```"].join("\n");
+  return [`${"#".repeat(level)} ${commands.length > 1 ? "Examples" : "Example"}`, text];
+}
+
+function codeRows(name: string): string[][] {
+  const found: Readonly<Record<string, string>> = { ...commonCodes, ...ownCodes[name] };
+  const end =
+    name === "emulator"
+      ? []
+      : [["130, 143", "SIGINT or SIGTERM ended the command. Requests in flight were finished where it waits for them."]];
+  return [...Object.entries(found).map(([number, meaning]) => [number, meaning]), ...end];
+}
+
+function page(blocks: readonly string[]): string {
+  return `${blocks.join("\n\n")}\n`;
+}
