@@ -19,7 +19,7 @@ const glossary: readonly Entry[] = (readFileSync(join(top, "docs/ARCHITECTURE.md
   .flatMap((section) => section.split("\n").filter((line) => line.startsWith("| ")))
   .slice(1)
   .map((line) => {
-    const [, word = "", , instead = ""] = line.split("|").map((cell) => cell.trim());
+    const [, word = "", , instead = ""] = line.split("|").map((cell) => cell.replaceAll("`", "").trim());
     return { word, instead: instead === "" ? [] : instead.split(", ") };
   });
 

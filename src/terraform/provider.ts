@@ -1,3 +1,15 @@
+/**
+ * The answers of the Terraform provider. This file takes requests of the protocol apart, the same way for all that it serves (`managed.ts`):
+ *
+ * - `kind-resource.ts`: kinds, one resource at a time
+ * - `desired-state.ts`: a directory of files
+ * - `api-data.ts`: any endpoint, read only
+ *
+ * `planned.ts`, `finished.ts` and `refreshed.ts` decide what a state holds, and `identity-change.ts` what a new path or key does to a resource.
+ * Errors leave as diagnostics without secrets. A change that fails leaves the state that the resource has by then.
+ * @module
+ */
+
 import { TrueupError } from "../core/errors.js";
 import { providerAttributes } from "../derive/terraform/own.js";
 import { terraformResources } from "../derive/terraform/resources.js";

@@ -1,3 +1,9 @@
+/**
+ * Edits of files that people wrote. `document.ts` reads a file into places, `set.ts`, `forget.ts` and `declare.ts` change what a place is to have, this file turns
+ * the difference into splices of the text, and `verify.ts` reads the new text again.
+ * @module
+ */
+
 import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
 import { canonicalJson } from "../../core/json.js";
 import { rewriteBlockList } from "./block-list.js";

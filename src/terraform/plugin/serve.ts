@@ -1,3 +1,14 @@
+/**
+ * The provider's process, from start to end:
+ *
+ * - `handshake.ts`: whether Terraform started it, and with which protocol
+ * - `certificate.ts`: the certificate of one run
+ * - `socket.ts`: the socket, and those that killed processes left
+ * - `server.ts`: gRPC; `messages.ts` and `service.ts` are its messages and their types
+ * - `log.ts`: all output goes through the redactor to standard error, because standard output belongs to the handshake
+ * @module
+ */
+
 import { writeSync } from "node:fs";
 import type { Scrubber } from "../../core/redact.js";
 import { createCertificate } from "./certificate.js";
