@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import type { Fields } from "../src/core/fields.js";
+import { allFields } from "../src/core/kind.js";
+import { kinds } from "../src/program/kinds.js";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 const check = "../scripts/prose/check.mjs";
@@ -12,6 +15,15 @@ const { checkedPages, faultsIn, pagesToRewrite } = (await import(check)) as {
   ) => Promise<readonly { readonly line: number; readonly rule: string; readonly message: string }[]>;
   readonly pagesToRewrite: () => readonly string[];
 };
+
+function descriptionsOf(fields: Fields): readonly string[] {
+  return Object.values(fields).flatMap(({ description, item, fields: inner }) => [
+    description,
+    ...(item ? descriptionsOf({ item }) : []),
+    ...(inner ? descriptionsOf(inner) : []),
+  ]);
+}
+
 const pages = checkedPages(top, (folder) => readdirSync(folder));
 const faultsOf = async (page: string) => faultsIn(readFileSync(join(top, page), "utf8"));
 
@@ -22,6 +34,16 @@ describe("hand-written pages", () => {
 
   it.each(pagesToRewrite())("%s waits to be written anew: a page without faults leaves the list", async (page) => {
     expect((await faultsOf(page)).length).toBeGreaterThan(0);
+  });
+});
+
+describe("descriptions of attributes, which schemas and pages show", () => {
+  it.each([...kinds.values()])("$name are in plain English, by our rules", async (kind) => {
+    const texts = new Set([kind.description, kind.key?.description ?? "", ...descriptionsOf(allFields(kind))]);
+    for (const shape of Object.values(kind.shapes ?? {})) for (const text of descriptionsOf(shape.fields)) texts.add(text);
+    // One page for all: each text is a paragraph of its own.
+    const page = [...texts].map((text) => text.replaceAll(/[<*|_`]/g, String.raw`\$&`)).join("\n\n");
+    expect((await faultsIn(page)).map(({ message }) => message)).toEqual([]);
   });
 });
 

@@ -16,9 +16,16 @@ export function checkedPages(top, list) {
   const open = new Set(pagesToRewrite());
   const pages = list(join(top, "docs")).filter((name) => name.endsWith(".md") && !made.has(name));
   const decisions = list(join(top, "docs/decisions")).map((name) => `docs/decisions/${name}`);
-  return ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...decisions, ...pages.map((name) => `docs/${name}`)].filter(
-    (page) => !open.has(page),
-  );
+  // Made from the texts of help.
+  const commands = list(join(top, "docs/commands")).map((name) => `docs/commands/${name}`);
+  return [
+    "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    ...decisions,
+    ...commands,
+    ...pages.map((name) => `docs/${name}`),
+  ].filter((page) => !open.has(page));
 }
 
 /** Pages that are still to be written anew. */

@@ -166,7 +166,7 @@ export function addPlanOptions(command: Command, now = nowOption()): Command {
       collect,
     )
     .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0))
-    .option("--unread-limit <n>", "go on where no more than this many lists and things cannot be read", wholeNumber(0))
+    .option("--unread-limit <n>", "continue if at most this many lists and resources cannot be read", wholeNumber(0))
     .option("--removed-since <rev>", "delete what the files said at this Git revision and no longer say")
     .addOption(now);
 }

@@ -11,7 +11,7 @@ const colour = {
 export const appearance = defineKind({
   name: "appearance",
   title: "Appearance",
-  description: "What the sign-in page and the banners of the instance look like.",
+  description: "Look of the sign-in page and the banners of the instance.",
   source: "document 2, Appearance",
   oddities: [
     {

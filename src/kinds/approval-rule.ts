@@ -11,7 +11,7 @@ const forAllBranches = "a rule for all protected branches ignores protected_bran
 export const approvalRule = defineKind({
   name: "approval_rule",
   title: "Approval rule",
-  description: "Who must approve the merge requests of a project, and how many of them.",
+  description: "Users who must approve the merge requests of a project, and how many of them.",
   source: "document 2, Merge request approvals",
   oddities: [
     {

@@ -46,7 +46,7 @@ export const broadcastMessage = defineKind({
   fields: {
     starts_at: text("When it begins to show: a time with its offset, or a day in UTC.", instant),
     ends_at: text("When it ends: a time with its offset, or a day in UTC.", { ...instant, ends: true }),
-    broadcast_type: oneOf("Whether it stands at the head of pages or comes up as a note.", ["banner", "notification"], {
+    broadcast_type: oneOf("Banner at the head of pages, or notification.", ["banner", "notification"], {
       default: "banner",
     }),
     dismissable: flag("Each user can take it away.", { default: false }),

@@ -37,12 +37,12 @@ export const featureFlag = defineKind({
       "For whom it is on; each strategy adds to the others.",
       {
         name: oneOf(
-          "How it is told for whom.",
+          "How the strategy selects users.",
           ["default", "flexibleRollout", "gradualRolloutUserId", "userWithId", "gitlabUserList"],
           { required: true },
         ),
         parameters: mapOf(
-          "What the strategy goes by, such as rollout, stickiness and groupId.",
+          "Parameters of the strategy, such as rollout, stickiness and groupId.",
           text("Value of the parameter."),
           {
             default: {},

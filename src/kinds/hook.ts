@@ -21,7 +21,7 @@ const hidden = (at: `/${string}`) => {
     ),
     url_variables: part(
       "url_variables",
-      "What stands in the address in braces and is hidden, by name; values are never shown.",
+      "Secret parts of the address, by the name in braces; the server never shows the values.",
       "What stands for it.",
     ),
   };
@@ -122,7 +122,7 @@ export const hook = defineKind({
     custom_webhook_template: { description: "What is sent in place of the usual.", default: null },
     push_events_branch_filter: { description: "Branches whose pushes count; empty for all.", default: "" },
     signing_token: {
-      description: "What is sent is signed with it: whsec_ and 32 bytes in Base64.",
+      description: "Key that signs requests: whsec_ and 32 bytes in Base64.",
       presence: "signing_token_present",
       specimen: "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
     },

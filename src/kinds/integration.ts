@@ -6,7 +6,7 @@ import { slots } from "./parts/routes.js";
 
 /** What all have. */
 const fields: Fields = {
-  use_inherited_settings: flag("It is as the nearest group above has it, whatever else is said here.", {
+  use_inherited_settings: flag("The integration uses the settings of the nearest group above, whatever else is declared here.", {
     default: false,
     read: "inherited",
     dialect: "vendor",
@@ -17,7 +17,7 @@ const fields: Fields = {
 export const integration = defineKind({
   name: "integration",
   title: "Integration",
-  description: "Connects a project, or all that lies below a group, to an external tool.",
+  description: "Connects a project, or all projects below a group, to an external tool.",
   source: "document 2, Project integrations; the reference of real servers, integrations of groups",
   oddities: [
     {

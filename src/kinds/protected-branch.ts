@@ -22,9 +22,9 @@ const group = reference("Group that is meant; the project itself must be shared 
 const pusher = level("Role from which on people may, or no_access: nobody.", levels, { greatest: ["no_access"] });
 const unprotector = level("Role from which on people may.", unprotectors);
 const [pushers, mergers, changers] = [
-  "Who may push; left out of a new one, maintainers.",
-  "Who may merge; left out of a new one, maintainers.",
-  "Who may change the protection and take it off.",
+  "Users, groups and roles that may push. Without it, a new protection lets maintainers push.",
+  "Users, groups and roles that may merge. Without it, a new protection lets maintainers merge.",
+  "Users, groups and roles that may change the protection or remove it.",
 ] as const;
 
 /**
@@ -150,7 +150,7 @@ export const protectedBranch = defineKind({
       unprotect,
     ),
     allow_force_push: flag("Who may push may also overwrite history.", { default: false, carried: "replaced" }),
-    code_owner_approval_required: flag("What CODEOWNERS names is not pushed past its owners.", {
+    code_owner_approval_required: flag("A push to files that CODEOWNERS names needs the approval of their owners.", {
       default: false,
       carried: "replaced",
       tier: "premium",

@@ -69,7 +69,7 @@ export const repositoryFile = defineKind({
     }),
     execute: flag("It may be executed.", { default: false }),
     commit_message: text("What the commit says.", { on: "call", unreadable: true, min: 1 }),
-    author_name: text("Who made the change, in place of the token's user.", { on: "call", unreadable: true, min: 1 }),
+    author_name: text("Author of the change, instead of the token's user.", { on: "call", unreadable: true, min: 1 }),
     author_email: text("That author's address.", { on: "call", unreadable: true, min: 1, format: "email" }),
   },
   ignored: {

@@ -53,7 +53,7 @@ export function defineApply(program: Command, session: Session): void {
     .option("--expect <digest>", "only if the plan has this digest, which somebody approved: then nobody is asked")
     .option(
       "--ack <name>",
-      "a policy or preset may change as many things as the plan says: many-updates:NAME (repeatable)",
+      "allow a policy or preset to change as many resources as the plan says: many-updates:NAME (repeatable)",
       collect,
     )
     .option("--yes", "do not ask");

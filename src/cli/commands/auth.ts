@@ -20,7 +20,7 @@ function defineLogin(auth: Command, session: Session): void {
     .addOption(urlOption())
     .option("--client-id <id>", "application registered on the server; else TRUEUP_CLIENT_ID, or the one of the last login")
     .option("--confidential", "the application has a secret: TRUEUP_CLIENT_SECRET, or asked for")
-    .option("--scopes <scopes>", "what to ask for, separated by spaces or commas", "api")
+    .option("--scopes <scopes>", "scopes of the token, separated by spaces or commas", "api")
     .option("--port <n>", "port of this computer where the login comes back (default: 7171)", wholeNumber(1, 65_535))
     .option("--no-browser", "only print the address of the page on which to approve")
     .addOption(allowHttpOption())
@@ -47,7 +47,7 @@ function defineStatus(auth: Command, session: Session): void {
 
 function defineLogout(auth: Command, session: Session): void {
   const command = addProjectOptions(auth.command("logout"))
-    .description("revoke the tokens of a login where the server can be told, and remove them from this computer")
+    .description("revoke the tokens of a login if the server allows it, and remove them from this computer")
     .addOption(urlOption())
     .option("--all", "every stored login")
     .addOption(allowHttpOption())

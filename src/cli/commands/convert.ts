@@ -42,7 +42,10 @@ export function defineConvert(program: Command, session: Session): void {
         .default("trueup"),
     )
     .addOption(
-      new Option("--to <format>", "what to write (default: hcl; from another provider: yaml)").choices(["yaml", ...languages]),
+      new Option("--to <format>", "the output format (default: hcl; from another provider: yaml)").choices([
+        "yaml",
+        ...languages,
+      ]),
     )
     .option("--out <dir>", `directory of the new files (default: ${defaultOut.configuration}; of yaml: ${defaultOut.yaml})`)
     .addOption(new Option("--layout <layout>", "how files of yaml are cut").choices(layouts).default("per-group"))

@@ -30,14 +30,14 @@ export function defineDrift(program: Command, session: Session): void {
     .description("tell whether the platform is as the files say: exit 0 if it is, 2 if not; changes nothing on the platform")
     .option(
       "--adopt <address>",
-      "write what is live of this thing into the files instead, * and ** allowed (repeatable)",
+      "write the live values of this address into the files instead, * and ** allowed (repeatable)",
       collect,
     )
     .option("--adopt-all", "write everything that drifted into the files")
     .addOption(
       new Option(
         "--adopt-to <place>",
-        "where the files take over what a policy or preset gives: the thing itself, the policy, or an exception of it",
+        "where to write a value that a policy or preset gives: the resource itself, the policy, or an exception",
       ).choices(["thing", "policy", "exception"]),
     )
     .option("--reason <text>", "why, for exceptions of --adopt-to exception")

@@ -55,12 +55,12 @@ export function defineEmulator(program: Command, session: Session): void {
     .option("--token <token>", "token of its administrator (default: a random one)")
     .option(
       "--seed <seed>",
-      "what it begins with: default (a company), people (its users alone), none, or a YAML or JSON file",
+      "initial content: default (a company), people (its users alone), none, or a YAML or JSON file",
       "default",
     )
     .option("--data <file>", "file that keeps the state; wins over the seed if it is there")
     .option("--latency <ms>", "milliseconds by which each reply is late", wholeNumber(0, 60_000))
-    .option("--fault <rule>", 'what goes wrong, as "METHOD PATH EFFECT…"; repeatable (docs/emulator.md)', collect)
+    .option("--fault <rule>", 'inject a failure, as "METHOD PATH EFFECT…"; repeatable (docs/emulator.md)', collect)
     .option("--fault-seed <n>", "makes the rates of faults repeatable (default: 1)", wholeNumber(0, 2 ** 31))
     .option(
       "--settings-cache <seconds>",

@@ -41,7 +41,7 @@ export function defineExplain(program: Command, session: Session): void {
       "say where a value comes from (file:line:column), which lines speak of it, and what an attribute or a word of files means",
     )
     .option("--path <path>", "file or directory to look into (repeatable; default: ./trueup, else .)", collect)
-    .option("--effective", "print what all files together say of a thing as one declaration, origins as comments")
+    .option("--effective", "print the combined declaration of all files for an address, with origins as comments")
     .option("--live", "also say what is live, and which policies hold there; so do --url and --emulator")
     .addOption(nowOption())
     .option("--debug", "show stack traces");

@@ -89,7 +89,7 @@ function defineDevOverride(terraform: Command, session: Session): void {
   const command = terraform
     .command("dev-override")
     .description(
-      "print the CLI configuration with which Terraform uses the provider of this installation as it is, without `terraform init`",
+      "print the CLI configuration that makes Terraform use the provider of this installation, without `terraform init`",
     )
     .option("--debug", "show stack traces");
   addExample(command, "trueup terraform dev-override > dev.tfrc && TF_CLI_CONFIG_FILE=dev.tfrc terraform plan");

@@ -65,7 +65,7 @@ export const accounts = {
     pattern: "^[A-Za-z0-9_+=/@:.-]*$",
     patternHint: "letters, digits and _ + = / @ : . -",
   }),
-  user_show_add_ssh_key_message: flag("Users without an SSH key are told to add one.", { default: true }),
+  user_show_add_ssh_key_message: flag("Users without an SSH key see a message that asks them to add one.", { default: true }),
   avatarservice_enabled: flag("Avatars come from the external avatar service.", { default: true, vendor: "gravatar_enabled" }),
   sign_in_text: text("Text on the sign-in page, in Markdown.", { nullable: true }),
   home_page_url: text("Address that visitors who are not signed in are sent to.", { nullable: true, format: "url" }),

@@ -21,7 +21,7 @@ export const projects = {
   default_project_visibility: oneOf("Visibility of new projects.", visibilities, { ordered: true, default: "private" }),
   default_snippet_visibility: oneOf("Visibility of new snippets.", visibilities, { ordered: true, default: "private" }),
   default_project_creation: oneOf(
-    "Who may create projects in groups: 0 no one, 1 Maintainers, 2 Developers too; on real servers also 3 administrators, 4 owners.",
+    "Lowest role that may create projects in groups: 0 no one, 1 Maintainers, 2 Developers too; on real servers also 3 administrators, 4 owners.",
     [0, 1, 2],
     {
       ordered: true,

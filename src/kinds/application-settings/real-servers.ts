@@ -18,7 +18,7 @@ function asText(list: string) {
 
 const frames = setOf("Addresses that may be shown in frames.", text("An address."), { ...commaList, ...vendor });
 const catalog = setOf(
-  "Projects whose components may stand in the CI/CD catalog, as paths or regular expressions; empty allows all.",
+  "Projects whose components may be in the CI/CD catalog, as paths or regular expressions; empty allows all.",
   text("A path or a regular expression."),
   { ...commaList, ...vendor },
 );
@@ -62,7 +62,7 @@ export const realServers = {
     ...vendor,
     tier: "ultimate",
   }),
-  git_rate_limit_users_alertlist: setOf("Users who are told when somebody exceeds the limit of downloads.", refs("user"), {
+  git_rate_limit_users_alertlist: setOf("Users who get a message when somebody exceeds the limit of downloads.", refs("user"), {
     ...emptyList,
     ...vendor,
     tier: "ultimate",

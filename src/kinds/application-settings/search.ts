@@ -25,7 +25,7 @@ export const search = {
     vendor: "elasticsearch_password",
     max: 255,
   }),
-  searchengine_indexing: flag("What users write is indexed by the search engine.", {
+  searchengine_indexing: flag("The search engine indexes what users write.", {
     ...premium,
     default: false,
     vendor: "elasticsearch_indexing",

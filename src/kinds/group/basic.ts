@@ -23,7 +23,7 @@ const ignoredOnSubgroups = { shown: { parent_id: { not: null } }, reason: "only 
 export const basic = {
   name: text("Name that people see.", { required: true, min: 1, max: 255 }),
   description: text("What the group is about.", { nullable: true, default: "", max: 500 }),
-  visibility: oneOf("Who can see the group; not more than can see its parent.", visibilities, {
+  visibility: oneOf("Visibility of the group, at most that of its parent.", visibilities, {
     ordered: true,
     boundedByParent: true,
   }),
@@ -159,7 +159,7 @@ export const basic = {
     ...topLevel,
     default: [],
   }),
-  unique_project_download_limit_alertlist: setOf("Users who are told when somebody exceeds the limit.", refs("user"), {
+  unique_project_download_limit_alertlist: setOf("Users who get a message when somebody exceeds the limit.", refs("user"), {
     ...topLevel,
     default: [],
   }),

@@ -83,7 +83,7 @@ export const licensed = {
         ["no_checks", "log_only", "interrupt"],
         { ordered: true },
       ),
-      ai_catalog_restricted_to_group_hierarchy: flag("Only what lies in the group's hierarchy is offered in the AI catalog."),
+      ai_catalog_restricted_to_group_hierarchy: flag("The AI catalog offers only items of the group's hierarchy."),
       include_recommended_allowed: flag("Recommended commands may be run without asking."),
       allow_all_unix_sockets: flag("Agents may use all Unix sockets."),
       allow_project_extension: flag("Projects may allow agents more than the group does."),

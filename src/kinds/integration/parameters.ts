@@ -59,7 +59,7 @@ export const chatEvents = events(
 
 /** Which branches are told about. */
 export function branches(usual: "all" | "default"): Field {
-  return oneOf("Branches that are told about.", ["all", "default", "protected", "default_and_protected"], { default: usual });
+  return oneOf("Branches to report.", ["all", "default", "protected", "default_and_protected"], { default: usual });
 }
 
 /** Whether the server's certificate is checked. */

@@ -15,7 +15,7 @@ const chat: Shape = {
   description: "Tells a chat room about events.",
   fields: {
     webhook: token("Address that messages are posted to; it is a secret."),
-    notify_only_broken_pipelines: flag("Only failed pipelines are told about.", { default: true }),
+    notify_only_broken_pipelines: flag("Reports only failed pipelines.", { default: true }),
     branches_to_be_notified: branches("default"),
     ...chatEvents,
   },
@@ -92,7 +92,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       monitoring_tags: optional("Further tags, one key:value on each line.", { vendor: "datadog_tags", normalise: "lines" }),
       archive_trace_events: flag("Job logs are sent too.", { default: false }),
     },
-    refined: { datadog_ci_visibility: { description: "Pipelines and jobs are told about." } },
+    refined: { datadog_ci_visibility: { description: "Reports pipelines and jobs." } },
   },
   "unify-circuit": chat,
   pumble: chat,

@@ -16,7 +16,9 @@ export function branchDefaults<const O extends FieldOptions>(options: O) {
         "access_level",
       ]),
       allow_force_push: flag("Those who may push may also force it.", { default: false }),
-      code_owner_approval_required: flag("What CODEOWNERS names is not pushed past its owners.", { default: false }),
+      code_owner_approval_required: flag("A push to files that CODEOWNERS names needs the approval of their owners.", {
+        default: false,
+      }),
       developer_can_initial_push: flag("Developers may make the first push.", { default: false }),
     },
     options,

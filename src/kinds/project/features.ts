@@ -47,7 +47,7 @@ export const features = {
   model_experiments_access_level: oneOf("Who may use model experiments.", levels, { ordered: true, default: "enabled" }),
   model_registry_access_level: oneOf("Who may use the model registry.", levels, { ordered: true, default: "enabled" }),
   requirements_access_level: oneOf("Who may use requirements.", levels, { ordered: true, default: "enabled", tier: "ultimate" }),
-  operations_access_level: oneOf("Who may use operations; newer servers have a level for each part.", levels, {
+  operations_access_level: oneOf("Access to operations; newer servers have a level for each part.", levels, {
     ordered: true,
     default: "enabled",
   }),

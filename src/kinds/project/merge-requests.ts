@@ -40,7 +40,7 @@ export const mergeRequests = {
   squash_commit_template: text("Template of the message of squashed commits.", { nullable: true }),
   issue_branch_template: text("Template of the name of branches made from issues.", { nullable: true }),
   merge_request_title_regex: text("Regular expression that titles of merge requests must match.", { nullable: true }),
-  merge_request_title_regex_description: text("What people are told about the titles of merge requests.", {
+  merge_request_title_regex_description: text("Message about the titles that merge requests must have.", {
     nullable: true,
   }),
   issues_template: text("Template of new issues.", templates),

@@ -20,7 +20,7 @@ const withoutRepository = {
 export const repository = {
   name: text("Name that people see; without it, the last part of the path.", { min: 1, max: 255, defaultFrom: ["path"] }),
   description: text("What the project is about.", { nullable: true, max: 2000 }),
-  visibility: oneOf("Who can see the project; not more than can see its group.", visibilities, {
+  visibility: oneOf("Visibility of the project, at most that of its group.", visibilities, {
     ordered: true,
     boundedByParent: true,
   }),

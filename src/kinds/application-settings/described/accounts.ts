@@ -3,7 +3,7 @@ import { described } from "../../parts/described.js";
 /** Accounts of people: who gets one, what it may do, when it goes. */
 const accounts = described({
   allow_account_deletion: ["Users may delete their own accounts.", true],
-  allow_possible_spam: ["What the spam filters find suspicious is published all the same.", false],
+  allow_possible_spam: ["Content that the spam filters find suspicious is published all the same.", false],
   auto_accept_awarded_achievements: "Achievements that are awarded to users show on their profiles without being accepted first.",
   can_create_group: ["New users may create groups at the top.", true],
   can_create_organization: "Users who are no administrators may create organizations.",
@@ -29,7 +29,7 @@ const accounts = described({
   spam_check_api_key: "Key for the spam check service.",
   spam_check_endpoint_enabled: ["An external service checks what users write for spam.", false],
   spam_check_endpoint_url: "Address of the spam check service.",
-  user_deactivation_emails_enabled: ["Users are told by e-mail that they were deactivated.", true],
+  user_deactivation_emails_enabled: ["Users get an e-mail when they are deactivated.", true],
   user_default_external: ["New users are external: they see only projects that they are members of.", false],
   user_default_internal_regex:
     "Regular expression; new users whose address matches it are internal although new users are external.",
@@ -73,7 +73,7 @@ const signIn = described({
   password_authentication_enabled_for_git: ["A password is enough for Git over HTTP; off, a token is needed.", true],
   remember_me_enabled: ["The sign-in page offers to remember the user.", true],
   require_admin_two_factor_authentication: ["Administrators must have a second factor.", false],
-  require_email_verification_on_account_locked: ["Whoever unlocks an account verifies the address by e-mail.", false],
+  require_email_verification_on_account_locked: ["Users verify their e-mail address when they unlock their account.", false],
   require_two_factor_authentication: ["All users must have a second factor.", false],
   root_moved_permanently_redirection: ["The redirect of the front page to home_page_url is a permanent one.", false],
   session_expire_from_init: ["Sessions end a fixed time after sign-in, whatever the user does meanwhile.", false],
@@ -111,11 +111,11 @@ const tokens = described({
   oauth_access_token_expires_in: "Seconds until an OAuth access token ends.",
   require_personal_access_token_expiry: ["New access tokens must have a date on which they end.", true],
   resource_access_token_notify_inherited: [
-    "Inherited members too are told that a token of a project or group is about to end.",
+    "Inherited members too get a message when a token of a project or group is about to expire.",
     false,
   ],
   lock_resource_access_token_notify_inherited: [
-    "Groups and projects cannot change who is told of tokens that are about to end.",
+    "Groups and projects cannot change who gets messages about tokens that are about to expire.",
     false,
   ],
 });

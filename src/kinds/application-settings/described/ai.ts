@@ -12,7 +12,10 @@ const premium = described(
     disabled_direct_code_suggestions: ["Editors ask this server for code suggestions, not the AI service itself.", false],
     duo_agent_platform_enabled: "The platform for AI agents is on.",
     duo_availability: "Whether AI features are on: default_on, default_off, or never_on.",
-    duo_chat_expiration_column: ["What the age of a chat is counted from: created_at or last_updated_at.", "last_updated_at"],
+    duo_chat_expiration_column: [
+      "Time that the age of a chat is counted from: created_at or last_updated_at.",
+      "last_updated_at",
+    ],
     duo_chat_expiration_days: ["Days after which chats with AI are deleted.", 30],
     duo_cli_enabled: "AI features may be used from the command line.",
     duo_custom_agents_availability: available("agents of one's own"),

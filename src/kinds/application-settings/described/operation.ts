@@ -17,7 +17,7 @@ const look = described({
   math_rendering_limits_enabled: ["Formulas in Markdown are limited in number and size.", true],
   security_txt_content: "Text at /.well-known/security.txt; empty is none.",
   time_tracking_limit_to_hours: ["Tracked time is shown in hours, not in days and weeks.", false],
-  whats_new_variant: ["Who is told of new features: all_tiers, current_tier, or disabled.", "all_tiers"],
+  whats_new_variant: ["New features that users hear about: all_tiers, current_tier, or disabled.", "all_tiers"],
   wiki_asciidoc_allow_uri_includes: ["Wiki pages in AsciiDoc may include other addresses.", false],
 });
 
@@ -40,10 +40,7 @@ const background = described({
   resource_usage_limits: "Limits of what background jobs may use, as an object of rules.",
   sidekiq_job_limiter_compression_threshold_bytes: ["Bytes from which on background jobs are compressed.", 100_000],
   sidekiq_job_limiter_limit_bytes: ["Bytes from which on background jobs are refused; 0 is no limit.", 0],
-  sidekiq_job_limiter_mode: [
-    "What becomes of large background jobs: track only logs them, compress compresses them.",
-    "compress",
-  ],
+  sidekiq_job_limiter_mode: ["Handling of large background jobs: track only logs them, compress compresses them.", "compress"],
   sidekiq_timezone_override: "Time zone of the schedule of background jobs; empty is the server's own.",
 });
 

@@ -42,7 +42,7 @@ const runners = {
     shared_runners_enabled: ["New projects use instance runners.", true],
     shared_runners_text: "Text beside the instance runners in the settings of projects, in Markdown.",
     update_runner_versions_enabled: ["The server looks up which releases of the runner there are.", true],
-    valid_runner_registrars: "Who may register runners: project, group, both or nobody.",
+    valid_runner_registrars: "Members who may register runners: of a project, of a group, both or none.",
   }),
   ...described(
     { shared_runners_minutes: "Compute minutes a month that a group may use on instance runners; 0 is no limit." },

@@ -2,14 +2,14 @@ import { described } from "../../parts/described.js";
 
 /** Repositories and what becomes of them. */
 const repositories = described({
-  custom_http_clone_url_root: "What addresses for cloning over HTTP begin with; empty is the server's own address.",
+  custom_http_clone_url_root: "Beginning of addresses for cloning over HTTP; empty is the server's own address.",
   decompress_archive_file_timeout: ["Seconds that unpacking an archive may take; 0 is no limit.", 210],
   diff_max_commits: "Number of commits that one version of a merge request may have.",
   diff_max_versions: "Number of versions that one merge request may have.",
   gitaly_timeout_default: ["Seconds that most calls to the Git storage may take; 0 is no limit.", 55],
   gitaly_timeout_fast: ["Seconds that short calls to the Git storage may take; 0 is no limit.", 10],
   gitaly_timeout_medium: ["Seconds that calls of middle length to the Git storage may take; 0 is no limit.", 30],
-  hashed_storage_enabled: "Has no effect any more: repositories always lie under paths that are hashes.",
+  hashed_storage_enabled: "Has no effect any more: paths of repositories are always hashes.",
   housekeeping_enabled: ["Repositories are tidied up by themselves.", true],
   housekeeping_full_repack_period: "Former setting: pushes after which a repository was repacked as a whole.",
   housekeeping_gc_period: "Former setting: pushes after which garbage of a repository was collected.",
@@ -33,7 +33,7 @@ const licensedRepositories = described(
     repository_size_limit: ["Largest repository, in MB; 0 is no limit.", 0],
     disable_overriding_approvers_per_merge_request: ["Merge requests cannot change who must approve them.", false],
     prevent_merge_requests_author_approval: ["Authors cannot approve their own merge requests.", false],
-    prevent_merge_requests_committers_approval: ["Who adds commits to a merge request cannot approve it.", false],
+    prevent_merge_requests_committers_approval: ["Users who add commits to a merge request cannot approve it.", false],
   },
   { tier: "premium" },
 );

@@ -41,14 +41,14 @@ export const builds: Readonly<Record<string, Shape>> = {
   }),
   jenkins: describedShape("Starts builds on a Jenkins server.", {
     jenkins_url: "Address of the Jenkins server.",
-    project_name: "Name of the project in Jenkins, as it stands in its address.",
+    project_name: "Name of the project in Jenkins, as in its address.",
     username: "User name at Jenkins.",
     password: "Password at Jenkins.",
   }),
-  "mock-ci": describedShape("Stands in for a CI service on servers for development.", {
-    mock_service_url: "Address of the service that stands in.",
+  "mock-ci": describedShape("Mock CI service on servers for development.", {
+    mock_service_url: "Address of the mock service.",
   }),
-  "mock-monitoring": describedShape("Stands in for a monitoring service on servers for development."),
+  "mock-monitoring": describedShape("Mock monitoring service on servers for development."),
   packagist: describedShape("Tells Packagist about new versions.", {
     username: "User name at Packagist.",
     token: "Token for Packagist.",

@@ -14,8 +14,8 @@ export const chats: Readonly<Record<string, Shape>> = {
   irker: describedShape("Tells IRC channels about pushes through an irker gateway.", {
     server_host: "Host of the irker gateway; empty is localhost.",
     server_port: "Port of the irker gateway; empty is 6659.",
-    default_irc_uri: "What stands before recipients that are no whole address, such as irc://irc.example.com:6697/.",
-    recipients: ["Channels and users that are told, separated by blanks.", { normalise: "words" }],
+    default_irc_uri: "Prefix of recipients that are not complete addresses, such as irc://irc.example.com:6697/.",
+    recipients: ["Channels and users that get messages, separated by blanks.", { normalise: "words" }],
     colorize_messages: "Messages have colours.",
   }),
   matrix: describedShape("Tells a Matrix room about events.", {
@@ -30,7 +30,7 @@ export const chats: Readonly<Record<string, Shape>> = {
   "microsoft-teams": describedShape("Tells a Microsoft Teams channel about events."),
   "pipelines-email": describedShape("Sends e-mails about pipelines.", {
     recipients: ["Addresses that e-mails go to, separated by commas or blanks.", { normalise: "words" }],
-    notify_child_pipelines: "Child pipelines are told about too.",
+    notify_child_pipelines: "Reports child pipelines too.",
   }),
   pushover: describedShape("Sends messages about pushes to devices through Pushover.", {
     api_key: "Key of the application at Pushover.",

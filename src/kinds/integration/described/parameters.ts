@@ -46,25 +46,23 @@ function each(names: Readonly<Record<string, string>>, suffix: string, sentence:
 /** What parameters mean that several integrations share. */
 export const sharedParameters: Refinements = {
   ...each(happenings, "events", (what) => `Reacts to ${what}.`),
-  ...each(channels, "channel", (what) => `Channel that is told about ${what}; empty is the usual one.`),
+  ...each(channels, "channel", (what) => `Channel for ${what}; empty is the default channel.`),
   ...described({
-    branches_to_be_notified: "Branches that are told about: all, default, protected, or default_and_protected.",
-    channel: "Channel that is told about what has none of its own.",
+    branches_to_be_notified: "Branches to report: all, default, protected, or default_and_protected.",
+    channel: "Channel for events that have none of their own.",
     enable_ssl_verification: "The certificate of the other server is checked.",
     issues_url: "Address of an issue in the tracker; :id stands for its number.",
     new_issue_url: "Address of the form for a new issue in the tracker.",
-    notify_only_broken_pipelines: "Only failed pipelines are told about.",
-    notify_only_default_branch: "Former name of branches_to_be_notified: only the default branch is told about.",
-    notify_only_when_pipeline_status_changes:
-      "Pipelines are told about only where they end otherwise than the one before on the branch.",
+    notify_only_broken_pipelines: "Reports only failed pipelines.",
+    notify_only_default_branch: "Former name of branches_to_be_notified: reports only the default branch.",
+    notify_only_when_pipeline_status_changes: "Reports a pipeline only if its result differs from the one before on the branch.",
     project_url: "Address of the project in the tracker.",
     restrict_to_branch: "Branches whose commits are looked at, separated by commas; empty is all.",
     webhook: "Address that messages are posted to; it is a secret.",
   }),
   ...described(
     {
-      labels_to_be_notified:
-        "Labels whose issues, merge requests and comments are told about, separated by commas; empty is all.",
+      labels_to_be_notified: "Labels whose issues, merge requests and comments are reported, separated by commas; empty is all.",
     },
     { normalise: "comma-text" },
   ),
