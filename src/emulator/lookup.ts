@@ -9,15 +9,15 @@ import type { Table, Row } from "./table.js";
 /** The project named by a path parameter: a number, or the full path in any letter case. Throws `404 Project Not Found`, also when it may not be seen. */
 export function findProject(context: Context, parameter = "id"): Project {
   const name = context.params.requiredText(parameter);
-  const project = projectNamed(context.store, name) ?? onceNamed(context, name);
+  const project = projectNamed(context.store, name) ?? onceNamed(context, name, "project", context.store.projects);
   if (project === undefined || !canSee(context.store, context.user, project)) throw notFound("Project");
   return project;
 }
 
-/** The group named by a path parameter, as `findProject`, but never by a path from before a rename (the server's lib/gitlab/resource_lookup.rb). Throws `404 Group Not Found`. */
+/** The group named by a path parameter, as `findProject`. Throws `404 Group Not Found`. */
 export function findGroup(context: Context, parameter = "id"): Group {
   const name = context.params.requiredText(parameter);
-  const group = groupNamed(context.store, name);
+  const group = groupNamed(context.store, name) ?? onceNamed(context, name, "group", context.store.groups);
   if (group === undefined || !canSee(context.store, context.user, group)) throw notFound("Group");
   return group;
 }
@@ -34,10 +34,15 @@ export function findRow<T extends Row>(
   return row;
 }
 
-/** Reads by a full path from before a rename or move answer with the project as it is now. */
-function onceNamed({ store, request }: Context, name: string): Project | undefined {
-  const id = request.method === "GET" ? redirected(store, name) : undefined;
-  return id === undefined ? undefined : store.projects.get(id);
+/** Reads by a full path from before a rename or move answer with the thing as it is now. */
+function onceNamed<T>(
+  { store, request }: Context,
+  name: string,
+  kind: "group" | "project",
+  table: { get(id: number): T | undefined },
+): T | undefined {
+  const id = request.method === "GET" ? redirected(store, name, kind) : undefined;
+  return id === undefined ? undefined : table.get(id);
 }
 
 /** A project by id or full path. Digits alone are always an id (the reference of real servers, ordering, section 3). */

@@ -1,5 +1,6 @@
 import type { Field } from "../../src/core/fields.js";
 import type { Json } from "../../src/core/json.js";
+import { rolesSince } from "../../src/core/types/access-level.js";
 
 /** Two valid values of one attribute, in the form of the files. */
 export type TwoValues = readonly [Json, Json];
@@ -228,7 +229,8 @@ function ofNumber({ min, max, default: usual }: Field): TwoValues {
 
 /** The last word is the one that comes into play, so that both differ from the default where there are three. */
 function ofWords(field: Field): TwoValues {
-  const words = (field.values ?? []).filter((word) => word !== field.default);
+  // Of roles, those that every release has.
+  const words = (field.values ?? []).filter((word) => word !== field.default && rolesSince[word] === undefined);
   const [first, second = field.default] = words;
   return first === undefined || second === undefined ? missing(field.description) : [first, second];
 }

@@ -14,15 +14,16 @@ import { isMoreOpen, mayCreateSubgroups, pathBelow } from "./rules.js";
 
 const MOST_ANCESTORS = 20;
 
-/** Gives a group another path or parent; all below follow, ids stay, and reads of projects by their old paths still answer. */
+/** Gives a group another path or parent; all below follow, ids stay, and reads by the old paths still answer. */
 export function relocate(world: PlatformState, id: number, parent: Group | undefined, path: string): void {
   const { store } = world;
   const group = store.groups.get(id);
   if (group === undefined) return;
   const full_path = pathBelow(parent, path);
+  if (full_path !== group.full_path) addRedirect(store, group.full_path, "group", id);
   const moved = store.groups.update(id, { path, full_path, parent_id: parent?.id ?? null });
   for (const project of store.projects.where("namespace", id)) {
-    addRedirect(store, project);
+    addRedirect(store, project.path_with_namespace, "project", project.id);
     store.projects.update(project.id, { path_with_namespace: `${full_path}/${project.path}` });
   }
   for (const child of store.groups.where("parent", id)) relocate(world, child.id, moved, child.path);

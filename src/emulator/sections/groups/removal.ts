@@ -4,6 +4,7 @@ import type { Json } from "../../json.js";
 import { checkUnmodified, findGroup } from "../../lookup.js";
 import { sourceKey } from "../../records.js";
 import type { Group } from "../../records.js";
+import { forgetRedirects } from "../../redirects.js";
 import { accepted } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import type { Context, PlatformState } from "../../section.js";
@@ -100,6 +101,7 @@ function eraseGroup(world: PlatformState, group: Group): void {
   dropMentions(world, id);
   forgetWorkOfGroup(world, id);
   removeUpload(world, group.avatar);
+  forgetRedirects(store, "group", id);
   forgetCustomAttributes(store, { kind: "group", id });
   store.forget({ kind: "group", id });
   store.groups.delete(id);

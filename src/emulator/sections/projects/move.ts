@@ -37,7 +37,7 @@ export function moveProject(world: PlatformState, project: Project, target: Name
   const moves = namespaceId(target) !== project.namespace_id;
   if (isTaken(store, full, { kind: "project", id: project.id }) || (moves && isSameName))
     throw badRequest("Project with same name or path in target namespace already exists");
-  addRedirect(store, project);
+  addRedirect(store, project.path_with_namespace, "project", project.id);
   const isTooOpen = target.kind === "group" && isMoreOpen(project.visibility, target.group.visibility);
   const losesRunners = target.kind === "group" && sharedRunners(target.group) === "disabled_and_unoverridable";
   const moved = store.projects.update(project.id, {

@@ -55,7 +55,7 @@ export function restoreProject(context: Context): Project {
 
 function rename({ store }: PlatformState, project: Project, path: string, name: string): Project {
   const full = project.path_with_namespace;
-  addRedirect(store, project);
+  addRedirect(store, full, "project", project.id);
   return store.projects.update(project.id, { path, name, path_with_namespace: full.slice(0, -project.path.length) + path });
 }
 
@@ -88,7 +88,7 @@ export function eraseProject({ store, instance }: PlatformState, project: Projec
   forgetWorkOfProject({ store, instance }, id);
   removeUpload({ store, instance }, project.avatar);
   store.forget({ kind: "project", id });
-  forgetRedirects(store, id);
+  forgetRedirects(store, "project", id);
   store.projects.delete(id);
 }
 
