@@ -9,7 +9,7 @@ export const resourceGroup = defineKind({
   source: "the reference of real servers, resource groups",
   oddities: [
     {
-      says: "No call makes it: its first job does, and until then a declared one waits.",
+      says: "No call creates a resource group. The first job of the resource group creates it, and until then trueup changes nothing and the plan contains a warning.",
       source: "GitLab doc/api/resource_groups.md",
     },
   ],
