@@ -52,7 +52,7 @@ export const approvalSettings = defineKind({
   source: "document 2, Merge request approvals; the reference of real servers, approval settings of groups",
   oddities: [
     {
-      says: "If the instance or the top-level group enforces a setting, the setting cannot be changed below.",
+      says: "If the instance or the top-level group enforces a setting, groups and projects below cannot change the setting.",
       source: "GitLab doc/user/project/merge_requests/approvals/settings.md",
     },
     "The server accepts and ignores a change of an enforced setting. The reply shows the enforced value.",

@@ -34,7 +34,7 @@ export const group = defineKind({
     },
     "Several attributes apply only to top-level groups. In a subgroup, the server accepts and ignores these attributes.",
     "The server cannot change a share with a group. trueup deletes the share and creates it again.",
-    "While the share is deleted, those who have access only through the share disappear from approval rules and protections. apply restores these entries in the same run; apply --plan does not.",
+    "While trueup replaces a share, users and groups with access only through the share disappear from approval rules and protections. In the same run, apply restores these entries. After apply --plan, run apply again.",
     "The server accepts and ignores attributes that its licence does not include. Replies do not contain these attributes.",
     {
       says: "After the rename of a group, the API answers 404 at the old path. Only projects are still found at their old path.",

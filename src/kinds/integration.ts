@@ -21,7 +21,7 @@ export const integration = defineKind({
   source: "document 2, Project integrations; the reference of real servers, integrations of groups",
   oddities: [
     {
-      says: "A change updates only the parameters that trueup sends. trueup also sends the parameters that every call requires, including secrets. This has no side effect.",
+      says: "A change updates only the parameters that trueup sends. trueup also sends the parameters that every call requires, including secrets. The repeated parameters do no harm.",
       source: "GitLab lib/api/integrations.rb",
     },
     {
@@ -36,7 +36,7 @@ export const integration = defineKind({
       says: "An integration of a group reaches the subgroups and projects below a moment later.",
       source: "GitLab app/workers/propagate_integration_worker.rb",
     },
-    "An inherited integration is not the project's or subgroup's own: no export declares it. trueup never deletes an inherited integration because it is undeclared.",
+    "An inherited integration does not belong to the project or subgroup itself, so no export declares the integration. If an inherited integration is undeclared, trueup does not delete the integration.",
     {
       says: "After any change, an inherited integration is no longer inherited. Set use_inherited_settings to inherit the integration again.",
       source: "GitLab doc/api/project_integrations.md",

@@ -33,7 +33,7 @@ export const project = defineKind({
       source: "GitLab lib/api/entities/project.rb",
     },
     "The server cannot change a share with a group. trueup deletes the share and creates it again.",
-    "While the share is deleted, those who have access only through the share disappear from approval rules and protections. apply restores these entries in the same run; apply --plan does not.",
+    "While trueup replaces a share, users and groups with access only through the share disappear from approval rules and protections. In the same run, apply restores these entries. After apply --plan, run apply again.",
     "The server accepts and ignores attributes that its licence does not include. Replies do not contain these attributes.",
     { says: "No project can have a more open visibility than its group.", source: "GitLab doc/user/public_access.md" },
   ],

@@ -58,7 +58,7 @@ export const protectedEnvironment = defineKind({
       source: "GitLab doc/api/group_protected_environments.md",
     },
     {
-      says: "It is not proven whether the server accepts the group itself or groups that the group is shared with. The plan accepts these groups, and apply compares the entries that the server stored.",
+      says: "trueup has no proof that the server accepts the group itself, or groups that the group is shared with. The plan accepts these groups, and apply compares the entries that the server stored.",
       source: "GitLab doc/api/group_protected_environments.md",
     },
     {

@@ -25,7 +25,7 @@ export const repositoryFile = defineKind({
       says: "A Git LFS pointer is equal to the content that the pointer names. trueup compares a pointer to any other content as text.",
       source: "trueup test/e2e/hazards-repository.test.ts",
     },
-    "Declare binary content by its path, or as base64 after data:application/octet-stream;base64, (with the comma). trueup compares binary content as bytes.",
+    'Declare binary content by its path, or as base64 after the prefix "data:application/octet-stream;base64,". trueup compares binary content as bytes.',
     { says: "trueup never deletes a file because it is undeclared.", source: "trueup test/e2e/hazards-repository.test.ts" },
   ],
   as: "map",

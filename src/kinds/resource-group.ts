@@ -9,7 +9,7 @@ export const resourceGroup = defineKind({
   source: "the reference of real servers, resource groups",
   oddities: [
     {
-      says: "No call creates a resource group. The first job of the resource group creates it, and until then trueup changes nothing and the plan contains a warning.",
+      says: "No call creates a resource group: its first job creates the group. Until then, the plan contains a warning and trueup changes nothing.",
       source: "GitLab doc/api/resource_groups.md",
     },
   ],

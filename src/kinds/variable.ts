@@ -52,15 +52,11 @@ export const variable = defineKind({
       source: "GitLab app/models/concerns/ci/maskable.rb",
     },
     {
-      says: "Unless raw is set, a masked value may contain letters, digits and only a few other characters. The plan names the rule that a value breaks.",
+      says: "Unless raw is true, a masked value may contain only letters, digits and _ + = / @ : . ~ -. The plan names the rule that a value breaks.",
       source: "GitLab app/models/concerns/ci/maskable.rb",
     },
     {
-      says: "A variable that was not created as hidden cannot become hidden. A hidden variable can be neither shown nor unmasked.",
-      source: "GitLab app/models/concerns/ci/hidable_variable.rb",
-    },
-    {
-      says: "trueup refuses a plan that would hide, show or unmask an existing variable this way. The error explains how to delete the variable and create it again.",
+      says: "A variable that was not created as hidden cannot become hidden. A hidden variable can be neither shown nor unmasked. The plan refuses such a change and explains how to delete the variable and create it again.",
       source: "GitLab app/models/concerns/ci/hidable_variable.rb",
     },
     { says: "A group variable for one environment needs the tier premium.", source: "GitLab doc/api/group_level_variables.md" },
