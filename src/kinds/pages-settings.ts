@@ -9,7 +9,8 @@ export const pagesSettings = defineKind({
   source: "the reference of real servers, pages",
   oddities: [
     "A change of these settings never removes the published site.",
-    "The primary domain is one of the domains of the project. trueup creates a domain before the domain becomes primary. trueup deletes a domain only when the domain is no longer primary.",
+    "The primary domain is one of the domains of the project.",
+    "trueup creates a domain before the domain becomes primary. trueup deletes a domain only when the domain is no longer primary.",
   ],
   as: "one",
   dialect: "vendor",

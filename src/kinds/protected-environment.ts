@@ -62,7 +62,7 @@ export const protectedEnvironment = defineKind({
       source: "GitLab doc/api/group_protected_environments.md",
     },
     {
-      says: "In a group, the plan refuses all other users and groups, because the server silently ignores them.",
+      says: "In a group, the plan refuses users who are not maintainers, and groups without any relation to the group. The server would silently ignore these users and groups.",
       source: "GitLab doc/api/group_protected_environments.md",
     },
     {

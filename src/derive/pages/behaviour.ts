@@ -50,7 +50,7 @@ function lifeOf(kind: Kind, places: readonly PlacedKind[]): string {
             ),
           ),
     ),
-    "trueup leaves undeclared resources unchanged, unless `delete_undeclared` includes them",
+    `trueup leaves undeclared resources unchanged${kind.committed ? "" : `, unless ${code("delete_undeclared")} includes them`}`,
   ]);
 }
 
