@@ -15,10 +15,11 @@ export const appearance = defineKind({
   source: "document 2, Appearance",
   oddities: [
     {
-      says: "There is one record, made by the first change: two first changes at once may collide.",
+      says: "An instance has one appearance record. The first change creates the record, so two first changes at the same time may conflict.",
       source: "GitLab app/models/appearance.rb",
     },
-    "Pictures go up in a call of their own and are compared by their content.",
+    "trueup uploads pictures in a separate call.",
+    "trueup compares pictures by their content.",
   ],
   as: "one",
   parents: {

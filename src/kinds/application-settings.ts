@@ -17,12 +17,12 @@ export const applicationSettings = defineKind({
   source: "document 2, Application settings",
   oddities: [
     {
-      says: "Other processes of the server may go by the old values for up to a minute.",
+      says: "After a change, other processes of the server may use the old values for up to a minute.",
       source: "GitLab app/models/concerns/cacheable_attributes.rb",
     },
-    "What the licence does not have is accepted and dropped: after a write it is read back, and the result says what did not stick.",
+    "The server accepts and ignores settings that its licence does not include. After a write, trueup reads the settings again and reports the settings that the server did not store.",
     {
-      says: "A default visibility that is restricted is refused: the two are sent in one call.",
+      says: "The server refuses a default visibility that is also a restricted visibility level. trueup sends both settings in one call.",
       source: "GitLab app/models/application_setting.rb",
     },
   ],

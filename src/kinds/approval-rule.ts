@@ -15,22 +15,27 @@ export const approvalRule = defineKind({
   source: "document 2, Merge request approvals",
   oddities: [
     {
-      says: "Users and groups that are no members, or that who asks cannot see, are dropped without a word: after a write the plan compares what was kept.",
+      says: "The server silently ignores users and groups that are not members. The server also ignores users and groups that the user of the token cannot see.",
       source: "GitLab ee/app/services/concerns/approval_rules/updater.rb",
     },
     {
-      says: "A regular rule of which nobody is left who could approve counts as approved by itself and stops no merge request: a plan that takes the last one away is refused, one that finds it so warns.",
+      says: "After a write, trueup compares the approvers that the server stored with the declared approvers.",
+      source: "GitLab ee/app/services/concerns/approval_rules/updater.rb",
+    },
+    {
+      says: "If nobody is left who can approve a regular rule, the rule counts as approved and blocks no merge request.",
       source: "gitlab issue #390121",
     },
     {
-      says: "A new rule without users and groups is one that any approver fulfils.",
-      source: "gitlab issue #500319",
+      says: "trueup refuses a plan that removes the last approver of a regular rule. If the live rule already has no approver, the plan contains a warning.",
+      source: "gitlab issue #390121",
     },
+    { says: "Any approver fulfils a new rule that has no users and no groups.", source: "gitlab issue #500319" },
     {
-      says: "There is one rule at most that any approver fulfils, and servers may make it by themselves: it is taken over.",
+      says: "A project has at most one rule that any approver fulfils. The server may create this rule by itself, and trueup adopts it.",
       source: "GitLab ee/app/models/approval_project_rule.rb",
     },
-    "Protecting a branch anew gives it another number: rules that name it are written again.",
+    "If a branch is protected again, the protection gets a new ID. trueup then writes the approval rules again that name this branch.",
   ],
   as: "map",
   parents: {

@@ -52,20 +52,20 @@ export const approvalSettings = defineKind({
   source: "document 2, Merge request approvals; the reference of real servers, approval settings of groups",
   oddities: [
     {
-      says: "What the instance or the group at the top decides cannot be changed here.",
+      says: "If the instance or the top-level group enforces a setting, groups and projects below cannot change the setting.",
       source: "GitLab doc/user/project/merge_requests/approvals/settings.md",
     },
-    "A call that tries to change it is accepted and ignored; the reply shows what is decided above.",
+    "The server accepts and ignores a change of an enforced setting. The reply shows the enforced value.",
     {
-      says: "What a group decides holds for all its projects once it is stricter than they are; projects cannot take it back.",
+      says: "If a setting of a group is stricter than the setting of a project, the setting of the group applies. Projects cannot override the setting of the group.",
       source: "GitLab doc/user/project/merge_requests/approvals/settings.md",
     },
     {
-      says: "Groups have other names for the same, some of the opposite meaning: files say one for both.",
+      says: "The API has other names for the settings of groups, and some of these names have the opposite meaning. Files use the same names for groups and projects.",
       source: "GitLab doc/api/merge_request_approval_settings.md",
     },
     {
-      says: "A push takes back all approvals, or only those of code owners whose files it changes: the two settings exclude each other.",
+      says: "A push removes all approvals, or only the approvals of code owners whose files changed. The two settings exclude each other.",
       source: "GitLab doc/api/merge_request_approvals.md",
     },
   ],

@@ -13,17 +13,18 @@ export const badge = defineKind({
   source: "the reference of real servers, badges",
   oddities: [
     {
-      says: "The list of a project also has the badges of the groups above it, which cannot be changed there.",
+      says: "The list of a project also contains the badges of the groups above. The project cannot change these badges.",
       source: "GitLab doc/api/project_badges.md",
     },
     {
-      says: "Two of one name are possible, and cannot be told apart; so are ones without a name.",
+      says: "The server allows two badges with the same name. trueup cannot tell them apart.",
       source: "GitLab app/models/badge.rb",
     },
     {
-      says: "Placeholders such as %{project_path} stay as they are in what is shown.",
-      source: "GitLab doc/api/project_badges.md",
+      says: "The server allows badges without a name. trueup identifies such a badge by its link_url.",
+      source: "GitLab app/models/badge.rb",
     },
+    { says: "The server returns placeholders such as %{project_path} unchanged.", source: "GitLab doc/api/project_badges.md" },
   ],
   as: "map",
   dialect: "vendor",

@@ -9,19 +9,19 @@ export const branch = defineKind({
   source: "the reference of real servers, branches",
   oddities: [
     {
-      says: "What it is made from counts only when it is made: one that is there is never moved.",
+      says: "The server uses ref only when it creates the branch. trueup never moves an existing branch.",
       source: "trueup test/e2e/hazards-repository.test.ts",
     },
     "The default branch cannot be deleted.",
     {
-      says: "Maintainers could delete a protected branch by UI or API; trueup does not: take its protection off first.",
+      says: "Maintainers can delete a protected branch in the UI or by the API. trueup does not delete a protected branch: remove the protection first.",
       source: "GitLab doc/user/project/repository/branches/protected.md",
     },
     {
-      says: "One with commits that the default branch has not is deleted only where a run allows that of branches.",
+      says: "If a branch has commits that the default branch does not have, trueup deletes the branch only with --allow-delete branch.",
       source: "trueup test/e2e/hazards-repository.test.ts",
     },
-    "A repository without a commit has none, and none can be made in it.",
+    "A repository without a commit has no branches. No branch can be created in such a repository.",
   ],
   as: "map",
   dialect: "vendor",

@@ -26,13 +26,15 @@ export const broadcastMessage = defineKind({
   description: "A message that all users of the instance see for a time.",
   source: "the reference of real servers, broadcast messages",
   oddities: [
-    "It is told apart by its text; two of one text are possible, and cannot be told apart.",
+    "trueup identifies a message by its text.",
+    "The server allows two messages with the same text. trueup cannot tell them apart.",
+    { says: "If a new message has no starts_at, the message begins at once.", source: "GitLab doc/api/broadcast_messages.md" },
     {
-      says: "Without starts_at a new one begins at once, and without ends_at it ends an hour after it was made.",
+      says: "If a new message has no ends_at, the message ends one hour after its creation.",
       source: "GitLab doc/api/broadcast_messages.md",
     },
     {
-      says: "One whose declared ends_at has passed is done: it is neither made nor changed.",
+      says: "If the declared ends_at of a message has passed, trueup neither creates nor changes the message.",
       source: "trueup test/e2e/hazards-plain.test.ts",
     },
   ],

@@ -17,15 +17,13 @@ export const deployKey = defineKind({
   description: "A key with which a machine reads the repository of a project, or writes to it.",
   source: "the reference of real servers, deploy keys",
   oddities: [
+    { says: "trueup identifies a deploy key by the key itself. The title is only a label.", source: "GitLab app/models/key.rb" },
+    { says: "A deploy key has one title for all projects that have the key.", source: "GitLab app/models/key.rb" },
     {
-      says: "It is told apart by the key itself; its title is a label, and one for all projects that have the key.",
-      source: "GitLab app/models/key.rb",
-    },
-    {
-      says: "A key that another project has is the same one, with the title that it has there, if the user of the token can see that project.",
+      says: "If another project already has the key, the server adds the same key with its existing title. The user of the token must be able to see the other project.",
       source: "GitLab lib/api/deploy_keys.rb",
     },
-    { says: "Taken off the last project, it is gone.", source: "GitLab doc/api/deploy_keys.md" },
+    { says: "If the key is removed from its last project, the server deletes the key.", source: "GitLab doc/api/deploy_keys.md" },
   ],
   as: "map",
   dialect: "vendor",

@@ -15,14 +15,18 @@ export const environment = defineKind({
   source: "the reference of real servers, environments",
   oddities: [
     {
-      says: "Pipelines make and change environments: one that nobody declares is never deleted for that alone.",
+      says: "Pipelines create and change environments. trueup never deletes an environment only because it is undeclared.",
       source: "GitLab doc/ci/environments/_index.md",
     },
+    { says: "An environment cannot be renamed.", source: "GitLab doc/api/environments.md" },
     {
-      says: "It cannot be renamed, and must be stopped before it is deleted: the plan waits for the job that stops it, unless force says otherwise.",
+      says: "An environment must be stopped before its deletion. trueup waits for the job that stops the environment, unless force is set.",
       source: "GitLab doc/api/environments.md",
     },
-    { says: "Its tier is guessed from its name where nobody says it.", source: "GitLab app/models/environment.rb" },
+    {
+      says: "If no tier is set, the server guesses the tier from the name of the environment.",
+      source: "GitLab app/models/environment.rb",
+    },
   ],
   as: "map",
   dialect: "vendor",

@@ -9,11 +9,14 @@ export const featureFlag = defineKind({
   source: "the reference of real servers, feature flags",
   oddities: [
     {
-      says: "A strategy that is changed is taken away and added anew; the others stay as they are.",
+      says: "trueup deletes a changed strategy and adds it again with the new values. Other strategies stay unchanged.",
       source: "trueup test/e2e/hazards-plain.test.ts",
     },
-    "Without strategies it is on for nobody.",
-    { says: "Lists of users are made elsewhere, and named here.", source: "GitLab doc/api/feature_flags.md" },
+    "A feature flag without strategies is on for nobody.",
+    {
+      says: "User lists are created elsewhere. Files refer to a user list by its name.",
+      source: "GitLab doc/api/feature_flags.md",
+    },
   ],
   as: "map",
   dialect: "vendor",

@@ -10,7 +10,7 @@ export const freezePeriod = defineKind({
   source: "the reference of real servers, freeze periods",
   oddities: [
     {
-      says: "Two periods that begin and end alike are two, and cannot be told apart.",
+      says: "The server allows two freeze periods with the same start and the same end. trueup cannot tell them apart.",
       source: "GitLab app/models/ci/freeze_period.rb",
     },
   ],

@@ -11,21 +11,33 @@ export const group = defineKind({
   description: "A namespace that holds projects and subgroups.",
   source: "document 3, Groups",
   oddities: [
-    "A change is answered with fewer attributes than a read shows: what was written is compared with a read.",
+    "The reply to a change has fewer attributes than the reply to a read. trueup compares the values that it wrote with a read.",
     {
-      says: "Nothing in a group can be more open than the group: opening goes from the top down, closing from the bottom up.",
+      says: "No subgroup or project can have a more open visibility than its group.",
       source: "GitLab doc/user/public_access.md",
     },
-    { says: "A delete may only be scheduled, and the group is deleted days later.", source: "GitLab doc/api/groups.md" },
     {
-      says: "Newer servers rename a group whose deletion is scheduled (-deletion_scheduled- and its number come behind path and name), and its path is free; in older ones, and where it has container images, the path is taken until the group is gone.",
+      says: "trueup opens groups and projects from the top down. trueup restricts them from the bottom up.",
+      source: "GitLab doc/user/public_access.md",
+    },
+    {
+      says: "The server may only schedule a delete. The server then deletes the group days later.",
+      source: "GitLab doc/api/groups.md",
+    },
+    {
+      says: "Newer servers rename a group whose deletion is scheduled. They append -deletion_scheduled- and the ID of the group to path and name, and the old path becomes free.",
       source: "GitLab app/services/groups/mark_for_deletion_service.rb",
     },
-    "Several attributes belong to groups at the top alone: in a subgroup they are accepted and ignored.",
-    "A share with a group cannot be changed: it is taken back and given again. Who is there by it alone vanishes from approval rules and protections in between; apply puts that back in the same run, apply --plan does not.",
-    "What the licence does not have is accepted and dropped, and its attributes are missing in replies.",
     {
-      says: "The API answers 404 at the old path of a renamed group; only projects are still found at theirs.",
+      says: "On older servers, the path of a group whose deletion is scheduled stays taken until the group is deleted. The same is true for a group with container images.",
+      source: "GitLab app/services/groups/mark_for_deletion_service.rb",
+    },
+    "Several attributes apply only to top-level groups. In a subgroup, the server accepts and ignores these attributes.",
+    "The server cannot change a share with a group. trueup deletes the share and creates it again.",
+    "While trueup replaces a share, users and groups with access only through the share disappear from approval rules and protections. In the same run, apply restores these entries. After apply --plan, run apply again.",
+    "The server accepts and ignores attributes that its licence does not include. Replies do not contain these attributes.",
+    {
+      says: "After the rename of a group, the API answers 404 at the old path. Only projects are still found at their old path.",
       source: "GitLab lib/gitlab/resource_lookup.rb",
     },
   ],

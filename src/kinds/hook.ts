@@ -34,15 +34,15 @@ export const hook = defineKind({
   description: "An address that is called when something happens.",
   source: "the reference of real servers, hooks",
   oddities: [
-    { says: "Tokens and values of headers are never shown.", source: "GitLab lib/api/entities/hook.rb" },
-    "A name, a password or a token in the address is no part of the key: it stands there as {username}, {password} or {token}, and url_variables gives it.",
+    { says: "The server never returns tokens and values of headers.", source: "GitLab lib/api/entities/hook.rb" },
+    "A user name, a password or a token in the address is not part of the key. Write {username}, {password} or {token} in the key, and set the value in url_variables.",
     {
-      says: "A new address drops the token that is not sent again, and the headers.",
+      says: "If the address of a hook changes, the server removes the headers. The server also removes the token, unless the call sends the token again.",
       source: "GitLab app/models/concerns/web_hooks/hook.rb",
     },
-    "Some releases drop the token with any change that does not send it again, so every change of a hook whose file has one sends it.",
+    "Some releases remove the token if a change does not send the token. If a file declares the token, trueup therefore sends the token with every change of the hook.",
     {
-      says: "Two hooks of one address are possible, and cannot be told apart.",
+      says: "The server allows two hooks with the same address. trueup cannot tell them apart.",
       source: "GitLab app/models/concerns/web_hooks/hook.rb",
     },
   ],

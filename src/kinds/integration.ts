@@ -21,29 +21,32 @@ export const integration = defineKind({
   source: "document 2, Project integrations; the reference of real servers, integrations of groups",
   oddities: [
     {
-      says: "A change updates only what is sent. trueup still sends each time the parameters that a call needs, secrets too, which does no harm.",
+      says: "A change updates only the parameters that trueup sends. trueup also sends the parameters that every call requires, including secrets. The repeated parameters do no harm.",
       source: "GitLab lib/api/integrations.rb",
     },
     {
-      says: "Secrets are never shown, so that another value than the declared one cannot be seen.",
+      says: "The server never returns secrets. trueup cannot see whether a live secret differs from the declared secret.",
       source: "GitLab app/models/concerns/integrations/base/integration.rb",
     },
     {
-      says: "A new project may begin with integrations that the instance or a group gives it.",
+      says: "A new project may get integrations from the instance or from a group.",
       source: "GitLab doc/user/project/integrations/_index.md",
     },
     {
-      says: "What a group has reaches what lies below it a moment later.",
+      says: "An integration of a group reaches the subgroups and projects below a moment later.",
       source: "GitLab app/workers/propagate_integration_worker.rb",
     },
-    "What a project or subgroup has from above is not its own: no export declares it, and it is never deleted for not being declared.",
+    "An inherited integration does not belong to the project or subgroup itself, so no export declares the integration. If an inherited integration is undeclared, trueup does not delete the integration.",
     {
-      says: "Any change of what is inherited makes it the thing's own; use_inherited_settings gives it back.",
+      says: "After any change, an inherited integration is no longer inherited. Set use_inherited_settings to inherit the integration again.",
       source: "GitLab doc/api/project_integrations.md",
     },
-    { says: "A delete at a group takes it from all that inherit it.", source: "GitLab doc/user/project/integrations/_index.md" },
-    { says: "A delete switches it off and empties its parameters.", source: "GitLab lib/api/integrations.rb" },
-    "Flags may be shown as text.",
+    {
+      says: "A delete at a group also removes the integration from all subgroups and projects that inherit the integration.",
+      source: "GitLab doc/user/project/integrations/_index.md",
+    },
+    { says: "A delete disables the integration and clears its parameters.", source: "GitLab lib/api/integrations.rb" },
+    "The server may return flags as text.",
   ],
   as: "map",
   usualParent: "project",

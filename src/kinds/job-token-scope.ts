@@ -11,14 +11,14 @@ export const jobTokenScope = defineKind({
   source: "the reference of real servers, job token scope",
   oddities: [
     {
-      says: "The project itself always stands on its list, and cannot be taken off.",
+      says: "The allowlist always contains the project itself. This entry cannot be removed.",
       source: "GitLab app/models/ci/job_token/allowlist.rb",
     },
     {
-      says: "Who is let in is added before the list begins to count, and taken off after that.",
+      says: "trueup adds projects and groups before it enables the allowlist. trueup removes projects and groups after that.",
       source: "trueup test/e2e/hazards-job-token-scope.test.ts",
     },
-    "Policies of single entries cannot be read or set here.",
+    "trueup can neither read nor set the policies of single entries.",
   ],
   as: "one",
   dialect: "vendor",

@@ -9,12 +9,12 @@ export const label = defineKind({
   description: "A word that issues, epics and merge requests are marked with; those of a group are there in all its projects.",
   source: "the reference of real servers, labels",
   oddities: [
-    { says: "A delete takes the label off everything that it stands on.", source: "GitLab doc/user/project/labels.md" },
+    { says: "A delete removes the label from every item that has the label.", source: "GitLab doc/user/project/labels.md" },
     {
-      says: "A project cannot have a label of a name that a group above it has.",
+      says: "A project cannot have a label with the same name as a label of a group above.",
       source: "GitLab lib/api/helpers/label_helpers.rb",
     },
-    "Names of colours and short forms are shown as six digits.",
+    "The server returns names of colours and short forms of colours as six digits.",
   ],
   as: "map",
   dialect: "vendor",

@@ -12,7 +12,7 @@ export const ldapGroupLink = defineKind({
   source: "the reference of real servers, LDAP group links",
   oddities: [
     {
-      says: "The server gives and takes memberships every hour: members that files declare beside links may be undone.",
+      says: "Every hour, the server adds and removes members by their LDAP groups. The server may undo members that files declare next to LDAP group links.",
       source: "GitLab doc/administration/auth/ldap/ldap_synchronization.md",
     },
   ],

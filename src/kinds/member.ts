@@ -22,35 +22,48 @@ export const member = defineKind({
   description: "A user who is a member of a group or project itself, not of one above it.",
   source: "the reference of real servers, members",
   oddities: [
-    { says: "Who makes a group is its owner afterwards.", source: "GitLab app/services/groups/create_service.rb" },
+    { says: "The user who creates a group becomes its owner.", source: "GitLab app/services/groups/create_service.rb" },
     {
-      says: "The last owner of a group can neither go nor lose that role.",
+      says: "The last owner of a group cannot be removed and cannot lose the owner role.",
       source: "GitLab app/policies/group_member_policy.rb",
     },
+    { says: "trueup raises roles before it lowers roles.", source: "trueup test/e2e/hazards-member.test.ts" },
     {
-      says: "Roles rise before any falls. The user whose token applies is changed last, and stays although no file declares it.",
+      says: "trueup changes the user of the token last. This user stays a member even if no file declares the user.",
       source: "trueup test/e2e/hazards-member.test.ts",
     },
     {
-      says: "Where administrators approve roles that use a seat, a server queues a new member until one does.",
+      says: "If administrators must approve roles that use a seat, the server queues a new member until an administrator approves.",
       source: "GitLab doc/api/members.md",
     },
-    "No list shows a queued member: apply says that it may be waiting, and the next apply asks for it again.",
+    "No list shows a queued member. apply reports that the member may be waiting, and the next apply sends the request again.",
     {
-      says: "A member whom a directory gives (LDAP) is overridden before a change, which the plan says; the directory decides nothing of it from then on.",
+      says: "If a directory (LDAP) manages a member, trueup overrides the membership before a change. The plan reports the override.",
       source: "GitLab doc/api/members.md",
     },
     {
-      says: "A custom role is found by its name in the list of the instance, or, where that is refused or has none of the name, in the list of the group at the top: hosted servers keep them there, and show them to its owners.",
+      says: "After an override, the directory no longer decides anything about the member.",
+      source: "GitLab doc/api/members.md",
+    },
+    {
+      says: "trueup finds a custom role by its name in the list of the instance. If the server refuses this list or the list lacks the name, trueup uses the list of the top-level group.",
       source: "GitLab doc/api/member_roles.md",
     },
     {
-      says: "Minimal access needs a licence, and a group at the top: anywhere else a server refuses it.",
+      says: "Hosted servers keep custom roles in the top-level group and show them to its owners.",
+      source: "GitLab doc/api/member_roles.md",
+    },
+    {
+      says: "The minimal access role needs a licence and a top-level group. Anywhere else, the server refuses this role.",
       source: "GitLab ee/app/models/ee/group.rb",
     },
-    "Bots of access tokens and service accounts, which are known by their names, stay although nobody declares them.",
+    "Bots of access tokens and service accounts stay members even if no file declares them. trueup recognizes these users by their names.",
     {
-      says: "A role below the one that is inherited from a group above is refused: where roles are to change, a list of the group right above is read to tell, one for all that lies in it.",
+      says: "The server refuses a role below the role that the user inherits from a group above.",
+      source: "GitLab app/models/member.rb",
+    },
+    {
+      says: "If roles would change, the plan reads the member list of the group directly above. One list is enough for all subgroups and projects of that group.",
       source: "GitLab app/models/member.rb",
     },
   ],

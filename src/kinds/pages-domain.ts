@@ -9,12 +9,12 @@ export const pagesDomain = defineKind({
   source: "the reference of real servers, pages",
   oddities: [
     {
-      says: "The certificate's key is never shown, and goes along with any change that has one.",
+      says: "The server never returns the key of the certificate. trueup sends a declared key with every change.",
       source: "GitLab lib/api/entities/pages_domain.rb",
     },
-    { says: "Nobody else in the instance can have the same one.", source: "GitLab app/models/pages_domain.rb" },
+    { says: "No other project of the instance can have the same domain.", source: "GitLab app/models/pages_domain.rb" },
     {
-      says: "It works once its owner has proven it, unless the instance asks for no proof: the server shows the code to prove it with.",
+      says: "A domain works after its owner has verified the domain, unless the instance requires no verification. The server returns the verification code.",
       source: "GitLab app/models/pages_domain.rb",
     },
   ],

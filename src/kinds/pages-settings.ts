@@ -8,8 +8,9 @@ export const pagesSettings = defineKind({
   description: "How the site of a project is published.",
   source: "the reference of real servers, pages",
   oddities: [
-    "Whatever it says, what is published stays.",
-    "The primary domain is one of the project's own: these are made first, and go only when it is none of them any more.",
+    "A change of these settings never removes the published site.",
+    "The primary domain is one of the domains of the project.",
+    "trueup creates a domain before the domain becomes primary. trueup deletes a domain only when the domain is no longer primary.",
   ],
   as: "one",
   dialect: "vendor",

@@ -12,20 +12,24 @@ export const pipelineSchedule = defineKind({
   source: "the reference of real servers, pipeline schedules",
   oddities: [
     {
-      says: "Two of one description are possible, and cannot be told apart.",
+      says: "The server allows two pipeline schedules with the same description. trueup cannot tell them apart.",
       source: "GitLab app/models/ci/pipeline_schedule.rb",
     },
     {
-      says: "Only its owner, with whose rights it runs, may change it, in some releases administrators, too: a change by somebody else takes it over.",
+      says: "A pipeline schedule runs with the rights of its owner. Only the owner can change the schedule; in some releases, administrators can change it, too.",
       source: "GitLab app/policies/ci/pipeline_schedule_policy.rb",
     },
     {
-      says: "A new one is made inactive, gets its variables and is switched on then, so that no run begins half-made.",
+      says: "If another user owns the schedule, trueup takes the ownership before a change.",
+      source: "GitLab app/policies/ci/pipeline_schedule_policy.rb",
+    },
+    {
+      says: "trueup creates a new schedule as inactive, adds the variables, and then activates the schedule. No pipeline runs with incomplete variables.",
       source: "trueup test/e2e/hazards-pipeline-schedule.test.ts",
     },
-    "Whether a variable is a file is kept as it is, and cannot be said: a new one is none.",
+    "Files cannot set whether a variable is a file. An existing variable keeps its type, and a new variable is not a file.",
     {
-      says: "Who is neither its owner nor a maintainer does not see its variables.",
+      says: "Only the owner of the schedule and maintainers see its variables.",
       source: "GitLab app/policies/ci/pipeline_schedule_policy.rb",
     },
   ],

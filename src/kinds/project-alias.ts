@@ -9,7 +9,7 @@ export const projectAlias = defineKind({
   source: "the reference of real servers, project aliases",
   oddities: [
     {
-      says: "It cannot be changed: another project for a name is a delete and a create.",
+      says: "The server cannot change an alias. To use an alias for another project, trueup deletes the alias and creates it again.",
       source: "GitLab doc/api/project_aliases.md",
     },
   ],

@@ -48,39 +48,40 @@ export const protectedBranch = defineKind({
   source: "document 2, Approval rule; the reference of real servers, protected branches",
   oddities: [
     {
-      says: "A change sends only the entries of a list that come and go; the others stay as they are.",
+      says: "A change sends only the entries of a list that are added or removed. Other entries stay unchanged.",
       source: "GitLab doc/api/protected_branches.md",
     },
     {
-      says: "A server takes no_access beside other entries and then lets those others in; trueup refuses it.",
+      says: "The server accepts no_access next to other entries, and then gives access to the other entries. trueup refuses this combination.",
       source: "GitLab app/models/concerns/protected_ref.rb",
     },
     {
-      says: "An empty list where a protection is made means maintainers, not nobody.",
+      says: "An empty list in a new protection means maintainers, not nobody.",
       source: "GitLab app/services/protected_refs/access_level_params.rb",
     },
     {
-      says: "A reply may show a deploy key with the level of maintainers beside it: the key counts, not the level.",
+      says: "A reply may show a deploy key together with the access level of maintainers. Only the deploy key counts, not the level.",
       source: "GitLab doc/api/protected_branches.md",
     },
     {
-      says: "Users and groups must have access to the project, or the call is refused.",
+      says: "Users and groups must have access to the project. Otherwise, the server refuses the call.",
       source: "GitLab ee/app/models/concerns/ee/protected_ref_access.rb",
     },
     {
-      says: "Without a licence one role may push and one may merge: another one takes the protection off and makes it again.",
+      says: "Without a licence, one role can push and one role can merge. To change a role, trueup removes the protection and creates it again.",
       source: "GitLab doc/api/protected_branches.md",
     },
     {
-      says: "Of two wildcards that cover one branch the looser one counts for who may push.",
+      says: "If two wildcards match a branch, the less strict wildcard decides who can push.",
       source: "GitLab doc/user/project/repository/branches/protected.md",
     },
     {
-      says: "What a group protects shows in the lists of its projects and cannot be changed there.",
+      says: "The lists of projects also contain the protections of the group. Projects cannot change these protections.",
       source: "GitLab doc/user/project/repository/branches/protected.md",
     },
+    { says: "Groups can protect branches only on self-managed servers.", source: "GitLab doc/api/group_protected_branches.md" },
     {
-      says: "Groups protect branches on self-managed servers alone. trueup does not know whether a server is a hosted one: where the server has no such list, the protections of a group are reported as unread and stay as they are.",
+      says: "trueup does not know whether a server is hosted. If a server has no list for groups, trueup reports the protections of the group as unread and does not change them.",
       source: "GitLab doc/api/group_protected_branches.md",
     },
   ],

@@ -50,21 +50,29 @@ export const protectedEnvironment = defineKind({
   source: "document 2, Group-level protected environments; the reference of real servers, protected environments",
   oddities: [
     {
-      says: "It is told apart by its tier, in a project by the name of the environment, and cannot be renamed.",
+      says: "trueup identifies a protection in a group by its tier, and in a project by the name of the environment. The tier or the name cannot be changed.",
       source: "GitLab doc/api/group_protected_environments.md",
     },
     {
-      says: "In a group, users must be maintainers of it or of one above, and groups are documented to be its subgroups alone. The group itself, and groups that it is shared with, are not proven: a plan lets them through, and apply compares what the server kept. All others, which a server drops without a word, are refused.",
+      says: "In a group, users must be maintainers of the group or of a group above. According to the documentation, groups must be subgroups of the group.",
       source: "GitLab doc/api/group_protected_environments.md",
     },
     {
-      says: "In a project users must be developers and groups must be shared with it.",
+      says: "trueup has no proof that the server accepts the group itself, or groups that the group is shared with. The plan accepts these groups, and apply compares the entries that the server stored.",
+      source: "GitLab doc/api/group_protected_environments.md",
+    },
+    {
+      says: "In a group, the plan refuses users who are not maintainers, and groups without any relation to the group. The server would silently ignore these users and groups.",
+      source: "GitLab doc/api/group_protected_environments.md",
+    },
+    {
+      says: "In a project, users must be developers, and the project must be shared with the groups.",
       source: "GitLab doc/ci/environments/protected_environments.md",
     },
-    "The environment need not be there.",
-    "Who loses access to the group or project disappears from the lists by himself.",
+    "The environment does not have to exist.",
+    "If a user loses access to the group or project, the server removes the user from the lists.",
     {
-      says: "An entry of a user or group is shown with an access level beside it.",
+      says: "The server returns an access level next to the entry of a user or group.",
       source: "GitLab doc/api/group_protected_environments.md",
     },
   ],

@@ -10,13 +10,17 @@ export const protectedTag = defineKind({
   source: "the reference of real servers, protected tags",
   oddities: [
     {
-      says: "It cannot be changed: it is taken off and put on again, and is open between the two calls. Where the second one fails, apply says that it is gone.",
+      says: "The server cannot change the protection of a tag. trueup removes the protection and creates it again; between the two calls, the tag is unprotected.",
       source: "GitLab doc/api/protected_tags.md",
     },
-    { says: "Without anybody named, maintainers may make them.", source: "GitLab doc/api/protected_tags.md" },
-    { says: "Without a licence one role is all that can be said.", source: "GitLab doc/api/protected_tags.md" },
     {
-      says: "A reply may show a deploy key with the level of maintainers beside it: the key counts, not the level.",
+      says: "If the call that creates the protection again fails, apply reports that the protection is gone.",
+      source: "GitLab doc/api/protected_tags.md",
+    },
+    { says: "If a protection names nobody, maintainers can create the tags.", source: "GitLab doc/api/protected_tags.md" },
+    { says: "Without a licence, a protection can only name one role.", source: "GitLab doc/api/protected_tags.md" },
+    {
+      says: "A reply may show a deploy key together with the access level of maintainers. Only the deploy key counts, not the level.",
       source: "GitLab doc/api/protected_tags.md",
     },
   ],

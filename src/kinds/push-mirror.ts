@@ -20,24 +20,31 @@ export const pushMirror = defineKind({
   source: "the reference of real servers, push mirrors",
   oddities: [
     {
-      says: "It is told apart by its address without the name and password in it, which are never shown.",
+      says: "trueup identifies a push mirror by its address without the user name and password. The server never returns the user name and password.",
       source: "GitLab doc/api/remote_mirrors.md",
     },
     {
-      says: "Other credentials reach the server only with a new mirror: --resend-secrets deletes it and makes it again.",
+      says: "To change the credentials, the push mirror must be created again. With --resend-secrets, trueup deletes the push mirror and creates it again.",
       source: "GitLab doc/api/remote_mirrors.md",
     },
     {
-      says: "Without keep_divergent_refs, branches of the other repository that have gone their own way are overwritten.",
+      says: "Without keep_divergent_refs, the server overwrites diverged branches of the other repository.",
       source: "GitLab doc/user/project/repository/mirror/push.md",
     },
-    { says: "Two of one address are possible, and cannot be told apart.", source: "GitLab app/models/remote_mirror.rb" },
     {
-      says: "Keys of hosts are shown by their SHA-256 fingerprints: so they are compared, in any order, and an export leaves them out.",
+      says: "The server allows two push mirrors with the same address. trueup cannot tell them apart.",
+      source: "GitLab app/models/remote_mirror.rb",
+    },
+    {
+      says: "The server returns host keys as SHA-256 fingerprints. trueup compares the fingerprints, in any order.",
       source: "GitLab doc/api/remote_mirrors.md",
     },
     {
-      says: "With auth_method ssh_public_key the server makes a pair of keys: the public one, which it shows, is to be let in at the other side.",
+      says: "An export leaves host keys out, because the server only returns their fingerprints.",
+      source: "GitLab doc/api/remote_mirrors.md",
+    },
+    {
+      says: "If auth_method is ssh_public_key, the server creates a key pair and returns the public key. The other side must accept this public key.",
       source: "GitLab doc/api/remote_mirrors.md",
     },
   ],

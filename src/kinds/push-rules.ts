@@ -13,10 +13,10 @@ export const pushRules = defineKind({
   source: "the reference of real servers, push rules",
   oddities: [
     {
-      says: "A new project begins with a copy of the rules of its group or of the instance; later changes there do not reach it.",
+      says: "A new project gets a copy of the push rules of its group or of the instance. Later changes of those rules do not affect the project.",
       source: "gitlab issue #591821",
     },
-    "Null, an empty text and nothing mean the same in an expression.",
+    "For an expression, null, an empty text and no value mean the same.",
   ],
   as: "one",
   dialect: "vendor",

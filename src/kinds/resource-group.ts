@@ -9,7 +9,7 @@ export const resourceGroup = defineKind({
   source: "the reference of real servers, resource groups",
   oddities: [
     {
-      says: "No call makes it: its first job does, and until then a declared one waits.",
+      says: "No call creates a resource group: its first job creates the group. Until then, the plan contains a warning and trueup changes nothing.",
       source: "GitLab doc/api/resource_groups.md",
     },
   ],

@@ -11,8 +11,8 @@ export const samlGroupLink = defineKind({
   description: "A group of an identity provider whose people become members when they sign in.",
   source: "the reference of real servers, SAML group links",
   oddities: [
-    "With links, who is a member through none of them loses the membership at the next sign-in; in a group at the top of a hosted server they get the default role instead (doc/user/group/saml_sso/group_sync.md, Automatic member removal).",
-    "With the last link of a group nobody loses anything: all stay members, and must be removed by hand (the same page).",
+    "If a group has SAML group links, a user to whom no link gives membership loses the membership at the next sign-in. In a top-level group of a hosted server, the user gets the default role instead (doc/user/group/saml_sso/group_sync.md, Automatic member removal).",
+    "If the last link of a group is deleted, the server removes nobody. You must remove members by hand (doc/user/group/saml_sso/group_sync.md).",
   ],
   as: "map",
   dialect: "vendor",

@@ -8,13 +8,15 @@ export const topic = defineKind({
   description: "A topic that projects can be found by.",
   source: "document 2, Topics",
   oddities: [
-    "A project that names a topic nobody made makes it, with its name as its title.",
+    "If a project names a topic that does not exist, the server creates the topic. The title of the new topic is its name.",
     {
-      says: "Where moved_from names another one that is there, that becomes part of this one, and its projects follow; nobody can undo it.",
+      says: "If the topic in moved_from and the declared topic both exist, trueup merges the old topic into the declared topic. Projects of the old topic get the declared topic.",
       source: "GitLab doc/api/topics.md",
     },
-    { says: "Deleting one takes it off every project.", source: "GitLab doc/api/topics.md" },
-    "Pictures go up in a call of their own and are compared by their content.",
+    { says: "A merge of two topics cannot be undone.", source: "GitLab doc/api/topics.md" },
+    { says: "A delete removes the topic from every project.", source: "GitLab doc/api/topics.md" },
+    "trueup uploads pictures in a separate call.",
+    "trueup compares pictures by their content.",
   ],
   as: "map",
   parents: {

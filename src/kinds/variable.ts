@@ -36,28 +36,32 @@ export const variable = defineKind({
   source: "the reference of real servers, variables",
   oddities: [
     {
-      says: "Variables of one key differ by the environments that they are for: NAME is for all, NAME@production for one or for those of a wildcard.",
+      says: "The environment scope distinguishes variables with the same key. NAME is for all environments. NAME@production is for one environment, or for all environments that match a wildcard.",
       source: "GitLab doc/api/project_level_variables.md",
     },
     {
-      says: "A hidden one is hidden from its creation on, and its value is never shown again.",
+      says: "A hidden variable is hidden from its creation on. The server never returns its value again.",
       source: "GitLab doc/ci/variables/_index.md",
     },
     {
-      says: "Pipelines of branches and tags that are not protected do not get protected ones.",
+      says: "Pipelines of unprotected branches and tags do not get protected variables.",
       source: "GitLab doc/ci/variables/_index.md",
     },
     {
-      says: "A value that is to be masked is one line of at least eight characters without blanks, and of few others than letters and digits unless it is raw: the plan says which rule it breaks.",
+      says: "A masked value must be one line of at least eight characters without spaces.",
       source: "GitLab app/models/concerns/ci/maskable.rb",
     },
     {
-      says: "One that was not made hidden cannot be hidden, and a hidden one neither shown nor unmasked: the plan refuses that, and says how to delete and make it again.",
+      says: "Unless raw is true, a masked value may contain only letters, digits and _ + = / @ : . ~ -. The plan names the rule that a value breaks.",
+      source: "GitLab app/models/concerns/ci/maskable.rb",
+    },
+    {
+      says: "A variable that was not created as hidden cannot become hidden. A hidden variable can be neither shown nor unmasked. The plan refuses such a change and explains how to delete the variable and create it again.",
       source: "GitLab app/models/concerns/ci/hidable_variable.rb",
     },
-    { says: "A group's variable for one environment needs premium.", source: "GitLab doc/api/group_level_variables.md" },
-    "A server of a lower tier keeps such a variable for all environments.",
-    "Under another scope it is another variable, which is made before the old one goes.",
+    { says: "A group variable for one environment needs the tier premium.", source: "GitLab doc/api/group_level_variables.md" },
+    "A server of a lower tier stores a group variable for one environment as a variable for all environments.",
+    "A variable with another scope is another variable. trueup creates the new variable before it deletes the old variable.",
   ],
   as: "map",
   dialect: "vendor",

@@ -20,40 +20,52 @@ function oddityLine(oddity: Oddity): string {
 
 function lifeOf(kind: Kind, places: readonly PlacedKind[]): string {
   if (places.every(({ routes }) => routes.delete === undefined))
-    return "It is always there: it can be changed, and neither made nor deleted.";
-  if (kind.slots) return `Nothing creates it: the first change fills it, and ${code("ensure: absent")} empties it.`;
+    return `${kind.awaits === undefined ? "This resource always exists. " : ""}trueup can change this resource, but can neither create nor delete it.`;
+  if (kind.slots)
+    return `No call creates this resource. The first change sets its values, and ${code("ensure: absent")} clears them.`;
   const renamed = kind.as === "tree" || places.some((place) => isRenamable(place));
   // What is so wherever it stands takes no place.
   const where = (parent: string, words: string) => (places.length === 1 ? words : `${capital(underWords(parent))}, ${words}`);
   const replaced = places.filter(({ routes }) => routes.update === undefined && routes.create !== undefined);
   return sentences([
-    kind.holdsData === true ? `Deleting one destroys what is in it, and needs ${code(`--allow-delete ${kind.name}`)}` : undefined,
-    isObject(kind.holdsData)
-      ? `Deleting one with ${matchWords(kind.holdsData)} destroys what is in it, and needs ${code(`--allow-delete ${kind.name}`)}`
+    kind.holdsData === true
+      ? `A delete destroys the content of the resource, and needs ${code(`--allow-delete ${kind.name}`)}`
       : undefined,
-    ...(kind.undeletable ?? []).map((one) => `One with ${matchWords(one.while)} is never deleted`),
-    kind.exported === "asked" ? `An export leaves it out unless it is asked for (${code(`--kind ${kind.name}`)})` : undefined,
-    renamed ? `${code("moved_from")} renames what is there, in place of deleting and creating it` : undefined,
+    isObject(kind.holdsData)
+      ? `If a resource has ${matchWords(kind.holdsData)}, a delete destroys its content, and needs ${code(`--allow-delete ${kind.name}`)}`
+      : undefined,
+    ...(kind.undeletable ?? []).map((one) => `trueup never deletes a resource with ${matchWords(one.while)}`),
+    kind.exported === "asked" ? `An export contains these resources only with ${code(`--kind ${kind.name}`)}` : undefined,
+    renamed ? `With ${code("moved_from")}, trueup renames the existing resource and does not create a new one` : undefined,
     ...(places.every((place) => Object.values(place.fields).every((field) => field.on === "create")) ? [] : replaced).map(
-      ({ parent }) => capital(where(parent, "it cannot be changed: it is deleted and created again")),
+      ({ parent }) => capital(where(parent, "the server cannot change this resource: trueup deletes it and creates it again")),
     ),
     ...places.map(({ parent, routes }) =>
       routes.updateSince === undefined
         ? undefined
-        : capital(where(parent, `servers before ${routes.updateSince} cannot change it: it is deleted and created again`)),
+        : capital(
+            where(
+              parent,
+              `servers before ${routes.updateSince} cannot change this resource: trueup deletes it and creates it again`,
+            ),
+          ),
     ),
-    "What is not declared is left alone, unless `delete_undeclared` says otherwise",
+    `trueup leaves undeclared resources unchanged${kind.committed ? "" : `, unless ${code("delete_undeclared")} includes them`}`,
   ]);
 }
 
 function calls(kind: Kind): (string | undefined)[] {
   return [
-    kind.first ? "It is applied before everything else." : undefined,
-    kind.comesWithParent ? "It may come by itself with what it hangs on, a moment later: the plan waits for it." : undefined,
-    kind.absent ? `A reply with ${matchWords(kind.absent)} counts as not there.` : undefined,
-    kind.inherent ? `One with ${matchWords(kind.inherent)} came by itself and says nothing: an export leaves it out.` : undefined,
+    kind.first ? "trueup applies this resource before all other resources." : undefined,
+    kind.comesWithParent
+      ? "The server may create this resource by itself, a moment after its parent. The plan waits for the resource."
+      : undefined,
+    kind.absent ? `If a reply has ${matchWords(kind.absent)}, trueup treats the resource as absent.` : undefined,
+    kind.inherent
+      ? `If a reply has ${matchWords(kind.inherent)}, the server created the resource by itself, and there is nothing to declare. An export leaves the resource out.`
+      : undefined,
     kind.keptUndeclared && isPlain(kind.keptUndeclared)
-      ? `One with ${matchWords(kind.keptUndeclared)} is never deleted for not being declared.`
+      ? `trueup never deletes a resource with ${matchWords(kind.keptUndeclared)} because it is undeclared.`
       : undefined,
   ];
 }
@@ -68,7 +80,7 @@ function matchWords(match: Match): string {
     .map(([name, said]) => {
       if (!isObject(said)) return code(`${name}: ${JSON.stringify(said)}`);
       if ("like" in said) throw new Error(`say in the kind's oddities what a ${name} like ${said.like} means`);
-      return `another ${code(name)} than ${code(JSON.stringify(said.not))}`;
+      return `a ${code(name)} other than ${code(JSON.stringify(said.not))}`;
     })
     .join(" and ");
 }
@@ -77,7 +89,7 @@ function rights({ administrators }: Kind): (string | undefined)[] {
   if (administrators === undefined) return [];
   return [
     administrators === "read"
-      ? "Only administrators of the instance see and change it."
-      : "Only administrators of the instance change it.",
+      ? "Only administrators of the instance can read and change this resource."
+      : "Only administrators of the instance can change this resource.",
   ];
 }
