@@ -1,5 +1,5 @@
 // @module-tag slow
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inProcess, top } from "../harness/command-line.js";
@@ -19,31 +19,9 @@ const prose = page.replaceAll(/^```[\s\S]*?^```$/gm, "").replace(/<!-- bench:beg
 const block = (language: string, place = 0): string =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))][place]?.[1] ?? "";
 
-/** The anchors of a page's headings, as the platforms make them. */
-function anchors(text: string): readonly string[] {
-  return [...text.replaceAll(/^```[\s\S]*?^```$/gm, "").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
-      .replaceAll(" ", "-"),
-  );
-}
-
 describe("README.md", () => {
   test("can be read in two minutes: at most 150 lines", () => {
     expect(page.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
-  });
-
-  test("links to files and headings that are there", () => {
-    const links = [...page.matchAll(/\]\(([^)]+)\)|(?:src|srcset)="([^"]+)"/g)].map(([, link, source]) => link ?? source ?? "");
-    const relative = links.filter((link) => !/^https?:/.test(link));
-    expect(relative.length).toBeGreaterThan(20);
-    for (const link of relative) {
-      const [path = "", anchor] = link.split("#");
-      const file = join(top, path === "" ? "README.md" : path);
-      expect(existsSync(file) && statSync(file).isFile(), link).toBe(true);
-      if (anchor !== undefined) expect(anchors(readFileSync(file, "utf8")), link).toContain(anchor);
-    }
   });
 
   test("has no list of options: these stand on the pages", () => {
