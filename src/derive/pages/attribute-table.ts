@@ -6,7 +6,7 @@ import { bySubject, type SubjectAttributes } from "../../core/subject-order.js";
 import { allowed, sourcesOf, typeWords, written } from "../explain.js";
 import { code, prose, sentences, table } from "./markdown.js";
 
-const head = ["attribute", "what it is", "takes", "default", "where it is there"];
+const head = ["attribute", "description", "values", "default", "availability"];
 
 /** A part of a page: a heading and what stands below. */
 export interface PageSection {

@@ -45,7 +45,7 @@ export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile, example?: s
     `# ${kind.title} (${code(kind.name)})`,
     prose(kind.description),
     overview(kind, kinds, write),
-    `On this page: ${sections.map(({ heading }) => linkTo(heading)).join(", ")}. All kinds: [README.md](README.md).`,
+    `On this page: ${sections.map(({ heading }) => linkTo(heading)).join(", ")}. [All kinds](README.md).`,
     ...sections.map(({ heading, text }) => `## ${heading}\n\n${text}`),
   ].join("\n\n")}\n`;
 }
@@ -75,10 +75,10 @@ function overview(kind: Kind, kinds: Kinds, write: WriteFile): string {
   const rows = placesOf(kind).flatMap((place) => [
     ["in files", filePlace(place, kinds)],
     ["address", code(exampleAddress(place, kinds))],
-    ...(availability(place) === "" ? [] : [["where it is there", availability(place)]]),
+    ...(availability(place) === "" ? [] : [["availability", availability(place)]]),
   ]);
-  const key = kind.key && [["its key", sentences([prose(kind.key.description), keyWords(kind.key)])]];
-  return table(["", ""], [...rows, ...(key ?? []), ...shortForm(kind, write), ["as in", prose(kind.source)]]);
+  const key = kind.key && [["key", sentences([prose(kind.key.description), keyWords(kind.key)])]];
+  return table(["", ""], [...rows, ...(key ?? []), ...shortForm(kind, write), ["documented in", prose(kind.source)]]);
 }
 
 /** The plain value that may stand in place of a body. */
@@ -99,7 +99,7 @@ function availability({ tier, since, topOnly }: PlacedKind): string {
   const parts = [
     tier === undefined || tier === "free" ? undefined : `tier ${tier}`,
     since === undefined ? undefined : `since ${since}`,
-    topOnly ? "only on what lies in no group" : undefined,
+    topOnly ? "only in groups at the top" : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(", ");
 }
@@ -189,5 +189,5 @@ function wordSection(kind: Kind, kinds: Kinds): PageSection[] {
     code(word),
     child ? `${prose(description)} [${code(child.name)}](${child.name}.md)` : prose(description),
   ]);
-  return [{ heading: "What else may stand there", text: table(["word", "what it says"], rows) }];
+  return [{ heading: "Other words", text: table(["word", "meaning"], rows) }];
 }

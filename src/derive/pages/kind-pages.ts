@@ -22,7 +22,7 @@ function indexPage(kinds: Kinds): string {
     "<!-- Made by `npm run generate` from the kinds and the facts of releases. Do not edit. -->",
     "# The kinds",
     "What files can declare, in the order in which it is applied. `trueup explain KIND` says the same on the command line, and how files are put together is told in [files.md](../files.md). What became of every parameter of real servers is counted in [coverage.md](../coverage.md).",
-    table(["kind", "what it is", "stands in files under", "tier", "attributes"], rows),
+    table(["kind", "description", "key in files", "tier", "attributes"], rows),
   ].join("\n\n")}\n`;
 }
 
