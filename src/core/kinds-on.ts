@@ -51,7 +51,7 @@ function kindOn(kind: Kind, server: ServerNature): Kind {
   return server.dialect === "vendor" ? own : withoutMerges(own);
 }
 
-/** Dates that differ with what the kind hangs on, as the server's release stands to them. */
+/** Dates that differ with the kind's parent, with what the server's release may know or not marked. */
 function withUnsurePlaces(kind: Kind, { version }: ServerNature): Kind {
   const isOne = ({ dates = {} }: ParentPlace) => Object.values(dates).some((one) => isUnsure(version, one));
   if (!Object.values(kind.parents).some(isOne)) return kind;

@@ -1,8 +1,8 @@
 import type { Kind } from "../core/kind.js";
-import { compareVersions } from "../core/names.js";
 import type { Dates, KindFacts } from "../core/release-facts.js";
 import { datesOf } from "./dates.js";
 import { type KindParameters, standings } from "./parameters.js";
+import { datesUnder, isDated, type ToldDates } from "./told-dates.js";
 
 type ByParent = Pick<KindFacts, "lacks" | "dates" | "unpaged">;
 
@@ -18,22 +18,6 @@ export function factsByParent(kind: Kind, groups: readonly KindParameters[], tol
     ...(dated.length > 0 ? { dates: Object.fromEntries(dated) } : {}),
     ...(unpaged.length > 0 ? { unpaged } : {}),
   };
-}
-
-/** Dates from elsewhere: of an attribute wherever the kind hangs on, or of one place of it. */
-type ToldDates = (kind: string, attribute: string, parent?: string) => Dates;
-
-/** What is told of an attribute of a kind; where that differs with what the kind hangs on, what was told of the place that had it first. */
-export function datesAnywhere(kind: Kind, attribute: string, told: ToldDates): Dates {
-  const whole = told(kind.name, attribute);
-  if (isDated(whole)) return whole;
-  const places = Object.keys(kind.parents).map((parent) => told(kind.name, attribute, parent));
-  const dated = places.filter((one) => one.since !== undefined);
-  return dated.toSorted((one, other) => compareVersions(one.since ?? "", other.since ?? ""))[0] ?? {};
-}
-
-function isDated(dates: Dates): boolean {
-  return Object.keys(dates).length > 0;
 }
 
 interface Taken {
@@ -71,8 +55,7 @@ function attributesTaken(kind: Kind, groups: readonly KindParameters[], toldDate
     );
     const dates = differing.map((name) => {
       const sightings = releases.map((release) => ({ release, isThere: takes(name, release, true) }));
-      const own = toldDates(kind.name, name, parent);
-      return [name, datesOf(sightings, isDated(own) ? own : toldDates(kind.name, name))] as const;
+      return [name, datesOf(sightings, datesUnder(toldDates, kind.name, name, parent))] as const;
     });
     return { parent, others: told.filter((name) => !there.includes(name)), dates: Object.fromEntries(dates) };
   });

@@ -12,7 +12,7 @@ export type Certainty = "exact" | "bound" | "unknown";
 /** A line of facts/dates.csv. */
 export interface DatedRow {
   readonly kind: string;
-  /** What it hangs on, where dates differ with that; else empty. */
+  /** Its parent, where dates differ with that; else empty. */
   readonly parent: string;
   /** Dotted, with the key of its shape in front. */
   readonly attribute: string;
@@ -22,7 +22,7 @@ export interface DatedRow {
 }
 
 /**
- * Dates that no two facts of releases tell, by facts/dates.csv: kind, what it hangs on, attribute, the release before which two sources agree that it is not there, the first
+ * Dates that no two facts of releases tell, by facts/dates.csv: kind, parent, attribute, the release before which two sources agree that it is not there, the first
  * one that is known to have it, the first one that has it no more, how sure that is, and who says so. What is dated later than `newest`, or proven of no release, is announced:
  * known by its name alone. Throws TrueupError `facts.dates` for a line that it cannot read.
  */

@@ -5,7 +5,7 @@ import { settledType, type TypeEvidence } from "./evidence.js";
 import { type KindOperation, operationsOf } from "./operations.js";
 import { standings } from "./parameters.js";
 import type { OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
-import type { SettlingFacts } from "./settle.js";
+import { datesUnder, nameInShape, type ToldDates } from "./told-dates.js";
 
 /** What facts are served from. */
 export interface ServingFacts {
@@ -13,7 +13,7 @@ export interface ServingFacts {
   readonly releases: readonly ReleaseFacts[];
   readonly evidence: TypeEvidence;
   /** Dates that facts do not tell. */
-  readonly dates: SettlingFacts["dates"];
+  readonly dates: ToldDates;
   /** Whether a text is a secret, by kind, key of its shape and name; undefined where nobody decided. */
   readonly isSecret: (kind: string, key: string | undefined, name: string) => boolean | undefined;
   /** As their files say. */
@@ -87,11 +87,9 @@ function nameIn({ kind, key = "", parent }: KindUse, parameter: string): string 
   return `${kind} ${key} ${parent} ${parameter}`;
 }
 
-/** What is told of an attribute of an operation's kind: of the place that it is about, else of all. */
-function datesIn({ kind, key, parent }: KindUse, path: string, dates: ServingFacts["dates"]): Dates {
-  const name = key === undefined ? path : `${key}.${path}`;
-  const own = dates(kind, name, parent);
-  return Object.keys(own).length > 0 ? own : dates(kind, name);
+/** What is told of an attribute of an operation's kind. */
+function datesIn({ kind, key, parent }: KindUse, attribute: string, dates: ToldDates): Dates {
+  return datesUnder(dates, kind, nameInShape(key, attribute), parent);
 }
 
 interface KindUse extends KindOperation {

@@ -2,11 +2,12 @@ import { type Field, type FieldOptions, type Fields, typeOf } from "../core/fiel
 import type { Refinements, Shape } from "../core/kind-data.js";
 import { allFields, type Kind, type Kinds } from "../core/kind.js";
 import type { Dates, FactsTable, FieldAdditions, KindFacts, SettledFacts, ShapeDescription } from "../core/release-facts.js";
-import { factsByParent, datesAnywhere } from "./by-parent.js";
+import { factsByParent } from "./by-parent.js";
 import { datesOf, type Sightings } from "./dates.js";
 import { attributesOf, type KindParameters, type ParameterUse, parametersOf, standings } from "./parameters.js";
 import type { ParameterFacts, ReleaseFacts } from "./release.js";
 import { shownBeside } from "./shown.js";
+import { datesAnywhere, nameInShape, type ToldDates } from "./told-dates.js";
 
 /** What a field is made of. `isTold` where no facts have it, so that its type is a guess. */
 export interface FieldSource extends Pick<ParameterUse, "operation" | "parameter"> {
@@ -25,8 +26,7 @@ export interface SettlingFacts {
   readonly fieldOf: (place: FactPlace, source: FieldSource, name: string) => Field;
   /** A sentence for what nobody described. */
   readonly describe: (name: string) => string;
-  /** Dates from elsewhere, by the name of the kind, the dotted name of the attribute, with the shape's key in front, and what the kind hangs on, where they differ with that. */
-  readonly dates: (kind: string, attribute: string, parent?: string) => Dates;
+  readonly dates: ToldDates;
   /** Attributes that are known from elsewhere alone. */
   readonly announced: (kind: string) => readonly string[];
 }
@@ -239,8 +239,7 @@ class Settlement {
   }
 
   private told(attribute: string): Dates {
-    const name = this.key === undefined ? attribute : `${this.key}.${attribute}`;
-    return datesAnywhere(this.kind, name, this.settling.dates);
+    return datesAnywhere(this.settling.dates, this.kind, nameInShape(this.key, attribute));
   }
 }
 

@@ -4,13 +4,13 @@ import type { Dates } from "../core/release-facts.js";
 import { operationsOf } from "./operations.js";
 import { standings } from "./parameters.js";
 import type { ReleaseFacts } from "./release.js";
-import type { SettlingFacts } from "./settle.js";
+import { datesUnder, nameInShape, type ToldDates } from "./told-dates.js";
 
 /** By method and path with nameless places, and by name of a parameter or key of a reply: the first release that is known to have it. The empty name is the whole operation. */
 export type SinceTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What came between releases of which there are facts, by the dates that are told: for the emulator, which is of any release. `releases` stand from the oldest to the newest. */
-export function sinceTable(kinds: Kinds, releases: readonly ReleaseFacts[], dates: SettlingFacts["dates"]): SinceTable {
+/** What came between releases of which there are facts, by the dates that are told: for the emulator, which is of any release. `releases` go from the oldest to the newest. */
+export function sinceTable(kinds: Kinds, releases: readonly ReleaseFacts[], dates: ToldDates): SinceTable {
   const oldest = releases[0]?.release ?? "0";
   const table: Record<string, Record<string, string>> = {};
   for (const [name, kind] of kinds) {
@@ -24,9 +24,7 @@ export function sinceTable(kinds: Kinds, releases: readonly ReleaseFacts[], date
       if (key !== undefined) note("", dates(name, key));
       for (const parameter of Object.keys({ ...facts.params, ...facts.reply })) {
         const attribute = stand(parameter).attribute ?? parameter;
-        const path = key === undefined ? attribute : `${key}.${attribute}`;
-        const placed = dates(name, path, parent);
-        note(parameter, placed.since === undefined ? dates(name, path) : placed);
+        note(parameter, datesUnder(dates, name, nameInShape(key, attribute), parent));
       }
     }
   }

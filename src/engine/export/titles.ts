@@ -1,22 +1,20 @@
 import type { Address } from "../../core/address.js";
 import type { JsonObject, Spec } from "../../core/json.js";
-import { fieldsOf, kindAt, type PlacedKind } from "../../core/kind.js";
+import { fieldsOf, kindAt } from "../../core/kind.js";
 import { withNames } from "../forms/index.js";
-import { nameForOthers, type ResolveSecret } from "../plan/index.js";
-import { type Basis, namesKey } from "../snapshot/index.js";
+import { calledKey, nameForOthers, type ResolveSecret } from "../plan/index.js";
+import type { Basis } from "../snapshot/index.js";
 
 /** A thing in file form, with what files say of it or what is live. */
 type Said = Address & { readonly spec: Spec };
 
 /** Gives things in which others go by the title under which the files declare them on the same group or project, where replies name them otherwise (deploy keys). */
 export function titling(basis: Basis, declared: Iterable<Said>, resolve: ResolveSecret): <One extends Said>(one: One) => One {
-  const placed = (target: string, name: string, by: { readonly kind: PlacedKind; readonly path?: string | undefined }) =>
-    `${target} ${namesKey(by, basis.kinds) ?? ""} ${name}`;
   const titles = new Map<string, string>();
   for (const one of declared) {
     const name = one.key === undefined ? undefined : nameForOthers(basis, one, resolve);
     if (name !== undefined && one.key !== undefined)
-      titles.set(placed(one.kind, name, { kind: kindAt(basis.kinds, one), path: one.path }), one.key);
+      titles.set(calledKey(basis.kinds, one.kind, name, { kind: kindAt(basis.kinds, one), path: one.path }), one.key);
   }
   return (one) => {
     if (titles.size === 0) return one;
@@ -24,7 +22,7 @@ export function titling(basis: Basis, declared: Iterable<Said>, resolve: Resolve
     const spec = withNames(
       fieldsOf(by.kind, { key: one.key }),
       one.spec as JsonObject,
-      ({ target = "" }, name) => titles.get(placed(target, String(name), by)) ?? name,
+      ({ target = "" }, name) => titles.get(calledKey(basis.kinds, target, String(name), by)) ?? name,
     );
     return { ...one, spec };
   };

@@ -10,6 +10,7 @@ import { replyError, thingNumber } from "../../core/reply.js";
 import type { DecodedParts } from "../../core/types/type-definition.js";
 import { isLeaving } from "./leaving.js";
 import { markedBy, markNames, pick } from "./marks.js";
+import { readAttribute } from "./read-attribute.js";
 import { unknownKeys, unknownNames } from "./unknown-keys.js";
 
 /** What is wanted of a reply. */
@@ -141,14 +142,6 @@ export function decodeOwnRoute(address: string, fields: Fields, names: readonly 
 
 /** What of a thing stands at routes of its own: attributes in file form, and what calls name their entries by. */
 export type OwnShown = Required<Pick<Live, "spec" | "entryKeys">>;
-
-/** The value of one attribute under whichever name the server's dialect uses; undefined if the reply does not show it. */
-export function readAttribute(field: Field, name: string, reply: JsonObject): Json | undefined {
-  for (const spelling of [field.read, field.vendor, name]) {
-    if (spelling !== undefined && reply[spelling] !== undefined) return reply[spelling];
-  }
-  return undefined;
-}
 
 /** What is wrong with a value in a reply, and where in it. */
 class WrongValue {

@@ -9,22 +9,15 @@
  * - `marks.ts`: what of a reply is no attribute and still counts
  * - `names.ts`: numbers in values that stand for names
  * - `picture-path.ts`: where a server serves a picture beside the place that its reply gives
+ * - `read-attribute.ts`: the value of one attribute in a reply, under the name that the server uses
  * - `unknown-keys.ts`: what replies show that only a newer release has
  *
  * The only way into the room.
  * @module
  */
 
-export {
-  decodeOwnRoute,
-  decodeReply,
-  decodeValue,
-  type DecodeRequest,
-  type OwnShown,
-  readAttribute,
-  shownName,
-  shownUnder,
-} from "./decode.js";
+export { decodeOwnRoute, decodeReply, decodeValue, type DecodeRequest, type OwnShown, shownName, shownUnder } from "./decode.js";
+export { readAttribute } from "./read-attribute.js";
 export { diff, type Difference, diffName, diffNew, fingerprintForm, movedName, same, topName } from "./diff.js";
 export { encodeBody, encodeEntry, type ResolveReference, wireName } from "./encode.js";
 export { identified, identifiedMember } from "./identity.js";

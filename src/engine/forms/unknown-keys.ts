@@ -2,6 +2,7 @@ import type { Field, Fields } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { allFields, type PlacedKind } from "../../core/kind.js";
 import { tellsSecret } from "../../core/secret-names.js";
+import { readAttribute } from "./read-attribute.js";
 
 /** Names that say nothing of their own: numbers and times of the server, and ends of names under which it describes what stands beside them by another name. */
 const describing = /^(?:id|created_at|updated_at)$|(?:^|_)(?:description|name|path|url|title)$/;
@@ -26,9 +27,7 @@ function newKeys({ fields = {}, readOnly = [] }: Pick<Field, "fields" | "readOnl
 function unknownSecrets(fields: Fields, shown: JsonObject): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.fields === undefined) return [];
-    const value = [field.read, field.vendor, name]
-      .map((one) => (one === undefined ? undefined : shown[one]))
-      .find((one) => one !== undefined);
+    const value = readAttribute(field, name, shown);
     const objects = (Array.isArray(value) ? (value as readonly Json[]) : [value ?? null]).filter(isObject);
     const inside = objects.flatMap((one) => [
       ...newKeys(field, one).flatMap(([key]) => (tellsSecret(key) ? [key] : [])),
@@ -62,7 +61,7 @@ function namesAtTop(kind: PlacedKind, fields: Fields, marks: readonly string[]):
   return new Set([
     ...(kind.shows ?? []),
     ...knownNames(fields),
-    // What it has elsewhere may be shown here, too.
+    // A reply may also show what the kind has only under another parent.
     ...Object.keys(allFields(kind)),
     ...marks.map((name) => name.split(".")[0] ?? name),
     ...Object.keys(kind.ignored ?? {}),

@@ -48,8 +48,10 @@ export function unacknowledged(
   given: readonly string[],
 ): readonly PlanDiagnostic[] {
   const lacking = (plan.acknowledgements ?? []).filter(({ name }) => !given.includes(askedAs(name)));
+  if (lacking.length === 0) return [];
+  const there = ofWhatIsThere(kinds, plan.changes);
   return lacking.map(({ name, kind, changed, of }) => {
-    const own = ofWhatIsThere(kinds, plan.changes).filter((change) => change.kind === kind && namesIn(kinds, change).has(name));
+    const own = there.filter((change) => change.kind === kind && namesIn(kinds, change).has(name));
     const message = `${name} changes ${changed} of ${of} known of ${kind}: say --ack ${askedAs(name)} if that is meant`;
     return { rule: "guard.many-updates", message, addresses: own.map(({ address }) => address) };
   });
@@ -85,7 +87,7 @@ function askedAs(name: string): string {
   return `${guardName}:${name}`;
 }
 
-/** Changes but for those of what hangs on a group or project that the plan makes: no policy changes there what anybody has. */
+/** Changes without those under a group or project that the plan creates: no policy changes there what anybody has. */
 function ofWhatIsThere(kinds: Kinds, changes: readonly Change[]): readonly Change[] {
   const placeOf = (kind: string, path = "") => `${kind} ${fold(path)}`;
   const placed = changes.map((change) => ({ change, address: addressOfChange(change, kinds) }));

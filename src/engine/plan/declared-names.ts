@@ -1,10 +1,11 @@
 import { formed } from "../../core/field-rules.js";
 import type { JsonObject } from "../../core/json.js";
-import { fieldsOf } from "../../core/kind.js";
+import { fieldsOf, type Kinds, type PlacedKind } from "../../core/kind.js";
+import type { Lookup } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";
 import type { Desired } from "../../core/plan.js";
 import { withNames } from "../forms/index.js";
-import { addressKey, type Basis, namedKey, type Observed } from "../snapshot/index.js";
+import { addressKey, type Basis, namedKey, namesKey, type Observed } from "../snapshot/index.js";
 import { clear } from "./compare.js";
 import { missingSecrets, type ResolveSecret } from "./missing-secrets.js";
 
@@ -17,7 +18,7 @@ export function withDeclaredNames(
   observed: readonly Observed[],
   resolve: ResolveSecret,
 ): readonly Observed[] {
-  const isTold = (target = "") => Object.hasOwn(directory.lookups, target) && directory.lookups[target]?.declared !== undefined;
+  const isTold = (target = "") => declaredLookup(directory, target) !== undefined;
   const called = observed.map((one): Observed => {
     const name = one.desired.ensure === "present" ? nameForOthers({ directory }, one.desired, resolve) : undefined;
     return name === undefined ? one : { ...one, called: name };
@@ -43,9 +44,23 @@ export function nameForOthers(
   { kind, spec }: Pick<Desired, "kind" | "spec">,
   resolve: ResolveSecret,
 ): string | undefined {
-  const told = Object.hasOwn(directory.lookups, kind) ? directory.lookups[kind]?.declared : undefined;
+  const told = declaredLookup(directory, kind);
   const value = told && spec[told.by];
   if (told === undefined || value === undefined || missingSecrets(value, resolve).length > 0) return undefined;
   const name = formed(told.form, clear(value, resolve));
   return typeof name === "string" ? name : undefined;
+}
+
+/** What tells a name that things on the same group or project write from every other; `by` is one of these things. */
+export function calledKey(
+  kinds: Kinds,
+  target: string,
+  name: string,
+  by: { readonly kind: PlacedKind; readonly path?: string | undefined },
+): string {
+  return `${target} ${namesKey(by, kinds) ?? ""} ${name}`;
+}
+
+function declaredLookup({ lookups }: Basis["directory"], target: string): Lookup["declared"] {
+  return Object.hasOwn(lookups, target) ? lookups[target]?.declared : undefined;
 }

@@ -84,7 +84,7 @@ export { askedBy, attributesOf } from "./change-content.js";
 export { checkOwners, holdClaims } from "./claims.js";
 export { clear, compare, holdsSecret } from "./compare.js";
 export { withBoundsMet } from "./bounded.js";
-export { nameForOthers } from "./declared-names.js";
+export { calledKey, nameForOthers } from "./declared-names.js";
 export { decideAgain, desiredBy } from "./decide-again.js";
 export { earlyNeeds } from "./candidates.js";
 export { differsBy, type PlanOptions } from "./decide-plan.js";

@@ -1,7 +1,7 @@
 import { firstSegment, fold, isUnder, parentPath } from "../../core/address.js";
 import { type Field, foldName } from "../../core/fields.js";
 import { isObject, type Value } from "../../core/json.js";
-import { fieldsOf, isTopLevel, keyParts, type Kind, type Kinds, placesOf, topKind } from "../../core/kind.js";
+import { fieldsOf, isTopLevel, keyParts, type Kind, placesOf, topKind } from "../../core/kind.js";
 import { type Lookup, lookupOf } from "../../core/lookup.js";
 import { keyReference, type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
 import { didYouMean } from "../../core/names.js";
@@ -20,6 +20,7 @@ import {
   orUnread,
   thingKey,
 } from "../snapshot/index.js";
+import { calledKey } from "./declared-names.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
 import { whyNoMember } from "./membership.js";
 import { nearestName, nearestPath, suggested } from "./nearest.js";
@@ -164,11 +165,6 @@ function nearTo({ basis, facts, drafts, ids }: Around, { draft, named: { field, 
   if (lookup?.within === undefined) return nearestName({ target, name }, facts);
   const id = ids.get(namesKey(draft, basis.kinds) ?? "");
   return id === undefined ? undefined : nearestName({ target, name, within: { kind: holderKind(draft), id } }, facts);
-}
-
-/** What tells a name from all others that mean something on the same thing. */
-function calledKey(kinds: Kinds, target: string, name: string, by: Pick<ChangeDraft, "kind" | "path">): string {
-  return `${target} ${namesKey(by, kinds) ?? ""} ${name}`;
 }
 
 function valueOf(context: Around, { draft, named }: Asked): Resolved | undefined {

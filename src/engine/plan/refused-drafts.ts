@@ -47,7 +47,7 @@ function wrongOnCreate(kind: PlacedKind, desired: Desired): PlanDiagnostic[] {
   return toldOf(kind.checkNew?.(desired.spec) ?? [], desired);
 }
 
-/** What does not do its work, and what stays wrong by the kind's own check of it as a whole: told, whatever is planned. */
+/** What does not work on the server (`ailing`), and what the kind's check of the whole finds wrong already: told, whatever is planned. */
 export function staysWrong(kind: PlacedKind, desired: Desired, live: Live): PlanDiagnostic[] {
   const { ailing } = kind;
   const isAiling = ailing !== undefined && matches(ailing.when, live.marks);

@@ -35,7 +35,7 @@ export function shownAs(desired: Desired, kind: PlacedKind, live: Live, facts: F
   return addressed(own, desired);
 }
 
-/** The group or project that a live thing hangs on. */
+/** The group or project that is the parent of a live thing. */
 function holderOf(kind: PlacedKind, { path }: Pick<Live, "path">): NameNeed["within"] {
   return path === undefined || isTopLevel(kind) ? undefined : { kind: kind.parent, id: path };
 }

@@ -8,7 +8,7 @@ import { usedFields } from "../../core/used-fields.js";
 import { type Basis, type Observations, type Observed } from "../snapshot/index.js";
 import { source } from "./provenance.js";
 
-/** Where something stands that the server's release may not know. */
+/** Where something is declared that the server's release may not know. */
 interface Place {
   readonly observed: Observed;
   readonly path: string;

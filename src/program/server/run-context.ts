@@ -10,7 +10,7 @@ export interface RunContext extends User {
   readonly now: Date;
   /** Values of variables of the files, beside those of the environment. */
   readonly vars?: VariableRequest;
-  /** What stands for a secret variable that is not set, where nothing of worth hangs on it; without it that is an error. */
+  /** The value of a secret variable that is not set, where no real secret is needed; without it that is an error. */
   readonly standIn?: StandIn;
   /** The project that files belong to. */
   readonly projectPlace?: ProjectPlace;
