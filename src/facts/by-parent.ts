@@ -1,13 +1,13 @@
 import type { Kind } from "../core/kind.js";
 import type { Dates, KindFacts } from "../core/release-facts.js";
 import { datesOf } from "./dates.js";
+import { datesUnder, isDated, type KnownDates } from "./known-dates.js";
 import { type KindParameters, standings } from "./parameters.js";
-import { datesUnder, isDated, type ToldDates } from "./told-dates.js";
 
 type ByParent = Pick<KindFacts, "lacks" | "dates" | "unpaged">;
 
 /** What facts say of a kind that differs with what its members hang on. Nothing is said of what no facts know, nor of what the kind's file says of a place itself. */
-export function factsByParent(kind: Kind, groups: readonly KindParameters[], told: ToldDates = () => ({})): ByParent {
+export function factsByParent(kind: Kind, groups: readonly KindParameters[], told: KnownDates = () => ({})): ByParent {
   const taken = kind.shapes ? [] : attributesTaken(kind, groups, told);
   const lacks = taken.map(({ parent, others }) => [parent, others.sort()] as const).filter(([, names]) => names.length > 0);
   const dates = taken.map(({ parent, dates: ofParent }) => [parent, ofParent] as const);
@@ -28,7 +28,7 @@ interface Taken {
   readonly dates: Readonly<Record<string, Dates>>;
 }
 
-function attributesTaken(kind: Kind, groups: readonly KindParameters[], toldDates: ToldDates): Taken[] {
+function attributesTaken(kind: Kind, groups: readonly KindParameters[], knownDates: KnownDates): Taken[] {
   const stand = standings(kind, undefined);
   const uses = groups.flatMap((group) =>
     [...group.uses].flatMap(([name, ofName]) => {
@@ -50,12 +50,12 @@ function attributesTaken(kind: Kind, groups: readonly KindParameters[], toldDate
     const there = told.filter((name) => releases.some((release) => takes(name, release, true)));
     const differing = there.filter(
       (name) =>
-        isDated(toldDates(kind.name, name, parent)) ||
+        isDated(knownDates(kind.name, name, parent)) ||
         releases.some((release) => takes(name, release, false) && !takes(name, release, true)),
     );
     const dates = differing.map((name) => {
       const sightings = releases.map((release) => ({ release, isThere: takes(name, release, true) }));
-      return [name, datesOf(sightings, datesUnder(toldDates, kind.name, name, parent))] as const;
+      return [name, datesOf(sightings, datesUnder(knownDates, kind.name, name, parent))] as const;
     });
     return { parent, others: told.filter((name) => !there.includes(name)), dates: Object.fromEntries(dates) };
   });

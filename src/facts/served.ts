@@ -2,10 +2,10 @@ import type { Kinds } from "../core/kind.js";
 import { compareVersions } from "../core/names.js";
 import type { Dates } from "../core/release-facts.js";
 import { settledType, type TypeEvidence } from "./evidence.js";
+import { datesUnder, nameInShape, type KnownDates } from "./known-dates.js";
 import { type KindOperation, operationsOf } from "./operations.js";
 import { standings } from "./parameters.js";
 import type { OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
-import { datesUnder, nameInShape, type ToldDates } from "./told-dates.js";
 
 /** What facts are served from. */
 export interface ServingFacts {
@@ -13,7 +13,7 @@ export interface ServingFacts {
   readonly releases: readonly ReleaseFacts[];
   readonly evidence: TypeEvidence;
   /** Dates that facts do not tell. */
-  readonly dates: ToldDates;
+  readonly dates: KnownDates;
   /** Whether a text is a secret, by kind, key of its shape and name; undefined where nobody decided. */
   readonly isSecret: (kind: string, key: string | undefined, name: string) => boolean | undefined;
   /** As their files say. */
@@ -88,7 +88,7 @@ function nameIn({ kind, key = "", parent }: KindUse, parameter: string): string 
 }
 
 /** What is told of an attribute of an operation's kind. */
-function datesIn({ kind, key, parent }: KindUse, attribute: string, dates: ToldDates): Dates {
+function datesIn({ kind, key, parent }: KindUse, attribute: string, dates: KnownDates): Dates {
   return datesUnder(dates, kind, nameInShape(key, attribute), parent);
 }
 

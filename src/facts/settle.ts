@@ -4,10 +4,10 @@ import { allFields, type Kind, type Kinds } from "../core/kind.js";
 import type { Dates, FactsTable, FieldAdditions, KindFacts, SettledFacts, ShapeDescription } from "../core/release-facts.js";
 import { factsByParent } from "./by-parent.js";
 import { datesOf, type Sightings } from "./dates.js";
+import { datesAnywhere, nameInShape, type KnownDates } from "./known-dates.js";
 import { attributesOf, type KindParameters, type ParameterUse, parametersOf, standings } from "./parameters.js";
 import type { ParameterFacts, ReleaseFacts } from "./release.js";
 import { shownBeside } from "./shown.js";
-import { datesAnywhere, nameInShape, type ToldDates } from "./told-dates.js";
 
 /** What a field is made of. `isTold` where no facts have it, so that its type is a guess. */
 export interface FieldSource extends Pick<ParameterUse, "operation" | "parameter"> {
@@ -26,7 +26,7 @@ export interface SettlingFacts {
   readonly fieldOf: (place: FactPlace, source: FieldSource, name: string) => Field;
   /** A sentence for what nobody described. */
   readonly describe: (name: string) => string;
-  readonly dates: ToldDates;
+  readonly dates: KnownDates;
   /** Attributes that are known from elsewhere alone. */
   readonly announced: (kind: string) => readonly string[];
 }

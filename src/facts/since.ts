@@ -1,16 +1,16 @@
 import type { Kinds } from "../core/kind.js";
 import { compareVersions } from "../core/names.js";
 import type { Dates } from "../core/release-facts.js";
+import { datesUnder, nameInShape, type KnownDates } from "./known-dates.js";
 import { operationsOf } from "./operations.js";
 import { standings } from "./parameters.js";
 import type { ReleaseFacts } from "./release.js";
-import { datesUnder, nameInShape, type ToldDates } from "./told-dates.js";
 
 /** By method and path with nameless places, and by name of a parameter or key of a reply: the first release that is known to have it. The empty name is the whole operation. */
 export type SinceTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** What came between releases of which there are facts, by the dates that are told: for the emulator, which is of any release. `releases` go from the oldest to the newest. */
-export function sinceTable(kinds: Kinds, releases: readonly ReleaseFacts[], dates: ToldDates): SinceTable {
+export function sinceTable(kinds: Kinds, releases: readonly ReleaseFacts[], dates: KnownDates): SinceTable {
   const oldest = releases[0]?.release ?? "0";
   const table: Record<string, Record<string, string>> = {};
   for (const [name, kind] of kinds) {
