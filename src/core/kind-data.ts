@@ -8,6 +8,7 @@ import type { Tier } from "./names.js";
 import type { Wait } from "./plan.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
 import type { Tree } from "./tree.js";
+import type { Weakening } from "./weakening.js";
 
 export type { Tree } from "./tree.js";
 
@@ -148,6 +149,7 @@ export interface Kind<F extends Fields = Fields> {
   readonly description: string;
   /** Which document and section say so. */
   readonly source: string;
+  readonly weakens?: Weakening;
   /** What servers do with it that nobody would expect, a sentence each, for its page. */
   readonly oddities?: readonly Oddity[];
   /**
@@ -203,7 +205,7 @@ export interface Kind<F extends Fields = Fields> {
   /** The attribute that a body may say alone, as its plain value, in place of a mapping. */
   readonly short?: string;
   /**
-   * It makes somebody a member of what it hangs on: the attribute that has the access level. The key is the user's name. On one thing levels rise before any falls, and who asks
+   * It makes somebody a member of what it hangs on: the attribute that has the access level. The key is the user's name. A new owner is there before an old one falls, and who asks
    * changes itself last; that one is never deleted for not being declared, and is there already in what it has just made. No level may be below what groups above give.
    */
   readonly makesMembers?: string;

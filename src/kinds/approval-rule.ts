@@ -37,6 +37,12 @@ export const approvalRule = defineKind({
     },
     "If a branch is protected again, the protection gets a new ID. trueup then writes the approval rules again that name this branch.",
   ],
+  weakens: {
+    itself: "less",
+    more: ["users", "groups", "vulnerabilities_allowed"],
+    less: ["approvals_required", "applies_to_all_protected_branches"],
+    other: ["protected_branches"],
+  },
   as: "map",
   parents: {
     project: {

@@ -69,6 +69,18 @@ export const approvalSettings = defineKind({
       source: "GitLab doc/api/merge_request_approvals.md",
     },
   ],
+  weakens: {
+    more: ["merge_requests_author_approval"],
+    less: [
+      "reset_approvals_on_push",
+      "disable_overriding_approvers_per_merge_request",
+      "merge_requests_disable_committers_approval",
+      "require_password_to_approve",
+      "require_reauthentication_to_approve",
+      "selective_code_owner_removals",
+      "approvals_before_merge",
+    ],
+  },
   as: "one",
   usualParent: "project",
   parents: {

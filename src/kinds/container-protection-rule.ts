@@ -8,6 +8,10 @@ export const containerProtectionRule = defineKind({
   title: "Container protection rule",
   description: "Container images of a project that only some may push or delete.",
   source: "the reference of real servers, protection rules",
+  weakens: {
+    itself: "less",
+    less: ["minimum_access_level_for_push", "minimum_access_level_for_delete"],
+  },
   as: "map",
   dialect: "vendor",
   parents: {

@@ -7,6 +7,10 @@ export const containerTagProtectionRule = defineKind({
   title: "Container tag protection rule",
   description: "Tags of container images of a project that only some may push or delete.",
   source: "the reference of real servers, protection rules",
+  weakens: {
+    itself: "less",
+    less: ["minimum_access_level_for_push", "minimum_access_level_for_delete"],
+  },
   as: "map",
   dialect: "vendor",
   parents: {

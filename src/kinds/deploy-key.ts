@@ -25,6 +25,11 @@ export const deployKey = defineKind({
     },
     { says: "If the key is removed from its last project, the server deletes the key.", source: "GitLab doc/api/deploy_keys.md" },
   ],
+  weakens: {
+    itself: "more",
+    more: ["can_push"],
+    other: ["expires_at"],
+  },
   as: "map",
   dialect: "vendor",
   parents: {

@@ -8,6 +8,10 @@ export const externalStatusCheck = defineKind({
   title: "External status check",
   description: "A service outside that says whether merge requests of a project may be merged.",
   source: "the reference of real servers, external status checks",
+  weakens: {
+    itself: "less",
+    other: ["external_url", "protected_branches"],
+  },
   as: "map",
   dialect: "vendor",
   parents: {

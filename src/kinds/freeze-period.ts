@@ -14,6 +14,10 @@ export const freezePeriod = defineKind({
       source: "GitLab app/models/ci/freeze_period.rb",
     },
   ],
+  weakens: {
+    itself: "less",
+    other: ["freeze_end", "cron_timezone"],
+  },
   as: "map",
   dialect: "vendor",
   parents: {

@@ -46,6 +46,10 @@ export const hook = defineKind({
       source: "GitLab app/models/concerns/web_hooks/hook.rb",
     },
   ],
+  weakens: {
+    itself: "more",
+    less: ["enable_ssl_verification", "token", "signing_token"],
+  },
   as: "map",
   dialect: "vendor",
   parents: {

@@ -20,6 +20,10 @@ export const jobTokenScope = defineKind({
     },
     "trueup can neither read nor set the policies of single entries.",
   ],
+  weakens: {
+    more: ["projects", "groups"],
+    less: ["enabled"],
+  },
   as: "one",
   dialect: "vendor",
   parents: { project: { file: "job_token_scope", routes: { read: `GET ${at}`, update: `PATCH ${at}` } } },

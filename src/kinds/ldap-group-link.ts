@@ -16,6 +16,11 @@ export const ldapGroupLink = defineKind({
       source: "GitLab doc/administration/auth/ldap/ldap_synchronization.md",
     },
   ],
+  weakens: {
+    itself: "more",
+    more: ["group_access"],
+    other: ["member_role"],
+  },
   as: "map",
   dialect: "vendor",
   parents: {

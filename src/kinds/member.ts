@@ -27,7 +27,10 @@ export const member = defineKind({
       says: "The last owner of a group cannot be removed and cannot lose the owner role.",
       source: "GitLab app/policies/group_member_policy.rb",
     },
-    { says: "trueup raises roles before it lowers roles.", source: "trueup test/e2e/hazards-member.test.ts" },
+    {
+      says: "trueup makes a new owner before it removes the old owner. Otherwise, it lowers roles before it raises roles.",
+      source: "trueup test/e2e/hazards-member.test.ts",
+    },
     {
       says: "trueup changes the user of the token last. This user stays a member even if no file declares the user.",
       source: "trueup test/e2e/hazards-member.test.ts",
@@ -67,6 +70,11 @@ export const member = defineKind({
       source: "GitLab app/models/member.rb",
     },
   ],
+  weakens: {
+    itself: "more",
+    more: ["access_level"],
+    other: ["member_role", "expires_at"],
+  },
   as: "map",
   dialect: "vendor",
   parents: {

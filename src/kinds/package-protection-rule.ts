@@ -8,6 +8,10 @@ export const packageProtectionRule = defineKind({
   title: "Package protection rule",
   description: "Packages of a project that only some may push or delete.",
   source: "the reference of real servers, protection rules",
+  weakens: {
+    itself: "less",
+    less: ["minimum_access_level_for_push", "minimum_access_level_for_delete"],
+  },
   as: "map",
   dialect: "vendor",
   parents: {

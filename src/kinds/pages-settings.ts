@@ -12,6 +12,9 @@ export const pagesSettings = defineKind({
     "The primary domain is one of the domains of the project.",
     "trueup creates a domain before the domain becomes primary. trueup deletes a domain only when the domain is no longer primary.",
   ],
+  weakens: {
+    less: ["https_only"],
+  },
   as: "one",
   dialect: "vendor",
   parents: {

@@ -85,6 +85,16 @@ export const protectedBranch = defineKind({
       source: "GitLab doc/api/group_protected_branches.md",
     },
   ],
+  weakens: {
+    itself: "less",
+    more: ["allowed_to_push", "allowed_to_merge", "allowed_to_unprotect", "allow_force_push"],
+    less: [
+      "allowed_to_push.access_level",
+      "allowed_to_merge.access_level",
+      "allowed_to_unprotect.access_level",
+      "code_owner_approval_required",
+    ],
+  },
   as: "map",
   parents: {
     project: {

@@ -76,6 +76,17 @@ export const protectedEnvironment = defineKind({
       source: "GitLab doc/api/group_protected_environments.md",
     },
   ],
+  weakens: {
+    itself: "less",
+    more: ["deploy_access_levels"],
+    less: [
+      "deploy_access_levels.access_level",
+      "approval_rules",
+      "approval_rules.access_level",
+      "approval_rules.required_approvals",
+      "required_approval_count",
+    ],
+  },
   as: "map",
   usualParent: "group",
   parents: {

@@ -24,6 +24,11 @@ export const protectedTag = defineKind({
       source: "GitLab doc/api/protected_tags.md",
     },
   ],
+  weakens: {
+    itself: "less",
+    more: ["allowed_to_create"],
+    less: ["allowed_to_create.access_level"],
+  },
   as: "map",
   dialect: "vendor",
   parents: {

@@ -48,6 +48,12 @@ export const pushMirror = defineKind({
       source: "GitLab doc/api/remote_mirrors.md",
     },
   ],
+  weakens: {
+    itself: "more",
+    more: ["enabled"],
+    less: ["only_protected_branches", "host_keys"],
+    other: ["mirror_branch_regex"],
+  },
   as: "map",
   dialect: "vendor",
   parents: {

@@ -18,6 +18,23 @@ export const pushRules = defineKind({
     },
     "For an expression, null, an empty text and no value mean the same.",
   ],
+  weakens: {
+    itself: "less",
+    less: [
+      "author_email_regex",
+      "branch_name_regex",
+      "commit_message_regex",
+      "commit_message_negative_regex",
+      "file_name_regex",
+      "commit_committer_check",
+      "commit_committer_name_check",
+      "deny_delete_tag",
+      "member_check",
+      "prevent_secrets",
+      "reject_non_dco_commits",
+      "reject_unsigned_commits",
+    ],
+  },
   as: "one",
   dialect: "vendor",
   parents: {

@@ -28,6 +28,10 @@ export const repositoryFile = defineKind({
     'Declare binary content by its path, or as base64 after the prefix "data:application/octet-stream;base64,". trueup compares binary content as bytes.',
     { says: "trueup never deletes a file because it is undeclared.", source: "trueup test/e2e/hazards-repository.test.ts" },
   ],
+  weakens: {
+    itself: "more",
+    other: ["content"],
+  },
   as: "map",
   dialect: "vendor",
   parents: {

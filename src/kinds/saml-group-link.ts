@@ -14,6 +14,11 @@ export const samlGroupLink = defineKind({
     "If a group has SAML group links, a user to whom no link gives membership loses the membership at the next sign-in. In a top-level group of a hosted server, the user gets the default role instead (doc/user/group/saml_sso/group_sync.md, Automatic member removal).",
     "If the last link of a group is deleted, the server removes nobody. You must remove members by hand (doc/user/group/saml_sso/group_sync.md).",
   ],
+  weakens: {
+    itself: "more",
+    more: ["access_level"],
+    other: ["member_role"],
+  },
   as: "map",
   dialect: "vendor",
   parents: {

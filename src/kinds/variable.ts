@@ -63,6 +63,11 @@ export const variable = defineKind({
     "A server of a lower tier stores a group variable for one environment as a variable for all environments.",
     "A variable with another scope is another variable. trueup creates the new variable before it deletes the old variable.",
   ],
+  weakens: {
+    itself: "more",
+    less: ["protected", "masked", "hidden"],
+    other: ["value"],
+  },
   as: "map",
   dialect: "vendor",
   parents: {

@@ -1,4 +1,4 @@
-import { fold, lastSegment, parentPath } from "../../core/address.js";
+import { lastSegment } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { isTopLevel } from "../../core/kind.js";
@@ -8,12 +8,14 @@ import type { Wait } from "../../core/plan.js";
 import type { WriteRoute } from "../../core/route.js";
 import { encodeBody, wireName } from "../forms/index.js";
 import { type CallFacts, namesCreated, ownParams, parentParams } from "./call-facts.js";
-import type { ChangeContent } from "./change-content.js";
+import { type ChangeContent, isApart } from "./change-content.js";
 import { commitCall } from "./commits.js";
+import { directionOfAll, directionOfItself, directionsOf, inSafeParts } from "./directions.js";
 import { type DraftCall, isRenamed } from "./draft.js";
 import { entryChanges, isAddedFirst, linkCalls, namedChanges } from "./entry-calls.js";
 import { keyBody, ownKey, travelsInKey } from "./key-body.js";
 import { mergeCall } from "./merges.js";
+import { moveCalls, noMove } from "./move-calls.js";
 import { isReplaced } from "./preserved.js";
 
 /**
@@ -29,7 +31,7 @@ export function callsOf(asked: ChangeContent, facts: CallFacts): readonly DraftC
 }
 
 function allCalls(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] {
-  if (asked.kind.committed) return [commitCall(asked, facts)];
+  if (asked.kind.committed) return [{ ...commitCall(asked, facts), direction: asked.kind.weakens && "either" }];
   if (facts.merges) return [mergeCall(asked, facts), ...updateCalls({ ...asked, action: "update" }, facts)];
   if (asked.action === "delete") return [...closingCalls(asked, facts), deleteCall(asked, facts)];
   const isCreated = asked.action === "create" && asked.kind.routes.create !== undefined;
@@ -92,6 +94,7 @@ function createCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
     ...importWait(asked),
     ...displacedBy(asked, facts),
     phase: "main",
+    direction: directionOfItself(asked, true),
   };
   const later = { ...encode(asked, facts, (field) => field.on === "update"), ...Object.fromEntries(files) };
   return [create, ...updatesOf(asked, facts, later)];
@@ -104,7 +107,8 @@ function updateCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const opening = [restore, archived?.field.toggle?.false].flatMap((route): DraftCall[] =>
     route === undefined ? [] : [{ route, params: ownParams(asked, facts), phase: "open" }],
   );
-  const moving = asked.action === "move" && kind.tree ? moveCalls(asked, facts) : noMove;
+  const moving =
+    asked.action === "move" && kind.tree ? moveCalls(asked, facts, (body) => updateCall(asked, facts, body)) : noMove;
   const left = moving.written === undefined ? asked : { ...asked, write: without(asked.write, moving.written) };
   const rest = isReplaced(asked, facts.version)
     ? replaceCalls(asked, facts)
@@ -136,7 +140,9 @@ function updatesOf(asked: ChangeContent, facts: CallFacts, body: Spec): DraftCal
   // A form with files has only texts beside them, and spells line breaks its own way: files travel alone.
   const files = entries.filter(([, value]) => isFile(value));
   const now = entries.filter((entry) => !late.includes(entry) && !files.includes(entry));
-  const calls = [now, files].filter((part) => part.length > 0).map((part) => updateCall(asked, facts, Object.fromEntries(part)));
+  const calls = [...inSafeParts(asked, facts, Object.fromEntries(now)), { body: Object.fromEntries(files) }]
+    .filter(({ body: part }) => Object.keys(part).length > 0)
+    .map(({ body: part, ...rest }): DraftCall => ({ ...updateCall(asked, facts, part), ...rest }));
   return late.length === 0 ? calls : [...calls, { ...updateCall(asked, facts, Object.fromEntries(late)), phase: "late" }];
 }
 
@@ -150,7 +156,8 @@ function ownRouteCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   }
   return [...byRoute].map(([route, spec]) => {
     const body = encodeBody(asked.fields, spec, facts.dialect, facts.resolve);
-    return { route, params: ownParams(asked, facts), body, phase: namesCreated(body) ? "late" : "main" };
+    const direction = directionOfAll(directionsOf(asked, facts), Object.keys(spec));
+    return { route, params: ownParams(asked, facts), body, phase: namesCreated(body) ? "late" : "main", direction };
   });
 }
 
@@ -171,45 +178,6 @@ function liveToggle({ action, fields }: ChangeContent, { live }: CallFacts): { n
   return found && { name: found[0], field: found[1] };
 }
 
-const noMove: MoveCalls = { calls: [], body: {} };
-
-/** What a move takes: calls of its own, what its update says beside the attributes, and the attribute that is written already by then. */
-interface MoveCalls {
-  readonly calls: readonly DraftCall[];
-  readonly body: Spec;
-  readonly written?: string;
-}
-
-/** Transfer first, then the new last segment goes along with the update; the other way round where the old path or name is taken in the new place. */
-function moveCalls(asked: ChangeContent, facts: CallFacts): MoveCalls {
-  const { kind, path = "" } = asked;
-  const { start = "" } = facts;
-  const [to, from] = [parentPath(path), parentPath(start)];
-  const { transfer } = kind.routes;
-  const holder = to === undefined ? undefined : (facts.place.parentId ?? undefined);
-  const calls: DraftCall[] =
-    fold(to ?? "") !== fold(from ?? "") && transfer
-      ? [
-          {
-            route: transfer.route,
-            params: ownParams(asked, facts),
-            body: holder === undefined ? {} : { [transfer.parameter]: holder },
-            phase: "open",
-          },
-        ]
-      : [];
-  const isRespelled = kind.tree && lastSegment(path) !== lastSegment(start);
-  const body: Spec = isRespelled ? { [kind.tree.pathParameter]: lastSegment(path) } : {};
-  const { uniqueName = "" } = kind.tree ?? {};
-  if (!facts.place.renamesFirst) return { calls, body };
-  const name = asked.write[uniqueName];
-  const renaming = {
-    ...updateCall(asked, facts, { ...body, ...(name === undefined ? {} : { [uniqueName]: name }) }),
-    phase: "open",
-  } as const;
-  return { calls: [renaming, ...calls], body: {}, written: uniqueName };
-}
-
 function without(spec: Spec, name: string): Spec {
   return Object.fromEntries(Object.entries(spec).filter(([one]) => one !== name));
 }
@@ -220,8 +188,14 @@ function replaceCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const { routes } = asked.kind;
   const body = { ...encode(asked, facts, () => true), ...keyBody(asked, facts) };
   return [
-    { ...deleteCall(asked, facts), phase: "main" },
-    { route: routes.create ?? "", params: parentParams(asked, facts), body, phase: "main" },
+    { ...deleteCall(asked, facts), phase: "main", direction: asked.kind.weakens && "either" },
+    {
+      route: routes.create ?? "",
+      params: parentParams(asked, facts),
+      body,
+      phase: "main",
+      direction: asked.kind.weakens && "either",
+    },
   ];
 }
 
@@ -268,7 +242,14 @@ function deleteCall(asked: ChangeContent, facts: CallFacts): DraftCall {
   const { kind } = asked;
   const { read } = kind.routes;
   const wait: Wait | undefined = kind.tree && read !== undefined ? { for: "deletion", read } : undefined;
-  return { route: kind.routes.delete ?? "", params: ownParams(asked, facts), ...(wait ? { wait } : {}), phase: "main" };
+  const direction = directionOfItself(asked, false);
+  return {
+    route: kind.routes.delete ?? "",
+    params: ownParams(asked, facts),
+    ...(wait ? { wait } : {}),
+    phase: "main",
+    direction,
+  };
 }
 
 function importWait(asked: ChangeContent): { wait?: Wait } {
@@ -292,9 +273,4 @@ function displacedParams(asked: ChangeContent, facts: CallFacts): Spec | undefin
   const begins = isRef(facts.place.parentId) || facts.fillsHolder === true;
   const isPossible = asked.kind.comesWithParent !== undefined && begins;
   return isPossible ? ownParams(asked, facts) : undefined;
-}
-
-/** Set by calls of its own, not by the update. */
-function isApart(field: Field | undefined): boolean {
-  return field?.toggle !== undefined || field?.links !== undefined || field?.through !== undefined;
 }

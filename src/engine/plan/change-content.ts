@@ -1,4 +1,4 @@
-import type { Fields } from "../../core/fields.js";
+import type { Field, Fields } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import type { Action, Change, Desired } from "../../core/plan.js";
@@ -54,6 +54,11 @@ export function sendsOf(
     ([name, value]) => value !== undefined && (told[name] === undefined || canonicalJson(told[name]) !== canonicalJson(value)),
   );
   return sends.length === 0 ? {} : { sends: Object.fromEntries(sends) };
+}
+
+/** True for an attribute that is set by calls of its own, not by the update. */
+export function isApart(field: Field | undefined): boolean {
+  return field?.toggle !== undefined || field?.links !== undefined || field?.through !== undefined;
 }
 
 /** What of a thing that is to go is said to the call before that. */

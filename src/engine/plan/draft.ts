@@ -4,6 +4,7 @@ import type { Spec, Value } from "../../core/json.js";
 import type { PlacedKind } from "../../core/kind.js";
 import type { Action, Desired, Live, PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { WriteRoute } from "../../core/route.js";
+import type { Direction } from "../../core/weakening.js";
 import type { Difference } from "../forms/index.js";
 import { thingKey } from "../snapshot/index.js";
 
@@ -23,6 +24,8 @@ export interface DraftCall {
    * what hangs on it, `unlink` (what hangs on it may have named whom it is linked with) and `close` (archiving again) after it.
    */
   readonly phase: "open" | "main" | "late" | "unlink" | "close";
+  /** What it does to protection; undefined where it does nothing to it. */
+  readonly direction?: Direction | undefined;
 }
 
 /** An attribute that nobody manages and that a call must carry. */

@@ -2,6 +2,7 @@ import { TrueupError } from "../../core/errors.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { parseRoute, routeParameters, type WriteRoute } from "../../core/route.js";
+import { directionOf } from "../../core/weakening.js";
 import { encodeBody, encodeEntry, entryIdentity, normalForm, same, wireName } from "../forms/index.js";
 import { type CallFacts, namesCreated, ownParams } from "./call-facts.js";
 import type { ChangeContent } from "./change-content.js";
@@ -61,16 +62,18 @@ export function linkCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
     const [desired, live] = [partsOf(field, value), partsOf(field, facts.live?.spec[name])];
     const keys = [...live.keys()].map((identity, index) => keyOf(field, identity, facts.live?.entryKeys?.[name]?.[index], facts));
     const isKept = (identity: string) => isSame(asked.fields, name, desired.get(identity), live.get(identity));
+    const direction = (identity: string) =>
+      directionOf(asked.kind.weakens, name, field, live.get(identity) ?? [], desired.get(identity) ?? []);
     const removed = [...live.keys()].flatMap((identity, index): DraftCall[] => {
       if (isKept(identity) || (links.change && desired.has(identity))) return [];
-      const call = linkCall(asked, facts, links.remove, keys[index] ?? {});
+      const call = { ...linkCall(asked, facts, links.remove, keys[index] ?? {}), direction: direction(identity) };
       // One that changes comes back at once.
       return [desired.has(identity) ? call : { ...call, phase: "unlink" }];
     });
     const added = [...desired].flatMap(([identity, part]): DraftCall[] => {
       if (isKept(identity)) return [];
       const route = live.has(identity) ? (links.change ?? links.add) : links.add;
-      return [linkCall(asked, facts, route, encodePart(field, identity, part, facts))];
+      return [{ ...linkCall(asked, facts, route, encodePart(field, identity, part, facts)), direction: direction(identity) }];
     });
     return [...removed, ...added];
   });

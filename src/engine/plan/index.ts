@@ -19,6 +19,7 @@
  * - `defaults-on.ts`: what `$default` of the files means on one server
  * - `declared-names.ts`: what things go by that are named by a title which the files give them
  * - `decide-plan.ts`: the pipeline: from what is desired to the plan
+ * - `directions.ts`: what a change, and each of its calls, does to protection
  * - `draft-calls.ts`: the calls of all drafts
  * - `draft.ts`: a change in the making
  * - `drafts.ts`: a draft of each thing that differs
@@ -47,6 +48,7 @@
  * - `merges.ts`: how one thing becomes part of another
  * - `missing-secrets.ts`: which secrets cannot be had, each told once
  * - `moves.ts`: under which paths something may live that moves
+ * - `move-calls.ts`: the calls that move a group or project
  * - `names.ts`: names in drafts, as the wire wants them
  * - `nearest.ts`: the name nearest to one that nothing has
  * - `number-calls.ts`: calls in their order, with their numbers and chains
@@ -63,6 +65,7 @@
  * - `relinked.ts`: what loses a link for a moment
  * - `removed.ts`: what was desired before and no longer is
  * - `renumbered.ts`: what is written again because what it names is made anew
+ * - `safe-order.ts`: what safety wishes of the order: what tightens before what loosens
  * - `scope.ts`: the part of the desired state that targets name, or that lies under a path
  * - `shown.ts`: a live thing as the files would say it
  * - `siblings.ts`: the members of one kind on one thing, and which of them nobody declares

@@ -1,6 +1,8 @@
 import { parentPath } from "../../core/address.js";
 import { append } from "../../core/append.js";
-import { type Kinds, kindsUnder } from "../../core/kind.js";
+import type { Fields } from "../../core/fields.js";
+import type { Spec } from "../../core/json.js";
+import { type Kinds, kindsUnder, type PlacedKind } from "../../core/kind.js";
 import { compareStrictness } from "../../core/strictness.js";
 import { type Basis, parentKey, thingKey } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
@@ -10,8 +12,8 @@ import { isOwnMembership } from "./membership.js";
 export type DraftPair = readonly [later: ChangeDraft, earlier: ChangeDraft];
 
 /**
- * Which changes of members must not swap. On one thing levels rise before any falls, so that it never lacks an owner, and who asks comes last, while it still may; and who is to have
- * less below a group has less in the group first.
+ * Which changes of members must not swap. Of one group or project somebody becomes owner before an owner falls, so that it never lacks one, and who asks comes last, while it still may;
+ * and who is to have less below a group has less in the group first.
  */
 export function memberPairs(
   drafts: readonly ChangeDraft[],
@@ -30,8 +32,9 @@ export function memberPairs(
 function pairsOnOne(list: readonly ChangeDraft[], basis: Pick<Basis, "capabilities">): DraftPair[] {
   const own = list.filter((draft) => isOwnMembership(draft, basis));
   const others = list.filter((draft) => !own.includes(draft));
-  const [rising, falling] = [false, true].map((is) => others.filter((draft) => falls(draft) === is));
-  return [...inTurn(rising ?? [], falling ?? []), ...inTurn(falling?.length ? falling : (rising ?? []), own)];
+  const newOwners = others.filter(({ fields, kind, write, action }) => action !== "delete" && isOwner(kind, fields, write));
+  const oldOwners = others.filter((draft) => falls(draft) && isOwner(draft.kind, draft.fields, draft.live?.spec ?? {}));
+  return [...inTurn(newOwners, oldOwners), ...inTurn(others, own)];
 }
 
 /** All of the later ones after all of the earlier ones; what comes after the first of the later ones comes after those, too, so that pairs stay few. */
@@ -55,6 +58,13 @@ function pairsAbove(draft: ChangeDraft, byKey: ReadonlyMap<string, ChangeDraft>,
     }
   }
   return pairs;
+}
+
+/** True for the highest of the levels. */
+function isOwner({ makesMembers = "" }: PlacedKind, fields: Fields, spec: Spec): boolean {
+  const [field, value] = [fields[makesMembers], spec[makesMembers]];
+  const highest = field?.values?.at(-1);
+  return field !== undefined && value !== undefined && compareStrictness(field, value, highest ?? null) === 0;
 }
 
 /** True for a draft that gives somebody less than before. */

@@ -28,27 +28,36 @@ export function making(nodes: readonly Node[] = []): Node | undefined {
   return nodes.find(({ call, draft }) => call.route === draft.kind.routes.create) ?? nodes[0];
 }
 
-/** Numbers the calls in an order that keeps all edges. Throws where they go in a circle. */
+/**
+ * Numbers the calls in an order that keeps all edges, and of the wishes those that no edge forbids: a wish that is kept is an edge then. Throws where edges go in a circle.
+ */
 export function numberCalls(
   drafts: readonly ChangeDraft[],
   nodes: ReadonlyMap<ChangeDraft, readonly Node[]>,
-  edges: readonly Edge[],
+  { edges, wishes }: { readonly edges: readonly Edge[]; readonly wishes: readonly Edge[] },
 ): Ordered {
-  const earlierOf = new Map<Node, Set<Node>>();
-  for (const [later, earlier] of edges) earlierOf.set(later, (earlierOf.get(later) ?? new Set()).add(earlier));
+  const [earlierOf, wishedOf] = [edges, wishes].map(byLater) as [Map<Node, Set<Node>>, Map<Node, Set<Node>>];
   const ids = new Map<Node, string>();
   const listed: Node[] = [];
   const open = new Set<Node>();
-  const visit = (node: Node): void => {
-    if (ids.has(node)) return;
-    if (open.has(node)) throw new Error(`the calls for ${node.draft.address} wait for each other`);
+  /** False for a call that must wait for one that is under way. */
+  const visit = (node: Node): boolean => {
+    if (ids.has(node)) return true;
+    if (open.has(node)) return false;
     open.add(node);
-    for (const earlier of earlierOf.get(node) ?? []) visit(earlier);
+    const earlier = earlierOf.get(node) ?? new Set<Node>();
+    const isFree = [...earlier].every(visit);
+    const kept = isFree ? [...(wishedOf.get(node) ?? [])].filter(visit) : [];
     open.delete(node);
+    if (!isFree) return false;
+    earlierOf.set(node, new Set([...earlier, ...kept]));
     ids.set(node, `c${listed.length + 1}`);
     listed.push(node);
+    return true;
   };
-  for (const draft of drafts) for (const node of nodes.get(draft) ?? []) visit(node);
+  for (const draft of drafts)
+    for (const node of nodes.get(draft) ?? [])
+      if (!visit(node)) throw new Error(`the calls for ${node.draft.address} wait for each other`);
   const idOf = (node: Node) => ids.get(node) ?? "";
   const first = new Map(drafts.map((draft) => [draftKey(draft), making(nodes.get(draft))]));
   const sorted = (some: Iterable<Node>) => [...some].map(idOf).sort(byNumber);
@@ -62,6 +71,12 @@ export function numberCalls(
     ...(node.call.displaces === undefined ? {} : { displaces: node.call.displaces }),
   }));
   return { drafts, calls, callsOf: new Map(drafts.map((draft) => [draft, sorted(nodes.get(draft) ?? [])])) };
+}
+
+function byLater(edges: readonly Edge[]): Map<Node, Set<Node>> {
+  const earlierOf = new Map<Node, Set<Node>>();
+  for (const [later, earlier] of edges) earlierOf.set(later, (earlierOf.get(later) ?? new Set()).add(earlier));
+  return earlierOf;
 }
 
 /** What a call sends; what stands for a reply names the call that gives it. */

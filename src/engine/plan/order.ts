@@ -5,12 +5,14 @@ import { placeholdersIn } from "../../core/json.js";
 import { isTopLevel, keyParts, kindIn, kindOf, type Kinds, parentsOf, placesOf } from "../../core/kind.js";
 import { referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
+import { wayOf } from "../../core/weakening.js";
 import { topName } from "../forms/index.js";
 import { type Basis, namedKey, parentKey, thingKey } from "../snapshot/index.js";
 import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
 import { memberPairs } from "./member-order.js";
 import { memberKeys } from "./membership.js";
 import { type Edge, making, type Node, numberCalls, type Ordered } from "./number-calls.js";
+import { safetyWishes } from "./safe-order.js";
 
 /** What an order goes by beside the drafts. */
 export type OrderBasis = Pick<Basis, "kinds" | "capabilities">;
@@ -55,10 +57,10 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, bas
   const files = new Map<string, ChangeDraft[]>();
   for (const draft of drafts) if (draft.kind.committed) append(files, fold(draft.path ?? ""), draft);
   const graph: Graph = { files, drafts, nodes, kinds, byKey: new Map(drafts.map((draft) => [draftKey(draft), draft])), byPath };
-  const within = [...nodes.values()].flatMap((own) => own.flatMap((node, index): Edge[] => edge(node, own[index - 1])));
+  const within = [...nodes.values()].flatMap(edgesWithin);
   const among = memberPairs(drafts, basis).flatMap(([later, earlier]) => after(later, earlier, graph));
   const edges = [...within, ...drafts.flatMap((draft) => edgesOf(draft, graph)), ...deleteEdges(trees, graph), ...among];
-  return numberCalls(drafts, nodes, edges);
+  return numberCalls(drafts, nodes, { edges, wishes: safetyWishes([...nodes.values()].flat()) });
 }
 
 function compareDrafts(a: ChangeDraft, b: ChangeDraft, ranks: ReadonlyMap<string, number>): number {
@@ -87,6 +89,19 @@ function edgesOf(draft: ChangeDraft, graph: Graph): Edge[] {
   ];
 }
 
+/** The calls of one draft run one after the other; what takes a link away waits for none that only adds something, and what closes the thing again for all. */
+function edgesWithin(own: readonly Node[]): Edge[] {
+  const unlinking = own.filter(({ call }) => call.phase === "unlink");
+  const others = own.filter(({ call }) => call.phase !== "unlink");
+  const opening = others.findLast(({ call }) => call.phase === "open");
+  const closing = others.find(({ call }) => call.phase === "close");
+  return [
+    ...others.flatMap((node, index) => edge(node, others[index - 1])),
+    ...unlinking.flatMap((node, index) => edge(node, unlinking[index - 1] ?? opening)),
+    ...edge(closing, unlinking.at(-1)),
+  ];
+}
+
 function edge(later: Node | undefined, earlier: Node | undefined): Edge[] {
   return later && earlier && later !== earlier ? [[later, earlier]] : [];
 }
@@ -96,9 +111,38 @@ function edge(later: Node | undefined, earlier: Node | undefined): Edge[] {
  * new things.
  */
 function after(later: ChangeDraft, earlier: ChangeDraft, { nodes }: Graph, unlinked = false): Edge[] {
-  const isAwaited = ({ call }: Node) =>
-    call.phase === "unlink" ? unlinked : call.phase !== "close" && (call.phase !== "late" || !isTopLevel(later.kind));
+  const isAwaited = ({ call }: Node) => (call.phase === "unlink" ? unlinked : isAwaitedBy(later, call));
   return edge(nodes.get(later)?.[0], (nodes.get(earlier) ?? []).findLast(isAwaited));
+}
+
+function isAwaitedBy({ kind }: ChangeDraft, { phase }: DraftCall): boolean {
+  return phase !== "unlink" && phase !== "close" && (phase !== "late" || !isTopLevel(kind));
+}
+
+/** What hangs on a group or project, or lies in it, waits for what is written to that; where that is there already, a call that only tightens waits for none that only lets more people in. */
+function afterHolder(later: ChangeDraft, holder: ChangeDraft, graph: Graph): Edge[] {
+  if (holder.action !== "update") return after(later, holder, graph);
+  const own = graph.nodes.get(later) ?? [];
+  const awaited = (graph.nodes.get(holder) ?? []).filter(({ call }) => isAwaitedBy(later, call));
+  const tightening = own[0]?.call.direction === "tightens" ? own[0] : undefined;
+  const others = own.find((node) => node !== tightening);
+  const needed = awaited.findLast(({ call }) => !isOnlyLoosening(call, later, holder, graph.kinds));
+  return [...edge(others, awaited.at(-1)), ...edge(tightening, needed)];
+}
+
+/** True for a call that does nothing but let more people in. Who is named may be one of them, and what was switched off a server may refuse to protect. */
+function isOnlyLoosening({ direction, route }: DraftCall, later: ChangeDraft, of: ChangeDraft, kinds: Kinds): boolean {
+  if (direction !== "loosens") return false;
+  const isLink = Object.values(of.fields).some(({ links }) => links?.add === route || links?.change === route);
+  return isLink ? namedKeys(later, kinds).length === 0 : !switchesOn(of);
+}
+
+function switchesOn({ kind, fields, differences }: ChangeDraft): boolean {
+  return differences.some(({ path, before }) => {
+    const field = fields[path];
+    const isFeature = field?.ordered && !field.boundedByParent && wayOf(kind.weakens, path) === "more";
+    return isFeature && before === field.values?.[0];
+  });
 }
 
 /** What groups above have is there before what is to be as it is there. */
@@ -181,7 +225,7 @@ function treeEdges(draft: ChangeDraft, holder: ChangeDraft, graph: Graph): Edge[
   if (draft.action === "delete") return [];
   if (holder.action === "update" && closes(holder)) return after(holder, draft, graph);
   const isFirst = holder.action === "create" || holder.action === "move" || holder.action === "restore";
-  return isFirst || opensOrUnlocks(holder) ? after(draft, holder, graph) : [];
+  return isFirst || opensOrUnlocks(holder) ? afterHolder(draft, holder, graph) : [];
 }
 
 /** True for a draft that gives less of what bounds what lies in its thing. */
@@ -198,9 +242,11 @@ function opensOrUnlocks(holder: ChangeDraft): boolean {
 
 function childEdges(draft: ChangeDraft, parent: ChangeDraft, graph: Graph): Edge[] {
   if (parent.action === "delete") return after(parent, draft, graph);
-  const { nodes } = graph;
-  const closing = nodes.get(parent)?.find(({ call }) => call.phase === "unlink" || call.phase === "close");
-  return [...after(draft, parent, graph), ...edge(closing, nodes.get(draft)?.at(-1))];
+  const { nodes, kinds } = graph;
+  // What it names may be a member by a link that goes.
+  const awaited = namedKeys(draft, kinds).length > 0 ? ["unlink", "close"] : ["close"];
+  const closing = nodes.get(parent)?.find(({ call }) => awaited.includes(call.phase));
+  return [...afterHolder(draft, parent, graph), ...edge(closing, nodes.get(draft)?.at(-1))];
 }
 
 /** A path must be free before something else is created there, and a group goes after what moved out of it. */

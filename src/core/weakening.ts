@@ -1,0 +1,126 @@
+import { type Field, typeOf } from "./fields.js";
+import { canonicalJson, isObject, type Spec, type Value } from "./json.js";
+import { normalForm } from "./normal-form.js";
+import { compareStrictness, sizeOf } from "./strictness.js";
+
+/**
+ * Which changes of a kind weaken protection, that is, let people read, push, merge, deploy or see a secret who could not before. Attributes by name, parts of records and entries by
+ * their dotted name; what is not named does nothing to protection.
+ */
+export interface Weakening {
+  /** `more`: one more of it lets people in, as a member does. `less`: one less protects less, as of protected branches. */
+  readonly itself?: "more" | "less";
+  /** A greater value lets more people in: a flag that is on, a further entry, a higher role. */
+  readonly more?: readonly string[];
+  /** A smaller value protects less: a flag that is off, fewer approvals, an entry that goes, a text that is empty. */
+  readonly less?: readonly string[];
+  /** No value protects less than another, but another one may be meant for other people, as the value of a variable. */
+  readonly other?: readonly string[];
+}
+
+/** What a change does to protection: it lets people do or see less, or more; `either` where it does both, or nobody can tell. */
+export type Direction = "tightens" | "loosens" | "either";
+
+/**
+ * What a new value of an attribute does to protection, both values in file form; undefined where it does nothing to it. A value that is not set counts as the attribute's default.
+ * @param name of a part in a record or an entry the dotted one
+ */
+export function directionOf(
+  weakens: Weakening | undefined,
+  name: string,
+  field: Field,
+  before: Value | undefined,
+  after: Value | undefined,
+): Direction | undefined {
+  if (typeOf(field).isManagedInParts) return directionOfParts(weakens, name, field, before, after);
+  const way = wayOf(weakens, name);
+  const [old, now] = [setValue(field, before), setValue(field, after)];
+  if (way === undefined || canonicalJson(normalForm(field, old)) === canonicalJson(normalForm(field, now))) return undefined;
+  if (way === "other") return "either";
+  const { grows, shrinks } = growth(weakens, name, field, old, now);
+  if (grows === shrinks) return grows ? "either" : undefined;
+  return grows === (way === "more") ? "loosens" : "tightens";
+}
+
+/** Of a record only what the new value says of it changes. */
+function directionOfParts(
+  weakens: Weakening | undefined,
+  name: string,
+  { fields = {} }: Field,
+  before: Value | undefined,
+  after: Value | undefined,
+): Direction | undefined {
+  const [old, now] = [before, after].map((value) => (isObject(value) ? value : {})) as [Spec, Spec];
+  const changed = Object.entries(fields).filter(([part]) => now[part] !== undefined);
+  return together(changed.map(([part, field]) => directionOf(weakens, `${name}.${part}`, field, old[part], now[part])));
+}
+
+/** What several changes together do to protection; undefined where none does anything. */
+export function together(directions: Iterable<Direction | undefined>): Direction | undefined {
+  const [first, ...others] = new Set([...directions].filter((one) => one !== undefined));
+  return others.length > 0 ? "either" : first;
+}
+
+/** Which way an attribute weakens protection; undefined for one that does not, and for a kind that says nothing of it. */
+export function wayOf(weakens: Weakening | undefined, name: string): "more" | "less" | "other" | undefined {
+  return (["more", "less", "other"] as const).find((way) => weakens?.[way]?.includes(name));
+}
+
+function setValue(field: Field, value: Value | undefined): Value {
+  return value ?? field.default ?? null;
+}
+
+interface Growth {
+  readonly grows: boolean;
+  readonly shrinks: boolean;
+}
+
+const unknown: Growth = { grows: true, shrinks: true };
+
+function growth(weakens: Weakening | undefined, name: string, field: Field, before: Value, after: Value): Growth {
+  if (typeOf(field).unordered || Array.isArray(before) || Array.isArray(after)) {
+    const [old, now] = [itemsOf(weakens, name, field, before), itemsOf(weakens, name, field, after)];
+    const isCovered = (one: Value, by: readonly Value[]) => by.some((other) => covers(weakens, name, field, other, one));
+    return { grows: now.some((one) => !isCovered(one, old)), shrinks: old.some((one) => !isCovered(one, now)) };
+  }
+  const difference = compareStrictness(field, after, before) ?? plainSize(after, before);
+  return difference === undefined ? unknown : { grows: difference > 0, shrinks: difference < 0 };
+}
+
+/** How much more one plain value is than another: a flag that is on than one that is off, a text than none. Undefined for two texts. */
+function plainSize(value: Value, than: Value): number | undefined {
+  const sizes = [value, than].map((one) => (one === null || one === "" || one === false ? 0 : one === true ? 1 : undefined));
+  const [size, other] = sizes;
+  if (size !== undefined && other !== undefined) return size - other;
+  return size === 0 ? -1 : other === 0 ? 1 : undefined;
+}
+
+/** The items of a list, without entries that let nobody do anything. */
+function itemsOf(weakens: Weakening | undefined, name: string, field: Field, value: Value): readonly Value[] {
+  const isNobody = (item: Value) =>
+    isObject(item) &&
+    Object.entries(field.fields ?? {}).some(
+      ([part, inner]) =>
+        wayOf(weakens, `${name}.${part}`) === "less" && sizeOf(inner, item[part] ?? null) === Number.POSITIVE_INFINITY,
+    );
+  return (Array.isArray(value) ? value : []).filter((item: Value) => !isNobody(item));
+}
+
+/** True if an item adds nothing to another one: of what tells that it protects, as of what tells that it lets somebody in. */
+function covers(weakens: Weakening | undefined, name: string, field: Field, other: Value, item: Value): boolean {
+  if (!isObject(item) || !isObject(other) || !field.fields) {
+    const inner = field.item;
+    const meaning = (one: Value) => canonicalJson(inner ? normalForm(inner, one) : one);
+    return meaning(item) === meaning(other);
+  }
+  const fine: Direction = wayOf(weakens, name) === "more" ? "tightens" : "loosens";
+  const names = new Set([...Object.keys(item), ...Object.keys(other)]);
+  return [...names].every((part) => {
+    const inner = field.fields?.[part];
+    const [one, two] = [other[part] ?? null, item[part] ?? null];
+    if (!inner) return canonicalJson(one) === canonicalJson(two);
+    const isSame = canonicalJson(normalForm(inner, one)) === canonicalJson(normalForm(inner, two));
+    const isLet = one !== null && two !== null && directionOf(weakens, `${name}.${part}`, inner, one, two) === fine;
+    return isSame || isLet;
+  });
+}

@@ -1,0 +1,53 @@
+import { fold, parentPath } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import type { Edge, Node } from "./number-calls.js";
+
+/**
+ * What safety wishes of the order, where the server does not require another one: on a project and the groups above it, what lets people do or see less comes before what lets them more,
+ * and what does both stands between. So no moment lets anybody do what is allowed neither before nor after; and where a call that tightens fails, those that loosen are not sent.
+ */
+export function safetyWishes(nodes: Iterable<Node>): readonly Edge[] {
+  const all = [...new Set(nodes)].filter(({ call }) => call.direction !== undefined);
+  const tightening = byPlace(all.filter(({ call }) => call.direction === "tightens"));
+  const between = byPlace(all.filter(({ call }) => call.direction === "either"));
+  return all.flatMap((node): Edge[] => {
+    const { direction } = node.call;
+    if (direction === "tightens") return [];
+    const earlier = [...related(node, tightening), ...(direction === "loosens" ? related(node, between) : [])];
+    return earlier.map((one): Edge => [node, one]);
+  });
+}
+
+/** Calls by the folded path of what they are about: those at it, and those at it or below. */
+interface ByPlace {
+  readonly at: ReadonlyMap<string, readonly Node[]>;
+  readonly within: ReadonlyMap<string, readonly Node[]>;
+}
+
+function byPlace(nodes: readonly Node[]): ByPlace {
+  const at = new Map<string, Node[]>();
+  const within = new Map<string, Node[]>();
+  for (const node of nodes) {
+    const path = placeOf(node);
+    append(at, path, node);
+    for (const one of [path, ...above(path)]) append(within, one, node);
+  }
+  return { at, within };
+}
+
+function related(node: Node, { at, within }: ByPlace): readonly Node[] {
+  const path = placeOf(node);
+  const found = [...(within.get(path) ?? []), ...above(path).flatMap((one) => at.get(one) ?? [])];
+  return found.filter((one) => one !== node);
+}
+
+function placeOf({ draft }: Node): string {
+  return fold(draft.path ?? "");
+}
+
+/** The paths of the groups above one, nearest first. */
+function above(path: string): string[] {
+  const found: string[] = [];
+  for (let at = parentPath(path); at !== undefined; at = parentPath(at)) found.push(at);
+  return found;
+}

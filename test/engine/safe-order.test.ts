@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/core/json.js";
+import type { Plan } from "../../src/core/plan.js";
+import { acme, callOf, planned, project, type Shown, waitsFor } from "./in-memory.js";
+
+/** What hangs on the project acme/web. */
+const onWeb = (kind: string, key: string, more: Partial<Shown> = {}): Shown => ({
+  kind,
+  parent: "project",
+  path: "acme/web",
+  key,
+  id: 9,
+  ...more,
+});
+const web = (spec: JsonObject = {}) => project("acme/web", 2, { spec });
+const around = { ids: { alice: 11, bob: 12, main: 1, stable: 2 }, members: ["alice", "bob"] };
+const outside: Shown = { kind: "group", path: "outside", id: 5, spec: { name: "outside", visibility: "private" } };
+
+/** Says that a call comes after another one, and not the other way round. */
+function expectAfter(plan: Omit<Plan, "stats">, later: string, earlier: string): void {
+  const [one, other] = [later, earlier].map((text) => {
+    const [method = "", path = "", part = ""] = text.split(" ");
+    return callOf(plan, `${method} ${path}`, part);
+  }) as [string, string];
+  expect(waitsFor(plan, one, other), `${later} waits for ${earlier}`).toBe(true);
+  expect(waitsFor(plan, other, one), `${earlier} waits for ${later}`).toBe(false);
+}
+
+const projectCall = "PUT /projects/{project}";
+const variableCall = "/projects/{project}/variables/{key}?filter[environment_scope]={scope}";
+const memberCall = "/projects/{project}/members/{member}";
+
+describe("on one project, what tightens comes before what loosens", () => {
+  it("the default branch moves once the new one is protected", async () => {
+    const protectedBranches = { stable: { allowed_to_push: [{ access_level: "no_access" }] } };
+    const plan = await planned(
+      { projects: { "acme/web": { default_branch: "stable", protected_branches: protectedBranches } } },
+      [acme, web({ default_branch: "main" })],
+      around,
+    );
+    expectAfter(plan, projectCall, "POST /projects/{project}/protected_branches");
+  });
+
+  it("it becomes public once the variable is gone", async () => {
+    const plan = await planned(
+      {
+        groups: { acme: { visibility: "public" } },
+        projects: { "acme/web": { visibility: "public", variables: { KEY: { ensure: "absent" } } } },
+      },
+      [acme, web(), onWeb("variable", "KEY", { spec: { value: "secret" } })],
+    );
+    expectAfter(plan, projectCall, `DELETE ${variableCall}`);
+    expectAfter(plan, "PUT /groups/{group}", `DELETE ${variableCall}`);
+  });
+
+  it("a group gets in once the variable is gone, and goes before a new one is there", async () => {
+    const variable = onWeb("variable", "KEY", { spec: { value: "secret" } });
+    const share = [{ group: "outside", access_level: "maintainer" }];
+    const getsIn = await planned(
+      { projects: { "acme/web": { shared_with_groups: share, variables: { KEY: { ensure: "absent" } } } } },
+      [acme, outside, web({ shared_with_groups: [] }), variable],
+      { ...around, ids: { ...around.ids, outside: 5 } },
+    );
+    expectAfter(getsIn, "POST /projects/{project}/share", `DELETE ${variableCall}`);
+    const goes = await planned(
+      { projects: { "acme/web": { shared_with_groups: [], variables: { KEY: { value: "secret" } } } } },
+      [
+        acme,
+        outside,
+        project("acme/web", 2, { spec: { shared_with_groups: share }, entryKeys: { shared_with_groups: [{ group: 5 }] } }),
+      ],
+      around,
+    );
+    expectAfter(goes, "POST /projects/{project}/variables", "DELETE /projects/{project}/share/{group_id}");
+  });
+
+  it("a variable gets its new value once a member is gone, and before another one comes", async () => {
+    const plan = await planned(
+      {
+        projects: {
+          "acme/web": { members: { alice: "maintainer", bob: { ensure: "absent" } }, variables: { KEY: { value: "new" } } },
+        },
+      },
+      [
+        acme,
+        web(),
+        onWeb("variable", "KEY", { spec: { value: "old" } }),
+        onWeb("member", "bob", { id: 12, spec: { access_level: "maintainer" } }),
+      ],
+      around,
+    );
+    expectAfter(plan, `PUT ${variableCall}`, `DELETE ${memberCall}?skip_subresources=true`);
+    expectAfter(plan, "POST /projects/{project}/members", `PUT ${variableCall}`);
+  });
+
+  it("what a group of it gives more waits for what tightens in the project", async () => {
+    const plan = await planned(
+      {
+        groups: { acme: { members: { bob: "developer" } } },
+        projects: { "acme/web": { push_rules: { prevent_secrets: true } } },
+      },
+      [acme, web(), { ...onWeb("push_rules", ""), key: undefined as never, spec: { prevent_secrets: false } }],
+      around,
+    );
+    expectAfter(plan, "POST /groups/{group}/members", "PUT /projects/{project}/push_rule");
+  });
+
+  it("a project gets a secret once a member of the group above is gone", async () => {
+    const member = { ...onWeb("member", "bob"), parent: "group", path: "acme", id: 12, spec: { access_level: "maintainer" } };
+    const plan = await planned(
+      {
+        groups: { acme: { members: { bob: { ensure: "absent" } } } },
+        projects: { "acme/web": { variables: { KEY: { value: "new" } } } },
+      },
+      [acme, web(), member],
+      around,
+    );
+    expectAfter(plan, "POST /projects/{project}/variables", "DELETE /groups/{group}/members/{member}?skip_subresources=true");
+  });
+
+  it("an update that opens and closes takes two calls, and closes first", async () => {
+    const plan = await planned(
+      { projects: { "acme/web": { only_allow_merge_if_pipeline_succeeds: true, description: "new", public_jobs: true } } },
+      [acme, web({ only_allow_merge_if_pipeline_succeeds: false, description: "old", public_jobs: false })],
+    );
+    expect(plan.calls.map(({ body }) => body)).toEqual([
+      { only_allow_merge_if_pipeline_succeeds: true, description: "new" },
+      { public_builds: true },
+    ]);
+    expect(plan.calls[1]?.after).toEqual([plan.calls[0]?.id]);
+  });
+});
+
+describe("what the server requires wins", () => {
+  it("a member is there before a rule that names it, whatever the rule tightens", async () => {
+    const rules = { Two: { approvals_required: 2, users: ["alice"] } };
+    const plan = await planned(
+      { projects: { "acme/web": { members: { alice: "developer" }, approval_rules: rules } } },
+      [acme, web()],
+      { ids: { alice: 11 }, members: [] },
+    );
+    expectAfter(plan, "POST /projects/{project}/approval_rules", "POST /projects/{project}/members");
+  });
+
+  it("a feature is switched on before what protects it", async () => {
+    const rules = { "acme/app": { minimum_access_level_for_push: "maintainer" } };
+    const plan = await planned(
+      { projects: { "acme/web": { container_registry_access_level: "enabled", container_protection_rules: rules } } },
+      [acme, web({ container_registry_access_level: "disabled" })],
+    );
+    expectAfter(plan, "POST /projects/{project}/registry/protection/repository/rules", projectCall);
+  });
+});
