@@ -46,8 +46,8 @@ export async function committedFiles() {
     "src/derive/pages/coverage-page.ts",
     "src/facts/account.ts",
   ];
-  const operations = "src/emulator/account.ts";
-  const further = [pages, reference, coverage, account, seed, sections, operations];
+  const [operations, guards] = ["src/emulator/account.ts", "src/derive/pages/guards-page.ts"];
+  const further = [pages, reference, coverage, account, seed, sections, operations, guards];
   const { made } = await fromKinds(further, ({ sources, found, written, kinds, releases, schemas, served, description }) => [
     [`${kindFolder}/index.gen.ts`, sources["src/derive/registry.ts"].registryText(found)],
     ...schemas,
@@ -57,6 +57,7 @@ export async function committedFiles() {
       sources[reference].kindPages(kinds, (content) => stringify(content), kindExamples(kinds)),
     ),
     ["docs/coverage.md", coverageText(sources[coverage], sources[account], { written, kinds, releases })],
+    ["docs/guards.md", sources[guards].guardsPage(kinds)],
     ["schemas/seed.schema.json", `${JSON.stringify(sources[seed].seedSchema(sources[sections].seedParts), null, 2)}\n`],
     ["docs/emulator-operations.md", operationsText(sources[operations], served, JSON.parse(description))],
     ...clientData(JSON.parse(description)),
