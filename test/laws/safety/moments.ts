@@ -84,7 +84,14 @@ async function transition(platform: Platform, before: World, after: World, order
   const allowed = new Set([...rightsOf(first), ...(last?.rights ?? [])]);
   return moments
     .map(({ call, rights }) => ({ call, tooMuch: [...rights].filter((one) => !allowed.has(one)) }))
-    .filter(({ tooMuch }) => tooMuch.length > 0);
+    .filter(({ tooMuch }) => tooMuch.length > 0)
+    .map(({ call, tooMuch }) => ({ call, tooMuch: shortened(tooMuch) }));
+}
+
+/** The first of many rights, and how many more there are: a merge alone is many. */
+function shortened(rights: readonly string[]): readonly string[] {
+  const shown = 8;
+  return rights.length <= shown ? rights : [...rights.slice(0, shown), `and ${rights.length - shown} more`];
 }
 
 /** An emulator of its own for a pair of worlds. */
@@ -142,9 +149,10 @@ function connectionTo({ url, token }: Emulator): Connection {
   });
 }
 
-function askOf({ url, token, fetch }: Emulator) {
+function askOf(emulator: Emulator) {
+  const { url, token } = emulator;
   return async (path: string): Promise<unknown> => {
-    const response = await fetch(new Request(`${url}/api/v4${path}`, { headers: { "PRIVATE-TOKEN": token } }));
+    const response = await emulator.fetch(new Request(`${url}/api/v4${path}`, { headers: { "PRIVATE-TOKEN": token } }));
     if (!response.ok) throw new Error(`GET ${path} answered ${response.status}`);
     return response.headers.get("content-type")?.includes("json") === true ? response.json() : response.text();
   };
@@ -204,7 +212,8 @@ function inOneOrder(plan: Plan, order: number): Plan {
 
 /** Numbers from 0 to 1 that are always the same for a seed (mulberry32). */
 function numbers(start: number): () => number {
-  let at = start;
+  // Neighbouring seeds begin with numbers far apart.
+  let at = Math.imul(start, 0x9e3779b1);
   return () => {
     at = (at + 0x6d2b79f5) | 0;
     let mixed = Math.imul(at ^ (at >>> 15), 1 | at);
