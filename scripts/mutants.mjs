@@ -1,6 +1,6 @@
 // `npm run mutants`: breaks the product on purpose, one mutant of test/mutants at a time, and says which test notices.
 // Exits with 1 where none does and test/mutants/survivors.yaml does not name the mutant with its reason.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -27,8 +27,8 @@ survives them meets the tests that are slow or start programs.
   --json FILE       writes what came of each as JSON, after each`;
 const top = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const directory = join(top, "test/mutants");
-/** Which test file killed a mutant the last time: the next time it is the first to run. */
-const cache = join(top, "node_modules/.cache/trueup/mutants.json");
+/** Which test file killed each mutant the last time: the next time it is the first to run, so that a run of all takes minutes. Committed. */
+const killersFile = join(directory, "killers.json");
 
 const { values } = parseArgs({
   options: {
@@ -80,6 +80,8 @@ async function tried(scratch, mutant, survivor, killer) {
   return withMutant(scratch, mutant, async (file) => {
     const base = { name: mutant.name, area: mutant.area, file, reason: survivor?.reason };
     const tests = relatedTests(scratch.directory, file);
+    const known = await killedAsBefore(scratch, killer);
+    if (known) return { ...base, ...known };
     const fast = await killedQuickly(scratch, tests, killer);
     if (fast) return { ...base, end: "killed", by: fast };
     if (values.quick) return { ...base, end: "survived" };
@@ -88,12 +90,21 @@ async function tried(scratch, mutant, survivor, killer) {
   });
 }
 
-/** The first of the quick tests that notices; the one that did so the last time begins, and then ever more run at once. */
+/** What came of a mutant if the test that killed it the last time does so again. */
+async function killedAsBefore(scratch, killer) {
+  if (killer === undefined || !existsSync(join(scratch.directory, killer))) return undefined;
+  const { quick, slow } = ringsOf(scratch, values.gate);
+  const fast = await firstFailing(scratch, [killer], quick);
+  if (fast) return { end: "killed", by: fast };
+  const late = values.quick ? undefined : await firstFailing(scratch, [killer], slow);
+  return late && { end: "killed slowly", by: late };
+}
+
+/** The first of the quick tests that notices: ever more run at once. */
 async function killedQuickly(scratch, tests, killer) {
   const { quick } = ringsOf(scratch, values.gate);
   const others = tests.filter((test) => test !== killer);
-  const batches = [tests.filter((test) => test === killer), others.slice(0, 4), others.slice(4, 12), others.slice(12)];
-  for (const batch of batches) {
+  for (const batch of [others.slice(0, 4), others.slice(4, 12), others.slice(12)]) {
     const found = await firstFailing(scratch, batch, quick);
     if (found) return found;
   }
@@ -116,7 +127,7 @@ function line({ name, end, by, reason }) {
 
 function remembered() {
   try {
-    return JSON.parse(readFileSync(cache, "utf8"));
+    return JSON.parse(readFileSync(killersFile, "utf8"));
   } catch {
     return {};
   }
@@ -134,7 +145,7 @@ async function tryAll(mutants) {
         const result = await tried(scratch, mutant, survivors.get(mutant.name), killers[mutant.name]);
         results.push(result);
         console.log(line(result));
-        if (result.end === "killed") killers[mutant.name] = result.by.file;
+        if (result.end !== "survived") killers[mutant.name] = result.by.file;
         save(results, killers);
       }
     } finally {
@@ -143,20 +154,22 @@ async function tryAll(mutants) {
   };
   await Promise.all(Array.from({ length: Number(values.jobs) }, work));
   const unsound = await failingAnyway(results);
-  for (const one of results) if (one.end === "killed" && unsound.has(one.by.file)) one.end = "unsound";
+  for (const one of results) if (unsound.has(one.by?.file)) one.end = "unsound";
   save(results, killers);
   return summarise(results);
 }
 
 /** Test files that fail without any mutant: what they say of one is worth nothing. */
 async function failingAnyway(results) {
-  const files = [...new Set(results.filter(({ end }) => end === "killed").map(({ by }) => by.file))].filter(
-    (file) => file !== "",
-  );
+  const files = [...new Set(results.flatMap(({ by }) => by?.file ?? []))].filter((file) => file !== "");
   if (files.length === 0) return new Set();
   const scratch = makeScratch(top, values.base);
   try {
-    return new Set(await failingFiles(scratch, files, ringsOf(scratch, values.gate).quick));
+    const { quick, slow } = ringsOf(scratch, values.gate);
+    const rings = values.quick ? [quick] : [quick, slow];
+    const failing = [];
+    for (const ring of rings) failing.push(...(await failingFiles(scratch, files, ring)));
+    return new Set(failing);
   } finally {
     scratch.end();
   }
@@ -164,8 +177,8 @@ async function failingAnyway(results) {
 
 function save(results, killers) {
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, undefined, 2)}\n`);
-  mkdirSync(dirname(cache), { recursive: true });
-  writeFileSync(cache, JSON.stringify(killers));
+  const known = Object.fromEntries(Object.entries(killers).sort(([one], [other]) => (one < other ? -1 : 1)));
+  if (values.base === undefined) writeFileSync(killersFile, `${JSON.stringify(known, undefined, 2)}\n`);
 }
 
 function summarise(results) {

@@ -1,3 +1,4 @@
+import type { Acknowledged } from "./core/acknowledgement.js";
 import { type FileDiagnostic, TrueupError } from "./core/errors.js";
 import { kindsOn } from "./core/kinds-on.js";
 import { dayOf, hasPassed } from "./core/layers/ending.js";
@@ -28,7 +29,7 @@ import { capabilitiesFor, describeInstanceFor } from "./program/server/instance.
 import { openLink, pinOf } from "./program/server/link.js";
 import type { ServerOptions, RunContext } from "./program/server/run-context.js";
 
-export { checkAcknowledged } from "./program/acknowledged.js";
+export { checkAcknowledged, checkGiven } from "./program/acknowledged.js";
 export { environmentFile, readRegular } from "./desired/index.js";
 export { effectiveDeclaration, type ExplainServer, explainThing, type ThingExplained } from "./program/report/explain.js";
 export { reportCompliance } from "./program/report/compliance.js";
@@ -72,6 +73,8 @@ export interface PlanRequest {
   /** Kinds of which a deletion that is only scheduled may be taken back. */
   readonly allowRestore?: readonly string[];
   readonly maxDeletes?: number;
+  /** What somebody acknowledged beside the files; without it what weakens protection is planned like all else, as drift tells it. */
+  readonly acknowledged?: readonly Acknowledged[];
   /** What hangs on single things and cannot be read is told and left as it is, up to a limit; without it the first read that fails ends the run. */
   readonly unread?: UnreadRule;
   /** A revision of Git: what the files said there and no longer say is deleted. */
@@ -88,6 +91,8 @@ export interface FreshPlan extends Required<Pick<ApplyRequest, "before">> {
   readonly layerNames: readonly string[];
   /** What the files said that it was made of. */
   readonly files: FileDigests;
+  /** What was acknowledged, by the request and by the files. */
+  readonly acknowledged: readonly Acknowledged[];
 }
 
 /** Plans: reads the files and the platform, and writes nothing anywhere. Throws InvalidFilesError for bad files; refusals stand in the plan. */
@@ -117,7 +122,8 @@ export async function plan(
     const questions = { url: link.connection.url, server, needsTier: unmanaged, ...part };
     const instance = await describeInstanceFor(state, read, questions);
     const asked = { ...part, resendSecrets, ...allowancesFrom(request), ...(request.unread ? { unread: request.unread } : {}) };
-    const options = { ...asked, knownReleases, resolve, ...applied, ...before };
+    const acknowledged = request.acknowledged && { acknowledged: [...request.acknowledged, ...(state.acknowledged ?? [])] };
+    const options = { ...asked, knownReleases, resolve, ...applied, ...before, ...acknowledged };
     const told = { ...instance, ...(context.onReads ? { onReads: context.onReads } : {}) };
     const { plan: made, desired, ...observed } = await makePlan(told, state, options);
     const counted = unmanaged ? { coverage: await cover(instance, state.resources, part) } : {};
@@ -129,14 +135,20 @@ export async function plan(
       layerNames: layerNames(state, made.changes),
       diagnostics: beyondPlan(diagnostics, made, resolve),
       files,
+      acknowledged: acknowledged?.acknowledged ?? [],
     };
   } finally {
     await link.close();
   }
 }
 
-function allowancesFrom({ allowDelete = [], allowRestore = [], maxDeletes }: PlanRequest): Allowances {
-  return { allowDelete, allowRestore, ...(maxDeletes === undefined ? {} : { maxDeletes }) };
+function allowancesFrom({ allowDelete = [], allowRestore = [], maxDeletes, acknowledged }: PlanRequest): Allowances {
+  return {
+    allowDelete,
+    allowRestore,
+    ...(maxDeletes === undefined ? {} : { maxDeletes }),
+    ...(acknowledged === undefined ? {} : { acknowledged }),
+  };
 }
 
 /** A plan from its document, as JSON gave it (see engine/plan/read-plan.ts). Throws TrueupError `plan.form`. */
@@ -147,7 +159,7 @@ export function readPlan(document: Plan): Plan {
 }
 
 /** How far a plan from a file is trusted. */
-export interface SavedPlan extends Pick<PlanRequest, "allowDelete" | "allowRestore" | "maxDeletes"> {
+export interface SavedPlan extends Pick<PlanRequest, "allowDelete" | "allowRestore" | "maxDeletes" | "acknowledged"> {
   /** Where the files lie that it names, as paths of the command line say it for files. */
   readonly paths: readonly string[];
   /** True for one that shows by its seal who made it: what was allowed then is allowed. */
@@ -160,8 +172,8 @@ export interface ApplyRequest {
   readonly before?: CarryOutOptions["before"];
   /** For a plan from a file: it is a claim, and its changes are planned again before anything is carried out. */
   readonly saved?: SavedPlan;
-  /** What was acknowledged: `many-updates:NAME` for each policy and preset that the plan's `acknowledgements` name. */
-  readonly acknowledged?: readonly string[];
+  /** What was acknowledged: of `many-updates` each policy and preset that the plan's `acknowledgements` name. */
+  readonly acknowledged?: readonly Acknowledged[];
   /** Told, once, how many changes do not show yet and are looked at again. */
   readonly onSettle?: (changes: number) => void;
   readonly onProgress?: (done: number, total: number, outcome: Outcome) => void;

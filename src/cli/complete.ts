@@ -1,4 +1,5 @@
 import type { Command, Option } from "commander";
+import { acknowledgedRules } from "../core/acknowledgement.js";
 import type { DesiredState } from "../core/plan.js";
 import { apiMethods } from "./commands/api.js";
 import { kindNames } from "./kind-names.js";
@@ -113,11 +114,15 @@ async function addresses(session: Session): Promise<Candidate[]> {
   return (state?.resources ?? []).map((one) => ({ value: one.address, description: one.origin.file }));
 }
 
-/** What `--ack` may name: the policies and presets of the files of the usual place. */
+/** What `--ack` may name: the rules, and the policies and presets of the files of the usual place. */
 async function acknowledgeable(session: Session): Promise<Candidate[]> {
   const { layers } = (await declared(session)) ?? {};
   const names = new Set([...(layers?.policies ?? []), ...(layers?.presets ?? [])].map(({ name }) => name));
-  return [...names].map((name) => ({ value: `many-updates:${name}`, description: "may change many things" }));
+  const rules = acknowledgedRules.filter((rule) => rule !== "many-updates");
+  return [
+    ...rules.map((rule) => ({ value: rule, description: "the rule that holds a change back" })),
+    ...[...names].map((name) => ({ value: `many-updates:${name}`, description: "may change many things" })),
+  ];
 }
 
 async function declared({ cwd, env, redactor, now }: Session): Promise<DesiredState | undefined> {

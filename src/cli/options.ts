@@ -5,7 +5,7 @@ import { instantForms, readInstant } from "../core/instant.js";
 import { type Tier, tiers } from "../core/names.js";
 import { defaultRun, defaultTimeouts, readTimeouts, timeoutForms, type Timeouts } from "../core/timeouts.js";
 import { type PlanFormat, planFormatNames } from "../report/plan-formats.js";
-import type { PlanRequest, ServerOptions } from "../trueup.js";
+import type { ServerOptions } from "../trueup.js";
 
 /** What commander makes of the options that say which server. */
 export interface ServerFlags {
@@ -31,6 +31,8 @@ export interface PlanFlags extends ServerFlags, Omit<RunFlags, "debug"> {
   readonly allowRestore?: readonly string[];
   readonly maxDeletes?: number;
   readonly unreadLimit?: number;
+  /** What `--ack` was given; undefined where nobody is asked to acknowledge anything. */
+  readonly ack?: readonly string[];
   readonly removedSince?: string;
   readonly unmanaged?: true;
 }
@@ -171,6 +173,12 @@ export function addPlanOptions(command: Command, now = nowOption()): Command {
     .addOption(now);
 }
 
+/** Adds `--ack`. */
+export function addAcknowledgeOption(command: Command): Command {
+  const meaning = "allow what a rule holds back: weakening, delete, restore, many-deletes, many-updates (repeatable)";
+  return command.option("--ack <rule[:address]>", meaning, collect, []);
+}
+
 /** Adds `--unmanaged`. */
 export function addUnmanagedOption(command: Command): Command {
   return command.option(
@@ -223,24 +231,6 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
     ...(maxPages === undefined ? {} : { maxPages }),
     ...(allowHttp === undefined ? {} : { allowHttp }),
     ...(ignorePin === undefined ? {} : { ignorePin }),
-  };
-}
-
-/** The plan options in the words of the program. */
-export function planRequest(flags: PlanFlags): PlanRequest {
-  const { target, under, resendSecrets, secretFingerprints, removedSince, unmanaged } = flags;
-  const { allowDelete, allowRestore, maxDeletes, unreadLimit } = flags;
-  return {
-    ...(target === undefined ? {} : { targets: target }),
-    ...(under === undefined ? {} : { under }),
-    ...(resendSecrets === undefined ? {} : { resendSecrets }),
-    ...(secretFingerprints === undefined ? {} : { secretFingerprints }),
-    ...(allowDelete === undefined ? {} : { allowDelete }),
-    ...(allowRestore === undefined ? {} : { allowRestore }),
-    ...(maxDeletes === undefined ? {} : { maxDeletes }),
-    unread: unreadLimit === undefined ? {} : { limit: unreadLimit },
-    ...(removedSince === undefined ? {} : { removedSince }),
-    ...(unmanaged === undefined ? {} : { unmanaged }),
   };
 }
 

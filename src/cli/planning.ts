@@ -1,10 +1,11 @@
+import { acknowledgedAll } from "../core/acknowledgement.js";
 import { parseAddress } from "../core/address.js";
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Plan } from "../core/plan.js";
 import { planFormats } from "../report/plan-formats.js";
-import type { FreshPlan } from "../trueup.js";
+import type { FreshPlan, PlanRequest } from "../trueup.js";
 import { checkKinds } from "./kind-names.js";
-import { type PlanFlags, type PlanReportFlags, planRequest } from "./options.js";
+import type { PlanFlags, PlanReportFlags } from "./options.js";
 import type { Session } from "./session.js";
 import type { Target } from "./target.js";
 
@@ -74,4 +75,23 @@ export async function showPlan(
     ...(file === undefined ? {} : { file }),
   };
   output.result(await planFormats[format][summary ? "summary" : "whole"](plan, look));
+}
+
+/** The plan options in the words of the program. */
+function planRequest(flags: PlanFlags): PlanRequest {
+  const { target, under, resendSecrets, secretFingerprints, removedSince, unmanaged } = flags;
+  const { allowDelete, allowRestore, maxDeletes, unreadLimit, ack } = flags;
+  return {
+    ...(target === undefined ? {} : { targets: target }),
+    ...(under === undefined ? {} : { under }),
+    ...(resendSecrets === undefined ? {} : { resendSecrets }),
+    ...(secretFingerprints === undefined ? {} : { secretFingerprints }),
+    ...(allowDelete === undefined ? {} : { allowDelete }),
+    ...(allowRestore === undefined ? {} : { allowRestore }),
+    ...(maxDeletes === undefined ? {} : { maxDeletes }),
+    ...(ack === undefined ? {} : { acknowledged: acknowledgedAll(ack) }),
+    unread: unreadLimit === undefined ? {} : { limit: unreadLimit },
+    ...(removedSince === undefined ? {} : { removedSince }),
+    ...(unmanaged === undefined ? {} : { unmanaged }),
+  };
 }

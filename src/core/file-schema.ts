@@ -1,3 +1,4 @@
+import { acknowledgedRules } from "./acknowledgement.js";
 import { admitVariables, variableDefinitions } from "./admit-variables.js";
 import type { Json, JsonObject } from "./json.js";
 import { fieldsOf, topParent, kindsUnder, type Kind, type Kinds, type PlacedKind, placedKinds, placesOf } from "./kind.js";
@@ -42,9 +43,31 @@ export function envelopeProperties(kinds: Kinds, bodies?: LayerBodySchemas): Jso
       ),
       additionalProperties: false,
     },
+    acknowledge: {
+      type: ["array", "null"],
+      description: "Changes that trueup holds back until somebody takes responsibility for them: which, why, and until when.",
+      items: acknowledgeSchema,
+    },
     ...layersProperties(kinds, bodies),
   };
 }
+
+const acknowledgeSchema: JsonSchema = {
+  type: "object",
+  properties: {
+    rule: { enum: [...acknowledgedRules], description: "The rule that holds the change back, as plans name it." },
+    match: {
+      type: "string",
+      minLength: 1,
+      description:
+        "Address of the change, such as project:acme/web; * and ** are allowed behind its beginning. Of many-updates the name of a policy or preset.",
+    },
+    reason: { type: "string", minLength: 1, description: "Why the change is right, for who reads it later." },
+    until: { type: "string", format: "date", description: "The last day on which it holds (UTC), at most 90 days ahead." },
+  },
+  additionalProperties: false,
+  required: ["rule", "match", "reason", "until"],
+};
 
 /** Kinds of which a file may say that undeclared members are to be deleted. */
 function deletableKinds(kinds: Kinds): PlacedKind[] {

@@ -243,6 +243,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly inherent?: Match;
   /** What groups have all has that lies below them and has none of its own: the flag that says so. While it is on nothing else is compared; any other change switches it off. */
   readonly inherits?: string;
+  /** What is created in a group begins with a copy of what the group has of it then: files that say nothing of that get none. */
+  readonly copied?: true;
   /** A live reply that somebody made and that is still never deleted for not being declared. */
   readonly keptUndeclared?: Match;
   /** A desired state of one, for docs and tests; a wrong enum or key is a compile error. */
@@ -275,10 +277,7 @@ export type FurtherKnowledge = Pick<Kind, "refined" | "subjects" | "shapes">;
 /** What people add to plain attributes, by name; to what stands inside of one, by its dotted name. */
 export type Refinements = Readonly<Record<string, FieldOptions & { readonly description?: string }>>;
 
-/**
- * Why a parameter of an operation is no attribute: it does something and is no state, another kind has it, its value is read elsewhere, only servers for development have it, or it is no
- * longer there.
- */
+/** Why a parameter of an operation is no attribute: it acts, another kind has it, its value is read elsewhere, only servers for development have it, or it is gone. */
 export const ignoredReasons = ["action", "other-kind", "read-elsewhere", "development", "gone"] as const;
 
 /** Reasons by the names of parameters. */

@@ -1,3 +1,4 @@
+import type { Acknowledged, Acknowledgement } from "./acknowledgement.js";
 import type { Address } from "./address.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Origin } from "./errors.js";
@@ -68,6 +69,8 @@ export interface DesiredState {
   readonly deleteUndeclared: DeleteUndeclared;
   /** The pin: any other server is refused. */
   readonly instance?: { readonly url?: string; readonly dialect?: "neutral" | "vendor"; readonly origin: Origin };
+  /** What files acknowledge, as far as it has not ended; undefined where they acknowledge nothing. */
+  readonly acknowledged?: readonly Acknowledged[];
   /** What policies, presets and words say beside `resources`; undefined where the files have none of these. */
   readonly layers?: Layers;
   /** Which variables gave what stands below a key, by the `file:line:column` of the key; undefined where files use none. */
@@ -164,16 +167,6 @@ export interface Unread {
 export interface PlanDiagnostic extends Diagnostic {
   readonly addresses: readonly string[];
   readonly source?: string;
-}
-
-/** A policy or preset that changes so many things of one kind that apply takes the plan only if its name is said (`--ack many-updates:NAME`). */
-export interface Acknowledgement {
-  readonly name: string;
-  readonly kind: string;
-  /** How many things of that kind it changes. */
-  readonly changed: number;
-  /** Of how many that the plan knows, changed or not. */
-  readonly of: number;
 }
 
 /** How much of the instance the files declare. */

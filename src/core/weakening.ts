@@ -8,8 +8,11 @@ import { compareStrictness, sizeOf } from "./strictness.js";
  * their dotted name; what is not named does nothing to protection.
  */
 export interface Weakening {
-  /** `more`: one more of it lets people in, as a member does. `less`: one less protects less, as of protected branches. */
-  readonly itself?: "more" | "less";
+  /**
+   * `more`: one more of it lets people in, as a member does. `less`: one less protects less, as of protected branches. `other`: it holds what is for some people alone, as a variable does,
+   * and lets nobody in.
+   */
+  readonly itself?: "more" | "less" | "other";
   /** A greater value lets more people in: a flag that is on, a further entry, a higher role. */
   readonly more?: readonly string[];
   /** A smaller value protects less: a flag that is off, fewer approvals, an entry that goes, a text that is empty. */

@@ -1,7 +1,9 @@
 import type { FileDiagnostic } from "../core/errors.js";
 import { type Kinds, verbatimPlaces } from "../core/kind.js";
+import { dayOf } from "../core/layers/ending.js";
 import type { Tier } from "../core/names.js";
 import type { DeleteUndeclared, Desired, DesiredState } from "../core/plan.js";
+import { readAcknowledgements } from "./acknowledge.js";
 import { Assets } from "./assets.js";
 import { type Body, type Piece, pieceOrigin } from "./body.js";
 import { sortDiagnostics } from "./diagnostic.js";
@@ -126,18 +128,17 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   diagnostics.push(...ruleDiagnostics(world, layers ? misplaced : ownDiagnostics));
   const declared = entries.map((entry) => doneWhere(entry, now));
   if (layers) diagnostics.push(...layerDiagnostics(layers, world, diagnostics));
-  const target: LintTarget = {
-    ...(options.tier === undefined ? {} : { tier: options.tier }),
-    ...(options.serverVersion === undefined ? {} : { serverVersion: options.serverVersion }),
-  };
+  const { tier, serverVersion } = options;
+  const target: LintTarget = { ...(tier && { tier }), ...(serverVersion !== undefined && { serverVersion }) };
   for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target), ...saidValues(entry, now));
   if (scoped) diagnostics.push(...scoped.warnings());
   const names = secretNames(kinds);
   return {
     state: stateOf(merged, inOrder(declared, kinds), {
+      ...readAcknowledgements(merged.acknowledge, dayOf(now), diagnostics),
       root: displayPath(root, cwd),
-      ...(uses.size === 0 ? {} : { variables: uses }),
-      ...(layers ? { layers } : {}),
+      ...(uses.size > 0 && { variables: uses }),
+      ...(layers && { layers }),
     }),
     diagnostics: sortDiagnostics(explain(diagnostics)),
     texts: new Map(sources.map((source) => [source.file, maskedText(source, names)])),

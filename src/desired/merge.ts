@@ -22,17 +22,19 @@ export interface Merged {
   readonly presets: ReadonlyMap<string, readonly Piece[]>;
   /** One by one. */
   readonly exceptions: readonly Piece[];
+  readonly acknowledge: readonly Piece[];
 }
 
 /**
  * Merges files by object and attribute (design, "Merging"): the same attribute twice is a problem that names both places, even with equal values;
- * so are two spellings of one name. `delete_undeclared` and `exceptions` concatenate. An empty body is `{}`.
+ * so are two spellings of one name. `delete_undeclared`, `exceptions` and `acknowledge` concatenate. An empty body is `{}`.
  */
 export function mergeSources(sources: readonly SourceFile[], kinds: Kinds, diagnostics: FileDiagnostic[]): Merged {
   const merge = new Merge(kinds, diagnostics);
   for (const source of sources) merge.add(source);
-  const { instance, deleteUndeclared, policies, presets, exceptions } = merge;
-  return { bodies: [...merge.declared.bodies.values()], instance, deleteUndeclared, policies, presets, exceptions };
+  const { instance, deleteUndeclared, policies, presets, exceptions, acknowledge } = merge;
+  const bodies = [...merge.declared.bodies.values()];
+  return { bodies, instance, deleteUndeclared, policies, presets, exceptions, acknowledge };
 }
 
 class Merge {
@@ -42,6 +44,7 @@ class Merge {
   readonly policies = new Map<string, Piece[]>();
   readonly presets = new Map<string, Piece[]>();
   readonly exceptions: Piece[] = [];
+  readonly acknowledge: Piece[] = [];
   private readonly envelope: ReadonlySet<string>;
 
   constructor(
@@ -80,6 +83,7 @@ class Merge {
       else if (name === "policies") append(this.policies, String(key), piece);
       else if (name === "presets") append(this.presets, String(key), piece);
       else if (name === "exceptions" && Array.isArray(value)) this.exceptions.push(piece);
+      else if (name === "acknowledge" && Array.isArray(value)) this.acknowledge.push(piece);
     }
   }
 

@@ -15,7 +15,7 @@ export const jobTokenScope = defineKind({
       source: "GitLab app/models/ci/job_token/allowlist.rb",
     },
     {
-      says: "trueup adds projects and groups before it enables the allowlist. trueup removes projects and groups after that.",
+      says: "trueup first removes projects and groups, then adds projects and groups, then enables the allowlist.",
       source: "trueup test/e2e/hazards-job-token-scope.test.ts",
     },
     "trueup can neither read nor set the policies of single entries.",

@@ -36,6 +36,7 @@ export const pushRules = defineKind({
     ],
   },
   as: "one",
+  copied: true,
   dialect: "vendor",
   parents: {
     project: { file: "push_rules", routes: single("/projects/{project}/push_rule") },

@@ -29,7 +29,7 @@ export const repositoryFile = defineKind({
     { says: "trueup never deletes a file because it is undeclared.", source: "trueup test/e2e/hazards-repository.test.ts" },
   ],
   weakens: {
-    itself: "more",
+    itself: "other",
     other: ["content"],
   },
   as: "map",

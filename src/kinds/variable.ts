@@ -64,7 +64,7 @@ export const variable = defineKind({
     "A variable with another scope is another variable. trueup creates the new variable before it deletes the old variable.",
   ],
   weakens: {
-    itself: "more",
+    itself: "other",
     less: ["protected", "masked", "hidden"],
     other: ["value"],
   },

@@ -1,5 +1,5 @@
+import type { Acknowledgement } from "../core/acknowledgement.js";
 import { type Kinds, parentsOf } from "../core/kind.js";
-import type { Acknowledgement } from "../core/plan.js";
 
 /** A whole number for people: 1,000. */
 export function figure(number: number): string {

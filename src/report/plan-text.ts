@@ -1,6 +1,7 @@
+import type { Acknowledgement } from "../core/acknowledgement.js";
 import { fold } from "../core/address.js";
 import type { Kinds } from "../core/kind.js";
-import type { Acknowledgement, Action, Call, Change, PlanDiagnostic, Plan } from "../core/plan.js";
+import type { Action, Call, Change, PlanDiagnostic, Plan } from "../core/plan.js";
 import { arrange, type OwnChange, type ThingChanges } from "./arrangement.js";
 import { callLines } from "./call-lines.js";
 import { partsOf } from "./change-parts.js";

@@ -1,3 +1,4 @@
+import { acknowledgedAll } from "../core/acknowledgement.js";
 import { type FileDiagnostic, TrueupError } from "../core/errors.js";
 import type { PlanDiagnostic, Outcome, Plan } from "../core/plan.js";
 import type { Scrubber } from "../core/redact.js";
@@ -5,7 +6,7 @@ import { desiredState } from "../derive/terraform/own.js";
 import { objectType } from "../derive/terraform/type-of.js";
 import { planCounts, planLines, renderDiagnostics, renderResult } from "../report/index.js";
 import { clean } from "../report/text.js";
-import { apply, checkAcknowledged, plan, type PlanRequest } from "../trueup.js";
+import { apply, checkAcknowledged, checkGiven, plan, type PlanRequest } from "../trueup.js";
 import { isList, isUnknown, isWhollyKnown, objectValue, type ObjectValue, unknown, type CtyValue } from "./cty/value.js";
 import { protocolDiagnostic } from "./diagnostics.js";
 import { withValues } from "./finished.js";
@@ -90,7 +91,8 @@ function told(made: Plan, redactor: Scrubber): ObjectValue {
 async function planned(config: ObjectValue, session: ProviderSession): ReturnType<typeof plan> {
   const { server, around } = session.target();
   const made = await plan(pathsOf(config), requestOf(config), server, around);
-  checkAcknowledged(made.plan, texts(config["acknowledge"]), made.layerNames);
+  checkGiven(made.plan, texts(config["acknowledge"]), made.layerNames);
+  checkAcknowledged(made.plan, made.acknowledged);
   return made;
 }
 
@@ -101,6 +103,7 @@ function requestOf(config: ObjectValue): PlanRequest {
     resendSecrets: texts(config["resend_secrets"]),
     allowDelete: texts(config["allow_delete"]),
     allowRestore: texts(config["allow_restore"]),
+    acknowledged: acknowledgedAll(texts(config["acknowledge"])),
     ...(typeof maxDeletes === "number" ? { maxDeletes } : {}),
   };
 }
@@ -119,16 +122,14 @@ async function applyFiles(
   session: ProviderSession,
 ): Promise<Applied> {
   const { redactor } = session;
-  const { plan: made, before } = await planned(config, session);
+  const { plan: made, before, acknowledged } = await planned(config, session);
   const { digest } = desired;
   if (typeof digest === "string" && digest !== "" && made.digest !== digest) throw otherPlan();
   const state = withValues(desired, { ...(isUnknown(digest) ? told(made, redactor) : {}), id: idOf(config) });
   if (made.changes.length === 0) return { state, remembered, diagnostics: [] };
   const { server, around } = session.target();
   const resources = await session.resources();
-  const result = await resources.whileWriting(async () =>
-    apply(made, { before, acknowledged: texts(config["acknowledge"]) }, server, around),
-  );
+  const result = await resources.whileWriting(async () => apply(made, { before, acknowledged }, server, around));
   const failed = result.outcomes.some(({ status }) => ["failed", "skipped", "stale"].includes(status));
   if (!failed) return { state, remembered, diagnostics: result.outcomes.flatMap(unstuck) };
   const text = renderResult(result, { color: false, width });

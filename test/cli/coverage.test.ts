@@ -163,7 +163,13 @@ describe("--unmanaged", () => {
 test("all that examples/acme builds is under management", async () => {
   const { env } = await platform();
   const secrets = { ACME_SPAM_KEY: "spam-key-of-the-coverage-test", ACME_CHAT_WEBHOOK: "https://chat.acme.example/of-the-test" };
-  expect((await inProcess(["apply", "examples/acme", "--yes"], { env: { ...env, ...secrets } })).code).toBe(0);
+  expect(
+    (
+      await inProcess(["apply", "examples/acme", "--yes", "--ack", "weakening:application_settings"], {
+        env: { ...env, ...secrets },
+      })
+    ).code,
+  ).toBe(0);
   const { stdout } = await inProcess(["plan", "examples/acme", "--unmanaged", "--json"], { env: { ...env, ...secrets } });
   const { coverage, summary } = JSON.parse(stdout) as Plan;
   // The platform gives some things by itself, such as the protection of a first branch: nobody has declared those.

@@ -11,7 +11,9 @@ const secrets = { ACME_SPAM_KEY: "spam-key-of-this-test", ACME_CHAT_WEBHOOK: "ht
 /** The example company, on a platform of its own. */
 async function company(): Promise<Readonly<Record<string, string>>> {
   const { env } = await platform();
-  const applied = await inProcess(["apply", join(top, "examples/acme"), "--yes"], { env: { ...env, ...secrets } });
+  const applied = await inProcess(["apply", join(top, "examples/acme"), "--yes", "--ack", "weakening:application_settings"], {
+    env: { ...env, ...secrets },
+  });
   expect(applied.code, applied.stderr).toBe(0);
   return env;
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { inProcess } from "../harness/command-line.js";
 import { type Directory, openDirectory } from "../harness/directory.js";
 import { openEmulator, type RunningEmulator } from "../harness/emulator.js";
-import { mustHide } from "../harness/fixture.js";
+import { acknowledged, mustHide } from "../harness/fixture.js";
 import { changeableMembers, companyFiles, companySecrets, otherBody, runPipeline } from "./company-of-all.js";
 
 describe("what people changed by hand of every kind under every parent", { tags: ["slow"] }, () => {
@@ -30,7 +30,7 @@ describe("what people changed by hand of every kind under every parent", { tags:
   });
 
   const ends = async (code: number, ...words: readonly string[]) => {
-    const ran = await inProcess(words, { cwd: office.path, env: { ...companySecrets, ...platform.env } });
+    const ran = await inProcess(acknowledged(words), { cwd: office.path, env: { ...companySecrets, ...platform.env } });
     mustHide(Object.values(companySecrets), `the output of trueup ${words.join(" ")}`, ran.stdout + ran.stderr);
     expect(ran.code, `trueup ${words.join(" ")}\n${ran.stdout}${ran.stderr}`).toBe(code);
     return ran;
@@ -81,7 +81,7 @@ system_hooks:
   https://ci.example.com/hook: { push_events: ${level === "developer"} }
 `;
     const ends = async (code: number, ...words: readonly string[]) => {
-      const ran = await inProcess(words, { cwd: office.path, env: platform.env });
+      const ran = await inProcess(acknowledged(words), { cwd: office.path, env: platform.env });
       expect(ran.code, ran.stdout + ran.stderr).toBe(code);
     };
     office.write("changed/trueup.yaml", said("maintainer", "2", "Berlin", "All"));

@@ -9,7 +9,7 @@ import type { ExplainedAttribute } from "../../src/engine/plan/index.js";
 import { inProcess } from "../harness/command-line.js";
 import { type Directory, openDirectory } from "../harness/directory.js";
 import { openEmulator, type RunningEmulator } from "../harness/emulator.js";
-import { mustHide } from "../harness/fixture.js";
+import { acknowledged, mustHide } from "../harness/fixture.js";
 import {
   changeableMembers,
   companyFiles,
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 async function trueup(...words: readonly string[]) {
-  const ran = await inProcess(words, { cwd: office.path, env: { ...companySecrets, ...platform.env } });
+  const ran = await inProcess(acknowledged(words), { cwd: office.path, env: { ...companySecrets, ...platform.env } });
   mustHide(Object.values(companySecrets), `the output of trueup ${words.join(" ")}`, ran.stdout + ran.stderr);
   return ran;
 }

@@ -8,6 +8,7 @@ import { kinds } from "../../src/program/kinds.js";
 import type { CommandLine, Ran } from "../harness/command-line.js";
 import { type Directory, openDirectory } from "../harness/directory.js";
 import { openEmulator, type RunningEmulator } from "../harness/emulator.js";
+import { acknowledged } from "../harness/fixture.js";
 import { Hand } from "./by-hand.js";
 import { installed } from "./choices.js";
 import { type Body, writeBodies, type Written } from "./files.js";
@@ -117,7 +118,7 @@ export class MatrixRun {
   }
 
   private trueup(...words: readonly string[]) {
-    return this.commandLine(words, { cwd: this.directory.path, env: { ...secrets, ...this.platform.env } });
+    return this.commandLine(acknowledged(words), { cwd: this.directory.path, env: { ...secrets, ...this.platform.env } });
   }
 }
 

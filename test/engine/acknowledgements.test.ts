@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { acknowledgedAll } from "../../src/core/acknowledgement.js";
 import { formatAddress } from "../../src/core/address.js";
 import { addressIn, placedKinds, topParent } from "../../src/core/kind.js";
 import type { Change } from "../../src/core/plan.js";
@@ -114,14 +115,14 @@ describe("--ack", () => {
   const plan = { changes: many(60), acknowledgements: acknowledgementsOf(kinds, many(60), known(60)) };
 
   it("is asked for by name, with all that it is about, and given so", () => {
-    const [reason, ...more] = unacknowledged(kinds, plan, ["baseline", "many-updates:other"]);
+    const [reason, ...more] = unacknowledged(kinds, plan, acknowledgedAll(["baseline", "many-updates:other"]));
     expect(more).toEqual([]);
     expect(reason).toMatchObject({
       rule: "guard.many-updates",
       message: expect.stringContaining("--ack many-updates:baseline") as string,
     });
     expect(reason?.addresses).toHaveLength(60);
-    expect(unacknowledged(kinds, plan, ["many-updates:baseline"])).toEqual([]);
+    expect(unacknowledged(kinds, plan, acknowledgedAll(["many-updates:baseline"]))).toEqual([]);
   });
 
   it("that names nothing is told with the nearest name", () => {

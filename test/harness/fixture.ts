@@ -27,12 +27,17 @@ export interface Fixture {
 }
 
 export interface FixtureOptions extends EmulatorOptions {
+  /** True where what weakens protection must be acknowledged, as users must; else the fixture does it for every plan and apply. */
+  readonly asks?: boolean;
   /** Values that must show nowhere, beside the token. */
   readonly secrets?: readonly string[];
 }
 
 /** Opens a fixture with a way to run the command line; close it when done. */
-export async function openFixture(commandLine: CommandLine, { secrets = [], ...options }: FixtureOptions = {}): Promise<Fixture> {
+export async function openFixture(
+  commandLine: CommandLine,
+  { secrets = [], asks = false, ...options }: FixtureOptions = {},
+): Promise<Fixture> {
   const directory = openDirectory();
   const platform = await openEmulator(options);
   const server = await startMisbehaving(platform.url);
@@ -47,7 +52,8 @@ export async function openFixture(commandLine: CommandLine, { secrets = [], ...o
       own.add(file);
       directory.write(file, content);
     },
-    run: async (words, env = {}, by = commandLine) => {
+    run: async (given, env = {}, by = commandLine) => {
+      const words = asks ? given : acknowledged(given);
       const ran = await by(words, { cwd: directory.path, env: { ...base, ...env } });
       mustHide(hidden, `the output of trueup ${words.join(" ")}`, `${ran.stdout}\n${ran.stderr}`);
       for (const file of await filesBelow(directory.path)) {
@@ -63,6 +69,12 @@ export async function openFixture(commandLine: CommandLine, { secrets = [], ...o
       directory.close();
     },
   };
+}
+
+/** The words of a plan or apply, with all that weakens protection acknowledged; those of any other command as they are. */
+export function acknowledged(words: readonly string[]): readonly string[] {
+  const isPlanned = ["plan", "apply"].includes(words[0] ?? "") && !words.includes("--help");
+  return isPlanned ? [...words, "--ack", "weakening"] : words;
 }
 
 /** One readable error, and the exit code for "refused". */

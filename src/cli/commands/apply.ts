@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { acknowledgedAll } from "../../core/acknowledgement.js";
 import { TrueupError } from "../../core/errors.js";
 import { ofPlan, type Plan, type PlanSeal, type Result } from "../../core/plan.js";
 import type { ApplyRequest } from "../../trueup.js";
@@ -9,11 +10,11 @@ import { tellFailure } from "../failure.js";
 import { checkKinds } from "../kind-names.js";
 import {
   age,
+  addAcknowledgeOption,
   addExample,
   addPlanOptions,
   addReportOptions,
   addServerOptions,
-  collect,
   nowOption,
   type PlanFlags,
   type ReportFlags,
@@ -33,11 +34,10 @@ type Flags = PlanFlags &
     readonly maxAge?: number;
     readonly expect?: string;
     readonly yes?: true;
-    readonly ack?: readonly string[];
   };
 
 /** What is to be carried out, with what apply must know of how it came about. */
-type Chosen = Pick<ApplyRequest, "before" | "saved"> & {
+type Chosen = Pick<ApplyRequest, "before" | "saved" | "acknowledged"> & {
   readonly plan: Plan;
   readonly seal?: PlanSeal;
   readonly layerNames?: readonly string[];
@@ -51,13 +51,11 @@ export function defineApply(program: Command, session: Session): void {
     .option("--plan <file>", "carry out this saved plan instead of making one; a path says where the files lie that it names")
     .option("--max-age <age>", "take a sealed plan of at most this age, such as 30m, 24h or 7d (default: 24h)", age)
     .option("--expect <digest>", "only if the plan has this digest, which somebody approved: then nobody is asked")
-    .option(
-      "--ack <name>",
-      "allow a policy or preset to change as many resources as the plan says: many-updates:NAME (repeatable)",
-      collect,
-    )
     .option("--yes", "do not ask");
-  addReportOptions(addPlanOptions(addServerOptions(command), nowOption("with --emulator, ")), ["text", "json"]);
+  addReportOptions(addAcknowledgeOption(addPlanOptions(addServerOptions(command), nowOption("with --emulator, "))), [
+    "text",
+    "json",
+  ]);
   addExample(command, "trueup apply", "trueup apply --plan plan.json --yes");
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
@@ -78,8 +76,9 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
   const { plan } = chosen;
   if (flags.format === "text" || plan.refusals.length > 0) await showPlan(plan, flags, session);
   if (plan.refusals.length > 0) return exit.failed;
-  const { checkAcknowledged } = await import("../../trueup.js");
-  checkAcknowledged(plan, flags.ack ?? [], chosen.layerNames);
+  const { checkAcknowledged, checkGiven } = await import("../../trueup.js");
+  checkGiven(plan, flags.ack ?? [], chosen.layerNames);
+  checkAcknowledged(plan, chosen.acknowledged ?? []);
   checkApproved(plan, flags);
   if (plan.changes.length === 0) {
     if (flags.format === "json") await showResult(nothing(plan), flags, session);
@@ -91,7 +90,7 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
   }
   // A freeze may have begun while somebody was asked.
   await mustNotBeFrozen(session, instantOf(flags, session));
-  const done = await carryOut(chosen, flags, target, session);
+  const done = await carryOut(chosen, target, session);
   const result = flags.plan === undefined ? await withPutBack(plan, done, paths, flags, target, session) : done;
   await showResult(result, flags, session);
   const kept = [await keepFingerprints(plan, result, flags, target, session), await keepApplied(chosen, result, flags, session)];
@@ -113,7 +112,7 @@ async function withPutBack(
   const back = await planBack({ under, unfinished }, paths, flags, target, session);
   if (back === undefined || back.plan.refusals.length > 0) return done;
   if (flags.format === "text") await showPlan(back.plan, flags, session);
-  return together(done, await carryOut(back, flags, target, session));
+  return together(done, await carryOut(back, target, session));
 }
 
 async function keepFingerprints(plan: Plan, result: Result, flags: Flags, target: Target, session: Session): Promise<boolean> {
@@ -150,7 +149,7 @@ function questionOf({ calls, targets, under }: Plan): string {
 async function saved(
   file: string,
   paths: readonly string[],
-  { allowDelete = [], allowRestore = [], maxDeletes, maxAge, secretFingerprints }: Flags,
+  { allowDelete = [], allowRestore = [], maxDeletes, maxAge, secretFingerprints, ack }: Flags,
   target: Target,
   session: Session,
 ): Promise<Chosen> {
@@ -168,8 +167,10 @@ async function saved(
     // What cannot be kept afterwards is told before anything is sent.
     await readSecretFingerprints(secretFingerprints, target.around);
   }
-  const allowances = { allowDelete, allowRestore, ...(maxDeletes === undefined ? {} : { maxDeletes }) };
-  return { plan, ...(seal === undefined ? {} : { seal }), saved: { paths, sealed: seal !== undefined, ...allowances } };
+  const acknowledged = acknowledgedAll(ack);
+  const allowances = { allowDelete, allowRestore, acknowledged, ...(maxDeletes === undefined ? {} : { maxDeletes }) };
+  const trust = { paths, sealed: seal !== undefined, ...allowances };
+  return { plan, acknowledged, ...(seal === undefined ? {} : { seal }), saved: trust };
 }
 
 /** Throws where another plan than this one was approved. */
@@ -183,8 +184,7 @@ function checkApproved({ digest }: Plan, { expect }: Flags): void {
 }
 
 async function carryOut(
-  { plan, before, saved: asSaved }: Chosen,
-  { ack }: Flags,
+  { plan, before, saved: asSaved, acknowledged }: Chosen,
   target: Target,
   session: Session,
 ): Promise<Result> {
@@ -207,7 +207,7 @@ async function carryOut(
       output.note(`${changes === 1 ? "1 change does" : `${changes} changes do`} not show yet: looking again for a while.\n`);
     };
     const chosen = { ...(before ? { before } : {}), ...(asSaved ? { saved: asSaved } : {}) };
-    const request = { ...chosen, ...(ack ? { acknowledged: ack } : {}), onProgress, onSettle };
+    const request = { ...chosen, ...(acknowledged ? { acknowledged } : {}), onProgress, onSettle };
     return await apply(plan, request, target.server, target.around);
   } finally {
     interrupt.signal.removeEventListener("abort", tell);

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
 import {
   addExample,
+  addAcknowledgeOption,
   addPlanOptions,
   addPlanReportOptions,
   addServerOptions,
@@ -24,7 +25,7 @@ export function definePlan(program: Command, session: Session): void {
     .description("show what would be changed, attribute by attribute; changes nothing")
     .option("--out <file>", "also write the plan to a file, for apply --plan")
     .option("--detailed-exitcode", "exit with 2 if there are changes");
-  addPlanReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))));
+  addPlanReportOptions(addUnmanagedOption(addAcknowledgeOption(addPlanOptions(addServerOptions(command)))));
   addExample(command, "trueup plan --out plan.json", 'trueup plan --target "project:acme/**" ./trueup');
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
@@ -34,6 +35,8 @@ export function definePlan(program: Command, session: Session): void {
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
       const made = await makePlan(paths, flags, target, session);
       const { plan } = made;
+      const { checkGiven } = await import("../../trueup.js");
+      checkGiven(plan, flags.ack ?? [], made.layerNames);
       await showPlan(plan, { ...flags, file: plan.refusals.length > 0 ? undefined : flags.out }, session);
       await noteFreeze(session, target.around.now);
       if (plan.refusals.length > 0) return exit.failed;

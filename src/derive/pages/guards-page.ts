@@ -28,6 +28,7 @@ function rows({ name, weakens }: Kind): (readonly string[])[] {
   const listed = (names: readonly string[]) => names.map(code).join(", ");
   const said: (readonly [string | undefined, readonly string[]])[] = [
     [itself === "less" ? "delete it" : itself === "more" ? "create it" : undefined, []],
+    [itself === "other" ? "nobody can tell: create or delete it" : undefined, []],
     [more.length === 0 ? undefined : "raise it, switch it on, or add an entry", more],
     [less.length === 0 ? undefined : "lower it, switch it off, empty it, or remove an entry", less],
     [other.length === 0 ? undefined : "nobody can tell: any other value", other],

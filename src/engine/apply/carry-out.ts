@@ -1,3 +1,4 @@
+import type { Acknowledged } from "../../core/acknowledgement.js";
 import type { Api } from "../../core/api.js";
 import type { Change, Plan, PlanDiagnostic, Result } from "../../core/plan.js";
 import type { LiveInstance } from "../live/index.js";
@@ -11,7 +12,7 @@ export interface CarryOutOptions extends Omit<ApplyOptions, "moved"> {
   /** For a plan from a file, what is allowed beyond the ordinary: it is a claim, and planned again before anything of it is carried out. */
   readonly saved?: Allowances;
   /** What was acknowledged, as `--ack` takes it. */
-  readonly acknowledged?: readonly string[];
+  readonly acknowledged?: readonly Acknowledged[];
   /** The error for the reasons not to begin. */
   readonly refused: (reasons: readonly PlanDiagnostic[]) => Error;
 }

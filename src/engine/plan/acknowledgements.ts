@@ -1,15 +1,24 @@
+import {
+  type Acknowledged,
+  acknowledgedBy,
+  type AcknowledgedRule,
+  acknowledgedRules,
+  type Acknowledgement,
+  acknowledges,
+  isAcknowledged,
+} from "../../core/acknowledgement.js";
 import { fold } from "../../core/address.js";
 import { kindAt, type Kinds } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
-import type { Acknowledgement, Change, Plan, PlanDiagnostic } from "../../core/plan.js";
+import type { Change, Plan, PlanDiagnostic } from "../../core/plan.js";
 import type { Observations } from "../snapshot/index.js";
 import { addressOfChange } from "./change-address.js";
 import type { ChangeDraft } from "./draft.js";
+import { weakenedBy } from "./weakened.js";
 
 const manyUpdates = 50;
 const largeShare = 0.1;
-/** What stands before the name in `--ack`, which other guards may join. */
-const guardName = "many-updates";
+const guardName: AcknowledgedRule = "many-updates";
 
 /**
  * Which policies and presets change so much that apply must be told their names: more than 50 things of a kind that are more than 10 % of those that the plan knows.
@@ -45,9 +54,9 @@ export function acknowledgementsAgain(
 export function unacknowledged(
   kinds: Kinds,
   plan: Pick<Plan, "acknowledgements" | "changes">,
-  given: readonly string[],
+  given: readonly Acknowledged[],
 ): readonly PlanDiagnostic[] {
-  const lacking = (plan.acknowledgements ?? []).filter(({ name }) => !given.includes(askedAs(name)));
+  const lacking = (plan.acknowledgements ?? []).filter(({ name }) => !isAcknowledged(given, guardName, name));
   if (lacking.length === 0) return [];
   const there = ofWhatIsThere(kinds, plan.changes);
   return lacking.map(({ name, kind, changed, of }) => {
@@ -57,15 +66,38 @@ export function unacknowledged(
   });
 }
 
-/** Of what `--ack` was given: what names no policy or preset, each with the nearest that would. */
+/** Of what `--ack` was given: what names no rule, or no policy or preset, each with the nearest that would. */
 export function acknowledgedNothing(
   given: readonly string[],
   names: readonly string[],
 ): readonly { readonly given: string; readonly nearest: string | undefined }[] {
   const known = names.map(askedAs);
-  return given
-    .filter((one) => !known.includes(one))
-    .map((one) => ({ given: one, nearest: known.find((name) => name === `${guardName}:${one}`) ?? didYouMean(one, known) }));
+  const isKnown = (one: string) => {
+    const { rule, match } = acknowledgedBy(one) ?? {};
+    return rule === guardName ? match === undefined || known.includes(one) : rule !== undefined;
+  };
+  const near = (one: string) => known.find((name) => name === askedAs(one)) ?? didYouMean(one, [...known, ...acknowledgedRules]);
+  return given.filter((one) => !isKnown(one)).map((one) => ({ given: one, nearest: near(one) }));
+}
+
+/** Of what was acknowledged at an address: what nothing asks for that is planned. */
+export function idleAcknowledgements(
+  acknowledged: readonly Acknowledged[] = [],
+  drafts: readonly ChangeDraft[],
+): readonly PlanDiagnostic[] {
+  const isAsked = ({ rule }: Acknowledged, draft: ChangeDraft): boolean => {
+    if (rule === "weakening") return weakenedBy(draft).length > 0;
+    return draft.action === (rule === "restore" ? "restore" : "delete");
+  };
+  return acknowledged
+    .filter(({ rule, match }) => rule !== guardName && match !== undefined)
+    .filter((one) => !drafts.some((draft) => isAsked(one, draft) && acknowledges(one, one.rule, draft.address)))
+    .map(({ rule, match, source }) => ({
+      rule: "ack.idle",
+      message: `${rule} of ${match} is acknowledged, and nothing asks for it: take it away`,
+      addresses: [],
+      ...(source.startsWith("--") ? {} : { source }),
+    }));
 }
 
 /** The names of all policies and presets that files declare, or that a plan from a file tells of. */

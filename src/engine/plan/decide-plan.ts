@@ -14,7 +14,7 @@ import {
   parentKey,
   together,
 } from "../snapshot/index.js";
-import { acknowledgementsOf, knownByKind } from "./acknowledgements.js";
+import { acknowledgementsOf, idleAcknowledgements, knownByKind } from "./acknowledgements.js";
 import type { AppliedSecrets } from "./applied-secrets.js";
 import { withBoundsMet } from "./bounded.js";
 import { commitsOf } from "./commits.js";
@@ -48,6 +48,7 @@ import { withKnownNames } from "./shown.js";
 import { movingOut, subtreeOf } from "./subtree.js";
 import { mustBeFew, unreadBy, type UnreadRule, withoutLoosening, withoutUnreadNames } from "./unread.js";
 import { unsureOnes } from "./unsure.js";
+import { withoutWeakening } from "./weakened.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances {
@@ -103,13 +104,15 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const resend = (address: string) => matches.some((test) => test(address));
   const isPart = options.isPart === true;
   const all = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart }, facts);
-  const restored = withoutRestores(all, options.allowRestore);
-  const { drafted, held } = alsoHeld(restored, withoutLoosening(restored.drafted, unreadBy(observations, all), basis.kinds));
+  const restored = withoutRestores(all, options);
+  const readable = alsoHeld(restored, withoutLoosening(restored.drafted, unreadBy(observations, all), basis.kinds));
+  const { drafted, held } = alsoHeld(readable, withoutWeakening(readable.drafted, options.acknowledged));
   const cautionsBeside = () =>
     together(
       () => [...newer(basis, options), ...overlaps(basis, observations)],
       () => (under.length > 0 ? [] : idleGlobs(basis, desired, facts)),
       () => (targets.length > 0 ? [] : layerCautions(state, layered.things, under.length === 0)),
+      () => (targets.length + under.length > 0 ? [] : idleAcknowledgements(options.acknowledged, all.drafts)),
       () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),
     ).flat();
   const exceptions = reliedExceptions(layered.things);

@@ -24,7 +24,7 @@ export function directionOfAll(directions: ReadonlyMap<string, Direction>, names
 /** What the coming or going of one does to protection: of a member, of a protection. */
 export function directionOfItself({ kind }: ChangeContent, comes: boolean): Direction | undefined {
   const { itself } = kind.weakens ?? {};
-  if (itself === undefined) return undefined;
+  if (itself === undefined || itself === "other") return itself && "either";
   return (itself === "more") === comes ? "loosens" : "tightens";
 }
 
@@ -35,8 +35,8 @@ interface SafePart {
 }
 
 /**
- * What an update says, in as many calls as safety wants: a group or project that some attributes open and others close is closed first. Any other takes one call, which a new one
- * gets in any case: what it must not be for a moment its create does not make it.
+ * What an update says, in as many calls as safety wants: what some attributes open and others close is closed first, where a call may say a part of the attributes. What is new takes
+ * one call.
  * @param body as the wire names it
  */
 export function inSafeParts(asked: ChangeContent, facts: Pick<CallFacts, "live" | "dialect">, body: Spec): readonly SafePart[] {
@@ -44,7 +44,7 @@ export function inSafeParts(asked: ChangeContent, facts: Pick<CallFacts, "live" 
   const directions = directionsOf(asked, facts);
   const said = [...directions].filter(([name]) => !isApart(asked.fields[name]));
   const opening = new Set(said.flatMap(([name, direction]) => (direction === "tightens" ? [] : withCompanions(asked, name))));
-  if (!asked.kind.tree || opening.size === 0 || opening.size === said.length) {
+  if (!isChangedInParts(asked) || opening.size === 0 || opening.size === said.length) {
     const all = together(said.map(([, direction]) => direction));
     return [{ body, direction: asked.kind.tree && all === "either" ? "loosens" : all }];
   }
@@ -56,8 +56,13 @@ export function inSafeParts(asked: ChangeContent, facts: Pick<CallFacts, "live" 
   );
   return [
     { body: first ?? {}, direction: "tightens" },
-    { body: second ?? {}, direction: "loosens" },
+    { body: second ?? {}, direction: asked.kind.tree ? "loosens" : together([...opening].map((name) => directions.get(name))) },
   ];
+}
+
+/** False where each update must repeat some attributes. */
+function isChangedInParts({ fields, kind: { key, routes } }: ChangeContent): boolean {
+  return routes.update !== undefined && !key?.repeated && Object.values(fields).every(({ carried }) => carried !== true);
 }
 
 /** An attribute, and those that must travel in the same request. */

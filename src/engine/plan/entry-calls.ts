@@ -64,16 +64,19 @@ export function linkCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
     const isKept = (identity: string) => isSame(asked.fields, name, desired.get(identity), live.get(identity));
     const direction = (identity: string) =>
       directionOf(asked.kind.weakens, name, field, live.get(identity) ?? [], desired.get(identity) ?? []);
+    // One that changes comes back at once. What names whom it has less of then is changed before.
+    const phaseOf = (identity: string, call: DraftCall): DraftCall =>
+      direction(identity) === "tightens" ? { ...call, phase: "unlink" } : call;
     const removed = [...live.keys()].flatMap((identity, index): DraftCall[] => {
       if (isKept(identity) || (links.change && desired.has(identity))) return [];
       const call = { ...linkCall(asked, facts, links.remove, keys[index] ?? {}), direction: direction(identity) };
-      // One that changes comes back at once.
-      return [desired.has(identity) ? call : { ...call, phase: "unlink" }];
+      return [desired.has(identity) ? phaseOf(identity, call) : { ...call, phase: "unlink" }];
     });
     const added = [...desired].flatMap(([identity, part]): DraftCall[] => {
       if (isKept(identity)) return [];
       const route = live.has(identity) ? (links.change ?? links.add) : links.add;
-      return [{ ...linkCall(asked, facts, route, encodePart(field, identity, part, facts)), direction: direction(identity) }];
+      const call = { ...linkCall(asked, facts, route, encodePart(field, identity, part, facts)), direction: direction(identity) };
+      return [live.has(identity) ? phaseOf(identity, call) : call];
     });
     return [...removed, ...added];
   });

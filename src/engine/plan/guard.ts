@@ -1,3 +1,4 @@
+import { type Acknowledged, isAcknowledged } from "../../core/acknowledgement.js";
 import { fold, parentPath } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { boundedAttribute, isMore, valueOf } from "../../core/bounded.js";
@@ -11,12 +12,14 @@ import { type Basis, lackingAttribute, lackingKind, type Observations, type Obse
 import { madeElsewhere, mayBeDropped, missingCarried, missingCompanions, missingVariables } from "./companions.js";
 import type { ChangeDraft, ResolvedParents } from "./draft.js";
 import { disinherited } from "./heirs.js";
+import { isRestoreAllowed } from "./held-back.js";
 import { lastingMerges } from "./merges.js";
 import { isReplaced } from "./preserved.js";
 import { source } from "./provenance.js";
 import { refusedValue } from "./refused-value.js";
 import { relinked } from "./relinked.js";
 import { takenAbove } from "./taken-above.js";
+import { unacknowledgedWeakening } from "./weakened.js";
 
 /** What the user allowed beyond the ordinary. */
 export interface Allowances {
@@ -26,6 +29,8 @@ export interface Allowances {
   readonly allowRestore?: readonly string[];
   /** How many deletes of one kind are fine; without it the brake is `more than 10, or more than 20 % and at least 5`. */
   readonly maxDeletes?: number;
+  /** What somebody acknowledged; without it what weakens protection asks nobody. */
+  readonly acknowledged?: readonly Acknowledged[];
 }
 
 const manyDeletes = 10;
@@ -49,6 +54,7 @@ export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): P
     ...forbidden(basis, drafts),
     ...deletesThatHoldData(drafts, allowances),
     ...restores(drafts, allowances),
+    ...unacknowledgedWeakening(drafts, allowances.acknowledged),
     ...lastingMerges(drafts, allowances.allowDelete),
     ...undeletable(drafts),
     ...tooManyDeletes(observations, drafts, allowances),
@@ -184,6 +190,7 @@ function deletesThatHoldData(drafts: readonly ChangeDraft[], allowances: Allowan
   for (const draft of drafts) {
     if (draft.action !== "delete" || !holdsData(draft.kind, draft.live?.marks ?? {})) continue;
     if (allowances.allowDelete.includes(draft.kind.name)) continue;
+    if (isAcknowledged(allowances.acknowledged, "delete", draft.address)) continue;
     append(kinds, draft.kind.name, draft);
   }
   return [...kinds].map(([kind, list]) => ({
@@ -195,9 +202,9 @@ function deletesThatHoldData(drafts: readonly ChangeDraft[], allowances: Allowan
 }
 
 /** A plan that is made holds them back (see held-back.ts); one from a file says what its calls are, and is taken or not. */
-function restores(drafts: readonly ChangeDraft[], { allowRestore = [] }: Allowances): PlanDiagnostic[] {
+function restores(drafts: readonly ChangeDraft[], allowances: Allowances): PlanDiagnostic[] {
   return drafts
-    .filter(({ action, kind }) => action === "restore" && !allowRestore.includes(kind.name))
+    .filter((draft) => draft.action === "restore" && !isRestoreAllowed(draft, allowances))
     .map(({ kind, address, desired }) => ({
       rule: "guard.allow-restore",
       message: `its deletion is scheduled, and this takes that back: say --allow-restore ${kind.name}`,
@@ -209,11 +216,12 @@ function restores(drafts: readonly ChangeDraft[], { allowRestore = [] }: Allowan
 function tooManyDeletes(
   observations: Observations,
   drafts: readonly ChangeDraft[],
-  { maxDeletes }: Allowances,
+  { maxDeletes, acknowledged }: Allowances,
 ): PlanDiagnostic[] {
   const deleted = new Map<string, string[]>();
   for (const draft of drafts) {
-    if (draft.action === "delete") append(deleted, draft.kind.name, draft.address);
+    if (draft.action !== "delete" || isAcknowledged(acknowledged, "many-deletes", draft.address)) continue;
+    append(deleted, draft.kind.name, draft.address);
   }
   return [...deleted].flatMap(([kind, addresses]) => {
     const live =

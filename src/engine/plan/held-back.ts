@@ -1,8 +1,23 @@
+import { type Acknowledged, isAcknowledged } from "../../core/acknowledgement.js";
 import { fold, isUnder } from "../../core/address.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
 import type { ChangeDraft } from "./draft.js";
 import type { Drafted } from "./drafts.js";
 import { source } from "./provenance.js";
+
+/** What the user said of restores. */
+interface RestoreAllowances {
+  readonly allowRestore?: readonly string[];
+  readonly acknowledged?: readonly Acknowledged[];
+}
+
+/** True for a restore that somebody allowed, by its kind or by its address. */
+export function isRestoreAllowed(
+  { kind, address }: ChangeDraft,
+  { allowRestore = [], acknowledged }: RestoreAllowances,
+): boolean {
+  return allowRestore.includes(kind.name) || isAcknowledged(acknowledged, "restore", address);
+}
 
 /** Drafts that are carried out, and why others wait. */
 export interface HeldBack {
@@ -14,8 +29,8 @@ export interface HeldBack {
  * Holds back what would take back a deletion that somebody ordered, unless its kind is allowed, with all that lies in it or hangs on it: nothing of that can be written before. All
  * else goes on.
  */
-export function withoutRestores(drafted: Drafted, allowRestore: readonly string[] = []): HeldBack {
-  const waiting = drafted.drafts.filter(({ action, kind }) => action === "restore" && !allowRestore.includes(kind.name));
+export function withoutRestores(drafted: Drafted, allowances: RestoreAllowances): HeldBack {
+  const waiting = drafted.drafts.filter((draft) => draft.action === "restore" && !isRestoreAllowed(draft, allowances));
   if (waiting.length === 0) return { drafted, held: [] };
   const outermost = waiting.filter((one) => !waiting.some((other) => other !== one && isUnder(one.path ?? "", other.path ?? "")));
   const within = (draft: ChangeDraft) => outermost.find(({ path = "" }) => isAtOrUnder(draft.path ?? "", path));

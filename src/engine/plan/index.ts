@@ -49,6 +49,7 @@
  * - `missing-secrets.ts`: which secrets cannot be had, each told once
  * - `moves.ts`: under which paths something may live that moves
  * - `move-calls.ts`: the calls that move a group or project
+ * - `named-keys.ts`: what a draft names, before and after
  * - `names.ts`: names in drafts, as the wire wants them
  * - `nearest.ts`: the name nearest to one that nothing has
  * - `number-calls.ts`: calls in their order, with their numbers and chains
@@ -75,6 +76,7 @@
  * - `unread.ts`: what could not be read: how much of it is too much, and what waits for it
  * - `unshown.ts`: what replies do not show, and what this server therefore does not know
  * - `unsure.ts`: what is sent although nobody knows whether this release has it
+ * - `weakened.ts`: what weakens protection and waits until somebody acknowledges it
  *
  * The only way into the room.
  * @module

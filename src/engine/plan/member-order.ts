@@ -44,17 +44,20 @@ function inTurn(earlier: readonly ChangeDraft[], later: readonly ChangeDraft[]):
   return [...earlier.map((one): DraftPair => [first, one]), ...rest.map((one): DraftPair => [one, first])];
 }
 
-/** A change below a group that has less in the group comes after that: no level may be below what is inherited. */
+/**
+ * A change below a group that has less in the group comes after that: no level may be below what is inherited. Who goes below and comes above is there above first, or servers would
+ * take the name out of rules.
+ */
 function pairsAbove(draft: ChangeDraft, byKey: ReadonlyMap<string, ChangeDraft>, kinds: Kinds): DraftPair[] {
   const { kind, path = "", key } = draft;
   const holder = kinds.get(kind.parent)?.tree?.parent;
-  if (holder === undefined || draft.action === "delete") return [];
+  if (holder === undefined) return [];
   const above = kindsUnder(kinds, holder).filter(({ makesMembers }) => makesMembers !== undefined);
   const pairs: DraftPair[] = [];
   for (let at = parentPath(path); at !== undefined; at = parentPath(at)) {
     for (const place of above) {
       const other = byKey.get(thingKey(place, at, key));
-      if (other && falls(other)) pairs.push([draft, other]);
+      if (other && (draft.action === "delete" ? !falls(other) : falls(other))) pairs.push([draft, other]);
     }
   }
   return pairs;
@@ -68,7 +71,7 @@ function isOwner({ makesMembers = "" }: PlacedKind, fields: Fields, spec: Spec):
 }
 
 /** True for a draft that gives somebody less than before. */
-function falls({ action, kind, fields, write, live }: ChangeDraft): boolean {
+export function falls({ action, kind, fields, write, live }: ChangeDraft): boolean {
   if (action === "delete") return true;
   const name = kind.makesMembers ?? "";
   const [field, value, before] = [fields[name], write[name], live?.spec[name]];

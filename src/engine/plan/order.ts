@@ -3,14 +3,12 @@ import { append } from "../../core/append.js";
 import { boundedAttribute, isMore } from "../../core/bounded.js";
 import { placeholdersIn } from "../../core/json.js";
 import { isTopLevel, keyParts, kindIn, kindOf, type Kinds, parentsOf, placesOf } from "../../core/kind.js";
-import { referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
 import { wayOf } from "../../core/weakening.js";
-import { topName } from "../forms/index.js";
-import { type Basis, namedKey, parentKey, thingKey } from "../snapshot/index.js";
+import { type Basis, parentKey, thingKey } from "../snapshot/index.js";
 import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
-import { memberPairs } from "./member-order.js";
-import { memberKeys } from "./membership.js";
+import { falls, memberPairs } from "./member-order.js";
+import { keysIn, namedKeys } from "./named-keys.js";
 import { type Edge, making, type Node, numberCalls, type Ordered } from "./number-calls.js";
 import { safetyWishes } from "./safe-order.js";
 
@@ -85,14 +83,16 @@ function edgesOf(draft: ChangeDraft, graph: Graph): Edge[] {
     ...branchEdges(draft, graph),
     ...besideEdges(draft, graph),
     ...aboveEdges(draft, graph),
+    ...copiedEdges(draft, graph),
+    ...sharedEdges(draft, graph),
     ...(nodes.get(draft) ?? []).flatMap((node) => referenceEdges(node, graph)),
   ];
 }
 
-/** The calls of one draft run one after the other; what takes a link away waits for none that only adds something, and what closes the thing again for all. */
+/** The calls of one draft run one after the other; what takes a link away from somebody waits for none that only adds something, and what closes the thing again for all. */
 function edgesWithin(own: readonly Node[]): Edge[] {
-  const unlinking = own.filter(({ call }) => call.phase === "unlink");
-  const others = own.filter(({ call }) => call.phase !== "unlink");
+  const unlinking = own.filter(({ call }) => call.phase === "unlink" && call.direction !== undefined);
+  const others = own.filter((node) => !unlinking.includes(node));
   const opening = others.findLast(({ call }) => call.phase === "open");
   const closing = others.find(({ call }) => call.phase === "close");
   return [
@@ -119,22 +119,28 @@ function isAwaitedBy({ kind }: ChangeDraft, { phase }: DraftCall): boolean {
   return phase !== "unlink" && phase !== "close" && (phase !== "late" || !isTopLevel(kind));
 }
 
-/** What hangs on a group or project, or lies in it, waits for what is written to that; where that is there already, a call that only tightens waits for none that only lets more people in. */
+/** What hangs on a group or project, or lies in it, waits for what is written to that; what tightens, or may be for other people, does not wait for what only lets more people in. */
 function afterHolder(later: ChangeDraft, holder: ChangeDraft, graph: Graph): Edge[] {
-  if (holder.action !== "update") return after(later, holder, graph);
+  if (holder.action !== "update" && holder.action !== "create") return after(later, holder, graph);
   const own = graph.nodes.get(later) ?? [];
-  const awaited = (graph.nodes.get(holder) ?? []).filter(({ call }) => isAwaitedBy(later, call));
-  const tightening = own[0]?.call.direction === "tightens" ? own[0] : undefined;
-  const others = own.find((node) => node !== tightening);
+  const isAwaited = ({ call }: Node) => isAwaitedBy(later, call) && !(later.kind.tree && isLink(call, holder));
+  const awaited = (graph.nodes.get(holder) ?? []).filter(isAwaited);
+  const [first] = own;
+  const guarded = first?.call.direction === "tightens" || first?.call.direction === "either" ? first : undefined;
+  const others = own.find((node) => node !== guarded);
   const needed = awaited.findLast(({ call }) => !isOnlyLoosening(call, later, holder, graph.kinds));
-  return [...edge(others, awaited.at(-1)), ...edge(tightening, needed)];
+  return [...edge(others, awaited.at(-1)), ...edge(guarded, needed)];
 }
 
 /** True for a call that does nothing but let more people in. Who is named may be one of them, and what was switched off a server may refuse to protect. */
-function isOnlyLoosening({ direction, route }: DraftCall, later: ChangeDraft, of: ChangeDraft, kinds: Kinds): boolean {
-  if (direction !== "loosens") return false;
-  const isLink = Object.values(of.fields).some(({ links }) => links?.add === route || links?.change === route);
-  return isLink ? namedKeys(later, kinds).length === 0 : !switchesOn(of);
+function isOnlyLoosening(call: DraftCall, later: ChangeDraft, of: ChangeDraft, kinds: Kinds): boolean {
+  if (call.direction !== "loosens") return false;
+  return isLink(call, of) ? namedKeys(later, kinds).length === 0 : !switchesOn(of);
+}
+
+/** True for a call that links a thing with a group, which nothing that lies in the thing needs. */
+function isLink({ route }: DraftCall, { fields }: ChangeDraft): boolean {
+  return Object.values(fields).some(({ links }) => links?.add === route || links?.change === route);
 }
 
 function switchesOn({ kind, fields, differences }: ChangeDraft): boolean {
@@ -143,6 +149,29 @@ function switchesOn({ kind, fields, differences }: ChangeDraft): boolean {
     const isFeature = field?.ordered && !field.boundedByParent && wayOf(kind.weakens, path) === "more";
     return isFeature && before === field.values?.[0];
   });
+}
+
+/** Who is named may be a member by a link of a group above. */
+function sharedEdges(draft: ChangeDraft, { nodes, byPath, kinds }: Graph): Edge[] {
+  if (draft.kind.tree || draft.action === "delete" || namedKeys(draft, kinds).length === 0) return [];
+  const above: Edge[] = [];
+  for (let at = parentPath(draft.path ?? ""); at !== undefined; at = parentPath(at))
+    for (const holder of byPath.get(fold(at)) ?? [])
+      above.push(
+        ...edge(
+          nodes.get(draft)?.[0],
+          nodes.get(holder)?.findLast(({ call }) => isLink(call, holder) && call.phase !== "unlink"),
+        ),
+      );
+  return above;
+}
+
+/** What new things below begin with a copy of is written once they are there. */
+function copiedEdges(draft: ChangeDraft, graph: Graph): Edge[] {
+  const { kind, path = "" } = draft;
+  if (!kind.copied || graph.kinds.get(kind.parent)?.tree === undefined) return [];
+  const created = graph.drafts.filter((one) => one.kind.tree && one.action === "create" && isUnder(one.path ?? "", path));
+  return created.flatMap((one) => after(draft, one, graph));
 }
 
 /** What groups above have is there before what is to be as it is there. */
@@ -195,6 +224,8 @@ function comesAfter({ kind }: ChangeDraft, file: ChangeDraft): boolean {
 function namedEdges(draft: ChangeDraft, named: ChangeDraft | undefined, graph: Graph): Edge[] {
   if (!named || named === draft) return [];
   if (named.action === "delete") return after(named, draft, graph, named.kind.tree !== undefined);
+  // Servers take those who have too little out of rules by themselves: who is named no more has less only then.
+  if (falls(named) && !keysIn(draft, graph.kinds, ["after"]).includes(draftKey(named))) return after(named, draft, graph);
   return draft.action !== "delete" && !named.kind.tree ? after(draft, named, graph) : [];
 }
 
@@ -243,10 +274,11 @@ function opensOrUnlocks(holder: ChangeDraft): boolean {
 function childEdges(draft: ChangeDraft, parent: ChangeDraft, graph: Graph): Edge[] {
   if (parent.action === "delete") return after(parent, draft, graph);
   const { nodes, kinds } = graph;
-  // What it names may be a member by a link that goes.
-  const awaited = namedKeys(draft, kinds).length > 0 ? ["unlink", "close"] : ["close"];
-  const closing = nodes.get(parent)?.find(({ call }) => awaited.includes(call.phase));
-  return [...afterHolder(draft, parent, graph), ...edge(closing, nodes.get(draft)?.at(-1))];
+  const own = nodes.get(draft) ?? [];
+  const [unlinking, closing] = ["unlink", "close"].map((phase) => nodes.get(parent)?.find(({ call }) => call.phase === phase));
+  // What it names may be a member by a link that goes; what only adds names does not hold that up.
+  const dropping = namedKeys(draft, kinds).length > 0 ? own.findLast(({ call }) => call.direction !== "loosens") : undefined;
+  return [...afterHolder(draft, parent, graph), ...edge(unlinking, dropping), ...edge(closing, own.at(-1))];
 }
 
 /** A path must be free before something else is created there, and a group goes after what moved out of it. */
@@ -258,18 +290,5 @@ function deleteEdges(trees: readonly ChangeDraft[], graph: Graph): Edge[] {
     if (draft.action !== "create" && draft.action !== "move") return [];
     const deleted = (graph.byPath.get(fold(draft.path ?? "")) ?? []).filter(({ action }) => action === "delete");
     return deleted.flatMap((other) => after(draft, other, graph));
-  });
-}
-
-/** Keys of what a draft names before or after: what it names must be there first, and goes only when it is named no more. So must who may be named as a member only. */
-function namedKeys(draft: ChangeDraft, kinds: Kinds): string[] {
-  return draft.differences.flatMap(({ path, before, after: then }) => {
-    const field = draft.fields[topName(path)];
-    const values = [before, then].filter((value) => value !== undefined);
-    const named = field ? values.flatMap((value) => referencesIn(field, value, path)) : [];
-    return named.flatMap((one) => [
-      ...[namedKey(one.field.target ?? "", one.name, draft, kinds)].filter((key) => key !== undefined),
-      ...(one.field.eligible?.among === "members" ? memberKeys(draft, one.name, kinds) : []),
-    ]);
   });
 }

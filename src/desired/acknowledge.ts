@@ -1,0 +1,65 @@
+import { type Acknowledged, type AcknowledgedRule, acknowledgedRules } from "../core/acknowledgement.js";
+import { type FileDiagnostic, formatOrigin } from "../core/errors.js";
+import { isObject } from "../core/json.js";
+import { hasPassed } from "../core/layers/ending.js";
+import type { DesiredState } from "../core/plan.js";
+import { pointerStep, pointerSteps } from "../core/pointer.js";
+import type { Piece } from "./body.js";
+import { fault, warning } from "./diagnostic.js";
+
+/** So many days ahead the last day of an acknowledgement may be. */
+const longest = 90;
+const millisecondsOfDay = 86_400_000;
+
+/**
+ * Reads what files acknowledge. What is wrong with one is told, and it is left out; so is one that has ended.
+ * @param today UTC, `YYYY-MM-DD`
+ */
+export function readAcknowledgements(
+  pieces: readonly Piece[],
+  today: string,
+  diagnostics: FileDiagnostic[],
+): Pick<DesiredState, "acknowledged"> {
+  const acknowledged = pieces.flatMap((piece) => readOne(piece, today, diagnostics) ?? []);
+  return acknowledged.length === 0 ? {} : { acknowledged };
+}
+
+function readOne(piece: Piece, today: string, diagnostics: FileDiagnostic[]): Acknowledged | undefined {
+  const { source, pointer, value } = piece;
+  const text = (key: string) => (isObject(value) && typeof value[key] === "string" ? value[key] : "");
+  const at = (key: string) => source.valueOrigin(pointer + pointerStep(key));
+  const details = (key: string, allowed: string) => ({ attribute: [...pointerSteps(pointer), key].join("."), allowed });
+  const [rule, match, until] = [text("rule"), text("match"), text("until")];
+  if (!isRule(rule) || match === "" || text("reason") === "" || Number.isNaN(Date.parse(until))) return undefined;
+  if (rule !== "many-updates" && !/^[a-z_]+:[^*:]/.test(match)) {
+    const message = `${JSON.stringify(match)} names too much: an acknowledgement is about some addresses`;
+    diagnostics.push(
+      fault(
+        "acknowledge.match",
+        at("match"),
+        message,
+        details("match", "an address such as project:acme/web, or project:acme/web*"),
+      ),
+    );
+    return undefined;
+  }
+  const days = (Date.parse(until) - Date.parse(today)) / millisecondsOfDay;
+  if (days > longest) {
+    const message = `an acknowledgement holds for at most ${longest} days: until is ${days} days ahead`;
+    const last = new Date(Date.parse(today) + longest * millisecondsOfDay).toISOString().slice(0, 10);
+    diagnostics.push(fault("acknowledge.until", at("until"), message, details("until", `${last} or an earlier day`)));
+    return undefined;
+  }
+  if (hasPassed({ until }, today)) {
+    const message = `it ended on ${until} and has no effect any more`;
+    diagnostics.push(
+      warning("acknowledge.ended", at("until"), message, details("until", "take it away, or give it a later day")),
+    );
+    return undefined;
+  }
+  return { rule, match, source: formatOrigin(source.valueOrigin(pointer)) };
+}
+
+function isRule(text: string): text is AcknowledgedRule {
+  return acknowledgedRules.some((rule) => rule === text);
+}
