@@ -142,7 +142,7 @@ function redirectTarget(location: string | undefined): string {
 function unknownRouteHint(path: string): string {
   return path === "/user" || path === "/version"
     ? "There is no GitLab API at this address. Check TRUEUP_URL or --url: it is the address of the start page, such as https://platform.example.com."
-    : "This server does not have the route: its version or its tier is too low.";
+    : "The server does not have this route: the path is misspelt, or the release or the tier of the server is too low.";
 }
 
 /** A status with its name: `404 Not Found`. */
