@@ -61,7 +61,7 @@ const furtherPages: Readonly<Record<string, readonly (readonly [string, string])
 
 /** What arguments mean that commands leave to their name. */
 const argumentMeanings: Readonly<Record<string, string>> = {
-  path: "Files, or directories that are read with all below them. Default: the paths of the project file, else `trueup/`.",
+  path: "Files or directories. trueup reads a directory with everything below it. Default: `paths` of the project file, else `trueup/`.",
   dir: "The directory in which to begin. Default: the present one.",
   plan: "The file that `trueup plan --out` wrote.",
   address: "The address of a resource, such as `project:acme/web`, or the name of a kind.",
@@ -179,7 +179,12 @@ function codeRows(name: string): string[][] {
   const end =
     name === "emulator"
       ? []
-      : [["130, 143", "SIGINT or SIGTERM ended the command. Requests in flight were finished where it waits for them."]];
+      : [
+          [
+            "130, 143",
+            "SIGINT or SIGTERM ended the command. A command that waits for its requests in flight has finished them first.",
+          ],
+        ];
   return [...Object.entries(found).map(([number, meaning]) => [number, meaning]), ...end];
 }
 

@@ -21,6 +21,13 @@ export function checkKinds(names: readonly string[]): void {
   throw new TrueupError({
     code: "kind.unknown",
     message: `there is no kind ${JSON.stringify(unknown)}`,
-    hint: guess === undefined ? `The kinds are ${known.join(", ")}.` : `Did you mean ${guess}?`,
+    hint: guess === undefined ? kindsHint(unknown, known) : `Did you mean ${guess}?`,
   });
+}
+
+/** A path alone is the most likely mistake: the kind in front of it was left out. */
+function kindsHint(unknown: string, known: readonly string[]): string {
+  return unknown.includes("/")
+    ? `An address begins with a kind: project:${unknown} or group:${unknown}.`
+    : `The kinds are ${known.join(", ")}.`;
 }

@@ -71,7 +71,7 @@ export function addConfigOption(command: Command): Command {
 
 /** Adds `--config` and `--instance`. */
 export function addProjectOptions(command: Command): Command {
-  return addConfigOption(command).option("--instance <name>", "the instance of the project file that is meant");
+  return addConfigOption(command).option("--instance <name>", "use this instance of the project file");
 }
 
 /** True for a command that reads the project file. */
@@ -83,14 +83,16 @@ export function takesProject(command: Command): boolean {
 export function addServerOptions(command: Command): Command {
   return addProjectOptions(command)
     .addOption(urlOption())
-    .addOption(tierOption("tier of the server's licence, where it cannot be found out"))
-    .addOption(concurrencyOption("requests in flight at once (default: as many as the server bears, 8 at first)"))
+    .addOption(tierOption("tier of the server's licence, if trueup cannot detect it"))
+    .addOption(
+      concurrencyOption("requests in flight at once, always so many (default: 8 at first, then as many as the server can take)"),
+    )
     .addOption(maxConcurrencyOption())
     .option("--max-rps <n>", "requests per second at most", positiveNumber)
     .addOption(timeoutOption())
     .addOption(maxPagesOption())
     .addOption(allowHttpOption())
-    .option("--ignore-pin", "go to a server that instance.url of the files does not name, such as a twin to rehearse on")
+    .option("--ignore-pin", "use a server other than instance.url of the files, such as a twin to rehearse on")
     .addOption(
       new Option(
         "--emulator",
@@ -108,7 +110,7 @@ export function concurrencyOption(description: string): Option {
 export function maxConcurrencyOption(): Option {
   return new Option(
     "--max-concurrency <n>",
-    "requests in flight at once at most, where their number follows the server (default: 64)",
+    "at most this many requests in flight at once, while trueup chooses the number (default: 64)",
   ).argParser(wholeNumber(1, 1000));
 }
 
@@ -121,7 +123,7 @@ export function timeoutOption(): Option {
 
 /** `--max-pages`. */
 export function maxPagesOption(): Option {
-  return new Option("--max-pages <n>", "pages of a list that are read at most (default: 2000)").argParser(wholeNumber(1));
+  return new Option("--max-pages <n>", "read at most this many pages of a list (default: 2000)").argParser(wholeNumber(1));
 }
 
 /** `--url`. */
@@ -131,7 +133,7 @@ export function urlOption(): Option {
 
 /** `--now`; `where` says first where it may be given, if that is not everywhere. */
 export function nowOption(where = ""): Option {
-  const meaning = `${where}plan as of this instant, for what holds only for a time: 2026-12-20 or 2026-12-20T08:00:00+01:00`;
+  const meaning = `${where}plan as of this instant, for freezes and for exceptions that end: 2026-12-20 or 2026-12-20T08:00:00+01:00`;
   return new Option("--now <instant>", `${meaning} (default: now)`).argParser(instant);
 }
 
@@ -150,26 +152,26 @@ export function addVariableOptions(command: Command): Command {
 /** Adds `--var`, `--vars`, `--target`, `--under`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--allow-restore`, `--max-deletes`, `--unread-limit`, `--removed-since` and `--now`. */
 export function addPlanOptions(command: Command, now = nowOption()): Command {
   return addVariableOptions(command)
-    .option("--target <address>", "only what has this address, * and ** allowed (repeatable)", collect)
+    .option("--target <address>", "only the resources with this address, * and ** allowed (repeatable)", collect)
     .addOption(
       new Option("--under <glob>", "only groups and projects at or below this path, * and ** allowed (repeatable)").argParser(
         pathGlobs,
       ),
     )
-    .option("--resend-secrets <address>", "send values again that the server never shows (repeatable)", collect)
+    .option("--resend-secrets <address>", "send the secrets of this address again, * and ** allowed (repeatable)", collect)
     .option(
       "--secret-fingerprints <file>",
-      "tell which secrets changed since they were last applied, by this file (TRUEUP_FINGERPRINT_KEY)",
+      "file of fingerprints that shows which secrets changed since the last apply; needs TRUEUP_FINGERPRINT_KEY",
     )
     .option("--allow-delete <kind>", "allow deletes of a kind that holds data: group, project (repeatable)", collect)
     .option(
       "--allow-restore <kind>",
-      "allow to take back deletions that are only scheduled: group, project (repeatable)",
+      "allow trueup to restore what is scheduled for deletion: group, project (repeatable)",
       collect,
     )
     .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0))
     .option("--unread-limit <n>", "continue if at most this many lists and resources cannot be read", wholeNumber(0))
-    .option("--removed-since <rev>", "delete what the files said at this Git revision and no longer say")
+    .option("--removed-since <rev>", "delete what the files declared at this Git revision and no longer declare")
     .addOption(now);
 }
 

@@ -36,7 +36,7 @@ export const commandNames: readonly string[] = Object.keys(commands);
 export async function createProgram(session: Session, first?: string): Promise<Command> {
   const { output } = session;
   const program = new Command("trueup")
-    .description("Keeps a software-development platform true to files: YAML in, an exact plan, ordered API calls out.")
+    .description("Keeps GitLab, and servers with the same REST API, as your YAML files declare.")
     .version(packageVersion(), "-V, --version", "print the version")
     .helpCommand("help [command]", "print what a command takes")
     .exitOverride()

@@ -31,5 +31,7 @@ function nearest(pattern: string, addresses: readonly string[]): string {
   const near = didYouMean(plain === "" ? pattern : plain, addresses) ?? addresses.find((one) => one.startsWith(plain));
   if (near !== undefined) return `Did you mean ${near}?`;
   const [first] = addresses;
-  return first === undefined ? "There is nothing that it could match." : `An address is kind:full/path[:key], such as ${first}.`;
+  return first === undefined
+    ? "There is nothing that it could match."
+    : `An address is kind:full/path[:key], such as project:acme/web. The first here is ${first}.`;
 }

@@ -89,7 +89,7 @@ function explainValue(error: ErrorObject, parent: JsonSchema, value: Json | unde
   const limit = String(params["limit"]);
   const hint = parent["x-pattern-hint"];
   if (parent["x-secret"] === true) {
-    return { rule: "secret.literal", message: "a secret must not stand in a file", allowed: "${env:NAME} or ${file:path}" };
+    return { rule: "secret.literal", message: "a secret must not be written in a file", allowed: "${env:NAME} or ${file:path}" };
   }
   switch (error.keyword) {
     case "type":

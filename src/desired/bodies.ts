@@ -34,7 +34,11 @@ export class BodyMerge {
     if (value === null) return;
     if (!isObject(value)) {
       this.diagnostics.push(
-        fault("schema.type", source.valueOrigin(pointer), `${kind.file} must be a mapping of names to bodies`),
+        fault(
+          "schema.type",
+          source.valueOrigin(pointer),
+          `${kind.file} must be a mapping from names to attributes, not a list or a text`,
+        ),
       );
       return;
     }

@@ -153,8 +153,8 @@ function projectNamed(name: string): TrueupError {
 function noFiles(name: string): TrueupError {
   return new TrueupError({
     code: "files.none",
-    message: `${name} holds no *.yaml or *.yml file`,
-    hint: "Write one, or run `trueup init` for a commented start.",
+    message: `no *.yaml or *.yml file in ${name === "." ? "this directory" : name}`,
+    hint: "Go to the directory of your files, name their path, or run `trueup init` to begin.",
   });
 }
 

@@ -108,7 +108,7 @@ class Reader {
       const first = seen.get(name);
       if (first !== undefined) {
         this.reading.diagnostics.push(
-          fault("yaml.duplicate", this.reading.at(offset), `the key ${JSON.stringify(name)} stands here a second time`, {
+          fault("yaml.duplicate", this.reading.at(offset), `the key ${JSON.stringify(name)} is in this mapping twice`, {
             related: [this.reading.at(first)],
           }),
         );

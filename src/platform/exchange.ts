@@ -84,11 +84,14 @@ interface Cause {
   readonly message: string;
 }
 
+/** Node reports a plain answer to a TLS handshake in the words of OpenSSL, with its source file and line. */
+export const noTls = "the server does not use TLS (https) at this port";
+
 function failureOf(error: unknown, { timeouts }: Connection): Exchange {
   const causes = causesOf(error);
   const first = causes[0];
   const code = first?.code ?? "";
-  const reason = (first?.message ?? "") === "" ? code : (first?.message ?? "");
+  const reason = code === "ERR_SSL_WRONG_VERSION_NUMBER" ? noTls : (first?.message ?? "") === "" ? code : (first?.message ?? "");
   switch (code) {
     case "UND_ERR_CONNECT_TIMEOUT":
       return {

@@ -6,6 +6,7 @@ import { type Advice, advice } from "./advice.js";
 import type { Connection } from "./connection.js";
 import type { Credential } from "./credential.js";
 import { type ErrorBody, errorContent, readErrorBody, type Scrub } from "./error-body.js";
+import { noTls } from "./exchange.js";
 import { isIdempotent, mayHaveTakenEffect, type ReadExchange } from "./retry.js";
 
 /** What was asked, and how the last try ended. */
@@ -21,7 +22,7 @@ export interface Failed {
 export function failure(connection: Connection, { method, path, attempts, reading }: Failed): ApiError {
   const body = reading.outcome === "reply" ? errorBodyOf(connection, reading) : undefined;
   const replyLost = !isIdempotent(method) && mayHaveTakenEffect(reading);
-  const told = describe(connection, { method, attempts, reading, body, replyLost });
+  const told = describe(connection, { method, path, attempts, reading, body, replyLost });
   const scrub = (text: string): string => connection.redactor.scrub(text);
   return new ApiError({
     code: told.code,
@@ -50,21 +51,21 @@ interface Told {
   readonly hint: string;
 }
 
-interface Telling extends Omit<Failed, "path"> {
+interface Telling extends Failed {
   readonly body: ErrorBody | undefined;
   readonly replyLost: boolean;
 }
 
-function describe(connection: Connection, { attempts, reading, body, replyLost }: Telling): Told {
+function describe(connection: Connection, { path, attempts, reading, body, replyLost }: Telling): Told {
   const next = advice[connection.purpose];
   const times = attempts > 1 ? ` (${attempts} attempts)` : "";
   switch (reading.outcome) {
     case "unsent":
       return {
         code: "api.unreachable",
-        message: `found no way to ${new URL(connection.url).origin}${times}: ${reading.reason}`,
+        message: `could not reach ${new URL(connection.url).origin}${times}: ${reading.reason}`,
         hint: reading.hopeless
-          ? "Check the address; for a certificate of your own authority set NODE_EXTRA_CA_CERTS."
+          ? hopelessHint(reading.reason)
           : `Check that the server is up and that the address is right.${longer(connection, reading.timeout)}`,
       };
     case "lost":
@@ -96,10 +97,16 @@ function describe(connection: Connection, { attempts, reading, body, replyLost }
       };
     default:
       return {
-        ...describeReply(connection.credential, next, reading.status, body),
+        ...describeReply(connection.credential, next, { path, status: reading.status, body }),
         message: replyMessage(reading, body) + times,
       };
   }
+}
+
+function hopelessHint(reason: string): string {
+  if (reason.includes("ENOTFOUND")) return "Check the name of the server in the address, and the network of this computer.";
+  if (reason === noTls) return "Check the address: this server may use http:// or another port.";
+  return "Check the address. If an authority of your own signed the certificate, set NODE_EXTRA_CA_CERTS to its file.";
 }
 
 /** How to wait longer for what did not come in time. */
@@ -131,6 +138,13 @@ function redirectTarget(location: string | undefined): string {
   return url.hostname === "relative.invalid" ? url.pathname : `${url.origin}${url.pathname}`;
 }
 
+/** Every server has `/user` and `/version`: without them the address leads to something else, such as a path below the server. */
+function unknownRouteHint(path: string): string {
+  return path === "/user" || path === "/version"
+    ? "There is no GitLab API at this address. Check TRUEUP_URL or --url: it is the address of the start page, such as https://platform.example.com."
+    : "The server does not have this route: the path is misspelt, or the release or the tier of the server is too low.";
+}
+
 /** A status with its name: `404 Not Found`. */
 export function statusText(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? ""}`.trim();
@@ -146,7 +160,13 @@ function withoutStatus(message: string, status: number): string {
   return rest.slice(name.length).replace(/^\s*[-:]?\s*/, "");
 }
 
-function describeReply(credential: Credential, next: Advice, status: number, body: ErrorBody | undefined): Omit<Told, "message"> {
+interface Refusal {
+  readonly path: string;
+  readonly status: number;
+  readonly body: ErrorBody | undefined;
+}
+
+function describeReply(credential: Credential, next: Advice, { path, status, body }: Refusal): Omit<Told, "message"> {
   if (isForeign(status, body)) {
     return { code: "api.not_the_api", hint: "Is the URL right, and is there a login page or a proxy in front of it?" };
   }
@@ -160,7 +180,7 @@ function describeReply(credential: Credential, next: Advice, status: number, bod
       };
     case 404:
       return body?.errorKey === true
-        ? { code: "api.unknown_route", hint: "This server does not have the route: its version or its tier is too low." }
+        ? { code: "api.unknown_route", hint: unknownRouteHint(path) }
         : { code: "api.not_found", hint: `It is not there, or the user of the token${ofSource(credential)} may not see it.` };
     case 400:
     case 422:

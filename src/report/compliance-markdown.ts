@@ -13,7 +13,7 @@ export function renderComplianceMarkdown(compliance: Compliance, verbose: boolea
     prose(verdict(one)),
     ...[one.matches, one.inForce, one.reported, one.obeying, one.violating, one.excepted, one.locked, one.unreadable].map(String),
   ]);
-  const head = [`### Compliance of ${code(instance.url)}`, `As of ${prose(today)}.`];
+  const head = [`### Compliance of ${code(instance.url)}`, ...(today === "" ? [] : [`As of ${prose(today)}.`])];
   const body = policies.length === 0 ? ["The files have no policies."] : [table(header, rows)];
   return `${[...head, ...body, ...policies.flatMap((one) => listsOf(one, verbose))].join("\n\n")}\n`;
 }

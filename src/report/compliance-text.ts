@@ -25,7 +25,13 @@ export function renderCompliance(compliance: Compliance, look: Look & { readonly
     ].join("\n");
   });
   const none = policies.length === 0 ? ["The files have no policies."] : parts;
-  return `${[`Instance ${clean(instance.url)}, version ${clean(instance.version)}, ${compliance.today}`, ...none, `${count(stats.requests, "request")} to read.`].join("\n\n")}\n`;
+  // No policy, no day: only policies end.
+  const head = [
+    `Instance ${clean(instance.url)}`,
+    `version ${clean(instance.version)}`,
+    ...(compliance.today === "" ? [] : [compliance.today]),
+  ];
+  return `${[head.join(", "), ...none, `${count(stats.requests, "request")} to read.`].join("\n\n")}\n`;
 }
 
 /** Whether a policy is kept, in a word or two. */

@@ -66,7 +66,7 @@ function clockLine(ahead: number | undefined): string {
 }
 
 function limitLine(limit: Examination["rateLimit"]): string {
-  if (limit === undefined) return "not told";
+  if (limit === undefined) return "the server reports none";
   const { limit: most, remaining } = limit;
   const parts = [
     ...(remaining === undefined ? [] : [`${remaining} left`]),
@@ -79,7 +79,7 @@ function schemaLines({ replies, unexamined }: SchemaExamination, look: Look): st
   const paint = paintFor(look.color);
   const unknown = replies.reduce((sum, one) => sum + one.unknown.length, 0);
   const otherwise = replies.reduce((sum, one) => sum + one.otherwise.length, 0);
-  const summary = `${count(replies.length, "reply", "replies")} looked at: ${count(unknown, "key")} that nothing knows, ${otherwise} of another type.`;
+  const summary = `${count(replies.length, "reply", "replies")} compared with the facts: ${count(unknown, "key")} unknown, ${otherwise} of another type.`;
   return [
     unknown + otherwise > 0 ? paint.yellow(summary) : paint.green(summary),
     ...replies.flatMap((one) => replyLines(one, look)),

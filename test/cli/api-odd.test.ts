@@ -83,7 +83,7 @@ describe("what is refused before it is sent", () => {
       const { code, stderr } = await inProcess(["api", path], { env });
       expect(code).toBe(1);
       expect(stderr).toContain("is no path of the API");
-      expect(stderr).not.toContain("It is sent all the same");
+      expect(stderr).not.toContain("trueup sends the request anyway");
     }
   });
 
@@ -109,7 +109,7 @@ describe("what is refused before it is sent", () => {
 it("a full path that is encoded already is not asked to be encoded further", async () => {
   const { env } = await platform();
   const { stderr } = await inProcess(["api", "/projects/acme%2Fweb/nothing/such"], { env });
-  expect(stderr).toContain("The documents do not have GET /projects/acme%2Fweb/nothing/such.");
+  expect(stderr).toContain("trueup does not know the endpoint GET /projects/acme%2Fweb/nothing/such.");
   expect(stderr).not.toContain("Encode the slashes");
 });
 

@@ -32,7 +32,7 @@ interface Shown {
 
 async function sent(...words: readonly string[]): Promise<Shown> {
   const { code, stdout, stderr } = await inProcess(["api", ...words], { env: await mirror() });
-  expect(stderr.replace(/^The documents do not have .*\n/, "")).toBe("");
+  expect(stderr.replace(/^trueup does not know the endpoint .*\n/, "")).toBe("");
   expect(code).toBe(0);
   return json(stdout) as Shown;
 }
@@ -168,7 +168,7 @@ describe("the path", () => {
       [["/projects/7/jbos"], "Did you mean GET /projects/{id}/jobs?"],
       [["/projects/acme/web/approvals"], "Encode the slashes of a full path: GET /projects/acme%2Fweb/approvals."],
       [["DELETE", "/application/settings"], "It is described with GET, PUT."],
-      [["/something/else/entirely/other"], "It is sent all the same."],
+      [["/something/else/entirely/other"], "trueup sends the request anyway."],
     ] as const) {
       const { code, stdout, stderr } = await inProcess(["api", ...words], { env });
       expect(stderr).toContain(hint);

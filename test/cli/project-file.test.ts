@@ -276,9 +276,9 @@ describe("a bad project file is one clear error for each thing", () => {
   });
 
   test.each([
-    ["token: glpat-a-token-in-a-file", /a token must not stand in a file/],
+    ["token: glpat-a-token-in-a-file", /a token must not be written in a file/],
     ["token_env: glpat-a-token-in-a-file", /must/],
-    ["token_env: ghp_atokeninafile", /a token must not stand in a file/],
+    ["token_env: ghp_atokeninafile", /a token must not be written in a file/],
     ["url: 'https://me:a-token-in-a-file@a.example'", /the address holds a user name or password/],
     ["vars: { api_token: a-token-in-a-file }", /is a secret, which must not stand in a file/],
   ])("a secret in it is refused, and shown nowhere: %s", async (text, message) => {

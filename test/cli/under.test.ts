@@ -73,7 +73,7 @@ describe("--under", () => {
   it("is an error where the files say nothing, where it is no path, and beside an adoption", async () => {
     mustBeRefused(
       await fixture.run(["plan", "--under", "acme/shpo/**"]),
-      "--under acme/shpo/** matches no path of which the files say anything",
+      "--under acme/shpo/** matches no path in the files",
       "Did you mean acme/shop?",
     );
     mustBeRefused(await fixture.run(["drift", ...under, "--under", "nowhere"]), "--under nowhere matches no path");

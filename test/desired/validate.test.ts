@@ -6,7 +6,7 @@ describe("what validate says", () => {
   it.each([
     ["topcs: {}", 'a.yaml:1:1 | schema.unknown | topcs | there is no "topcs" at the top of a file | did you mean topics?'],
     ["version: 2", "a.yaml:1:10 | schema.const | version | must be 1 | "],
-    ["topics: [one]", "a.yaml:1:9 | schema.type |  | topics must be a mapping of names to bodies | "],
+    ["topics: [one]", "a.yaml:1:9 | schema.type |  | topics must be a mapping from names to attributes, not a list or a text | "],
     [
       "topics: { one: title }",
       "a.yaml:1:16 | schema.type | topic:one | the body of topic:one must be a mapping of attributes | ",

@@ -151,7 +151,7 @@ describe("a value of a variable is data", () => {
       given("x=hunter2"),
     );
     expect(found).toEqual([
-      "a.yaml:2:45 | secret.literal | application_settings.spamfilter_api_key | a secret must not stand in a file (${var:x} from --var) | ${env:NAME} or ${file:path}",
+      "a.yaml:2:45 | secret.literal | application_settings.spamfilter_api_key | a secret must not be written in a file (${var:x} from --var) | ${env:NAME} or ${file:path}",
     ]);
   });
 });

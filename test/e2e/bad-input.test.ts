@@ -124,7 +124,7 @@ describe("files that are wrong", () => {
   it("a path that is not there and a directory without files are named", async () => {
     mustBeRefused(await fixture.run(["apply", "--yes", "nowhere"]), "there is no nowhere");
     fixture.write("empty/readme.txt", "");
-    mustBeRefused(await fixture.run(["apply", "--yes", "empty"]), /empty holds no \*\.yaml/);
+    mustBeRefused(await fixture.run(["apply", "--yes", "empty"]), /no \*\.yaml or \*\.yml file in empty/);
     expect(fixture.server.arrived).toEqual([]);
   });
 

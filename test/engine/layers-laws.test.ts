@@ -155,7 +155,7 @@ describe("a rollout", () => {
     expect(some?.changed.length).toBeGreaterThan(0);
     expect(more?.changed).toEqual(expect.arrayContaining(some?.changed ?? []));
     expect(none?.told).toEqual([
-      "policy baseline is in force for 0 of 30 that it means (rollout: 0%); for the other 30 it is only reported",
+      "policy baseline is in force for 0 of 30 that it matches (rollout: 0%); for the other 30 it is only reported",
     ]);
   });
 });

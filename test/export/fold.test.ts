@@ -122,7 +122,7 @@ test("what people wrote and configurations of Terraform are not folded: that is 
   const cwd = directory({ "files/a.yaml": "version: 1\ngroups: { acme: { name: Acme } }\n" });
   const there = await inProcess(["export", "--fold", "--out", "files", "--yes"], { cwd, env: server.env });
   expect(there).toMatchObject({ code: 1, stdout: "" });
-  expect(there.stderr).toContain("files holds files already, and only new ones are folded");
+  expect(there.stderr).toContain("files contains files already, and --fold writes only new files");
   expect(readdirSync(join(cwd, "files"))).toEqual(["a.yaml"]);
   const terraform = await inProcess(["export", "--fold", "--format", "hcl", "--out", "tf"], { cwd, env: server.env });
   expect(terraform).toMatchObject({ code: 1, stdout: "" });

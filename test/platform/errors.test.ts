@@ -92,6 +92,12 @@ test("a 404 with `error` is an unknown route, with `message` a missing thing", a
   expect(gated.hint).toContain("tier");
 });
 
+test("a 404 with `error` for what every server has says that the address is wrong", async () => {
+  const server = await startServer(({ json }) => json(404, { error: "404 Not Found" }));
+  const error = await failureOf(open(server.url).read.find("/user"), ApiError);
+  expect(error.hint).toContain("There is no GitLab API at this address");
+});
+
 test("a web page instead of JSON says so, whatever its status, and is never taken for a missing thing", async () => {
   for (const status of [200, 401, 404]) {
     const server = await startServer(({ text }) =>

@@ -140,7 +140,7 @@ test("a POST to a server that is not up is tried again, and then surely took no 
   const error = await failureOf(api.send({ method: "POST", path: "/projects", body: {} }), ApiError);
   expect(waits).toHaveLength(4);
   expect(error).toMatchObject({ code: "api.unreachable", replyLost: false, status: 0 });
-  expect(error.message).toContain(`POST /projects found no way to ${server.url} (5 attempts)`);
+  expect(error.message).toContain(`POST /projects could not reach ${server.url} (5 attempts)`);
 });
 
 test("a server that does not speak TLS is reported at once: nothing was sent", async () => {
@@ -148,6 +148,8 @@ test("a server that does not speak TLS is reported at once: nothing was sent", a
   const { api, waits } = open(server.url.replace("http:", "https:"));
   const error = await failureOf(api.send({ method: "POST", path: "/projects", body: {} }), ApiError);
   expect(error).toMatchObject({ code: "api.unreachable", replyLost: false });
+  expect(error.message).toContain("the server does not use TLS (https) at this port");
+  expect(error.hint).toContain("http://");
   expect([waits, server.arrived]).toEqual([[], []]);
 });
 

@@ -48,7 +48,8 @@ async function sendOn(connection: Connection, words: ApiWords, session: Session)
   const endpoint = endpointFor(method, route);
   if (endpoint === undefined) {
     session.output.note(
-      `The documents do not have ${method} ${route}. ${nearest(method, route)}`.trimEnd() + " It is sent all the same.\n",
+      `trueup does not know the endpoint ${method} ${route}. ${nearest(method, route)}`.trimEnd() +
+        " trueup sends the request anyway.\n",
     );
   }
   const request = await requestOf(method, where, endpoint, { ...words, cwd: session.cwd });

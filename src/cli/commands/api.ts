@@ -28,16 +28,18 @@ export function defineApi(program: Command, session: Session): void {
       return fields;
     };
   const command = program
-    .command("api [method] [path]")
-    .description("call any endpoint: trueup api GET /projects; GET may be left out")
+    .command("api")
+    .argument("[method]", "the HTTP method; you may leave out GET")
+    .argument("[path]", "the path below /api/v4, with its query, such as /projects?owned=true")
+    .description("call any endpoint of the server's API, such as trueup api GET /projects")
     .option(
       "-f, --field <key=value>",
-      "a parameter: numbers, true, false and null as such; key[]=v, key[sub]=v, key=@file (repeatable)",
+      "a parameter (repeatable); numbers, true, false and null keep their type; key[]=v adds to a list, key[sub]=v to an object, key=@file sends a file",
       take(false),
     )
-    .option("--raw-field <key=value>", "a parameter that is a text, whatever it looks like (repeatable)", take(true))
-    .option("--input <file>", "the body as JSON from a file; - is standard input; fields then go into the query")
-    .addOption(new Option("--paginate", "read all pages, as one list").conflicts(["include", "input"]))
+    .option("--raw-field <key=value>", "a parameter that is always sent as text (repeatable)", take(true))
+    .option("--input <file>", "a JSON file that is the body (- is standard input); fields then go into the query")
+    .addOption(new Option("--paginate", "read all pages and print one list").conflicts(["include", "input"]))
     .addOption(new Option("--format <format>", "how to show the reply (default: json)").choices(["json", "table", "yaml"]))
     .addOption(new Option("--json", "the same as --format json").implies({ format: "json" }))
     .option("-i, --include", "show status and headers too")

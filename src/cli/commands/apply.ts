@@ -47,7 +47,7 @@ type Chosen = Pick<ApplyRequest, "before" | "saved" | "acknowledged"> & {
 export function defineApply(program: Command, session: Session): void {
   const command = program
     .command("apply [path...]")
-    .description("make the platform as the files say: plan, ask, and carry out")
+    .description("change the platform so that it is as the files say: plan, ask, apply")
     .option("--plan <file>", "carry out this saved plan instead of making one; a path says where the files lie that it names")
     .option("--max-age <age>", "take a sealed plan of at most this age, such as 30m, 24h or 7d (default: 24h)", age)
     .option("--expect <digest>", "only if the plan has this digest, which somebody approved: then nobody is asked")

@@ -7,7 +7,7 @@ import type { Session } from "../session.js";
 
 /** `trueup auth`: logs in by OAuth 2.0, tells what credentials are worth, and logs out. */
 export function defineAuth(program: Command, session: Session): void {
-  const auth = program.command("auth").description("log in to a server, see who you are there, log out");
+  const auth = program.command("auth").description("log in to a server, show your user and token, log out");
   addExample(auth, "trueup auth login --url https://platform.example.com --client-id ID", "trueup auth status");
   defineLogin(auth, session);
   defineStatus(auth, session);
@@ -16,13 +16,19 @@ export function defineAuth(program: Command, session: Session): void {
 
 function defineLogin(auth: Command, session: Session): void {
   const command = addProjectOptions(auth.command("login"))
-    .description("log in by the browser (OAuth 2.0, authorization code with PKCE); the tokens are kept for you alone")
+    .description(
+      "log in with the browser (OAuth 2.0, authorization code with PKCE); only your user on this computer can read the tokens",
+    )
     .addOption(urlOption())
-    .option("--client-id <id>", "application registered on the server; else TRUEUP_CLIENT_ID, or the one of the last login")
-    .option("--confidential", "the application has a secret: TRUEUP_CLIENT_SECRET, or asked for")
+    .option("--client-id <id>", "ID of the application on the server; else TRUEUP_CLIENT_ID, or the ID of the last login")
+    .option("--confidential", "the application has a secret: trueup reads TRUEUP_CLIENT_SECRET, or asks for the secret")
     .option("--scopes <scopes>", "scopes of the token, separated by spaces or commas", "api")
-    .option("--port <n>", "port of this computer where the login comes back (default: 7171)", wholeNumber(1, 65_535))
-    .option("--no-browser", "only print the address of the page on which to approve")
+    .option(
+      "--port <n>",
+      "port of this computer to which the browser returns after the login (default: 7171)",
+      wholeNumber(1, 65_535),
+    )
+    .option("--no-browser", "print the address of the login page, and open no browser")
     .addOption(allowHttpOption())
     .option("--debug", "show stack traces");
   addExample(command, "trueup auth login --url https://platform.example.com --client-id ID");
@@ -34,7 +40,7 @@ function defineLogin(auth: Command, session: Session): void {
 
 function defineStatus(auth: Command, session: Session): void {
   const command = addProjectOptions(auth.command("status"))
-    .description("show who you are, with which credential, its scopes and its end; exit 1 if it is not valid")
+    .description("show your user, and the source, scopes and expiry of the token; exit 1 if the token is not valid")
     .addOption(urlOption())
     .addOption(allowHttpOption());
   addFormatOptions(command, ["text", "json"]).option("--debug", "show stack traces");
@@ -49,7 +55,7 @@ function defineLogout(auth: Command, session: Session): void {
   const command = addProjectOptions(auth.command("logout"))
     .description("revoke the tokens of a login if the server allows it, and remove them from this computer")
     .addOption(urlOption())
-    .option("--all", "every stored login")
+    .option("--all", "log out of every stored login")
     .addOption(allowHttpOption())
     .option("--debug", "show stack traces");
   addExample(command, "trueup auth logout --url https://platform.example.com");

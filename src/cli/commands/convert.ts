@@ -31,7 +31,7 @@ interface Flags extends WritingFlags, RunFlags, ServerFlags {
 export function defineConvert(program: Command, session: Session): void {
   const command = addServerOptions(program.command("convert [path...]"))
     .description(
-      "turn trueup files into a Terraform configuration, or what another provider or gitlabform manages into trueup files; no network without --live",
+      "convert trueup files to Terraform or CDKTF, or files of gitlabform or of another Terraform provider to trueup files; no network without --live",
     )
     .addOption(
       new Option(

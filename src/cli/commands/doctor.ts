@@ -18,7 +18,7 @@ type Flags = ServerFlags &
 export function defineDoctor(program: Command, session: Session): void {
   const command = program
     .command("doctor [path...]")
-    .description("tell what the server is, who asks, and which facts of releases count; changes nothing")
+    .description("check the address and the token: shows the server's release, tier and limits, and your user; changes nothing")
     .option("--schema", "also hold a few replies against what is known of the release: keys and types, never a value")
     .option("--detailed-exitcode", "exit with 2 if replies show what is not known")
     .option("--debug", "show each request and stack traces");

@@ -27,7 +27,9 @@ type Flags = PlanFlags &
 export function defineDrift(program: Command, session: Session): void {
   const command = program
     .command("drift [path...]")
-    .description("tell whether the platform is as the files say: exit 0 if it is, 2 if not; changes nothing on the platform")
+    .description(
+      "find changes that were made by hand: exit 2 if the platform differs from the files, 0 if not; changes nothing on the platform",
+    )
     .option(
       "--adopt <address>",
       "write the live values of this address into the files instead, * and ** allowed (repeatable)",

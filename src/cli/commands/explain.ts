@@ -37,9 +37,7 @@ type Flags = ServerFlags &
 export function defineExplain(program: Command, session: Session): void {
   const command = program
     .command("explain <address> [attribute]")
-    .description(
-      "say where a value comes from (file:line:column), which lines speak of it, and what an attribute or a word of files means",
-    )
+    .description("show which line of which file a value comes from, and what an attribute or a key of the files means")
     .option("--path <path>", "file or directory to look into (repeatable; default: ./trueup, else .)", collect)
     .option("--effective", "print the combined declaration of all files for an address, with origins as comments")
     .option("--live", "also say what is live, and which policies hold there; so do --url and --emulator")

@@ -37,9 +37,7 @@ export const defaultOut = { yaml: "trueup", configuration: "terraform" } as cons
 export function defineExport(program: Command, session: Session): void {
   const command = program
     .command("export")
-    .description(
-      "write what is live into files that plan empty, or bring files that are there up to date; changes nothing on the platform",
-    )
+    .description("write the live settings into new files, or update existing files; changes nothing on the platform")
     .option("--under <path>", "only groups and projects at or below it, * and ** allowed (repeatable)", collect)
     .option(
       "--kind <kind>",

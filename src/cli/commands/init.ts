@@ -11,7 +11,7 @@ import { starter } from "../starter.js";
 export function defineInit(program: Command, session: Session): void {
   const command = program
     .command("init [dir]")
-    .description("write a commented start: trueup.yaml, and the directory trueup/ with a group and a project");
+    .description("write files to begin with: trueup.yaml, and the directory trueup/ with a group and a project");
   addExample(command, "trueup init && trueup plan --emulator");
   command.action((directory = ".") => writeStarter(String(directory), session));
 }
@@ -44,9 +44,21 @@ function writeStarter(directory: string, { cwd, output }: Session): void {
     writeFileSync(file, text, { flag: "wx" });
     output.result(`wrote ${shown(name)}\n`);
   }
-  if (missing.length < Object.keys(files).length) output.note(`${shown(".gitignore")} is there already: add .trueup/ to it.\n`);
+  if (missing.length < Object.keys(files).length && !ignoresData(join(base, ".gitignore")))
+    output.note(
+      `${shown(".gitignore")} exists already: add .trueup/ to it, because the built-in platform keeps its data there.\n`,
+    );
   const enter = base === cwd ? "" : `cd ${relative(cwd, base)} && `;
-  output.note(`\nTo see what it would do, with no server at all: ${enter}trueup plan --emulator\n`);
+  output.note(`\nTo see what trueup would do with these files, without a server: ${enter}trueup plan --emulator\n`);
+}
+
+/** True if Git already ignores the directory of the built-in platform. */
+function ignoresData(file: string): boolean {
+  try {
+    return /^\/?\.trueup\/?\s*$/m.test(readFileSync(file, "utf8"));
+  } catch {
+    return false; // a directory, or a link that leads nowhere
+  }
 }
 
 /** True where a name is in use, also by a link that leads nowhere. */

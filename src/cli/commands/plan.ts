@@ -22,7 +22,7 @@ type Flags = PlanFlags & PlanReportFlags & { readonly out?: string; readonly det
 export function definePlan(program: Command, session: Session): void {
   const command = program
     .command("plan [path...]")
-    .description("show what would be changed, attribute by attribute; changes nothing")
+    .description("show what apply would change, attribute by attribute; changes nothing")
     .option("--out <file>", "also write the plan to a file, for apply --plan")
     .option("--detailed-exitcode", "exit with 2 if there are changes");
   addPlanReportOptions(addUnmanagedOption(addAcknowledgeOption(addPlanOptions(addServerOptions(command)))));

@@ -9,10 +9,10 @@ type Flags = ServerFlags & ReportFlags<"text" | "json" | "markdown">;
 
 /** `trueup report`: what files and platform say together, beside plans. */
 export function defineReport(program: Command, session: Session): void {
-  const report = program.command("report").description("reports about files and platform; change nothing");
+  const report = program.command("report").description("show reports, such as which projects violate a policy; changes nothing");
   const command = report
     .command("compliance [path...]")
-    .description("tell how far each policy is kept: exit 0 if all are, 2 if something violates one")
+    .description("count what obeys and what violates each policy: exit 2 if something violates one, 0 if not")
     .addOption(nowOption());
   addReportOptions(addServerOptions(command), ["text", "json", "markdown"]);
   addExample(command, "trueup report compliance", "trueup report compliance --format markdown ./trueup");

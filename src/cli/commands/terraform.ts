@@ -13,7 +13,7 @@ interface InstallFlags {
 
 /** `trueup terraform`: puts the provider where Terraform finds it. */
 export function defineTerraform(program: Command, session: Session): void {
-  const terraform = program.command("terraform").description("put the Terraform provider where Terraform finds it");
+  const terraform = program.command("terraform").description("install the Terraform provider where Terraform finds it");
   defineInstall(terraform, session);
   defineDevOverride(terraform, session);
 }

@@ -26,7 +26,7 @@ interface Flags extends Omit<RunFlags, "debug"> {
 /** `trueup validate`: the files alone, without any network. */
 export function defineValidate(program: Command, session: Session): void {
   const command = addProjectOptions(program.command("validate [path...]"))
-    .description("check the files: form, references and rules; no network")
+    .description("check the files: keys, values and references; no network")
     .addOption(tierOption("also check what this tier lacks"))
     .option("--server-version <version>", "also check what this release lacks, for example 15.4.0", release)
     .option("--strict", "a missing variable or file of a secret is an error")

@@ -108,7 +108,7 @@ class PolicyReader {
       const related = [pieceOrigin(first.globs)];
       this.report("policy.kind", pieceOrigin(second.globs), message, { attribute: second.kind.file, allowed, related });
     } else if (this.origin && this.isMapping) {
-      const message = `exactly one of ${names} must be given: a list of globs, which also says what set is about`;
+      const message = `exactly one of ${names} must be given, as a list of globs of full paths`;
       this.report("policy.kind", this.origin, message, {});
     }
     return undefined;

@@ -30,7 +30,7 @@ export function layerCautions(
 
 function rolloutCaution(policy: Policy, held: number, reported: number): PlanDiagnostic[] {
   if (reported === 0) return [];
-  const message = `policy ${policy.name} is in force for ${held} of ${held + reported} that it means (rollout: ${policy.rollout}%); for the other ${reported} it is only reported`;
+  const message = `policy ${policy.name} is in force for ${held} of ${held + reported} that it matches (rollout: ${policy.rollout}%); for the other ${reported} it is only reported`;
   return [{ rule: "policy.rollout", message, addresses: [], ...source(policy) }];
 }
 

@@ -43,7 +43,7 @@ export function mustHold(state: DesiredState, kinds: Kinds, under: readonly stri
   const near = didYouMean(lost.replaceAll(/\/?\*+/g, ""), paths);
   throw new TrueupError({
     code: "path.nothing",
-    message: `--under ${lost} matches no path of which the files say anything`,
+    message: `--under ${lost} matches no path in the files`,
     hint: near === undefined ? "It is a glob of full paths, such as acme/shop/**." : `Did you mean ${near}?`,
   });
 }

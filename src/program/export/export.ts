@@ -52,7 +52,7 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
   const loaded = configuration === undefined ? await loadIfThere(request.out, context) : undefined;
   if (loaded && request.fold)
     throw unfoldable(
-      `${request.out} holds files already, and only new ones are folded: what people wrote stays as they wrote it`,
+      `${request.out} contains files already, and --fold writes only new files`,
       "Export into an empty directory, or leave out --fold.",
     );
   if (!loaded) await mustTakeFiles(resolve(context.cwd, request.out), request.out);
@@ -97,7 +97,7 @@ function declaredIn({ state }: Loaded, instance: LiveInstance): readonly Desired
 }
 
 function unfoldable(why: string, hint: string): TrueupError {
-  return new TrueupError({ code: "export.fold", message: `what is common cannot be said in one place: ${why}`, hint });
+  return new TrueupError({ code: "export.fold", message: `--fold cannot be used: ${why}`, hint });
 }
 
 /** What was declared and is not there any more still is what a path names: it leaves the files. */

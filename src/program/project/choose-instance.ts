@@ -45,7 +45,7 @@ export function chooseInstance(project: Project, { asked, url, env }: InstanceQu
 /** Throws where an instance is asked for and nothing names it. */
 export function unknownInstance(asked: string, names: readonly string[], file: string | undefined): TrueupError {
   const guess = didYouMean(asked, names);
-  const none = `Write them into trueup.yaml (trueup init writes a start), or name another project file with --config.`;
+  const none = `Add the instance to trueup.yaml (trueup init writes an example), or name another project file with --config.`;
   return new TrueupError({
     code: "instance.unknown",
     message:

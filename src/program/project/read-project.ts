@@ -116,7 +116,7 @@ function inProjectWords(one: Explanation, steps: readonly string[]): Pick<Explan
   const name = steps.at(-1) ?? "";
   if (one.rule !== "schema.unknown") return one;
   if (["token", "private_token", "access_token"].includes(name)) {
-    const message = "a token must not stand in a file";
+    const message = "a token must not be written in a file";
     return { rule: "secret.literal", message, allowed: "token_env with the name of the environment variable that holds it" };
   }
   if (steps.length > 1) return one;

@@ -27,7 +27,7 @@ export function secretDiagnostics(source: SourceFile): readonly FileDiagnostic[]
     }
     if (name === "token_env" && tokenLike.test(text)) {
       const allowed = "the name of the environment variable that holds the token";
-      return [fault("secret.literal", origin, "a token must not stand in a file", { ...details, allowed })];
+      return [fault("secret.literal", origin, "a token must not be written in a file", { ...details, allowed })];
     }
     if (!tellsSecret(name) || isUnknownToken(pointer)) return [];
     const message = "what is called like this is a secret, which must not stand in a file";

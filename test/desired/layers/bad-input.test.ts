@@ -37,9 +37,7 @@ it.each<readonly [string, string, readonly string[]]>([
   [
     "neither projects nor groups",
     `policies: { a: { set: {} } }\n${things}`,
-    [
-      "a.yaml:1:13 | policy.kind | policy a | exactly one of groups, projects must be given: a list of globs, which also says what set is about | ",
-    ],
+    ["a.yaml:1:13 | policy.kind | policy a | exactly one of groups, projects must be given, as a list of globs of full paths | "],
   ],
   [
     "what is enforced and contradicted",

@@ -79,7 +79,9 @@ describe("a policy", () => {
     expect(integration?.statements[0]?.value).toEqual(secret("${env:KEY}"));
     const literal = text.replace("${env:KEY}", "hunter2");
     const told = (await load({ ...files, "policies/a.yaml": literal })).diagnostics;
-    expect(told.map(({ rule, message }) => `${rule}: ${message}`)).toEqual(["secret.literal: a secret must not stand in a file"]);
+    expect(told.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([
+      "secret.literal: a secret must not be written in a file",
+    ]);
   });
 
   it("is held against the tier and release of a server as bodies are", async () => {

@@ -6,9 +6,7 @@ const cases: readonly (readonly [name: string, text: string, told: readonly stri
   [
     "says for which kind it is",
     "policies: { p: { set: { merge_method: ff } } }",
-    [
-      "a.yaml:1:13 | policy.kind | policy p | exactly one of groups, projects must be given: a list of globs, which also says what set is about | ",
-    ],
+    ["a.yaml:1:13 | policy.kind | policy p | exactly one of groups, projects must be given, as a list of globs of full paths | "],
   ],
   [
     "is for one kind only, and both places are named",
@@ -99,9 +97,7 @@ const cases: readonly (readonly [name: string, text: string, told: readonly stri
   [
     "does not stand for nothing",
     "policies: { p: {} }",
-    [
-      "a.yaml:1:13 | policy.kind | policy p | exactly one of groups, projects must be given: a list of globs, which also says what set is about | ",
-    ],
+    ["a.yaml:1:13 | policy.kind | policy p | exactly one of groups, projects must be given, as a list of globs of full paths | "],
   ],
   [
     "has a name that messages and options can say, and a mapping as its body",
