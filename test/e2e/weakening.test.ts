@@ -1,0 +1,150 @@
+// @module-tag slow
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Plan, Result } from "../../src/core/plan.js";
+import { inProcess } from "../harness/command-line.js";
+import { type Fixture, openFixture } from "../harness/fixture.js";
+
+let fixture: Fixture;
+beforeEach(async () => {
+  fixture = await openFixture(inProcess, {
+    asks: true,
+    dialect: "vendor",
+    serverVersion: "19.0.0-ee",
+    tier: "ultimate",
+    seed: {
+      users: [{ username: "alice" }],
+      groups: [{ full_path: "acme", visibility: "private" }],
+      projects: [{ path_with_namespace: "acme/web", visibility: "private", branches: ["main"] }],
+    },
+  });
+  write(tight);
+  expect(await fixture.run(["apply", "files", "--yes"])).toMatchObject({ code: 0 });
+  fixture.server.forget();
+});
+afterEach(async () => fixture.close());
+
+const body = (force: boolean, role: string, more = "") => `projects:
+  acme/web:
+    description: Shop${more}
+    members: { alice: ${role} }
+    protected_branches: { main: { allow_force_push: ${force} } }
+`;
+const tight = body(false, "developer");
+const loose = body(true, "maintainer", " of all");
+const write = (text: string) => fixture.write("files/trueup.yaml", text);
+const run = async (...words: string[]) => fixture.run(words);
+const planned = async (...words: string[]) => JSON.parse((await run("plan", "files", "--json", ...words)).stdout) as Plan;
+const addresses = (plan: Plan) => plan.changes.map(({ address }) => address);
+const member = "member:acme/web:alice";
+const branch = "protected_branch:acme/web:main";
+
+describe("a change that weakens protection", () => {
+  it("is held back, with what to paste, while all else is made", async () => {
+    write(loose);
+    const plan = await planned();
+    expect(addresses(plan)).toEqual(["project:acme/web"]);
+    expect(plan.held?.map(({ rule, addresses: [address], message }) => ({ rule, address, message }))).toEqual([
+      { rule: "weakening", address: member, message: expect.stringContaining(`--ack weakening:${member}`) as string },
+      { rule: "weakening", address: branch, message: expect.stringContaining("allow_force_push") as string },
+    ]);
+    const { code, stdout } = await run("apply", "files", "--yes", "--json");
+    expect(code).toBe(3);
+    expect((JSON.parse(stdout) as Result).outcomes.map(({ address, status }) => [address, status])).toEqual([
+      ["project:acme/web", "done"],
+    ]);
+  });
+
+  it("is made once it is acknowledged, by its address, a glob or the rule alone", async () => {
+    write(loose);
+    expect(addresses(await planned("--ack", `weakening:${member}`))).toEqual(["project:acme/web", member]);
+    expect(addresses(await planned("--ack", "weakening:*:acme/*:main"))).toEqual(["project:acme/web", branch]);
+    expect(await run("apply", "files", "--yes", "--ack", "weakening")).toMatchObject({ code: 0 });
+    expect(await run("plan", "files", "--detailed-exitcode")).toMatchObject({ code: 0 });
+  });
+
+  it("asks nobody the other way round, nor where something is new", async () => {
+    write(loose);
+    expect(await run("apply", "files", "--yes", "--ack", "weakening")).toMatchObject({ code: 0 });
+    write(`${tight}  acme/new: { members: { alice: maintainer }, protected_branches: { "*": { allow_force_push: true } } }\n`);
+    expect(await run("apply", "files", "--yes")).toMatchObject({ code: 0 });
+  });
+
+  it("is held back where a protection goes, and where a policy or what lies in a closed group asks for it", async () => {
+    write(`${body(false, "developer").replace("{ allow_force_push: false }", "{ ensure: absent }")}    visibility: public
+groups: { acme: { visibility: public } }
+policies: { open: { projects: ["acme/**"], set: { public_jobs: true } } }
+`);
+    const { held = [], changes } = await planned();
+    expect(changes).toEqual([]);
+    expect(held.flatMap((one) => one.addresses).sort()).toEqual(["group:acme", "project:acme/web", branch].sort());
+    expect(await run("apply", "files", "--yes", "--ack", "weakening")).toMatchObject({ code: 0 });
+  });
+
+  it("shows in drift like all else", async () => {
+    write(loose);
+    const { code, stdout } = await run("drift", "files", "--json");
+    expect(code).toBe(2);
+    expect(addresses(JSON.parse(stdout) as Plan)).toEqual(["project:acme/web", member, branch]);
+  });
+
+  it("must be acknowledged again where a plan without a seal is applied", async () => {
+    write(loose);
+    expect(await run("plan", "files", "--out", "plan.json", "--ack", "weakening")).toMatchObject({ code: 0 });
+    const refused = await run("apply", "files", "--plan", "plan.json", "--yes");
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`--ack weakening:${branch}`) as string });
+    expect(fixture.writes()).toEqual([]);
+    expect(await run("apply", "files", "--plan", "plan.json", "--yes", "--ack", "weakening")).toMatchObject({ code: 0 });
+  });
+
+  it("is warned of where nothing asks for what was acknowledged, and refused by the name of no rule", async () => {
+    const { warnings } = await planned("--ack", `weakening:${member}`);
+    expect(warnings.map(({ rule }) => rule)).toContain("ack.idle");
+    const { code, stderr } = await run("plan", "files", "--ack", "weakning");
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("weakening") as string });
+  });
+});
+
+describe("acknowledge, in files", () => {
+  const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const acknowledge = (match: string, day: string, more = ', reason: "The team asked for it"') =>
+    `acknowledge: [{ rule: weakening, match: "${match}", until: ${day}${more} }]\n`;
+
+  it("makes what it names, until its last day", async () => {
+    write(loose + acknowledge(member, until(3)));
+    expect(addresses(await planned())).toEqual(["project:acme/web", member]);
+    write(loose + acknowledge(member, until(-1)));
+    const { code, stdout, stderr } = await run("plan", "files", "--json");
+    expect(code).toBe(3);
+    expect(addresses(JSON.parse(stdout) as Plan)).toEqual(["project:acme/web"]);
+    expect(stderr).toContain("it ended on");
+  });
+
+  it.each([
+    ["more than 90 days", acknowledge(member, until(91)), "at most 90 days"],
+    ["everything", acknowledge("**", until(3)), "names too much"],
+    ["every kind", acknowledge("*:acme/web", until(3)), "names too much"],
+    ["no reason", acknowledge(member, until(3), ""), "reason"],
+  ])("is an error for %s", async (_name, text, message) => {
+    write(loose + text);
+    const { code, stdout, stderr } = await run("validate", "files");
+    expect({ code, told: stdout + stderr }).toMatchObject({ code: 1, told: expect.stringContaining(message) as string });
+  });
+
+  it("needs the scope's leave", async () => {
+    write(loose + acknowledge(member, until(3)));
+    const scope = (...may: string[]) =>
+      fixture.write("trueup.yaml", `scopes: { "files/**": { may: [${may.join(", ")}], env: [] } }\n`);
+    scope('"acme/**"');
+    const refused = await run("plan", "files");
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("acknowledge is out of the scope") as string });
+    scope('"acme/**"', "acknowledge");
+    expect(await run("plan", "files")).toMatchObject({ code: 3 });
+  });
+});
+
+it("deletes and restores are acknowledged by their addresses, too", async () => {
+  write("projects: { acme/web: { ensure: absent } }\n");
+  expect(await run("plan", "files")).toMatchObject({ code: 1 });
+  expect(await run("plan", "files", "--ack", "delete:project:acme/other")).toMatchObject({ code: 1 });
+  expect(await run("plan", "files", "--ack", "delete:project:acme/web")).toMatchObject({ code: 0 });
+});
