@@ -54,7 +54,7 @@ export async function committedFiles() {
     ...below("docs/terraform", sources[pages].providerPages(kinds)),
     ...below(
       "docs/kinds",
-      sources[reference].kindPages(kinds, (content) => stringify(content), kindExamples(kinds)),
+      sources[reference].kindPages(kinds, (content) => stringify(content), kindTexts(found)),
     ),
     ["docs/coverage.md", coverageText(sources[coverage], sources[account], { written, kinds, releases })],
     ["schemas/seed.schema.json", `${JSON.stringify(sources[seed].seedSchema(sources[sections].seedParts), null, 2)}\n`],
@@ -77,10 +77,18 @@ export async function commandFiles() {
   return new Map(below("docs/commands", sources[pages].commandPages(root.commands)));
 }
 
-/** The small files of examples/kinds, by kind. One that somebody is adding may have none yet. */
-function kindExamples(kinds) {
-  const files = [...kinds.keys()].map((name) => [name, join(top, "examples/kinds", `${name}.yaml`)]);
-  return new Map(files.filter(([, file]) => existsSync(file)).map(([name, file]) => [name, readFileSync(file, "utf8")]));
+/** What people have written of each kind: the introduction beside the kind, for those that have one, and the small file of examples/kinds. One that somebody is adding may have none yet. */
+function kindTexts(found) {
+  const textOf = (file) => (existsSync(join(top, file)) ? readFileSync(join(top, file), "utf8") : undefined);
+  return new Map(
+    found.map(({ from, kind }) => [
+      kind.name,
+      {
+        introduction: textOf(join(kindFolder, from.replace(/\.js$/, ".md"))),
+        example: textOf(`examples/kinds/${kind.name}.yaml`),
+      },
+    ]),
+  );
 }
 
 /** The page that tells what became of every parameter of each known release. */

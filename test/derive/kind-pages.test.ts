@@ -13,8 +13,19 @@ import { inProcess, top } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 
 const folder = fileURLToPath(new URL("../../docs/kinds", import.meta.url));
-const examples = new Map([...kinds.keys()].map((name) => [name, readFileSync(join(top, `examples/kinds/${name}.yaml`), "utf8")]));
-const pages = kindPages(kinds, (content) => stringify(content), examples);
+const texts = new Map(
+  [...kinds.keys()].map((name) => {
+    const introduction = join(top, `src/kinds/${name.replaceAll("_", "-")}.md`);
+    return [
+      name,
+      {
+        example: readFileSync(join(top, `examples/kinds/${name}.yaml`), "utf8"),
+        ...(existsSync(introduction) ? { introduction: readFileSync(introduction, "utf8") } : {}),
+      },
+    ];
+  }),
+);
+const pages = kindPages(kinds, (content) => stringify(content), texts);
 const all = [...kinds.values()];
 
 function page(name: string): string {
@@ -129,12 +140,12 @@ describe("the pages of the kinds", () => {
       expect(new Set(headings).size, `${name} has a heading twice`).toBe(headings.length);
       for (const [, target = ""] of text.matchAll(/\]\(([^)]+)\)/g))
         if (target.startsWith("#")) expect(anchors, `${name} ${target}`).toContain(target.slice(1));
-        else expect(existsSync(join(folder, target)), `${name} → ${target}`).toBe(true);
+        else expect(existsSync(join(folder, target.replace(/#.*/, ""))), `${name} → ${target}`).toBe(true);
     }
   });
 
   it.each(all.map(({ name }) => name))("show an example of %s that can be used as it is", async (name) => {
-    const example = /```yaml\n([\s\S]*?)```/.exec(page(name))?.[1] ?? "";
+    const example = /```yaml\n([\s\S]*?)```/.exec(section(page(name), "Example"))?.[1] ?? "";
     expect(example).not.toBe("");
     const cwd = directory({ "trueup/example.yaml": example });
     cpSync(join(top, "examples/kinds/assets"), join(cwd, "trueup/assets"), { recursive: true });

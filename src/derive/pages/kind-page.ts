@@ -24,8 +24,16 @@ import { requestLines } from "./requests.js";
 /** Writes a value as the text of a file. */
 export type WriteFile = (content: object) => string;
 
-/** The reference page of one kind; `example` is its file in `examples/kinds`, if it has one yet. */
-export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile, example?: string): string {
+/** What people have written of one kind. */
+export interface WrittenTexts {
+  /** How one begins with it, in Markdown: the file beside the kind. */
+  readonly introduction?: string;
+  /** Its file in `examples/kinds`; a kind that somebody is adding may have none yet. */
+  readonly example?: string;
+}
+
+/** The reference page of one kind, with what people have written of it. */
+export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile, { introduction, example }: WrittenTexts): string {
   const shown = example === undefined ? fenced("yaml", write(exampleFile(kind, kinds))) : wholeExample(kind, example);
   const sections: readonly PageSection[] = [
     { heading: "Example", text: shown },
@@ -44,6 +52,7 @@ export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile, example?: s
     "<!-- Made by `npm run generate` from the kinds and the facts of releases. Do not edit. -->",
     `# ${kind.title} (${code(kind.name)})`,
     prose(kind.description),
+    ...(introduction === undefined ? [] : [introduction.trim()]),
     overview(kind, kinds, write),
     `On this page: ${sections.map(({ heading }) => linkTo(heading)).join(", ")}. [All kinds](README.md).`,
     ...sections.map(({ heading, text }) => `## ${heading}\n\n${text}`),
