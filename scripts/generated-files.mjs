@@ -46,15 +46,15 @@ export async function committedFiles() {
     "src/derive/pages/coverage-page.ts",
     "src/facts/account.ts",
   ];
-  const operations = "src/emulator/account.ts";
-  const further = [pages, reference, coverage, account, seed, sections, operations];
+  const [operations, names] = ["src/emulator/account.ts", "src/convert/tool-names.ts"];
+  const further = [pages, names, reference, coverage, account, seed, sections, operations];
   const { made } = await fromKinds(further, ({ sources, found, written, kinds, releases, schemas, served, description }) => [
     [`${kindFolder}/index.gen.ts`, sources["src/derive/registry.ts"].registryText(found)],
     ...schemas,
     ...below("docs/terraform", sources[pages].providerPages(kinds)),
     ...below(
       "docs/kinds",
-      sources[reference].kindPages(kinds, (content) => stringify(content), kindTexts(found)),
+      sources[reference].kindPages(kinds, (content) => stringify(content), pageMaterial(found, sources[names].toolNames(kinds))),
     ),
     ["docs/coverage.md", coverageText(sources[coverage], sources[account], { written, kinds, releases })],
     ["schemas/seed.schema.json", `${JSON.stringify(sources[seed].seedSchema(sources[sections].seedParts), null, 2)}\n`],
@@ -77,8 +77,8 @@ export async function commandFiles() {
   return new Map(below("docs/commands", sources[pages].commandPages(root.commands)));
 }
 
-/** What people have written of each kind: the introduction beside the kind, for those that have one, and the small file of examples/kinds. One that somebody is adding may have none yet. */
-function kindTexts(found) {
+/** What the pages of the kinds have beside what the kinds say. Not every kind has an introduction; one that somebody is adding may have no example yet. */
+function pageMaterial(found, toolNames) {
   const textOf = (file) => (existsSync(join(top, file)) ? readFileSync(join(top, file), "utf8") : undefined);
   return new Map(
     found.map(({ from, kind }) => [
@@ -86,6 +86,7 @@ function kindTexts(found) {
       {
         introduction: textOf(join(kindFolder, from.replace(/\.js$/, ".md"))),
         example: textOf(`examples/kinds/${kind.name}.yaml`),
+        toolNames: toolNames.get(kind.name),
       },
     ]),
   );

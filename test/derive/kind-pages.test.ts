@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
+import { toolNames } from "../../src/convert/tool-names.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { allFields, everyFieldsOf, fieldsOf, type Kind, placesOf, topParent } from "../../src/core/kind.js";
@@ -13,19 +14,21 @@ import { inProcess, top } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 
 const folder = fileURLToPath(new URL("../../docs/kinds", import.meta.url));
-const texts = new Map(
+const names = toolNames(kinds);
+const material = new Map(
   [...kinds.keys()].map((name) => {
     const introduction = join(top, `src/kinds/${name.replaceAll("_", "-")}.md`);
     return [
       name,
       {
         example: readFileSync(join(top, `examples/kinds/${name}.yaml`), "utf8"),
+        toolNames: names.get(name) ?? [],
         ...(existsSync(introduction) ? { introduction: readFileSync(introduction, "utf8") } : {}),
       },
     ];
   }),
 );
-const pages = kindPages(kinds, (content) => stringify(content), texts);
+const pages = kindPages(kinds, (content) => stringify(content), material);
 const all = [...kinds.values()];
 
 function page(name: string): string {

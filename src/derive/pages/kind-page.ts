@@ -16,28 +16,31 @@ import {
 } from "../../core/kind.js";
 import { sinceSentence } from "../../core/release-words.js";
 import { bodyWords } from "../file-words.js";
-import { attributeSections, attributeTable, otherNames, type PageSection, differingRows, underWords } from "./attribute-table.js";
+import { attributeSections, attributeTable, type PageSection, differingRows, underWords } from "./attribute-table.js";
 import { behaviour } from "./behaviour.js";
 import { code, linkTo, prose, sentences, table } from "./markdown.js";
+import { otherNames, type ToolName } from "./other-names.js";
 import { requestLines } from "./requests.js";
 
 /** Writes a value as the text of a file. */
 export type WriteFile = (content: object) => string;
 
-/** What people have written of one kind. */
-export interface WrittenTexts {
+/** What the page of a kind has beside what the kind says. */
+export interface PageMaterial {
   /** How one begins with it, in Markdown: the file beside the kind. */
   readonly introduction?: string;
   /** Its file in `examples/kinds`; a kind that somebody is adding may have none yet. */
   readonly example?: string;
+  /** What other tools call it and its attributes. */
+  readonly toolNames?: readonly ToolName[];
 }
 
-/** The reference page of one kind, with what people have written of it. */
-export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile, { introduction, example }: WrittenTexts): string {
+/** The reference page of one kind, in Markdown. */
+export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile, { introduction, example, toolNames }: PageMaterial): string {
   const shown = example === undefined ? fenced("yaml", write(exampleFile(kind, kinds))) : wholeExample(kind, example);
   const sections: readonly PageSection[] = [
     { heading: "Example", text: shown },
-    ...(kind.shapes ? shapeSections(kind, kind.shapes) : fieldSections(kind)),
+    ...(kind.shapes ? shapeSections(kind, kind.shapes) : fieldSections(kind, toolNames)),
     ...placeSections(kind),
     ...wordSection(kind, kinds),
     ...requestSection(kind),
@@ -143,13 +146,13 @@ export function exampleFile(kind: Kind, kinds: Kinds): JsonObject {
   return pathOf(place, kinds).reduceRight<Json>((inner, step) => ({ [step]: inner }), body) as JsonObject;
 }
 
-function fieldSections(kind: Kind): PageSection[] {
+function fieldSections(kind: Kind, tools: readonly ToolName[] | undefined): PageSection[] {
   const fields = allFields(kind);
-  return [...attributeSections(kind, fields, "Attributes"), ...namesSection(fields)];
+  return [...attributeSections(kind, fields, "Attributes"), ...namesSection(fields, tools)];
 }
 
-function namesSection(fields: Kind["fields"]): PageSection[] {
-  const text = otherNames(fields);
+function namesSection(fields: Kind["fields"], tools: readonly ToolName[] | undefined): PageSection[] {
+  const text = otherNames(fields, tools);
   return text === undefined ? [] : [{ heading: "Other names", text }];
 }
 
