@@ -46,15 +46,15 @@ export async function committedFiles() {
     "src/derive/pages/coverage-page.ts",
     "src/facts/account.ts",
   ];
-  const [operations, guards] = ["src/emulator/account.ts", "src/derive/pages/guards-page.ts"];
-  const further = [pages, reference, coverage, account, seed, sections, operations, guards];
+  const [operations, names, guards] = ["src/emulator/account.ts", "src/convert/tool-names.ts", "src/derive/pages/guards-page.ts"];
+  const further = [pages, names, reference, coverage, account, seed, sections, operations, guards];
   const { made } = await fromKinds(further, ({ sources, found, written, kinds, releases, schemas, served, description }) => [
     [`${kindFolder}/index.gen.ts`, sources["src/derive/registry.ts"].registryText(found)],
     ...schemas,
     ...below("docs/terraform", sources[pages].providerPages(kinds)),
     ...below(
       "docs/kinds",
-      sources[reference].kindPages(kinds, (content) => stringify(content), kindExamples(kinds)),
+      sources[reference].kindPages(kinds, (content) => stringify(content), pageMaterial(found, sources[names].toolNames(kinds))),
     ),
     ["docs/coverage.md", coverageText(sources[coverage], sources[account], { written, kinds, releases })],
     ["docs/guards.md", sources[guards].guardsPage(kinds)],
@@ -78,10 +78,19 @@ export async function commandFiles() {
   return new Map(below("docs/commands", sources[pages].commandPages(root.commands)));
 }
 
-/** The small files of examples/kinds, by kind. One that somebody is adding may have none yet. */
-function kindExamples(kinds) {
-  const files = [...kinds.keys()].map((name) => [name, join(top, "examples/kinds", `${name}.yaml`)]);
-  return new Map(files.filter(([, file]) => existsSync(file)).map(([name, file]) => [name, readFileSync(file, "utf8")]));
+/** What the pages of the kinds have beside what the kinds say. Not every kind has an introduction; one that somebody is adding may have no example yet. */
+function pageMaterial(found, toolNames) {
+  const textOf = (file) => (existsSync(join(top, file)) ? readFileSync(join(top, file), "utf8") : undefined);
+  return new Map(
+    found.map(({ from, kind }) => [
+      kind.name,
+      {
+        introduction: textOf(join(kindFolder, from.replace(/\.js$/, ".md"))),
+        example: textOf(`examples/kinds/${kind.name}.yaml`),
+        toolNames: toolNames.get(kind.name),
+      },
+    ]),
+  );
 }
 
 /** The page that tells what became of every parameter of each known release. */

@@ -18,12 +18,14 @@ export function checkedPages(top, list) {
   const decisions = list(join(top, "docs/decisions")).map((name) => `docs/decisions/${name}`);
   // Made from the texts of help.
   const commands = list(join(top, "docs/commands")).map((name) => `docs/commands/${name}`);
+  const introductions = list(join(top, "src/kinds")).filter((name) => name.endsWith(".md"));
   return [
     "README.md",
     "CONTRIBUTING.md",
     "SECURITY.md",
     ...decisions,
     ...commands,
+    ...introductions.map((name) => `src/kinds/${name}`),
     ...pages.map((name) => `docs/${name}`),
   ].filter((page) => !open.has(page));
 }

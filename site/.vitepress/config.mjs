@@ -1,6 +1,7 @@
 // The site of the pages in docs/. Its build fails on a link that leads to no page; ../anchors.mjs looks at anchors afterwards.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
+import { drawnDiagrams } from "../diagrams.mjs";
 import { plainMarkdown, slug } from "../markdown.mjs";
 import { sidebar } from "../navigation.mjs";
 import { repositoryAddress, rewrites } from "../places.mjs";
@@ -34,7 +35,10 @@ export default defineConfig({
   cleanUrls: false,
   metaChunk: true,
   markdown: {
-    config: plainMarkdown,
+    config: (md) => {
+      plainMarkdown(md);
+      drawnDiagrams(md);
+    },
     anchor: { slugify: slug },
     // Emoji, containers and components are not plain Markdown.
     attrs: { disable: true },

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
+import { parse, stringify } from "yaml";
 import type { JsonObject } from "../../src/core/json.js";
 import { kindOf, placedKinds, topParent } from "../../src/core/kind.js";
 import { kinds as registered } from "../../src/program/kinds.js";
@@ -110,12 +110,44 @@ describe("the small examples", () => {
   });
 
   test.each(shownKinds)("%s, as its page shows it, is built with --emulator, and is then as its file says", async (kind) => {
-    const [, shown = ""] = /^```yaml\n(.*?)^```$/ms.exec(readFileSync(join(top, `docs/kinds/${kind}.md`), "utf8")) ?? [];
+    const [, shown = ""] =
+      /^## Example\n\n```yaml\n(.*?)^```$/ms.exec(readFileSync(join(top, `docs/kinds/${kind}.md`), "utf8")) ?? [];
     const file = readFileSync(join(top, `examples/kinds/${kind}.yaml`), "utf8");
     expect(shown).toBe(file.slice(file.indexOf("\n") + 1));
     const cwd = directory({ "trueup/example.yaml": shown });
     cpSync(join(top, "examples/kinds/assets"), join(cwd, "trueup/assets"), { recursive: true });
     await isBuiltWithEmulator(cwd, variablesOf(`examples/kinds/${kind}.yaml`));
+  });
+});
+
+/** What a file declares at the top, under one of its keys. */
+function declaredIn(text: string, key: string): JsonObject {
+  return (parse(text) as Readonly<Record<string, JsonObject>>)[key] ?? {};
+}
+
+describe("the introductions of the kinds", () => {
+  const introduced = readdirSync(join(top, "src/kinds")).filter((file) => file.endsWith(".md"));
+  const examples = introduced.flatMap((file) =>
+    [...readFileSync(join(top, "src/kinds", file), "utf8").matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = ""], at) => ({
+      name: `${file}, example ${at + 1}`,
+      text,
+    })),
+  );
+
+  test("are there for the kinds that people begin with, each with one to three examples", () => {
+    expect(introduced.length).toBeGreaterThanOrEqual(10);
+    const counts = introduced.map((file) => examples.filter(({ name }) => name.startsWith(`${file},`)).length);
+    expect(counts.every((count) => count >= 1 && count <= 3)).toBe(true);
+  });
+
+  test.each(examples)("$name is built with --emulator next to its groups, and is then as its file says", async ({ text }) => {
+    const groups = Object.entries({ acme: "Acme", "acme/platform": "Platform" }).filter(
+      ([path]) => !Object.hasOwn(declaredIn(text, "groups"), path),
+    );
+    const company = { groups: Object.fromEntries(groups.map(([path, name]) => [path, { name, visibility: "private" }])) };
+    const cwd = directory({ "trueup/example.yaml": text, "trueup/company.yaml": stringify(company) });
+    const variables = [...text.matchAll(/\$\{env:(\w+)\}/g)].map(([, name = ""]) => name);
+    await isBuiltWithEmulator(cwd, variables);
   });
 });
 

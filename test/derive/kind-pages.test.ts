@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
+import { toolNames } from "../../src/convert/tool-names.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { allFields, everyFieldsOf, fieldsOf, type Kind, placesOf, topParent } from "../../src/core/kind.js";
@@ -13,8 +14,21 @@ import { inProcess, top } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 
 const folder = fileURLToPath(new URL("../../docs/kinds", import.meta.url));
-const examples = new Map([...kinds.keys()].map((name) => [name, readFileSync(join(top, `examples/kinds/${name}.yaml`), "utf8")]));
-const pages = kindPages(kinds, (content) => stringify(content), examples);
+const names = toolNames(kinds);
+const material = new Map(
+  [...kinds.keys()].map((name) => {
+    const introduction = join(top, `src/kinds/${name.replaceAll("_", "-")}.md`);
+    return [
+      name,
+      {
+        example: readFileSync(join(top, `examples/kinds/${name}.yaml`), "utf8"),
+        toolNames: names.get(name) ?? [],
+        ...(existsSync(introduction) ? { introduction: readFileSync(introduction, "utf8") } : {}),
+      },
+    ];
+  }),
+);
+const pages = kindPages(kinds, (content) => stringify(content), material);
 const all = [...kinds.values()];
 
 function page(name: string): string {
@@ -129,12 +143,12 @@ describe("the pages of the kinds", () => {
       expect(new Set(headings).size, `${name} has a heading twice`).toBe(headings.length);
       for (const [, target = ""] of text.matchAll(/\]\(([^)]+)\)/g))
         if (target.startsWith("#")) expect(anchors, `${name} ${target}`).toContain(target.slice(1));
-        else expect(existsSync(join(folder, target)), `${name} → ${target}`).toBe(true);
+        else expect(existsSync(join(folder, target.replace(/#.*/, ""))), `${name} → ${target}`).toBe(true);
     }
   });
 
   it.each(all.map(({ name }) => name))("show an example of %s that can be used as it is", async (name) => {
-    const example = /```yaml\n([\s\S]*?)```/.exec(page(name))?.[1] ?? "";
+    const example = /```yaml\n([\s\S]*?)```/.exec(section(page(name), "Example"))?.[1] ?? "";
     expect(example).not.toBe("");
     const cwd = directory({ "trueup/example.yaml": example });
     cpSync(join(top, "examples/kinds/assets"), join(cwd, "trueup/assets"), { recursive: true });

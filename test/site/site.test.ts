@@ -96,6 +96,19 @@ describe("the site", () => {
   });
 });
 
+describe("diagrams of the site", () => {
+  it("are pictures in the page itself: no code, no script, and nothing that is loaded from elsewhere", () => {
+    const page = readFileSync(join(dist, "ARCHITECTURE.html"), "utf8");
+    const drawn = readFileSync(join(top, "docs/ARCHITECTURE.md"), "utf8").match(/^```mermaid$/gm) ?? [];
+    const pictures = page.match(/<div class="diagram"[\s\S]*?<\/svg>/g) ?? [];
+    expect(drawn.length).toBeGreaterThan(0);
+    expect(pictures).toHaveLength(drawn.length);
+    expect(page).not.toContain("language-mermaid");
+    const addresses = pictures.flatMap((picture) => picture.match(/https?:[^"')\s]*/g) ?? []);
+    expect(new Set(addresses)).toEqual(new Set(["http://www.w3.org/2000/svg"]));
+  });
+});
+
 describeUnless(noBrowser, "the site in a browser", () => {
   it.each(searches)(
     "shows what answers %s on the first screen, and Enter goes there",

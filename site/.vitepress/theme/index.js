@@ -1,4 +1,5 @@
 import DefaultTheme from "vitepress/theme";
 import "./contrast.css";
+import "./diagrams.css";
 
 export default DefaultTheme;

@@ -67,6 +67,14 @@ const branchLists = {
   allowed_to_push: "push_access_level",
   allowed_to_merge: "merge_access_level",
   allowed_to_unprotect: "unprotect_access_level",
+} as const;
+const tagLists = { allowed_to_create: "create_access_level" } as const;
+
+/** Lists of ours by section, each with the word for a level alone that becomes an entry of the list. */
+export const levelLists: { readonly [section: string]: { readonly [list: string]: string } } = {
+  branches: branchLists,
+  group_protected_branches: branchLists,
+  tags: tagLists,
 };
 
 const extendedCron = /^@(?:hourly|daily|weekly|nightly)$|\bH\b|H\(|H\//i;
@@ -113,11 +121,12 @@ export const reshaped: { readonly [section: string]: Reshape } = {
 
 /** gitlabform takes the protection of a tag off and puts it on again, so that its list is the whole; nobody beside somebody is one entry more. */
 function withTagList(entry: ConfigBranch): ConfigBranch {
-  const [level, list] = [leafOf(entry, "create_access_level"), leafOf(entry, "allowed_to_create")];
+  const word = tagLists.allowed_to_create;
+  const [level, list] = [leafOf(entry, word), leafOf(entry, "allowed_to_create")];
   if (level === undefined || level === null) return entry;
   const items: readonly Json[] = Array.isArray(list) ? list : [];
   const said = { at: entry.at, value: [{ access_level: level }, ...items] };
-  const others = [...entry.parts].filter(([name]) => name !== "create_access_level");
+  const others = [...entry.parts].filter(([name]) => name !== word);
   return { at: entry.at, parts: new Map<string, ConfigTree>([...others, ["allowed_to_create", said]]) };
 }
 

@@ -10,7 +10,7 @@ import { globOf, type PolicyDraft, PolicyDrafts, type LevelStatement, statements
 import { type ConfigLevel, readLevels } from "./levels.js";
 import { type GitlabformSource, Omissions } from "./omissions.js";
 import { sharedBodies } from "./presets.js";
-import { lostAtTop } from "./sections.js";
+import { lostAtTop, settingsSection } from "./sections.js";
 import { isBranch, leafOf, treeOf } from "./tree.js";
 import { type LevelUnits, type LevelUnit, UnitReader } from "./units.js";
 import { type NameForNumber, Values } from "./values.js";
@@ -133,7 +133,7 @@ function settingsOf(application: Value | undefined, kinds: Kinds, values: Values
   for (const [name, part] of isBranch(tree) ? tree.parts : [])
     if (name !== "settings") told.tell(part.at, `${name} is left out: gitlabform does not know it`);
   if (!isBranch(settings)) return {};
-  const { fields } = topKind(kinds, "application_settings");
+  const { fields } = topKind(kinds, settingsSection.kind);
   const body: Mapping = {};
   const unchecked: Mapping = {};
   for (const [name, part] of settings.parts) {
@@ -146,7 +146,7 @@ function settingsOf(application: Value | undefined, kinds: Kinds, values: Values
     );
     if (value !== undefined) (own === undefined ? unchecked : body)[own ?? name] = value;
   }
-  return { application_settings: { ...body, ...(Object.keys(unchecked).length === 0 ? {} : { unchecked }) } };
+  return { [settingsSection.kind]: { ...body, ...(Object.keys(unchecked).length === 0 ? {} : { unchecked }) } };
 }
 
 function section(name: string, entries: readonly (readonly [string, Value])[]): Mapping {

@@ -2,7 +2,7 @@ import type { Json } from "../../core/json.js";
 import { filesOf, type ReadText } from "./files.js";
 import type { ConfigLevel } from "./levels.js";
 import type { Omissions } from "./omissions.js";
-import { type GitlabformSection, sections } from "./sections.js";
+import { type GitlabformSection, sections, shareNames, splitSections } from "./sections.js";
 import { type ConfigBranch, isBranch, leafOf, type ConfigTree, withoutParts } from "./tree.js";
 
 /** What a section says of one kind, in our shape. */
@@ -45,21 +45,22 @@ const splits: { readonly [section: string]: Split } = {
   group_members: (tree, context) => memberParts("group", tree, context),
   job_token_scope: scopeParts,
   files: (tree, context) => [
-    { section: { parent: "project", kind: "repository_file", as: "entries" }, tree: filesOf(tree, context) },
+    { section: { parent: "project", kind: splitSections.files.kind, as: "entries" }, tree: filesOf(tree, context) },
   ],
 };
 
 function projectParts(tree: ConfigBranch, { told, level }: SectionContext): readonly Omit<SectionPart, "name" | "enforcedAt">[] {
+  const { kind, names } = splitSections.project;
   const archive = tree.parts.get("archive");
   const transfer = tree.parts.get("transfer_from");
   for (const [name, part] of tree.parts) {
-    if (!["archive", "transfer_from", "skip", "inherit"].includes(name))
+    if (![...Object.keys(names), "skip", "inherit"].includes(name))
       told.tell(part.at, `${name} is left out: trueup does not know it`);
   }
   if (transfer !== undefined && level.sort !== "project")
     told.tell(transfer.at, "transfer_from is left out: only a single project can be moved");
   if (archive === undefined) return [];
-  return [{ section: attributesOf("project", "project"), tree: { at: tree.at, parts: new Map([["archived", archive]]) } }];
+  return [{ section: attributesOf("project", kind), tree: { at: tree.at, parts: new Map([[names.archive, archive]]) } }];
 }
 
 const memberWords = ["enforce", "keep_bots", "users", "groups", "skip", "inherit"];
@@ -76,10 +77,8 @@ function memberParts(
   const users = tree.parts.get("users") ?? (parent === "group" ? withoutParts(tree, memberWords) : undefined);
   const groups = tree.parts.get("groups");
   const section: GitlabformSection = {
-    parent,
-    kind: "member",
+    ...(parent === "group" ? splitSections.group_members : splitSections.members),
     as: "entries",
-    names: { member_role_id: "member_role" },
   };
   const parts = [];
   if (isBranch(users)) parts.push({ section, tree: stillMembers(users, told, today) });
@@ -97,7 +96,10 @@ function memberParts(
 }
 
 function shareOf(group: string, share: ConfigTree): Json {
-  const [level, until] = [leafOf(share, "group_access") ?? leafOf(share, "group_access_level"), leafOf(share, "expires_at")];
+  const until = leafOf(share, "expires_at");
+  const level = Object.keys(shareNames)
+    .map((name) => leafOf(share, name))
+    .find((one) => one !== undefined && one !== null);
   return { group, access_level: level ?? null, ...(until === undefined || until === null ? {} : { expires_at: until }) };
 }
 
@@ -113,10 +115,11 @@ function stillMembers(users: ConfigBranch, told: Omissions, today: string): Conf
 }
 
 function scopeParts(tree: ConfigBranch, { told }: SectionContext): readonly Omit<SectionPart, "name" | "enforcedAt">[] {
+  const { kind, names } = splitSections.job_token_scope;
   const list = tree.parts.get("allowlist");
   const isWhole = leafOf(list, "enforce") === true;
   const parts = new Map<string, ConfigTree>([
-    ["enabled", tree.parts.get("limit_access_to_this_project") ?? { at: tree.at, value: true }],
+    [names.limit_access_to_this_project, tree.parts.get("limit_access_to_this_project") ?? { at: tree.at, value: true }],
   ]);
   for (const name of ["projects", "groups"]) {
     const said = isBranch(list) ? list.parts.get(name) : undefined;
@@ -124,8 +127,8 @@ function scopeParts(tree: ConfigBranch, { told }: SectionContext): readonly Omit
     else if (isWhole && list !== undefined) parts.set(name, { at: list.at, value: [] });
   }
   for (const [name, part] of [...tree.parts, ...(isBranch(list) ? list.parts : [])]) {
-    if (!["limit_access_to_this_project", "allowlist", "enforce", "projects", "groups", "skip", "inherit"].includes(name))
+    if (![...Object.keys(names), "allowlist", "enforce", "projects", "groups", "skip", "inherit"].includes(name))
       told.tell(part.at, `${name} is left out: trueup does not know it`);
   }
-  return [{ section: attributesOf("project", "job_token_scope"), tree: { at: tree.at, parts } }];
+  return [{ section: attributesOf("project", kind), tree: { at: tree.at, parts } }];
 }

@@ -122,6 +122,22 @@ export const sections: { readonly [name: string]: GitlabformSection } = {
   group_merge_requests_approval_settings: { parent: "group", kind: "approval_settings", as: "attributes" },
 };
 
+/** Sections that `parts.ts` takes apart, with our names of what is in them. */
+export const splitSections = {
+  project: { parent: "project", kind: "project", names: { archive: "archived", transfer_from: "moved_from" } },
+  members: { parent: "project", kind: "member", names: role },
+  group_members: { parent: "group", kind: "member", names: role },
+  job_token_scope: { parent: "project", kind: "job_token_scope", names: { limit_access_to_this_project: "enabled" } },
+  // The converter writes the text itself; in files of one's own, `from` names the file.
+  files: { parent: "project", kind: "repository_file", names: { file: "from" }, scope: "branches" },
+} as const satisfies { readonly [name: string]: Omit<GitlabformSection, "as"> };
+
+/** Our names of what gitlabform says of groups among the members: they are entries of `shared_with_groups`. */
+export const shareNames = { group_access: "access_level", group_access_level: "access_level" } as const;
+
+/** The settings of the instance, beside the levels. */
+export const settingsSection = { name: "application.settings", kind: "application_settings" } as const;
+
 /** Sections that are not carried over, and why. */
 export const lostSections: { readonly [name: string]: string } = {
   group_merge_requests_approval_rules: "approval rules of groups are an experiment of the platform that is off everywhere",

@@ -167,37 +167,3 @@ function placeOf(field: Field, limit?: string): string {
   ];
   return parts.filter((part) => part !== undefined).join(", ");
 }
-
-/** Other names of attributes, those of the API among them, and what to write in files; undefined where there are none. */
-export function otherNames(fields: Fields): string | undefined {
-  const rows = Object.entries(fields).flatMap(([name, field]) => [
-    ...namesOf(name, field),
-    ...apiNames(name, field, new Set(Object.keys(fields))),
-  ]);
-  return rows.length === 0 ? undefined : table(["name", "write", "it is"], rows);
-}
-
-/** What requests and replies call an attribute, and its parts, where that is another name. `taken` are names that mean another attribute. */
-function apiNames(name: string, field: Field, taken: ReadonlySet<string>, path = ""): string[][] {
-  if (field.deprecated) return [];
-  const { read, write, unlicensed, vendor, fields = {} } = field;
-  const names = [write, read, unlicensed?.write].filter((one) => one !== undefined);
-  const others = [...new Set(names)].filter((one) => one !== name && one !== vendor && !taken.has(one));
-  const inside = Object.entries(fields).flatMap(([part, inner]) =>
-    apiNames(part, inner, new Set(Object.keys(fields)), `${path}${name}.`),
-  );
-  return [...others.map((one) => [code(one), code(`${path}${name}`), "the name in the API"]), ...inside];
-}
-
-function namesOf(name: string, { deprecated, vendor, older, since }: Field): string[][] {
-  if (deprecated?.alias)
-    return [
-      [code(name), code(deprecated.replacement), `an old name${deprecated.convert ? ", with values of another form" : ""}`],
-    ];
-  const earlier =
-    since === undefined ? "servers that do not know the other" : `servers of the documents, and real ones before ${since}`;
-  return [
-    ...(vendor === undefined || vendor === name ? [] : [[code(vendor), code(name), "the name on real servers"]]),
-    ...(older ? [[code(older.name), code(name), `the name on ${earlier}; files say the other`]] : []),
-  ];
-}

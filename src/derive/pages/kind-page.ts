@@ -16,20 +16,31 @@ import {
 } from "../../core/kind.js";
 import { sinceSentence } from "../../core/release-words.js";
 import { bodyWords } from "../file-words.js";
-import { attributeSections, attributeTable, otherNames, type PageSection, differingRows, underWords } from "./attribute-table.js";
+import { attributeSections, attributeTable, type PageSection, differingRows, underWords } from "./attribute-table.js";
 import { behaviour } from "./behaviour.js";
 import { code, linkTo, prose, sentences, table } from "./markdown.js";
+import { otherNames, type ToolName } from "./other-names.js";
 import { requestLines } from "./requests.js";
 
 /** Writes a value as the text of a file. */
 export type WriteFile = (content: object) => string;
 
-/** The reference page of one kind; `example` is its file in `examples/kinds`, if it has one yet. */
-export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile, example?: string): string {
+/** What the page of a kind has beside what the kind says. */
+export interface PageMaterial {
+  /** How one begins with it, in Markdown: the file beside the kind. */
+  readonly introduction?: string;
+  /** Its file in `examples/kinds`; a kind that somebody is adding may have none yet. */
+  readonly example?: string;
+  /** What other tools call it and its attributes. */
+  readonly toolNames?: readonly ToolName[];
+}
+
+/** The reference page of one kind, in Markdown. */
+export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile, { introduction, example, toolNames }: PageMaterial): string {
   const shown = example === undefined ? fenced("yaml", write(exampleFile(kind, kinds))) : wholeExample(kind, example);
   const sections: readonly PageSection[] = [
     { heading: "Example", text: shown },
-    ...(kind.shapes ? shapeSections(kind, kind.shapes) : fieldSections(kind)),
+    ...(kind.shapes ? shapeSections(kind, kind.shapes) : fieldSections(kind, toolNames)),
     ...placeSections(kind),
     ...wordSection(kind, kinds),
     ...requestSection(kind),
@@ -44,6 +55,7 @@ export function kindPage(kind: Kind, kinds: Kinds, write: WriteFile, example?: s
     "<!-- Made by `npm run generate` from the kinds and the facts of releases. Do not edit. -->",
     `# ${kind.title} (${code(kind.name)})`,
     prose(kind.description),
+    ...(introduction === undefined ? [] : [introduction.trim()]),
     overview(kind, kinds, write),
     `On this page: ${sections.map(({ heading }) => linkTo(heading)).join(", ")}. [All kinds](README.md).`,
     ...sections.map(({ heading, text }) => `## ${heading}\n\n${text}`),
@@ -134,13 +146,13 @@ export function exampleFile(kind: Kind, kinds: Kinds): JsonObject {
   return pathOf(place, kinds).reduceRight<Json>((inner, step) => ({ [step]: inner }), body) as JsonObject;
 }
 
-function fieldSections(kind: Kind): PageSection[] {
+function fieldSections(kind: Kind, tools: readonly ToolName[] | undefined): PageSection[] {
   const fields = allFields(kind);
-  return [...attributeSections(kind, fields, "Attributes"), ...namesSection(fields)];
+  return [...attributeSections(kind, fields, "Attributes"), ...namesSection(fields, tools)];
 }
 
-function namesSection(fields: Kind["fields"]): PageSection[] {
-  const text = otherNames(fields);
+function namesSection(fields: Kind["fields"], tools: readonly ToolName[] | undefined): PageSection[] {
+  const text = otherNames(fields, tools);
   return text === undefined ? [] : [{ heading: "Other names", text }];
 }
 

@@ -1,12 +1,18 @@
 import { allFields, fieldsOf, type Kind, type Kinds, placesOf, topParent } from "../../core/kind.js";
-import { kindPage, type WriteFile } from "./kind-page.js";
+import { kindPage, type WriteFile, type PageMaterial } from "./kind-page.js";
 import { code, prose, table } from "./markdown.js";
 
-/** The reference pages of the kinds, by their name: one for each, and README.md as index. */
-export function kindPages(kinds: Kinds, write: WriteFile, examples: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+/** The reference pages of the kinds, by their name: one for each, with its material, and README.md as index. */
+export function kindPages(
+  kinds: Kinds,
+  write: WriteFile,
+  material: ReadonlyMap<string, PageMaterial>,
+): ReadonlyMap<string, string> {
   return new Map([
     ["README.md", indexPage(kinds)],
-    ...[...kinds.values()].map((kind) => [`${kind.name}.md`, kindPage(kind, kinds, write, examples.get(kind.name))] as const),
+    ...[...kinds.values()].map(
+      (kind) => [`${kind.name}.md`, kindPage(kind, kinds, write, material.get(kind.name) ?? {})] as const,
+    ),
   ]);
 }
 

@@ -11,7 +11,8 @@ import { projects, pullMirrors } from "./projects.js";
 import { repository } from "./repository.js";
 import { groupShares, projectShares } from "./shares.js";
 
-const families: readonly Family[] = [
+/** All but the integrations, of which each has a type of its own. */
+export const families: readonly Family[] = [
   applicationSettings,
   appearance,
   topics,

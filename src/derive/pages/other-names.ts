@@ -1,0 +1,72 @@
+import type { Field, Fields } from "../../core/fields.js";
+import { code, table } from "./markdown.js";
+
+/** A name that another tool has for an attribute, or for a whole of a kind. */
+export interface ToolName {
+  readonly tool: string;
+  readonly name: string;
+  /** What to write in files, in Markdown. */
+  readonly write: string;
+}
+
+/** A name, what to write for it, and whose name it is. */
+interface Row {
+  readonly name: string;
+  readonly write: string;
+  readonly of: string;
+}
+
+/** Other names of attributes, those of the API and of other tools among them, and what to write in files: a table; undefined where there are none. */
+export function otherNames(fields: Fields, tools: readonly ToolName[] = []): string | undefined {
+  const rows = Object.entries(fields).flatMap(([name, field]) => [
+    ...namesOf(name, field),
+    ...apiNames(name, field, new Set(Object.keys(fields))),
+  ]);
+  const all = [...rows, ...tools.map(({ tool, name, write }) => ({ name, write, of: tool }))];
+  if (all.length === 0) return undefined;
+  const merged = mergedBy(mergedBy(all, "of"), "write");
+  return table(
+    ["name", "write", "used by"],
+    merged.map(({ name, write, of }) => [code(name), write, of]),
+  );
+}
+
+/** Rows that are the same but for one column become one row, which has each value of that column once. */
+function mergedBy(rows: readonly Row[], column: "write" | "of"): Row[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = JSON.stringify({ ...row, [column]: "" });
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((row) => ({ ...row, [column]: [...new Set(group.map((one) => one[column]))].join(", ") })),
+  );
+}
+
+/** What requests and replies call an attribute, and its parts, where that is another name. `taken` are names that mean another attribute. */
+function apiNames(name: string, field: Field, taken: ReadonlySet<string>, path = ""): Row[] {
+  if (field.deprecated) return [];
+  const { read, write, unlicensed, vendor, fields = {} } = field;
+  const names = [write, read, unlicensed?.write].filter((one) => one !== undefined);
+  const others = [...new Set(names)].filter((one) => one !== name && one !== vendor && !taken.has(one));
+  const inside = Object.entries(fields).flatMap(([part, inner]) =>
+    apiNames(part, inner, new Set(Object.keys(fields)), `${path}${name}.`),
+  );
+  return [...others.map((one) => ({ name: one, write: code(`${path}${name}`), of: "API" })), ...inside];
+}
+
+function namesOf(name: string, { deprecated, vendor, older, since }: Field): Row[] {
+  if (deprecated?.alias) {
+    const { replacement, convert, lasting } = deprecated;
+    const of = lasting ? "trueup (another form)" : convert ? "old name (values of another form)" : "old name";
+    return [{ name, write: code(replacement), of }];
+  }
+  const earlier =
+    since === undefined
+      ? "servers that do not know the other name"
+      : `servers of the documents and real servers before ${since} (in files, write the other name)`;
+  return [
+    ...(vendor === undefined || vendor === name ? [] : [{ name: vendor, write: code(name), of: "API of real servers" }]),
+    ...(older ? [{ name: older.name, write: code(name), of: earlier }] : []),
+  ];
+}
