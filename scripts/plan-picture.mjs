@@ -50,9 +50,9 @@ function planOfDrift() {
       );
       writeFileSync(join(files, name), text);
     }
-    painted(desk, ["apply", "--emulator", "--yes"]);
+    painted(desk, ["apply", "--emulator", "--yes", "--ack", "weakening"]);
     cpSync(example, files, { recursive: true });
-    return painted(desk, ["plan", "--emulator"]);
+    return painted(desk, ["plan", "--emulator", "--ack", "weakening"]);
   } finally {
     rmSync(desk, { recursive: true });
   }

@@ -64,7 +64,9 @@ describe("the company in examples/acme", () => {
 
   test("has every kind that the small examples show and documents know", async () => {
     const server = await platform();
-    const { stdout } = await inProcess(["plan", "examples/acme", "--json"], { env: { ...server.env, ...secrets } });
+    const { stdout } = await inProcess(["plan", "examples/acme", "--json", ...openDefaults], {
+      env: { ...server.env, ...secrets },
+    });
     const { changes } = JSON.parse(stdout) as { readonly changes: readonly { readonly kind: string }[] };
     expect([...new Set(changes.map((change) => change.kind))].sort()).toEqual(expect.arrayContaining(documentedKinds));
   });

@@ -167,7 +167,7 @@ describe("trueup emulator --from", () => {
   });
 
   test.each([
-    ["a server that cannot be reached", "http://127.0.0.1:9", token, /no way to http:\/\/127\.0\.0\.1:9/],
+    ["a server that cannot be reached", "http://127.0.0.1:9", token, /could not reach http:\/\/127\.0\.0\.1:9/],
     ["a token that is not valid", undefined, "wrong", /GET \/user answered 401/],
   ])("%s is one error, and exit code 1", async (_, url, wrong, message) => {
     const from = url ?? (await company()).url;

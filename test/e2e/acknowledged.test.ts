@@ -97,6 +97,6 @@ describe("--ack", () => {
   it("that names no policy is an error from files, too", async () => {
     const { code, stderr } = await run("apply", "trueup.json", "--yes", "--ack", "many-updates:baseline");
     expect({ code, writes: fixture.writes() }).toEqual({ code: 1, writes: [] });
-    expect(stderr).toContain("--ack many-updates:baseline names no policy and no preset");
+    expect(stderr).toContain("--ack many-updates:baseline names no rule, or no policy and no preset");
   });
 });

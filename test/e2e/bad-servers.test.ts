@@ -71,7 +71,7 @@ describe("servers and credentials that are wrong", () => {
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
     const { port } = closed.address() as AddressInfo;
     await new Promise((resolve) => closed.close(resolve));
-    mustBeRefused(await apply({ TRUEUP_URL: `http://127.0.0.1:${port}` }), `no way to http://127.0.0.1:${port}`, "hint:");
+    mustBeRefused(await apply({ TRUEUP_URL: `http://127.0.0.1:${port}` }), `could not reach http://127.0.0.1:${port}`, "hint:");
   });
 
   it("a server that ends every connection", async () => {
@@ -149,7 +149,7 @@ describe("servers and credentials that are wrong", () => {
   it("plain http to another computer, unless it is allowed by name", async () => {
     const env = { TRUEUP_URL: "http://platform.invalid" };
     mustBeRefused(await apply(env), "plain http to platform.invalid", "--allow-http platform.invalid");
-    mustBeRefused(await apply(env, "--allow-http", "platform.invalid"), "no way to http://platform.invalid");
+    mustBeRefused(await apply(env, "--allow-http", "platform.invalid"), "could not reach http://platform.invalid");
   });
 
   it.each(["ftp://platform.example.com", "platform.example.com", "https://user:hunter2x@platform.example.com"])(

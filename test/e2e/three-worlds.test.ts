@@ -66,7 +66,11 @@ describeTerraform("the example company, made in three ways", () => {
     async () => {
       const [byFiles, byTerraform, byConstructs] = [await platform(), await platform(), await platform()];
 
-      expect(await inProcess(["apply", company, "--yes"], { env: { ...byFiles.env, ...secrets } })).toMatchObject({ code: 0 });
+      expect(
+        await inProcess(["apply", company, "--yes", "--ack", "weakening:application_settings"], {
+          env: { ...byFiles.env, ...secrets },
+        }),
+      ).toMatchObject({ code: 0 });
       const [hcl, stack] = [await converted("hcl"), await synthesized()];
       const pages = readdirSync(hcl).filter((name) => name.endsWith(".tf"));
       const things = pages.flatMap((name) => readFileSync(join(hcl, name), "utf8").match(/^resource "/gm) ?? []).length;
@@ -99,7 +103,11 @@ describeTerraform("the example company, made in three ways", () => {
 
   it("is imported as an export of the instance writes it, and nothing changes", async () => {
     const world = await platform({ seed: "default" });
-    expect(await inProcess(["apply", company, "--yes"], { env: { ...world.env, ...secrets } })).toMatchObject({ code: 0 });
+    expect(
+      await inProcess(["apply", company, "--yes", "--ack", "weakening:application_settings"], {
+        env: { ...world.env, ...secrets },
+      }),
+    ).toMatchObject({ code: 0 });
     const where = directory();
     expect(await inProcess(["export", "--format", "hcl-import", "--out", where], { env: world.env })).toMatchObject({ code: 0 });
     const count = readFileSync(join(where, "imports.tf"), "utf8").match(/^import \{/gm)?.length ?? 0;

@@ -75,7 +75,9 @@ describe.each(["neutral", "vendor"] as const)("protected branches in the %s dial
       code_owner_approval_required: true,
     };
     const plan = await program.settle(web({ "release/*": next }));
-    expect(sent(plan)).toEqual(["PATCH /projects/{project}/protected_branches/{key}"]);
+    // What closes goes first.
+    const change = "PATCH /projects/{project}/protected_branches/{key}";
+    expect(sent(plan)).toEqual([change, change]);
     const after = await ruleOf("projects/acme%2Fweb", "release/*");
     expect(after["id"]).toBe(before["id"]);
     expect((after["push_access_levels"] as JsonObject[])[0]).toEqual((before["push_access_levels"] as JsonObject[])[0]);

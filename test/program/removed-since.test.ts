@@ -57,12 +57,18 @@ async function applied(): Promise<RunningEmulator> {
   return server;
 }
 
+/** What protects goes, too. */
+const acknowledged = ["--ack", "weakening"];
+
 describe("plan --removed-since", () => {
   it("deletes what files declared and policies gave and no longer say, and nothing else", async () => {
     const cwd = repository();
     const server = await applied();
     // The secrets of what is gone are not needed any more.
-    const told = await inProcess(["plan", "files", "--removed-since", "applied", "--json"], { cwd, env: server.env });
+    const told = await inProcess(["plan", "files", "--removed-since", "applied", "--json", ...acknowledged], {
+      cwd,
+      env: server.env,
+    });
     const plan = JSON.parse(told.stdout) as Plan;
     const deleted = plan.changes.filter(({ action }) => action === "delete").map(({ address, source }) => [address, source]);
     expect(deleted).toEqual(
@@ -84,7 +90,7 @@ describe("plan --removed-since", () => {
     const cwd = repository();
     const server = await applied();
     const elsewhere = directory();
-    const args = ["plan", path.join(cwd, "files"), "--removed-since", "applied", "--json"];
+    const args = ["plan", path.join(cwd, "files"), "--removed-since", "applied", "--json", ...acknowledged];
     const told = await inProcess(args, { cwd: elsewhere, env: server.env });
     const { changes } = JSON.parse(told.stdout) as Plan;
     const topic = changes.find(({ address }) => address === "topic:old");
@@ -96,7 +102,7 @@ describe("plan --removed-since", () => {
     const cwd = repository();
     const server = await applied();
     const options = ["files", "--removed-since", "applied", "--allow-delete", "project"];
-    const done = await inProcess(["apply", "--yes", ...options], { cwd, env: server.env });
+    const done = await inProcess(["apply", "--yes", ...options, ...acknowledged], { cwd, env: server.env });
     expect(done.code, done.stderr + done.stdout).toBe(0);
     expect((await inProcess(["plan", ...options], { cwd, env: server.env })).stdout).toContain("Nothing to do");
     expect((await server.ask("GET", "/projects/acme%2Fother")).status).toBe(200);

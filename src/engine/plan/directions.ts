@@ -60,9 +60,14 @@ export function inSafeParts(asked: ChangeContent, facts: Pick<CallFacts, "live" 
   ];
 }
 
-/** False where each update must repeat some attributes. */
-function isChangedInParts({ fields, kind: { key, routes } }: ChangeContent): boolean {
-  return routes.update !== undefined && !key?.repeated && Object.values(fields).every(({ carried }) => carried !== true);
+/** False where each update must repeat some attributes, and for settings, some of which exclude each other. */
+function isChangedInParts({ fields, kind: { key, routes, as } }: ChangeContent): boolean {
+  return (
+    as !== "one" &&
+    routes.update !== undefined &&
+    !key?.repeated &&
+    Object.values(fields).every(({ carried }) => carried !== true)
+  );
 }
 
 /** An attribute, and those that must travel in the same request. */
