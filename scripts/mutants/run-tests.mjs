@@ -18,6 +18,8 @@ export async function firstFailing(scratch, files, options) {
     if (test) return { file: pathIn(scratch, name), title: test.fullName };
     if (status === "failed") return { file: pathIn(scratch, name), title: message.split("\n")[0] };
   }
+  // What is generated from the sources may not come about with a mutant.
+  if (said.includes("Startup Error")) return { file: "", title: "the tests do not start" };
   throw new Error(`the tests could not be run:\n${said.slice(-2000)}`);
 }
 

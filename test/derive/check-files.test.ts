@@ -72,7 +72,7 @@ describe("a compiled check", () => {
   it("finds what is wrong, whatever is wrong: no keyword of the schemas goes untested", () => {
     const found = new Set<string>();
     // The few schemas with a constant stand between many others.
-    const constants = schemas.filter(({ schema }) => JSON.stringify(schema).includes('"const":')).slice(0, 3);
+    const constants = schemas.filter(({ schema }) => JSON.stringify(schema).includes('{"const":1')).slice(0, 3);
     for (const { schema, extent } of [...sample(schemas, 120), ...constants]) {
       const compiled = run(checkText(schema, extent));
       for (const value of fc.sample(near(schema), { numRuns: 60, seed: 1 })) {
