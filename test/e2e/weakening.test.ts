@@ -80,6 +80,18 @@ policies: { open: { projects: ["acme/**"], set: { public_jobs: true } } }
     expect(await run("apply", "files", "--yes", "--ack", "weakening")).toMatchObject({ code: 0 });
   });
 
+  it("takes along what is to be made in what stays closed, with all that hangs on it", async () => {
+    write(`groups: { acme: { visibility: public } }
+projects:
+  acme/open: { visibility: public, members: { alice: developer } }
+  acme/web: { description: New }
+`);
+    const { held = [], refusals, changes } = await planned();
+    expect({ refusals, changes: changes.map(({ address }) => address) }).toEqual({ refusals: [], changes: ["project:acme/web"] });
+    const waiting = ["group:acme", "project:acme/open", "member:acme/open:alice"];
+    expect(held.flatMap((one) => one.addresses).sort()).toEqual(waiting.sort());
+  });
+
   it("shows in drift like all else", async () => {
     write(loose);
     const { code, stdout } = await run("drift", "files", "--json");

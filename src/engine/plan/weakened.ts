@@ -18,7 +18,11 @@ const weakening: AcknowledgedRule = "weakening";
 export function withoutWeakening(drafted: Drafted, acknowledged: readonly Acknowledged[] | undefined): HeldBack {
   const waiting = weakeningOnes(drafted.drafts, acknowledged);
   if (waiting.size === 0) return { drafted, held: [] };
-  const following = drafted.drafts.filter((draft) => !waiting.has(draft) && needsOpening(draft, [...waiting.keys()]));
+  const tooOpen = drafted.drafts.filter((draft) => !waiting.has(draft) && needsOpening(draft, [...waiting.keys()]));
+  const unmade = tooOpen.filter(({ action }) => action === "create");
+  const isWithin = ({ path = "" }: ChangeDraft) =>
+    unmade.some((one) => fold(one.path ?? "") === fold(path) || isUnder(path, one.path ?? ""));
+  const following = drafted.drafts.filter((draft) => !waiting.has(draft) && (tooOpen.includes(draft) || isWithin(draft)));
   const isHeld = (draft: ChangeDraft) => waiting.has(draft) || following.includes(draft);
   return {
     drafted: { ...drafted, drafts: drafted.drafts.filter((draft) => !isHeld(draft)) },
