@@ -78,7 +78,7 @@ export const desiredState: OwnSchema = {
     max_deletes: given("number", "How many things of one kind may be deleted at most."),
     acknowledge: given(
       ["set", "string"],
-      "Policies and presets that may change as many things as the plan says: `many-updates:NAME`. The plan is an error that names each which is lacking.",
+      "What is allowed although a rule holds it back, as `--ack` of the command line takes it: `weakening:ADDRESS` for a change that weakens protection, which waits else, with a warning; `many-updates:NAME` for a policy or preset that changes many resources, or the plan is an error.",
     ),
     resend_secrets: given(["set", "string"], "Addresses whose secrets are sent again though nothing shows that they differ."),
     changes: made(
