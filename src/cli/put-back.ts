@@ -17,7 +17,7 @@ export function relinkedPaths({ warnings }: Plan, { outcomes }: Result): readonl
   return [...new Set(addresses.filter((one) => done.has(one)).flatMap((one) => parseAddress(one).path ?? []))];
 }
 
-/** Where to look for what went along with a link, and whose changes did not end well: these are left as they are. */
+/** Where to look for what went along with a link, and whose changes did not end well or were held back: these are left as they are. */
 export interface PutBack {
   readonly under: readonly string[];
   readonly unfinished: ReadonlySet<string>;
@@ -31,7 +31,9 @@ export async function planBack(
   target: Target,
   session: Session,
 ): Promise<FreshPlan | undefined> {
-  const { removedSince: _, unmanaged: __, resendSecrets: ___, ...rest } = flags;
+  const { removedSince: _, unmanaged: __, resendSecrets: ___, ...others } = flags;
+  // What is put back was there before: nobody gets more than that.
+  const rest = { ...others, ack: ["weakening"] };
   for (let look = 1; ; look++) {
     const made = await makePlan(paths, { ...rest, under }, target, session);
     const { changes, refusals } = made.plan;

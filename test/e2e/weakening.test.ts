@@ -116,6 +116,24 @@ projects:
   });
 });
 
+it("what a share that is given again took along is put back unasked, and what was held back stays so", async () => {
+  const files = (share: string, force: boolean) => `groups: { crew: { name: Crew } }
+projects:
+  acme/web:
+    shared_with_groups: [{ group: crew, access_level: ${share} }]
+    protected_tags: { "v*": { allowed_to_create: [{ group: crew }, { access_level: maintainer }] } }
+    protected_branches: { main: { allow_force_push: ${force} } }
+`;
+  write(files("developer", false));
+  const first = await run("apply", "files", "--yes", "--ack", "weakening:project:acme/web");
+  expect(first, first.stdout).toMatchObject({ code: 0 });
+  write(files("maintainer", true));
+  const ended = await run("apply", "files", "--yes", "--ack", "weakening:project:acme/web");
+  expect(ended, ended.stdout).toMatchObject({ code: 3, stdout: expect.stringContaining("link.again") as string });
+  const { held = [], changes } = await planned();
+  expect({ held: held.flatMap((one) => one.addresses), changes }).toEqual({ held: [branch], changes: [] });
+});
+
 describe("acknowledge, in files", () => {
   const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const acknowledge = (match: string, day: string, more = ', reason: "The team asked for it"') =>

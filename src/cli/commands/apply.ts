@@ -108,7 +108,8 @@ async function withPutBack(
 ): Promise<Result> {
   const under = done.interrupted ? [] : relinkedPaths(plan, done);
   if (under.length === 0) return done;
-  const unfinished = new Set(done.outcomes.filter(({ status }) => status !== "done").map(({ address }) => address));
+  const undone = done.outcomes.filter(({ status }) => status !== "done").map(({ address }) => address);
+  const unfinished = new Set([...undone, ...(plan.held ?? []).flatMap(({ addresses }) => addresses)]);
   const back = await planBack({ under, unfinished }, paths, flags, target, session);
   if (back === undefined || back.plan.refusals.length > 0) return done;
   if (flags.format === "text") await showPlan(back.plan, flags, session);
