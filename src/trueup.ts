@@ -159,7 +159,7 @@ export function readPlan(document: Plan): Plan {
 }
 
 /** How far a plan from a file is trusted. */
-export interface SavedPlan extends Pick<PlanRequest, "allowDelete" | "allowRestore" | "maxDeletes" | "acknowledged"> {
+export interface SavedPlan extends Pick<PlanRequest, "allowDelete" | "allowRestore" | "maxDeletes"> {
   /** Where the files lie that it names, as paths of the command line say it for files. */
   readonly paths: readonly string[];
   /** True for one that shows by its seal who made it: what was allowed then is allowed. */
@@ -201,7 +201,7 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
       readFile: async (path: string) => readInside(planned.root, path, context.cwd),
       refused: (refusals) => refused({ ...planned, refusals }),
       ...(before ? { before } : {}),
-      ...(saved ? { saved: allowancesOf(saved) } : {}),
+      ...(saved ? { saved: allowancesOf(saved, request.acknowledged ?? []) } : {}),
       ...(request.acknowledged ? { acknowledged: request.acknowledged } : {}),
       concurrency: () => link.connection.throttle.concurrency,
       ...(server.settle === undefined ? {} : { settle: server.settle }),
@@ -214,9 +214,11 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
   }
 }
 
-function allowancesOf({ sealed, ...said }: SavedPlan): Allowances {
+function allowancesOf({ sealed, ...said }: SavedPlan, acknowledged: readonly Acknowledged[]): Allowances {
   const every = [...kinds.keys()];
-  return sealed ? { allowDelete: every, allowRestore: every, maxDeletes: Number.POSITIVE_INFINITY } : allowancesFrom(said);
+  return sealed
+    ? { allowDelete: every, allowRestore: every, maxDeletes: Number.POSITIVE_INFINITY }
+    : allowancesFrom({ ...said, acknowledged });
 }
 
 /** Throws where an exception has ended that the plan goes by: the files say something else by now. */

@@ -77,6 +77,17 @@ export function depth(path: string): number {
   return path.split("/").length - 1;
 }
 
+/** The paths above one, nearest first. */
+export function pathsAbove(path: string): string[] {
+  const parent = parentPath(path);
+  return parent === undefined ? [] : [parent, ...pathsAbove(parent)];
+}
+
+/** True if `path` is `ancestor` or lies under it. Without letter case. */
+export function isAtOrUnder(path: string, ancestor: string): boolean {
+  return fold(path) === fold(ancestor) || isUnder(path, ancestor);
+}
+
 /** True if `path` lies under `ancestor` (not equal). Without letter case. */
 export function isUnder(path: string, ancestor: string): boolean {
   return fold(path).startsWith(`${fold(ancestor)}/`);

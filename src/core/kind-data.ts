@@ -205,8 +205,8 @@ export interface Kind<F extends Fields = Fields> {
   /** The attribute that a body may say alone, as its plain value, in place of a mapping. */
   readonly short?: string;
   /**
-   * It makes somebody a member of what it hangs on: the attribute that has the access level. The key is the user's name. A new owner is there before an old one falls, and who asks
-   * changes itself last; that one is never deleted for not being declared, and is there already in what it has just made. No level may be below what groups above give.
+   * The attribute that has the access level, of a kind that makes a user a member. The key is the user's name. A new owner comes before an old owner goes. The user of the token changes
+   * last, is never deleted as undeclared, and is already a member of what it has just created. No level may be below that of the groups above.
    */
   readonly makesMembers?: string;
   /** Where there are none, the list answers as if it were not there itself. */

@@ -55,11 +55,11 @@ function directionOfParts(
 ): Direction | undefined {
   const [old, now] = [before, after].map((value) => (isObject(value) ? value : {})) as [Spec, Spec];
   const changed = Object.entries(fields).filter(([part]) => now[part] !== undefined);
-  return together(changed.map(([part, field]) => directionOf(weakens, `${name}.${part}`, field, old[part], now[part])));
+  return combined(changed.map(([part, field]) => directionOf(weakens, `${name}.${part}`, field, old[part], now[part])));
 }
 
 /** What several changes together do to protection; undefined where none does anything. */
-export function together(directions: Iterable<Direction | undefined>): Direction | undefined {
+export function combined(directions: Iterable<Direction | undefined>): Direction | undefined {
   const [first, ...others] = new Set([...directions].filter((one) => one !== undefined));
   return others.length > 0 ? "either" : first;
 }

@@ -168,10 +168,9 @@ async function saved(
     // What cannot be kept afterwards is told before anything is sent.
     await readSecretFingerprints(secretFingerprints, target.around);
   }
-  const acknowledged = acknowledgedAll(ack);
-  const allowances = { allowDelete, allowRestore, acknowledged, ...(maxDeletes === undefined ? {} : { maxDeletes }) };
+  const allowances = { allowDelete, allowRestore, ...(maxDeletes === undefined ? {} : { maxDeletes }) };
   const trust = { paths, sealed: seal !== undefined, ...allowances };
-  return { plan, acknowledged, ...(seal === undefined ? {} : { seal }), saved: trust };
+  return { plan, acknowledged: acknowledgedAll(ack), ...(seal === undefined ? {} : { seal }), saved: trust };
 }
 
 /** Throws where another plan than this one was approved. */

@@ -1,4 +1,4 @@
-import { firstSegment, fold, parentPath } from "../../core/address.js";
+import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
 import type { PlacedKind } from "../../core/kind.js";
 import { nearestAbove } from "./trees.js";
 
@@ -45,7 +45,5 @@ export class Demand {
 }
 
 function holders(path: string): string[] {
-  const found = [""];
-  for (let at = parentPath(path); at !== undefined; at = parentPath(at)) found.push(at);
-  return found;
+  return ["", ...pathsAbove(path)];
 }

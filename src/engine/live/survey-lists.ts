@@ -1,4 +1,4 @@
-import { depth, fold, formatAddress, isFullPath, isUnder, looksLikeId, parentPath } from "../../core/address.js";
+import { depth, fold, formatAddress, isAtOrUnder, isFullPath, looksLikeId, parentPath } from "../../core/address.js";
 import type { Query } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
 import type { JsonObject } from "../../core/json.js";
@@ -55,7 +55,7 @@ export class SurveyLists {
   /** True for what is scheduled for deletion, and for all below it. */
   isLeaving(kind: PlacedKind, reply: JsonObject): boolean {
     const path = pathOf(kind, reply);
-    if (this.leaving.some((gone) => fold(gone) === fold(path) || isUnder(path, gone))) return true;
+    if (this.leaving.some((gone) => isAtOrUnder(path, gone))) return true;
     if (!isLeaving(kind, reply)) return false;
     this.leaving.push(path);
     this.events.onLeaving(formatAddress({ kind: kind.name, path }));

@@ -1,5 +1,5 @@
 import type { Spec } from "../../core/json.js";
-import { type Direction, directionOf, together } from "../../core/weakening.js";
+import { combined, type Direction, directionOf } from "../../core/weakening.js";
 import { wireName } from "../forms/index.js";
 import type { CallFacts } from "./call-facts.js";
 import { type ChangeContent, isApart } from "./change-content.js";
@@ -18,7 +18,7 @@ export function directionsOf(asked: ChangeContent, { live }: Pick<CallFacts, "li
 
 /** What an update that says all these attributes does to protection. */
 export function directionOfAll(directions: ReadonlyMap<string, Direction>, names: Iterable<string>): Direction | undefined {
-  return together([...names].map((name) => directions.get(name)));
+  return combined([...names].map((name) => directions.get(name)));
 }
 
 /** What the coming or going of one does to protection: of a member, of a protection. */
@@ -45,7 +45,8 @@ export function inSafeParts(asked: ChangeContent, facts: Pick<CallFacts, "live" 
   const said = [...directions].filter(([name]) => !isApart(asked.fields[name]));
   const opening = new Set(said.flatMap(([name, direction]) => (direction === "tightens" ? [] : withCompanions(asked, name))));
   if (!isChangedInParts(asked) || opening.size === 0 || opening.size === said.length) {
-    const all = together(said.map(([, direction]) => direction));
+    const all = combined(said.map(([, direction]) => direction));
+    // A group or project holds nothing itself that is for some people alone: what else may be for others comes last.
     return [{ body, direction: asked.kind.tree && all === "either" ? "loosens" : all }];
   }
   const wired = new Set(
@@ -56,7 +57,7 @@ export function inSafeParts(asked: ChangeContent, facts: Pick<CallFacts, "live" 
   );
   return [
     { body: first ?? {}, direction: "tightens" },
-    { body: second ?? {}, direction: asked.kind.tree ? "loosens" : together([...opening].map((name) => directions.get(name))) },
+    { body: second ?? {}, direction: asked.kind.tree ? "loosens" : directionOfAll(directions, opening) },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { type Acknowledged, isAcknowledged } from "../../core/acknowledgement.js";
-import { fold, isUnder } from "../../core/address.js";
+import { fold, isAtOrUnder, isUnder } from "../../core/address.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
 import type { ChangeDraft } from "./draft.js";
 import type { Drafted } from "./drafts.js";
@@ -58,8 +58,4 @@ export function withoutRestores(drafted: Drafted, allowances: RestoreAllowances)
 /** What is held back at first, and of the rest for another reason. */
 export function alsoHeld(first: HeldBack, second: HeldBack): HeldBack {
   return { drafted: second.drafted, held: [...first.held, ...second.held] };
-}
-
-function isAtOrUnder(path: string, above: string): boolean {
-  return fold(path) === fold(above) || isUnder(path, above);
 }

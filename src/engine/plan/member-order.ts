@@ -1,4 +1,4 @@
-import { parentPath } from "../../core/address.js";
+import { pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import type { Fields } from "../../core/fields.js";
 import type { Spec } from "../../core/json.js";
@@ -54,7 +54,7 @@ function pairsAbove(draft: ChangeDraft, byKey: ReadonlyMap<string, ChangeDraft>,
   if (holder === undefined) return [];
   const above = kindsUnder(kinds, holder).filter(({ makesMembers }) => makesMembers !== undefined);
   const pairs: DraftPair[] = [];
-  for (let at = parentPath(path); at !== undefined; at = parentPath(at)) {
+  for (const at of pathsAbove(path)) {
     for (const place of above) {
       const other = byKey.get(thingKey(place, at, key));
       if (other && (draft.action === "delete" ? !falls(other) : falls(other))) pairs.push([draft, other]);

@@ -1,4 +1,4 @@
-import { firstSegment, fold, parentPath } from "../../core/address.js";
+import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
 import { kindsUnder, type PlacedKind } from "../../core/kind.js";
 import type { Kinds } from "../../core/kind.js";
 import type { NamedReference } from "../../core/named.js";
@@ -39,7 +39,7 @@ export function whyNoMember(known: KnownMembers, draft: ChangeDraft, named: Name
     ...(id === undefined || parent === holder ? [] : [{ kind: parent, at: [id] }]),
   ];
   if (facts({ read: "membership", username: fold(named.name), minimum, among })) return undefined;
-  const above = holdersOf(path).map((at) => addressKey({ kind: holder, path: at }, basis.kinds));
+  const above = pathsAbove(path).map((at) => addressKey({ kind: holder, path: at }, basis.kinds));
   if ([own, ...above].some((key) => isShared(drafts.get(key)))) return undefined;
   const level = minimum > 30 ? " with the Maintainer role or above" : "";
   return `${named.name} is no member${level} of ${path}: the server would drop the name without a word`;
@@ -47,12 +47,6 @@ export function whyNoMember(known: KnownMembers, draft: ChangeDraft, named: Name
 
 function isShared(draft: ChangeDraft | undefined): boolean {
   return draft !== undefined && Object.keys(draft.write).some((name) => draft.fields[name]?.links);
-}
-
-/** Paths above one, nearest first. */
-function holdersOf(path: string): string[] {
-  const parent = parentPath(path);
-  return parent === undefined ? [] : [parent, ...holdersOf(parent)];
 }
 
 /** A path and those above it, up to the first whose number is known. */
@@ -69,12 +63,7 @@ export function memberKeys({ kind, path = "" }: Pick<ChangeDraft, "kind" | "path
     .map((place) => thingKey(place, path, name));
   const holder = kinds.get(kind.parent)?.tree?.parent;
   const above = holder === undefined ? [] : kindsUnder(kinds, holder).filter(makesMembers);
-  const keys = [...own];
-  for (let at = parentPath(path); at !== undefined; at = parentPath(at)) {
-    const on = at;
-    keys.push(...above.map((place) => thingKey(place, on, name)));
-  }
-  return keys;
+  return [...own, ...pathsAbove(path).flatMap((at) => above.map((place) => thingKey(place, at, name)))];
 }
 
 /** True for what makes who asks a member. */

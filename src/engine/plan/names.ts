@@ -1,4 +1,4 @@
-import { firstSegment, fold, isUnder, parentPath } from "../../core/address.js";
+import { firstSegment, fold, isAtOrUnder, isUnder, parentPath } from "../../core/address.js";
 import { type Field, foldName } from "../../core/fields.js";
 import { isObject, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, keyParts, type Kind, placesOf, topKind } from "../../core/kind.js";
@@ -240,7 +240,7 @@ function whyNoRelative(context: Around, { draft, named }: Asked): string | undef
   // The documents take subgroups only; real servers also the group itself and those that it is shared with.
   if (context.basis.capabilities.dialect === "neutral" && draft.kind.parent === named.field.target)
     return isUnder(name, path) ? undefined : `${name} is no subgroup of ${path}: the server would drop the name without a word`;
-  if (fold(name) === fold(path) || isUnder(name, path) || isSharedWith(context, draft, named)) return undefined;
+  if (isAtOrUnder(name, path) || isSharedWith(context, draft, named)) return undefined;
   // Only groups hold groups.
   if (draft.kind.parent !== named.field.target)
     return `${path} is not shared with ${name}: the server would refuse the name, or drop it without a word`;

@@ -1,4 +1,4 @@
-import { depth, fold, isUnder, parentPath } from "../../core/address.js";
+import { depth, fold, isUnder, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { boundedAttribute, isMore } from "../../core/bounded.js";
 import { placeholdersIn } from "../../core/json.js";
@@ -119,7 +119,7 @@ function isAwaitedBy({ kind }: ChangeDraft, { phase }: DraftCall): boolean {
   return phase !== "unlink" && phase !== "close" && (phase !== "late" || !isTopLevel(kind));
 }
 
-/** What hangs on a group or project, or lies in it, waits for what is written to that; what tightens, or may be for other people, does not wait for what only lets more people in. */
+/** A child waits for the calls of its group or project. A call that tightens, or whose content may be for other people, does not wait for calls that only let people in. */
 function afterHolder(later: ChangeDraft, holder: ChangeDraft, graph: Graph): Edge[] {
   if (holder.action !== "update" && holder.action !== "create") return after(later, holder, graph);
   const own = graph.nodes.get(later) ?? [];
@@ -154,16 +154,10 @@ function switchesOn({ kind, fields, differences }: ChangeDraft): boolean {
 /** Who is named may be a member by a link of a group above. */
 function sharedEdges(draft: ChangeDraft, { nodes, byPath, kinds }: Graph): Edge[] {
   if (draft.kind.tree || draft.action === "delete" || namedKeys(draft, kinds).length === 0) return [];
-  const above: Edge[] = [];
-  for (let at = parentPath(draft.path ?? ""); at !== undefined; at = parentPath(at))
-    for (const holder of byPath.get(fold(at)) ?? [])
-      above.push(
-        ...edge(
-          nodes.get(draft)?.[0],
-          nodes.get(holder)?.findLast(({ call }) => isLink(call, holder) && call.phase !== "unlink"),
-        ),
-      );
-  return above;
+  const holders = pathsAbove(draft.path ?? "").flatMap((at) => byPath.get(fold(at)) ?? []);
+  const lastLink = (holder: ChangeDraft) =>
+    nodes.get(holder)?.findLast(({ call }) => isLink(call, holder) && call.phase !== "unlink");
+  return holders.flatMap((holder) => edge(nodes.get(draft)?.[0], lastLink(holder)));
 }
 
 /** What new things below begin with a copy of is written once they are there. */
@@ -178,9 +172,7 @@ function copiedEdges(draft: ChangeDraft, graph: Graph): Edge[] {
 function aboveEdges(draft: ChangeDraft, graph: Graph): Edge[] {
   const { kind, path = "", key } = draft;
   if (kind.inherits === undefined || draft.write[kind.inherits] !== true) return [];
-  const above: string[] = [];
-  for (let at = parentPath(path); at !== undefined; at = parentPath(at)) above.push(at);
-  const keys = placesOf(kind).flatMap((place) => above.map((at) => thingKey(place, at, key)));
+  const keys = placesOf(kind).flatMap((place) => pathsAbove(path).map((at) => thingKey(place, at, key)));
   return keys.flatMap((one) => {
     const found = graph.byKey.get(one);
     return found ? after(draft, found, graph) : [];
@@ -241,13 +233,8 @@ function referenceEdges(node: Node, { nodes, byKey }: Graph): Edge[] {
 
 /** Drafts of the groups that hold this one, nearest first. */
 function ancestors(draft: ChangeDraft, byPath: ReadonlyMap<string, readonly ChangeDraft[]>): ChangeDraft[] {
-  const found: ChangeDraft[] = [];
-  for (const start of new Set([draft.path, draft.livePath])) {
-    for (let at = parentPath(start ?? ""); at !== undefined; at = parentPath(at)) {
-      found.push(...(byPath.get(fold(at)) ?? []).filter((one) => one.kind.name === draft.kind.tree?.parent));
-    }
-  }
-  return found;
+  const above = [...new Set([draft.path, draft.livePath])].flatMap((start) => pathsAbove(start ?? ""));
+  return above.flatMap((at) => (byPath.get(fold(at)) ?? []).filter((one) => one.kind.name === draft.kind.tree?.parent));
 }
 
 /** Opening goes from the top down, closing from the bottom up; a group that is deleted goes after what it holds. */

@@ -1,4 +1,4 @@
-import { fold, parentPath } from "../../core/address.js";
+import { fold, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import type { Edge, Node } from "./number-calls.js";
 
@@ -30,24 +30,17 @@ function byPlace(nodes: readonly Node[]): ByPlace {
   for (const node of nodes) {
     const path = placeOf(node);
     append(at, path, node);
-    for (const one of [path, ...above(path)]) append(within, one, node);
+    for (const one of [path, ...pathsAbove(path)]) append(within, one, node);
   }
   return { at, within };
 }
 
 function related(node: Node, { at, within }: ByPlace): readonly Node[] {
   const path = placeOf(node);
-  const found = [...(within.get(path) ?? []), ...above(path).flatMap((one) => at.get(one) ?? [])];
+  const found = [...(within.get(path) ?? []), ...pathsAbove(path).flatMap((one) => at.get(one) ?? [])];
   return found.filter((one) => one !== node);
 }
 
 function placeOf({ draft }: Node): string {
   return fold(draft.path ?? "");
-}
-
-/** The paths of the groups above one, nearest first. */
-function above(path: string): string[] {
-  const found: string[] = [];
-  for (let at = parentPath(path); at !== undefined; at = parentPath(at)) found.push(at);
-  return found;
 }

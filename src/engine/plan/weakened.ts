@@ -1,5 +1,5 @@
 import { type Acknowledged, type AcknowledgedRule, isAcknowledged } from "../../core/acknowledgement.js";
-import { fold, isUnder } from "../../core/address.js";
+import { isAtOrUnder, isUnder } from "../../core/address.js";
 import { boundedAttribute, isMore } from "../../core/bounded.js";
 import { typeOf } from "../../core/fields.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
@@ -20,8 +20,7 @@ export function withoutWeakening(drafted: Drafted, acknowledged: readonly Acknow
   if (waiting.size === 0) return { drafted, held: [] };
   const tooOpen = drafted.drafts.filter((draft) => !waiting.has(draft) && needsOpening(draft, [...waiting.keys()]));
   const unmade = tooOpen.filter(({ action }) => action === "create");
-  const isWithin = ({ path = "" }: ChangeDraft) =>
-    unmade.some((one) => fold(one.path ?? "") === fold(path) || isUnder(path, one.path ?? ""));
+  const isWithin = ({ path = "" }: ChangeDraft) => unmade.some((one) => isAtOrUnder(path, one.path ?? ""));
   const following = drafted.drafts.filter((draft) => !waiting.has(draft) && (tooOpen.includes(draft) || isWithin(draft)));
   const isHeld = (draft: ChangeDraft) => waiting.has(draft) || following.includes(draft);
   return {
@@ -48,8 +47,7 @@ function weakeningOnes(
 ): ReadonlyMap<ChangeDraft, readonly string[]> {
   if (acknowledged === undefined) return new Map();
   const deleted = drafts.filter(({ action, kind }) => action === "delete" && kind.tree);
-  const goesAlong = ({ path = "", kind }: ChangeDraft) =>
-    !kind.tree && deleted.some((one) => fold(one.path ?? "") === fold(path) || isUnder(path, one.path ?? ""));
+  const goesAlong = ({ path = "", kind }: ChangeDraft) => !kind.tree && deleted.some((one) => isAtOrUnder(path, one.path ?? ""));
   return new Map(
     drafts.flatMap((draft) => {
       const what = goesAlong(draft) || isAcknowledged(acknowledged, weakening, draft.address) ? [] : weakenedBy(draft);
