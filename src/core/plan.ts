@@ -1,5 +1,6 @@
 import type { Acknowledged, Acknowledgement } from "./acknowledgement.js";
 import type { Address } from "./address.js";
+import type { Barrier } from "./barriers.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Origin } from "./errors.js";
 import type { JsonObject, Spec, Value } from "./json.js";
@@ -143,7 +144,7 @@ export interface Call {
   readonly path: string;
   readonly params: Spec;
   readonly body?: Spec;
-  /** Calls that must have succeeded before. */
+  /** Calls that must have succeeded before, and barriers, all calls of which must. */
   readonly after: readonly string[];
   /** Calls of one chain never run side by side; they run in the order of the plan, whether or not an earlier one failed. */
   readonly chain?: string;
@@ -218,6 +219,8 @@ export interface Plan {
   readonly summary: { readonly create: number; readonly update: number; readonly delete: number; readonly unchanged: number };
   readonly changes: readonly Change[];
   readonly calls: readonly Call[];
+  /** Only where many calls come after the same ones. */
+  readonly barriers?: readonly Barrier[];
   readonly warnings: readonly PlanDiagnostic[];
   readonly refusals: readonly PlanDiagnostic[];
   /** What is not carried out, and why; the rest is. Only where there is such: plan, drift and apply exit with 3 then. */

@@ -84,6 +84,10 @@ describe("a redactor", () => {
     expect(scrubbed(`<${credentials}>`, secret)).toContain("[secret]");
   });
 
+  it("masks a secret with a plus sign in a path, where the sign stands for itself", () => {
+    expect(scrubbed("/keys/a+b%2Fcd", "a+b/cd")).toBe("/keys/[secret]");
+  });
+
   it("leaves alone what is too short to be one", () => {
     expect(scrubbed("abc of the alphabet", "abc")).toBe("abc of the alphabet");
   });

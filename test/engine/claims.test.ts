@@ -1,6 +1,7 @@
 // @module-tag slow
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { earlierCalls } from "../../src/core/barriers.js";
 import { checkOf } from "../../src/core/checks.js";
 import { TrueupError } from "../../src/core/errors.js";
 import { canonicalJson, type Json, type JsonObject, writtenForm } from "../../src/core/json.js";
@@ -140,6 +141,43 @@ describe("a plan file", () => {
     }
     expect(verdicts.refused).toBeGreaterThan(takesAll ? 1000 : 500);
     expect(verdicts.carried).toBeGreaterThan(50);
+  });
+});
+
+describe("a plan file with barriers", () => {
+  const large = {
+    groups: { acme: { members: { alice: "developer", bob: "developer" } } },
+    projects: Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`acme/p${index}`, { push_rules: { prevent_secrets: true } }]),
+    ),
+  };
+  const lay = async () => {
+    const { basis, state, options, facts } = await decision(large, [acme], { ids: { alice: 11, bob: 12 } });
+    const plan: Plan = { ...decidePlan(basis, state, options, facts).plan, stats: { requests: 0 } };
+    const hold = (told: Plan) =>
+      holdClaims(checkOwners(told), decideAgain(basis, told, { allowances: options, resolve: options.resolve }, facts));
+    return { plan, barriers: plan.barriers ?? [], hold };
+  };
+
+  it("is held as it was made, and where each call says all that it comes after", async () => {
+    const { plan, hold } = await lay();
+    const { barriers: _, ...rest } = plan;
+    const before = earlierCalls(plan);
+    const spelled: Plan = { ...rest, calls: plan.calls.map((call) => ({ ...call, after: before(call) })) };
+    expect(hold(plan).calls).toEqual(plan.calls);
+    expect(hold(spelled).calls).toEqual(spelled.calls);
+  });
+
+  it("is refused where a barrier lacks a call, is there twice, or is none", async () => {
+    const { plan, barriers, hold } = await lay();
+    const [barrier] = barriers;
+    if (!barrier) throw new Error("the plan has no barrier");
+    const less = [{ ...barrier, calls: barrier.calls.slice(1) }];
+    expect(() => hold({ ...plan, barriers: less })).toThrow("does not follow from what the plan says");
+    expect(() => hold({ ...plan, barriers: [barrier, barrier] })).toThrow("there are two barriers b1");
+    expect(() => hold({ ...plan, barriers: [] })).toThrow("comes after b1, which is no call before it");
+    const late = [{ ...barrier, calls: [...barrier.calls, plan.calls.at(-1)?.id ?? ""] }];
+    expect(() => hold({ ...plan, barriers: late })).toThrow("which is no call before it");
   });
 });
 

@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import { fold, formatAddress, isUnder, parentPath } from "../../src/core/address.js";
 import type { Capabilities } from "../../src/core/api.js";
+import { earlierCalls } from "../../src/core/barriers.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { addressIn, fieldsOf, kindAt, type Kinds } from "../../src/core/kind.js";
 import { kindsOn } from "../../src/core/kinds-on.js";
@@ -144,9 +145,14 @@ function answering(live: readonly Live[], ids: Readonly<Record<string, number>>,
 }
 
 /** Whether a call waits for another one, also by way of others. */
-export function waitsFor({ calls }: Pick<Plan, "calls">, later: string | undefined, earlier: string | undefined): boolean {
-  const after = calls.find(({ id }) => id === later)?.after ?? [];
-  return earlier !== undefined && after.some((id) => id === earlier || waitsFor({ calls }, id, earlier));
+export function waitsFor(
+  plan: Pick<Plan, "calls" | "barriers">,
+  later: string | undefined,
+  earlier: string | undefined,
+): boolean {
+  const call = plan.calls.find(({ id }) => id === later);
+  const before = call === undefined ? [] : earlierCalls(plan)(call);
+  return earlier !== undefined && before.some((id) => id === earlier || waitsFor(plan, id, earlier));
 }
 
 /** The id of the one call that begins so: its method, its path and, where a text follows, a text of its parameters or its body. */

@@ -151,3 +151,34 @@ describe("what the server requires wins", () => {
     expectAfter(plan, "POST /projects/{project}/registry/protection/repository/rules", projectCall);
   });
 });
+
+describe("a plan of many projects and members", () => {
+  const many = async (projects: number) => {
+    const at = (count: number, one: (index: number) => [string, unknown]) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => one(index)));
+    return planned(
+      {
+        groups: { acme: { members: { alice: "developer", bob: "developer" } } },
+        projects: at(projects, (index) => [`acme/p${index}`, { push_rules: { prevent_secrets: true } }]),
+      },
+      [acme],
+      { ids: { alice: 11, bob: 12 } },
+    );
+  };
+
+  it("names what all members wait for once, and says of each that it waits", async () => {
+    const plan = await many(40);
+    expect(plan.barriers?.map(({ calls }) => calls.length)).toEqual([40]);
+    const members = plan.calls.filter(({ path }) => path === "/groups/{group}/members");
+    const rules = plan.calls.filter(({ path }) => path.includes("push_rule"));
+    expect([members.length, rules.length]).toEqual([2, 40]);
+    for (const { id } of members) for (const rule of rules) expect(waitsFor(plan, id, rule.id)).toBe(true);
+  });
+
+  it("grows as its calls do", async () => {
+    const size = ({ calls, barriers = [] }: Omit<Plan, "stats">) =>
+      [...calls.map(({ after }) => after), ...barriers.map((one) => one.calls)].flat().length / calls.length;
+    const [few, more] = [await many(40), await many(160)].map(size) as [number, number];
+    expect(more).toBeLessThan(few * 1.05);
+  });
+});

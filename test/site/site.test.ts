@@ -75,8 +75,11 @@ async function served(): Promise<string> {
 
 /** The pages and headings that the box of the search offers, once it offers some. */
 async function offered(page: Page, words: string): Promise<readonly string[]> {
-  await page.keyboard.press("Control+k");
-  await page.locator("#localsearch-input").fill(words);
+  const box = page.locator("#localsearch-input");
+  // The page listens to keys only once its program has started.
+  const isOpen = async () => (await page.keyboard.press("Control+k"), box.isVisible());
+  await expect.poll(isOpen, { timeout: 20_000 }).toBe(true);
+  await box.fill(words);
   const results = page.locator("#localsearch-list a.result");
   await expect.poll(async () => results.count(), { timeout: 20_000 }).toBeGreaterThan(0);
   return results.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));

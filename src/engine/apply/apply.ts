@@ -1,5 +1,6 @@
 import type { Api, ApiReply } from "../../core/api.js";
 import { append } from "../../core/append.js";
+import { earlierCalls } from "../../core/barriers.js";
 import { subjectOf } from "../../core/declaration.js";
 import { ApiError } from "../../core/errors.js";
 import { isObject, type JsonObject } from "../../core/json.js";
@@ -65,6 +66,7 @@ class Application {
   private readonly changesOf = new Map<string, Change[]>();
   private readonly together: JointReads;
   private readonly calls: ReadonlyMap<string, Call>;
+  private readonly earlier;
   /** Calls whose reply was lost, and after which all that their change asks for was found to be there. */
   private readonly verified = new Set<string>();
   private readonly pending: Promise<void>[] = [];
@@ -84,12 +86,14 @@ class Application {
     this.lastLook = new LastLook(instance, plan, options.before ?? new Map());
     this.patience = { settle: options.settle ?? usualSettle, signal: options.signal };
     this.calls = new Map(plan.calls.map((call) => [call.id, call]));
+    this.earlier = earlierCalls(plan);
     for (const change of plan.changes) for (const id of change.calls) append(this.changesOf, id, change);
     this.together = new JointReads(instance, options.resolve);
   }
 
   async run(): Promise<Result> {
     await runCalls(this.plan.calls, {
+      earlier: this.earlier,
       concurrency: this.options.concurrency,
       run: (call) => this.carryOut(call),
       onEnd: (call, ending, error) => {
@@ -155,7 +159,8 @@ class Application {
   private async send(call: Call, change: Change | undefined, attempt: () => Promise<ApiReply>): Promise<JsonObject | undefined> {
     for (let repeat = 0; ; repeat++) {
       try {
-        return asReply(await attempt());
+        const { body } = await attempt();
+        return isObject(body) ? body : undefined;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         // A list that lags behind lacks what was just created, and "already taken" is said by who knows better.
@@ -220,16 +225,15 @@ class Application {
   /** What became of a change; undefined where that is still in doubt. */
   private async outcomeOf(change: Change): Promise<Outcome | undefined> {
     const base = baseOf(change);
-    const done = change.calls.filter((id) => this.endings.get(id)?.ending === "done");
-    const unfinished = { ...base, ...leftBy(change, done, this.calls, this.kindOf(change)) };
-    const failed = change.calls.find((id) => this.endings.get(id)?.ending === "failed");
+    const ended = (ending: Ending) => change.calls.filter((id) => this.endings.get(id)?.ending === ending);
+    const unfinished = { ...base, ...leftBy(change, ended("done"), this.calls, this.kindOf(change)) };
+    const [failed] = ended("failed");
     const error = failed === undefined ? undefined : this.endings.get(failed)?.error;
     if (error instanceof MovedError) return { ...base, status: "stale", reason: error.message };
     if (failed !== undefined) return { ...unfinished, status: "failed", error: describe(error, this.calls.get(failed)) };
-    const skipped = change.calls.find((id) => this.endings.get(id)?.ending === "skipped");
+    const [skipped] = ended("skipped");
     if (skipped !== undefined) return { ...unfinished, status: "skipped", because: this.culprits.get(skipped) ?? interrupted };
     if (this.verified.has(change.calls.at(-1) ?? "")) return { ...base, status: "done" };
-    const kind = this.kindOf(change);
     try {
       const joint = change.calls.find((id) => this.calls.get(id)?.joint);
       if (joint !== undefined) {
@@ -238,7 +242,7 @@ class Application {
         this.doubts.set(change, { missing });
         return undefined;
       }
-      const reply = this.lastReply(change);
+      const [kind, reply] = [this.kindOf(change), this.lastReply(change)];
       const { missing, isSure } = await readBack(change, kind, reply, this.instance, this.reader, this.options.resolve);
       if (isSure) return this.outcomeAfter(change, { missing });
       this.doubts.set(change, { missing });
@@ -263,8 +267,8 @@ class Application {
   }
 
   /** The address whose failure made a call impossible: that of a call before it, or what made that one impossible. */
-  private culpritOf({ after }: Call): string {
-    for (const id of after) {
+  private culpritOf(call: Call): string {
+    for (const id of this.earlier(call)) {
       const ending = this.endings.get(id)?.ending;
       if (ending === "failed") return this.changesOf.get(id)?.[0]?.address ?? id;
       if (ending === "skipped") return this.culprits.get(id) ?? interrupted;
@@ -291,8 +295,4 @@ function baseOf(change: Change): Pick<Outcome, "address" | "parent" | "action" |
 /** True for a call about what an earlier call of the plan created. */
 function namesNew({ params }: Call): boolean {
   return Object.values(params).some(isRef);
-}
-
-function asReply(reply: ApiReply): JsonObject | undefined {
-  return isObject(reply.body) ? reply.body : undefined;
 }

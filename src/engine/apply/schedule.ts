@@ -8,6 +8,8 @@ export type Ending = "done" | "failed" | "skipped";
 export interface ScheduleOptions {
   /** Calls that may be in flight at once: so many, or as many as it says whenever one is to begin. */
   readonly concurrency: number | (() => number);
+  /** The ids of the calls that one comes after; without it those that it names. */
+  readonly earlier?: (call: Call) => readonly string[];
   /** Carries out one call; a rejection is a failure. */
   readonly run: (call: Call) => Promise<void>;
   readonly onEnd: (call: Call, ending: Ending, error?: unknown) => void;
@@ -22,9 +24,10 @@ export interface ScheduleOptions {
  */
 export async function runCalls(calls: readonly Call[], options: ScheduleOptions): Promise<void> {
   const endings = new Map<string, Ending>();
-  const { followers, waitsFor } = followersOf(calls);
+  const { earlier = ({ after }: Call) => after } = options;
+  const { followers, waitsFor } = followersOf(calls, earlier);
   const ready = calls.filter((call) => waitsFor.get(call.id) === 0);
-  const isSkipped = (call: Call) => options.signal?.aborted === true || call.after.some((id) => endings.get(id) !== "done");
+  const isSkipped = (call: Call) => options.signal?.aborted === true || earlier(call).some((id) => endings.get(id) !== "done");
   const { concurrency } = options;
   const most = typeof concurrency === "number" ? () => concurrency : concurrency;
   let running = 0;
@@ -68,12 +71,12 @@ export async function runCalls(calls: readonly Call[], options: ScheduleOptions)
 }
 
 /** Which calls wait for the end of each call, and for how many each waits: for those it comes after, and for the one before it in its chain. */
-function followersOf(calls: readonly Call[]) {
+function followersOf(calls: readonly Call[], earlierCalls: (call: Call) => readonly string[]) {
   const followers = new Map<string, Call[]>();
   const waitsFor = new Map<string, number>();
   const lastOfChain = new Map<string, string>();
   for (const call of calls) {
-    const earlier = new Set(call.after);
+    const earlier = new Set(earlierCalls(call));
     if (call.chain !== undefined) {
       const before = lastOfChain.get(call.chain);
       if (before !== undefined) earlier.add(before);

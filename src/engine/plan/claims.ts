@@ -1,4 +1,5 @@
 import { append } from "../../core/append.js";
+import { earlierCalls } from "../../core/barriers.js";
 import { TrueupError } from "../../core/errors.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { isRef, ref } from "../../core/placeholders.js";
@@ -30,12 +31,14 @@ export function checkOwners(plan: Plan): Owned {
       append(owners, id, change);
     }
   }
+  checkBarriers(plan);
+  const before = earlierCalls(plan);
   const earlier = new Set<string>();
   for (const [index, call] of plan.calls.entries()) {
     const at = `/calls/${index}`;
     if (earlier.has(call.id)) throw unfounded(`${at}/id`, `there are two calls ${call.id}`);
     if (!owners.has(call.id)) throw unfounded(at, `${routeOf(call)} belongs to no change of the plan`);
-    const unknown = call.after.find((id) => !earlier.has(id));
+    const unknown = before(call).find((id) => !earlier.has(id));
     if (unknown !== undefined) throw unfounded(`${at}/after`, `${call.id} comes after ${unknown}, which is no call before it`);
     earlier.add(call.id);
   }
@@ -43,6 +46,14 @@ export function checkOwners(plan: Plan): Owned {
   if (lost !== undefined) throw unfounded("/changes", `there is no call ${lost}`);
   checkCounts(plan);
   return { plan, owners };
+}
+
+function checkBarriers({ barriers = [] }: Plan): void {
+  const ids = new Set<string>();
+  for (const [index, { id }] of barriers.entries()) {
+    if (ids.has(id)) throw unfounded(`/barriers/${index}/id`, `there are two barriers ${id}`);
+    ids.add(id);
+  }
 }
 
 function checkCounts({ summary, changes }: Plan): void {
@@ -74,15 +85,16 @@ export function holdClaims({ plan, owners }: Owned, again: DecidedAgain): Plan {
   }
   const [unsaid] = byKey.values();
   if (unsaid) throw unfounded("/changes", `${unsaid.address} would have to be changed too by now`);
-  return { ...plan, calls: heldCalls(plan, again.plan.calls, idle, said) };
+  return { ...plan, calls: heldCalls(plan, again.plan, idle, said) };
 }
 
 /** Calls of what has moved, and those that come after them. */
 function idleCalls(plan: Plan, owners: Owned["owners"], moved: ReadonlySet<Change>): ReadonlySet<string> {
   const idle = new Set<string>();
-  for (const { id, after } of plan.calls) {
-    const isMoved = owners.get(id)?.some((change) => moved.has(change));
-    if (isMoved || after.some((one) => idle.has(one))) idle.add(id);
+  const before = earlierCalls(plan);
+  for (const call of plan.calls) {
+    const isMoved = owners.get(call.id)?.some((change) => moved.has(change));
+    if (isMoved || before(call).some((one) => idle.has(one))) idle.add(call.id);
   }
   return idle;
 }
@@ -112,26 +124,28 @@ function saidBy({ action, from, attributes, kept, sends, unverifiable, fingerpri
   };
 }
 
-/** The calls that follow from the changes, under the ids that the plan gives them; those that stay idle as they are. */
+/** The calls that follow from the changes, under the ids that the plan gives them; those that stay idle as they are. What a call comes after may be said by other barriers. */
 function heldCalls(
-  { calls }: Plan,
-  made: readonly Call[],
+  plan: Plan,
+  made: Pick<Plan, "calls" | "barriers">,
   idle: ReadonlySet<string>,
   said: ReadonlyMap<string, string>,
 ): readonly Call[] {
-  const derived = made.flatMap((call) => {
+  const [before, madeBefore] = [earlierCalls(plan), earlierCalls(made)];
+  const derived = made.calls.flatMap((call) => {
     const id = said.get(call.id);
-    return id === undefined || idle.has(id) ? [] : [renamed(call, id, said)];
+    return id === undefined || idle.has(id) ? [] : [renamed({ ...call, after: madeBefore(call) }, id, said)];
   });
   let next = 0;
-  return calls.map((call, index) => {
+  return plan.calls.map((call, index) => {
     if (idle.has(call.id)) return call;
     const held = derived[next++];
     if (!held || held.id !== call.id) throw unfounded(`/calls/${index}`, `${routeOf(call)} would stand elsewhere`);
-    const wrong = Object.keys({ ...held, ...call }).find((name) => differs(name as keyof Call, call, held));
+    const claimed = { ...call, after: before(call) };
+    const wrong = Object.keys({ ...held, ...call }).find((name) => differs(name as keyof Call, claimed, held));
     if (wrong !== undefined)
       throw unfounded(`/calls/${index}/${wrong}`, `${routeOf(call)} does not follow from what the plan says of its changes`);
-    return held;
+    return { ...held, after: call.after };
   });
 }
 

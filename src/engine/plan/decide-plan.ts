@@ -225,7 +225,8 @@ export function planOf(
   const acknowledgements = acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts));
   const left = { unchanged: drafted.unchanged, held, unread: unreadBy(observations, drafted) };
   const { targets, under = [], exceptions = [] } = drafting;
-  const parts = { changes, calls: ordered.calls, ...left, diagnostics, acknowledgements, exceptions, targets, under };
+  const { calls: numbered, barriers } = ordered;
+  const parts = { changes, calls: numbered, barriers, ...left, diagnostics, acknowledgements, exceptions, targets, under };
   return { plan: finishPlan(basis, state, parts), observed: observations.observed, before };
 }
 

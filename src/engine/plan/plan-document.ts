@@ -60,6 +60,7 @@ export function finishPlan(
   parts: {
     changes: readonly Change[];
     calls: Plan["calls"];
+    barriers: NonNullable<Plan["barriers"]>;
     unchanged: number;
     diagnostics: PlanDiagnostics;
     held: readonly PlanDiagnostic[];
@@ -86,6 +87,7 @@ export function finishPlan(
     },
     changes: parts.changes,
     calls: parts.calls,
+    ...(parts.barriers.length > 0 ? { barriers: parts.barriers } : {}),
     warnings: sorted(parts.diagnostics.warnings),
     refusals: sorted(parts.diagnostics.refusals),
     ...(parts.held.length > 0 ? { held: sorted(parts.held) } : {}),

@@ -1,4 +1,5 @@
 import type { Api, WriteRequest } from "../../../src/core/api.js";
+import { earlierCalls } from "../../../src/core/barriers.js";
 import type { Call, Plan } from "../../../src/core/plan.js";
 import { createRedactor } from "../../../src/core/redact.js";
 import { loadDesired } from "../../../src/desired/index.js";
@@ -194,12 +195,13 @@ function textOf({ method, path, body }: WriteRequest): string {
 /** The plan with one of the orders of its calls that it allows: one chain holds all calls, and calls of a chain run in the order of the plan. */
 function inOneOrder(plan: Plan, order: number): Plan {
   const random = numbers(order);
+  const earlier = earlierCalls(plan);
   const waiting = [...plan.calls];
   const ordered: Call[] = [];
   while (waiting.length > 0) {
     const ready = waiting.filter(
       (call, index) =>
-        !waiting.some(({ id }) => call.after.includes(id)) &&
+        !waiting.some(({ id }) => earlier(call).includes(id)) &&
         !waiting.slice(0, index).some(({ chain }) => chain !== undefined && chain === call.chain),
     );
     const next = ready[Math.floor(random() * ready.length)];
