@@ -7,7 +7,7 @@ import { canonicalJson, type Json, type JsonObject, type Spec, type Value } from
 import { fieldsOf, placedKinds, type PlacedKind } from "../../src/core/kind.js";
 import { writtenSpec } from "../../src/desired/write/written.js";
 import { withoutDefaultParts } from "../../src/engine/export/without-defaults.js";
-import { decodeOwnRoute, decodeReply, encodeBody } from "../../src/engine/forms/index.js";
+import { decodeOwnRoute, decodeReply, encodeBody, normalForm } from "../../src/engine/forms/index.js";
 import { operationsOf } from "../../src/facts/operations.js";
 import { readFacts } from "../../src/facts/read-facts.js";
 import { kinds } from "../../src/program/kinds.js";
@@ -136,6 +136,20 @@ describe("what only a newer release has in a reply", () => {
       }),
       { numRuns: 500, seed: 32 },
     );
+  });
+
+  it("tells two entries of one role apart, in each list of entries of every kind", () => {
+    const lists = subjects.flatMap(({ kind, shape }) =>
+      Object.values(fieldsOf(kind, shape === undefined ? {} : { key: shape })).filter(({ identity = [] }) => identity.length > 0),
+    );
+    expect(lists.length).toBeGreaterThan(5);
+    for (const field of lists) {
+      const [name = ""] = field.identity ?? [];
+      const entry = { [name]: field.fields?.[name]?.values?.[0] ?? "alice" };
+      const both = normalForm(field, [entry, { ...entry, [key]: held }]);
+      expect(both).not.toEqual(normalForm(field, [entry]));
+      expect(both).not.toEqual(normalForm(field, [{ ...entry, [key]: held }]));
+    }
   });
 
   it("is named without its value where its name tells that it is a secret", () => {
