@@ -177,7 +177,7 @@ export function addPlanOptions(command: Command, now = nowOption()): Command {
 
 /** Adds `--ack`. */
 export function addAcknowledgeOption(command: Command): Command {
-  const meaning = "allow what a rule holds back: weakening, delete, restore, many-deletes, many-updates (repeatable)";
+  const meaning = "allow what a rule holds back: weakening, window, lockout, delete, restore, many-deletes, many-updates (repeatable)";
   return command.option("--ack <rule[:address]>", meaning, collect, []);
 }
 

@@ -33,7 +33,7 @@ export async function planBack(
 ): Promise<FreshPlan | undefined> {
   const { removedSince: _, unmanaged: __, resendSecrets: ___, ...others } = flags;
   // What is put back was there before: nobody gets more than that.
-  const rest = { ...others, ack: ["weakening"] };
+  const rest = { ...others, ack: ["weakening", "window"] };
   for (let look = 1; ; look++) {
     const made = await makePlan(paths, { ...rest, under }, target, session);
     const { changes, refusals } = made.plan;

@@ -1,7 +1,7 @@
 import { addressGlob } from "./glob.js";
 
 /** The rules that hold a change back until somebody acknowledges it, as `--ack RULE` and `acknowledge` in files name them. */
-export const acknowledgedRules = ["weakening", "delete", "restore", "many-deletes", "many-updates"] as const;
+export const acknowledgedRules = ["weakening", "window", "lockout", "delete", "restore", "many-deletes", "many-updates"] as const;
 
 /** One of them. */
 export type AcknowledgedRule = (typeof acknowledgedRules)[number];

@@ -12,7 +12,7 @@ beforeEach(async () => {
     serverVersion: "19.0.0-ee",
     tier: "ultimate",
     seed: {
-      users: [{ username: "alice" }],
+      users: [{ username: "alice", token: "token-of-alice" }, { username: "bob" }],
       groups: [{ full_path: "acme", visibility: "private" }],
       projects: [{ path_with_namespace: "acme/web", visibility: "private", branches: ["main"] }],
     },
@@ -125,10 +125,11 @@ projects:
     protected_branches: { main: { allow_force_push: ${force} } }
 `;
   write(files("developer", false));
-  const first = await run("apply", "files", "--yes", "--ack", "weakening:project:acme/web");
+  const first = await run("apply", "files", "--yes", "--ack", "weakening:project:acme/web", "--ack", "window:protected_tag:*");
   expect(first, first.stdout).toMatchObject({ code: 0 });
   write(files("maintainer", true));
-  const ended = await run("apply", "files", "--yes", "--ack", "weakening:project:acme/web");
+  const once = ["--ack", "weakening:project:acme/web", "--ack", "window:project:acme/web"];
+  const ended = await run("apply", "files", "--yes", ...once);
   expect(ended, ended.stdout).toMatchObject({ code: 3, stdout: expect.stringContaining("link.again") as string });
   const { held = [], changes } = await planned();
   expect({ held: held.flatMap((one) => one.addresses), changes }).toEqual({ held: [branch], changes: [] });
@@ -170,6 +171,46 @@ describe("acknowledge, in files", () => {
     scope('"acme/**"', "acknowledge");
     expect(await run("plan", "files")).toMatchObject({ code: 3 });
   });
+});
+
+describe("what a server can only take away and make again", () => {
+  const tag = (role: string) => `projects:
+  acme/web: { description: ${role}, protected_tags: { "v*": { allowed_to_create: [{ access_level: ${role} }] } } }
+`;
+  const address = "protected_tag:acme/web:v*";
+
+  it("is held back as a window, whichever way it goes, while all else is made", async () => {
+    write(tag("developer"));
+    expect(await run("apply", "files", "--yes")).toMatchObject({ code: 0 });
+    write(tag("maintainer"));
+    const { held = [], changes } = await planned();
+    expect(changes.map((one) => one.address)).toEqual(["project:acme/web"]);
+    expect(held).toMatchObject([{ rule: "window", addresses: [address] }]);
+    expect(held[0]?.message).toContain(`--ack 'window:${address}'`);
+    expect(await run("apply", "files", "--yes", "--ack", `window:${address}`)).toMatchObject({ code: 0 });
+    expect(await run("plan", "files", "--detailed-exitcode")).toMatchObject({ code: 0 });
+  });
+
+  it("asks for both where it also weakens", async () => {
+    write(tag("maintainer"));
+    expect(await run("apply", "files", "--yes")).toMatchObject({ code: 0 });
+    write(tag("developer"));
+    expect((await planned()).held?.map(({ rule }) => rule).sort()).toEqual(["weakening", "window"]);
+    expect((await planned("--ack", "window")).held?.map(({ rule }) => rule)).toEqual(["weakening"]);
+    expect((await planned("--ack", "window", "--ack", "weakening")).held).toBeUndefined();
+  });
+});
+
+it("who would take rights from the own user is asked, and an administrator is not", async () => {
+  const env = { TRUEUP_TOKEN: "token-of-alice" };
+  fixture.write("seed/trueup.yaml", "groups: { acme: { members: { alice: owner, bob: owner } } }\n");
+  expect(await fixture.run(["apply", "seed", "--yes", "--ack", "weakening"])).toMatchObject({ code: 0 });
+  write("groups: { acme: { members: { alice: developer } } }\n");
+  const plan = await fixture.run(["plan", "files", "--json"], env);
+  expect((JSON.parse(plan.stdout) as Plan).held).toMatchObject([{ rule: "lockout", addresses: ["member:acme:alice"] }]);
+  expect((JSON.parse(plan.stdout) as Plan).changes).toEqual([]);
+  expect(addresses(await planned())).toEqual(["member:acme:alice"]);
+  expect(await fixture.run(["apply", "files", "--yes", "--ack", "lockout:member:acme:alice"], env)).toMatchObject({ code: 0 });
 });
 
 it("deletes and restores are acknowledged by their addresses, too", async () => {

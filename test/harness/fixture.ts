@@ -71,10 +71,10 @@ export async function openFixture(
   };
 }
 
-/** The words of a plan or apply, with all that weakens protection acknowledged; those of any other command as they are. */
+/** The words of a plan or apply, with all that weakens protection, or could, acknowledged; those of any other command as they are. */
 export function acknowledged(words: readonly string[]): readonly string[] {
   const isPlanned = ["plan", "apply"].includes(words[0] ?? "") && !words.includes("--help");
-  return isPlanned ? [...words, "--ack", "weakening"] : words;
+  return isPlanned ? [...words, "--ack", "weakening", "--ack", "window", "--ack", "lockout"] : words;
 }
 
 /** One readable error, and the exit code for "refused". */

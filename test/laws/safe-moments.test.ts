@@ -32,43 +32,38 @@ function differences(before: World, after: World): object {
   return Object.fromEntries(names.map((name) => [name, { before: before[name], after: after[name] }]));
 }
 
-/**
- * False for pairs of which no order of single calls is safe, or none is known: a tag protection is deleted and made again; a share that changes its role is taken away and given again; and
- * approvals, or a wildcard that covers other protections, are more than the sum of their calls.
- */
-function hasSafeOrder(before: World, after: World): boolean {
-  const isSame = (part: (world: World) => unknown) => JSON.stringify(part(before)) === JSON.stringify(part(after));
-  const changesRole = Object.entries(before.shares).some(
-    ([group, role]) => (after.shares[group as keyof World["shares"]] ?? role) !== role,
-  );
-  return isSame(({ tags }) => tags) && isSame(({ rules }) => rules) && isSame(({ branches }) => branches["*"]) && !changesRole;
-}
-
 /** Random pairs, always the same ones, each with the order of calls that it is tried in. */
 const drawn = (count: number) =>
   fc
-    .sample(pairs, { numRuns: 4 * count, seed: 34 })
+    .sample(pairs, { numRuns: 2 * count, seed: 34 })
     .filter(([before, after]) => hasSafeOrder(before, after))
     .slice(0, count)
     .map(([before, after], order) => ({ before, after, order }));
 
+/** False where protections change beside a wildcard that covers them: a server adds up what they allow, so that two changes that are safe alone need not be safe together. */
+function hasSafeOrder({ branches: before }: World, { branches: after }: World): boolean {
+  return JSON.stringify(before) === JSON.stringify(after) || (before["*"] === undefined && after["*"] === undefined);
+}
+
 test("whenever apply is killed, nobody may do more than before and after together", async () => {
+  let judged = 0;
   for (const { before, after, order } of drawn(50)) {
     const unsafe = await stage.unsafe(before, after, order);
+    if (unsafe === undefined) continue;
+    judged++;
     expect({ differences: unsafe.length > 0 ? differences(before, after) : {}, unsafe }).toEqual({ differences: {}, unsafe: [] });
   }
+  expect(judged).toBeGreaterThan(35);
 });
 
-// What is left are rules that name somebody who gets in by the same plan, and approvals that change with whom they name.
-test("of 2,000 pairs at most one in fifty has a moment that is not safe", { tags: ["nightly"] }, async () => {
-  const all = drawn(2000);
-  expect(all).toHaveLength(2000);
+// What is left: a server takes a rule only if who is named is a member already, and files only before their branch is protected from who writes them.
+test("of 2,000 pairs at most three in a hundred have a moment that is not safe", { tags: ["nightly"] }, async () => {
   const failing: object[] = [];
-  for (const { before, after, order } of all) {
+  for (const { before, after, order } of drawn(2000)) {
     const unsafe = await stage.unsafe(before, after, order).catch((error: unknown) => [String(error)]);
-    if (unsafe.length > 0) failing.push({ differences: differences(before, after), unsafe });
+    if (unsafe !== undefined && unsafe.length > 0) failing.push({ differences: differences(before, after), unsafe });
   }
-  expect(failing.length, JSON.stringify(failing, undefined, 1)).toBeLessThanOrEqual(40);
+  expect(failing.length, JSON.stringify(failing, undefined, 1)).toBeLessThanOrEqual(60);
 });
 
 const file = { "README.md": "one\n" };
@@ -109,10 +104,24 @@ const safe: Examples = {
     { members: { bob: "developer" }, branches: { "*": closed } },
     { members: { bob: "developer" }, branches: { main: closed } },
   ],
-  "a share gets a lower role and the protection names its group no more": [
-    { shares: { outside: "developer" }, branches: { main: { push: [{ group: "outside" }], merge: maintainers } } },
-    { shares: { outside: "reporter" }, branches: { main: closed } },
+  "somebody who leaves the group for the project is named by a rule all the time": [
+    { groupMembers: alice, members: { bob: "maintainer" }, rules: { Named: { required: 1, users: ["alice", "bob"] } } },
+    { members: { ...alice, bob: "maintainer" }, rules: { Named: { required: 1, users: ["alice"] } } },
   ],
+  "a group variable goes, and the group closes while a project is shared": [
+    { groupVisibility: "public", groupVariables: { GROUP_KEY: { value: "first-value" } } },
+    { groupVisibility: "internal", shares: { outside: "maintainer" } },
+  ],
+  "a rule needs fewer approvals, and who is named no more loses his role": [
+    { members: { ...alice, bob: "maintainer" }, rules: { Named: { required: 1, users: ["alice", "bob"] } } },
+    { members: { bob: "maintainer" }, rules: { Named: { required: 0, users: ["bob"] } } },
+  ],
+};
+
+/** The server can only take these away and give them again: the plan names that as a window, and waits for an acknowledgement. */
+const windows: Examples = {
+  "a protected tag changes": [{ tags: { "v*": maintainers } }, { tags: { "v*": developers } }],
+  "a share gets a lower role": [{ shares: { outside: "developer" } }, { shares: { outside: "reporter" } }],
 };
 
 /** The server refuses a name before the share is there, so that the group gets in before the protection that names it. */
@@ -126,9 +135,13 @@ const required: Examples = {
 describe("a safe moment after each call", () => {
   it.each(Object.entries(safe))("%s", async (_, [before, after]) => expectSafe(before, after));
 
+  it.each(Object.entries(windows))("is not judged where the plan names a window: %s", async (_, [before, after]) => {
+    expect(await stage.unsafe(world(before), world(after), 1)).toBeUndefined();
+  });
+
   it.each(Object.entries(required))("is not had where the server requires another order: %s", async (_, [before, after]) => {
     const found = await stage.unsafe(world(before), world(after), 1);
-    expect(found.flatMap(({ tooMuch }) => tooMuch)).toContain("push erin main");
+    expect((found ?? []).flatMap(({ tooMuch }) => tooMuch)).toContain("push erin main");
   });
 });
 

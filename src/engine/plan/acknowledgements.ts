@@ -11,10 +11,10 @@ import { fold } from "../../core/address.js";
 import { kindAt, type Kinds } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import type { Change, Plan, PlanDiagnostic } from "../../core/plan.js";
-import type { Observations } from "../snapshot/index.js";
+import type { Basis, Observations } from "../snapshot/index.js";
 import { addressOfChange } from "./change-address.js";
 import type { ChangeDraft } from "./draft.js";
-import { weakenedBy } from "./weakened.js";
+import { reasonsToAsk } from "./weakened.js";
 
 const manyUpdates = 50;
 const largeShare = 0.1;
@@ -82,14 +82,16 @@ export function acknowledgedNothing(
 
 /** Of what was acknowledged at an address: what nothing asks for that is planned. */
 export function idleAcknowledgements(
-  acknowledged: readonly Acknowledged[] = [],
+  basis: Pick<Basis, "capabilities">,
+  acknowledged: readonly Acknowledged[] | undefined,
   drafts: readonly ChangeDraft[],
 ): readonly PlanDiagnostic[] {
   const isAsked = ({ rule }: Acknowledged, draft: ChangeDraft): boolean => {
-    if (rule === "weakening") return weakenedBy(draft).length > 0;
-    return draft.action === (rule === "restore" ? "restore" : "delete");
+    if (rule === "restore" || rule === "delete" || rule === "many-deletes")
+      return draft.action === (rule === "restore" ? "restore" : "delete");
+    return reasonsToAsk(basis, draft).some((reason) => reason.rule === rule);
   };
-  return acknowledged
+  return (acknowledged ?? [])
     .filter(({ rule, match }) => rule !== guardName && match !== undefined)
     .filter((one) => !drafts.some((draft) => isAsked(one, draft) && acknowledges(one, one.rule, draft.address)))
     .map(({ rule, match, source }) => ({

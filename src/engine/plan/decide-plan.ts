@@ -48,7 +48,7 @@ import { withKnownNames } from "./shown.js";
 import { movingOut, subtreeOf } from "./subtree.js";
 import { mustBeFew, unreadBy, type UnreadRule, withoutLoosening, withoutUnreadNames } from "./unread.js";
 import { unsureOnes } from "./unsure.js";
-import { withoutWeakening } from "./weakened.js";
+import { withoutUnacknowledged } from "./weakened.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances {
@@ -106,13 +106,13 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const all = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart }, facts);
   const restored = withoutRestores(all, options);
   const readable = alsoHeld(restored, withoutLoosening(restored.drafted, unreadBy(observations, all), basis.kinds));
-  const { drafted, held } = alsoHeld(readable, withoutWeakening(readable.drafted, options.acknowledged));
+  const { drafted, held } = alsoHeld(readable, withoutUnacknowledged(basis, readable.drafted, options.acknowledged));
   const cautionsBeside = () =>
     together(
       () => [...newer(basis, options), ...overlaps(basis, observations)],
       () => (under.length > 0 ? [] : idleGlobs(basis, desired, facts)),
       () => (targets.length > 0 ? [] : layerCautions(state, layered.things, under.length === 0)),
-      () => (targets.length + under.length > 0 ? [] : idleAcknowledgements(options.acknowledged, all.drafts)),
+      () => (targets.length + under.length > 0 ? [] : idleAcknowledgements(basis, options.acknowledged, all.drafts)),
       () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),
     ).flat();
   const exceptions = reliedExceptions(layered.things);

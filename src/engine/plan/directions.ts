@@ -1,6 +1,6 @@
-import type { Spec } from "../../core/json.js";
+import type { Spec, Value } from "../../core/json.js";
 import { combined, type Direction, directionOf } from "../../core/weakening.js";
-import { wireName } from "../forms/index.js";
+import { encodeBody, wireName } from "../forms/index.js";
 import type { CallFacts } from "./call-facts.js";
 import { type ChangeContent, isApart } from "./change-content.js";
 
@@ -34,41 +34,70 @@ interface SafePart {
   readonly direction?: Direction | undefined;
 }
 
+/** In which order the parts of an update are sent. */
+const turns = ["tightens", "either", "loosens"] as const satisfies readonly Direction[];
+
 /**
  * What an update says, in as many calls as safety wants: what some attributes open and others close is closed first, where a call may say a part of the attributes. What is new takes
  * one call.
  * @param body as the wire names it
  */
-export function inSafeParts(asked: ChangeContent, facts: Pick<CallFacts, "live" | "dialect">, body: Spec): readonly SafePart[] {
+export function inSafeParts(
+  asked: ChangeContent,
+  facts: Pick<CallFacts, "live" | "dialect" | "resolve">,
+  body: Spec,
+): readonly SafePart[] {
   if (asked.action === "create") return [{ body }];
-  const directions = directionsOf(asked, facts);
-  const said = [...directions].filter(([name]) => !isApart(asked.fields[name]));
-  const opening = new Set(said.flatMap(([name, direction]) => (direction === "tightens" ? [] : withCompanions(asked, name))));
-  if (!isChangedInParts(asked) || opening.size === 0 || opening.size === said.length) {
+  // A group or project holds nothing itself that is for some people alone: what else may be for others comes last.
+  const inTurn = (direction: Direction): Direction => (asked.kind.tree && direction === "either" ? "loosens" : direction);
+  const said = [...directionsOf(asked, facts)].filter(([name]) => !isApart(asked.fields[name]));
+  const turnOf = new Map<string, Direction>();
+  for (const turn of turns)
+    for (const [name, direction] of said)
+      if (inTurn(direction) === turn) for (const one of withCompanions(asked, name)) turnOf.set(one, turn);
+  const used = turns.filter((turn) => [...turnOf.values()].includes(turn));
+  const later = [...turnOf].flatMap(([name, turn]) => (turn === used[0] ? [] : [name]));
+  if (used.length < 2 || !isChangedInParts(asked, facts, later)) {
     const all = combined(said.map(([, direction]) => direction));
-    // A group or project holds nothing itself that is for some people alone: what else may be for others comes last.
-    return [{ body, direction: asked.kind.tree && all === "either" ? "loosens" : all }];
+    return [{ body, direction: all && inTurn(all) }];
   }
-  const wired = new Set(
-    [...opening].map((name) => (asked.fields[name] ? wireName(name, asked.fields[name], facts.dialect) : name)),
-  );
-  const [first, second] = [false, true].map((is) =>
-    Object.fromEntries(Object.entries(body).filter(([name]) => wired.has(name) === is)),
-  );
-  return [
-    { body: first ?? {}, direction: "tightens" },
-    { body: second ?? {}, direction: asked.kind.tree ? "loosens" : directionOfAll(directions, opening) },
-  ];
+  return used.map((turn) => ({ body: partOf(asked, facts, body, turnOf, used, turn), direction: turn }));
 }
 
-/** False where each update must repeat some attributes, and for settings, some of which exclude each other. */
-function isChangedInParts({ fields, kind: { key, routes, as } }: ChangeContent): boolean {
-  return (
-    as !== "one" &&
-    routes.update !== undefined &&
-    !key?.repeated &&
-    Object.values(fields).every(({ carried }) => carried !== true)
+/** What the call of one turn says: what is its turn, what belongs to no turn in the first call, and in each call what each must repeat, as it is until its turn comes. */
+function partOf(
+  { kind, fields }: ChangeContent,
+  { live, dialect, resolve }: Pick<CallFacts, "live" | "dialect" | "resolve">,
+  body: Spec,
+  turnOf: ReadonlyMap<string, Direction>,
+  used: readonly Direction[],
+  turn: Direction,
+): Spec {
+  // One name on the wire may be that of several attributes, of which a change says one.
+  const known = [...Object.keys(fields), ...turnOf.keys()];
+  const named = new Map(known.map((name) => [fields[name] ? wireName(name, fields[name], dialect) : name, name]));
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([wire, value]): [string, Value | undefined][] => {
+      const name = named.get(wire) ?? wire;
+      const own = turnOf.get(name) ?? used[0] ?? turn;
+      const field = fields[name];
+      if (own === turn || (wire === kind.key?.write && kind.key.repeated)) return [[wire, value]];
+      if (field?.carried !== true) return [];
+      const isLater = used.indexOf(own) > used.indexOf(turn);
+      return [[wire, isLater ? encodeBody(fields, { [name]: live?.spec[name] }, dialect, resolve)[wire] : value]];
+    }),
   );
+}
+
+/** False for the settings of the instance, some of which exclude each other; and where each call repeats what would still be as it is, unless that needs no name of anybody. */
+function isChangedInParts(
+  { fields, kind: { routes, first } }: ChangeContent,
+  { live }: Pick<CallFacts, "live">,
+  later: readonly string[],
+): boolean {
+  const isPlain = (value: Value | undefined) => typeof value === "number" || typeof value === "boolean";
+  const isKept = (name: string) => fields[name]?.carried !== true || isPlain(live?.spec[name]);
+  return first !== true && routes.update !== undefined && later.every(isKept);
 }
 
 /** An attribute, and those that must travel in the same request. */

@@ -19,7 +19,7 @@ import { source } from "./provenance.js";
 import { refusedValue } from "./refused-value.js";
 import { relinked } from "./relinked.js";
 import { takenAbove } from "./taken-above.js";
-import { unacknowledgedWeakening } from "./weakened.js";
+import { unacknowledgedOnes } from "./weakened.js";
 
 /** What the user allowed beyond the ordinary. */
 export interface Allowances {
@@ -54,7 +54,7 @@ export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): P
     ...forbidden(basis, drafts),
     ...deletesThatHoldData(drafts, allowances),
     ...restores(drafts, allowances),
-    ...unacknowledgedWeakening(drafts, allowances.acknowledged),
+    ...unacknowledgedOnes(basis, drafts, allowances.acknowledged),
     ...lastingMerges(drafts, allowances.allowDelete),
     ...undeletable(drafts),
     ...tooManyDeletes(observations, drafts, allowances),

@@ -45,8 +45,8 @@ function inTurn(earlier: readonly ChangeDraft[], later: readonly ChangeDraft[]):
 }
 
 /**
- * A change below a group that has less in the group comes after that: no level may be below what is inherited. Who goes below and comes above is there above first, or servers would
- * take the name out of rules.
+ * Who is to have less than in the group has less in the group first: no level may be below what is inherited. Else who goes above is there below first, and who goes below is there above
+ * first, or servers would take the name out of rules.
  */
 function pairsAbove(draft: ChangeDraft, byKey: ReadonlyMap<string, ChangeDraft>, kinds: Kinds): DraftPair[] {
   const { kind, path = "", key } = draft;
@@ -57,10 +57,24 @@ function pairsAbove(draft: ChangeDraft, byKey: ReadonlyMap<string, ChangeDraft>,
   for (const at of pathsAbove(path)) {
     for (const place of above) {
       const other = byKey.get(thingKey(place, at, key));
-      if (other && (draft.action === "delete" ? !falls(other) : falls(other))) pairs.push([draft, other]);
+      if (!other) continue;
+      if (draft.action === "delete") pairs.push(...(falls(other) ? [] : [[draft, other] as const]));
+      else if (falls(other)) pairs.push(isBelow(draft, other) ? [draft, other] : [other, draft]);
     }
   }
   return pairs;
+}
+
+/** True where a level may not be given before somebody above has lost the one there. */
+function isBelow({ kind, fields, write, live }: ChangeDraft, above: ChangeDraft): boolean {
+  const name = kind.makesMembers ?? "";
+  const [field, value, inherited] = [
+    fields[name],
+    write[name] ?? live?.spec[name],
+    above.live?.spec[above.kind.makesMembers ?? ""],
+  ];
+  if (field === undefined || value === undefined || inherited === undefined) return true;
+  return (compareStrictness(field, value, inherited) ?? -1) < 0;
 }
 
 /** True for the highest of the levels. */

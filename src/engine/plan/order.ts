@@ -119,7 +119,7 @@ function isAwaitedBy({ kind }: ChangeDraft, { phase }: DraftCall): boolean {
   return phase !== "unlink" && phase !== "close" && (phase !== "late" || !isTopLevel(kind));
 }
 
-/** A child waits for the calls of its group or project. A call that tightens, or whose content may be for other people, does not wait for calls that only let people in. */
+/** A child waits for the calls of its group or project. A call that tightens, or whose content may be for other people, does not wait for calls that only let people in; one that deletes only until it may. */
 function afterHolder(later: ChangeDraft, holder: ChangeDraft, graph: Graph): Edge[] {
   if (holder.action !== "update" && holder.action !== "create") return after(later, holder, graph);
   const own = graph.nodes.get(later) ?? [];
@@ -128,7 +128,9 @@ function afterHolder(later: ChangeDraft, holder: ChangeDraft, graph: Graph): Edg
   const [first] = own;
   const guarded = first?.call.direction === "tightens" || first?.call.direction === "either" ? first : undefined;
   const others = own.find((node) => node !== guarded);
-  const needed = awaited.findLast(({ call }) => !isOnlyLoosening(call, later, holder, graph.kinds));
+  const isNeeded = ({ call }: Node) =>
+    later.action === "delete" ? call.phase === "open" : !isOnlyLoosening(call, later, holder, graph.kinds);
+  const needed = awaited.findLast(isNeeded);
   return [...edge(others, awaited.at(-1)), ...edge(guarded, needed)];
 }
 
@@ -215,9 +217,14 @@ function comesAfter({ kind }: ChangeDraft, file: ChangeDraft): boolean {
 /** What a draft names must be there first, and goes only when it is named no more. */
 function namedEdges(draft: ChangeDraft, named: ChangeDraft | undefined, graph: Graph): Edge[] {
   if (!named || named === draft) return [];
-  if (named.action === "delete") return after(named, draft, graph, named.kind.tree !== undefined);
+  const isMembership = named.kind.makesMembers !== undefined;
+  const staysNamed = isMembership && keysIn(draft, graph.kinds, ["after"]).includes(draftKey(named));
   // Servers take those who have too little out of rules by themselves: who is named no more has less only then.
-  if (falls(named) && !keysIn(draft, graph.kinds, ["after"]).includes(draftKey(named))) return after(named, draft, graph);
+  if (!staysNamed && (named.action === "delete" || falls(named))) {
+    const own = isMembership ? graph.nodes.get(draft) : undefined;
+    const dropping = own?.findLast(({ call }) => call.direction !== "loosens");
+    return dropping ? edge(graph.nodes.get(named)?.[0], dropping) : after(named, draft, graph, named.kind.tree !== undefined);
+  }
   return draft.action !== "delete" && !named.kind.tree ? after(draft, named, graph) : [];
 }
 

@@ -4,6 +4,11 @@ import { entryIdentity, same } from "../forms/index.js";
 import type { ChangeDraft } from "./draft.js";
 import { source } from "./provenance.js";
 
+/** True for a change of a link that the server takes away and gives again. */
+export function isRelinking(draft: ChangeDraft): boolean {
+  return Object.keys(draft.write).some((name) => isRelinked(draft, name));
+}
+
 /** A link that changes is taken away and given again: what it alone let others name there vanishes in between, and an apply of the files puts that back. */
 export function relinked(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap((draft) => {

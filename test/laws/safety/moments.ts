@@ -1,6 +1,6 @@
 import type { Api, WriteRequest } from "../../../src/core/api.js";
 import { earlierCalls } from "../../../src/core/barriers.js";
-import type { Call, Plan } from "../../../src/core/plan.js";
+import { type Call, linkedAgain, type Plan } from "../../../src/core/plan.js";
 import { createRedactor } from "../../../src/core/redact.js";
 import { loadDesired } from "../../../src/desired/index.js";
 import { type Emulator, type State, startEmulator } from "../../../src/emulator/index.js";
@@ -40,9 +40,9 @@ export interface Stage {
   shows(world: World): Promise<Shown>;
   /**
    * Goes from one world to another, in the order of calls that `order` chooses among those that the plan allows, and answers with the moments that were not
-   * safe. Throws if a plan is refused, a call fails, or the last moment is not as planned.
+   * safe; undefined where the plan names a window, which somebody must acknowledge. Throws if a plan is refused, a call fails, or the last moment is not as planned.
    */
-  unsafe(before: World, after: World, order: number): Promise<readonly Unsafe[]>;
+  unsafe(before: World, after: World, order: number): Promise<readonly Unsafe[] | undefined>;
   close(): void;
 }
 
@@ -72,8 +72,14 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-async function transition(platform: Platform, before: World, after: World, order: number): Promise<readonly Unsafe[]> {
+async function transition(
+  platform: Platform,
+  before: World,
+  after: World,
+  order: number,
+): Promise<readonly Unsafe[] | undefined> {
   await platform.become(before);
+  if (await platform.hasWindow(after)) return undefined;
   const first = await platform.look();
   const history = historyOf(first);
   const moments: { readonly call: string; readonly rights: ReadonlySet<string> }[] = [];
@@ -100,6 +106,8 @@ interface Platform {
   look(): Promise<Shown>;
   /** Plans and applies a world. `after` is called with each write that was answered. Throws if a plan is refused or a call fails. */
   become(world: World, order?: number, after?: (call: string) => Promise<void>): Promise<void>;
+  /** True if the plan that leads to a world takes something away for a moment. */
+  hasWindow(world: World): Promise<boolean>;
   /** Throws if the next plan is not empty. */
   mustBe(world: World): Promise<void>;
   close(): Promise<void>;
@@ -128,6 +136,10 @@ async function openPlatform(state: State, directory: Directory): Promise<Platfor
       });
       const failed = outcomes.filter(({ status }) => status !== "done");
       if (failed.length > 0) throw new Error(`not all was done: ${JSON.stringify(failed)}`);
+    },
+    hasWindow: async (world) => {
+      const { warnings } = await planOf(world);
+      return warnings.some(({ rule }) => rule === "replace.window" || rule === linkedAgain);
     },
     mustBe: async (world) => {
       const { changes } = await planOf(world);

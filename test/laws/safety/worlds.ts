@@ -193,7 +193,9 @@ function validRule(rule: ApprovalRule, name: string, mayApprove: (user: User) =>
   // Without approvers the rule would be the one for anybody, of which there can be one only.
   if (name === "Named" && named.length === 0) return undefined;
   const { branches = [] } = rule;
-  return { ...rule, users: name === "Named" ? named : [], branches: isProtected ? branches : [] };
+  // Servers take for approved what more people would have to approve than may, the author left out.
+  const required = name === "Named" ? Math.min(rule.required, named.length - 1) : rule.required;
+  return { required, users: name === "Named" ? named : [], branches: isProtected ? branches : [] };
 }
 
 function mapped<Name extends string, Value>(
