@@ -2,8 +2,9 @@ import { acknowledgedAll } from "../../src/core/acknowledgement.js";
 import { formatAddress } from "../../src/core/address.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
-import { addressIn, fieldsOf, type PlacedKind } from "../../src/core/kind.js";
+import { addressIn, fieldsOf, kindOf, type PlacedKind } from "../../src/core/kind.js";
 import { compareVersions } from "../../src/core/names.js";
+import { kinds } from "../../src/program/kinds.js";
 import { twoValues } from "../e2e/values.js";
 import { planned, type Shown } from "../engine/in-memory.js";
 import { named } from "./weaker.js";
@@ -41,7 +42,9 @@ export class Thing {
     private readonly number = 0,
   ) {
     this.on = { group: `team${number}`, project: `acme/web${number}` }[place.tree ? place.name : place.parent];
-    this.key = place.as === "map" ? place.exampleKey : undefined;
+    // A key may begin with the full path of the project.
+    const key = place.exampleKey?.replace(new RegExp(`^${kindOf(kinds, "project").exampleKey}(?=/)`), this.on ?? "");
+    this.key = place.as === "map" ? key : undefined;
     const path = this.on ?? this.key;
     this.address = formatAddress(addressIn(place, path, this.on === undefined ? undefined : this.key));
   }
@@ -116,8 +119,11 @@ function keysOfEntries(fields: Fields, spec: JsonObject): Record<string, JsonObj
   return Object.fromEntries(lists.map(([name, entries]) => [name, entries.map(keyOf)]));
 }
 
-/** What the check of a kind asks for beside. */
-const checked: Readonly<Record<string, JsonObject>> = { approval_rule: { users: ["alice"], groups: ["acme/one"] } };
+/** What the check of a kind, or the platform, wants beside. */
+const checked: Readonly<Record<string, JsonObject>> = {
+  approval_rule: { users: ["alice"], groups: ["acme/one"] },
+  container_protection_rule: { minimum_access_level_for_push: "admin", minimum_access_level_for_delete: "admin" },
+};
 
 /** Attributes that must stand beside one: what each thing needs, what goes along with it, and what tells it from its siblings. */
 export function beside(place: PlacedKind, attribute = ""): JsonObject {
