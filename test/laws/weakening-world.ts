@@ -6,7 +6,7 @@ import { addressIn, fieldsOf, kindOf, type PlacedKind } from "../../src/core/kin
 import { compareVersions } from "../../src/core/names.js";
 import { kinds } from "../../src/program/kinds.js";
 import { twoValues } from "../e2e/values.js";
-import { planned, type Shown } from "../engine/in-memory.js";
+import { decision, planned, type Shown } from "../engine/in-memory.js";
 import { named } from "./weaker.js";
 
 const group = (path: string, id: number): Shown => ({ kind: "group", path, id, spec: { name: path, visibility: "public" } });
@@ -68,13 +68,14 @@ export class Thing {
     };
   }
 
+  /** Files that say nothing of it; of what it hangs on only that it is there. */
+  unsaid(): JsonObject {
+    return this.on === undefined || this.place.tree ? {} : this.holder({});
+  }
+
   /** Files that want it gone because nothing declares it. */
   undeclared(): JsonObject {
-    const { file, tree } = this.place;
-    return {
-      ...(this.on === undefined || tree ? {} : this.holder({})),
-      delete_undeclared: { [file]: this.on === undefined ? true : [this.on] },
-    };
+    return { ...this.unsaid(), delete_undeclared: { [this.place.file]: this.on === undefined ? true : [this.on] } };
   }
 
   /** What is live of it and of what it hangs on. */
@@ -148,6 +149,8 @@ export interface Asked {
   readonly thing: Thing;
   readonly files: JsonObject;
   readonly live: readonly Shown[];
+  /** What files said at the revision since which what they no longer say goes. */
+  readonly before?: JsonObject | undefined;
   /** The attribute that it is about, which the server must know. */
   readonly field?: Pick<Field, "since" | "until"> | undefined;
 }
@@ -189,7 +192,10 @@ function releaseOf({ since = "0", until = "99" }: Asked["field"] = {}): string {
 
 async function fatesTogether(batch: readonly Asked[], acknowledged: readonly string[]): Promise<[Asked, string][]> {
   const [first] = batch;
-  const files = batch.reduce<JsonObject>((merged, one) => mergedOf(merged, one.files), {});
+  const merged = (all: readonly (JsonObject | undefined)[]) => all.reduce<JsonObject>((sum, one = {}) => mergedOf(sum, one), {});
+  const files = merged(batch.map((one) => one.files));
+  const before = merged(batch.map((one) => one.before));
+  const since = Object.keys(before).length === 0 ? {} : { before: { revision: "HEAD~1", state: (await decision(before)).state } };
   const plan = await planned(files, [...around, ...batch.flatMap(({ live }) => live)], {
     ids,
     // Who is a member above cannot have less below.
@@ -198,6 +204,7 @@ async function fatesTogether(batch: readonly Asked[], acknowledged: readonly str
     acknowledged: acknowledgedAll(acknowledged),
     allowDelete: ["group", "project", ...batch.map(({ thing }) => thing.place.name)],
     maxDeletes: 1000,
+    ...since,
   });
   return batch.map((one) => {
     const isOf = ({ addresses }: { readonly addresses: readonly string[] }) => addresses.includes(one.thing.address);

@@ -87,28 +87,40 @@ describe("the attributes that a kind names", () => {
 
 describe("the removal of a thing", () => {
   const deletable = placedKinds(kinds).filter(({ routes }) => routes.delete !== undefined);
-  const removals = (places: readonly PlacedKind[], filesOf: (thing: Thing) => JsonObject) =>
-    places.map((place, number): Asked => {
-      const thing = new Thing(place, number);
-      return { thing, files: filesOf(thing), live: thing.live(beside(place)) };
-    });
-  const protects = ({ weakens }: PlacedKind) => weakens?.itself === "less";
+  const ofSomething = deletable.filter((place) => !place.tree && new Thing(place).isInReachOfPolicies);
+  const listed = deletable.filter(({ as, committed }) => as !== "one" && committed === undefined);
+  type Said = Pick<Asked, "files" | "before">;
 
-  async function wrongRemovals(places: readonly PlacedKind[], filesOf: (thing: Thing) => JsonObject, isAcknowledged: boolean) {
-    const asked = removals(places, filesOf);
+  /** What is taken away otherwise than it should, in words: what protects must be acknowledged, and nothing else. */
+  async function wrongRemovals(places: readonly PlacedKind[], saidOf: (thing: Thing) => Said, isAcknowledged: boolean) {
+    const asked = places.map((place, number): Asked => {
+      const thing = new Thing(place, number);
+      return { thing, live: thing.live(beside(place)), ...saidOf(thing) };
+    });
     const fates = await fatesOf(asked, isAcknowledged);
-    return places.flatMap((place, index) => {
-      const expected = protects(place) && !isAcknowledged ? "held" : "delete";
+    return places.flatMap(({ weakens }, index) => {
+      const expected = weakens?.itself === "less" && !isAcknowledged ? "held" : "delete";
       return fates[index] === expected ? [] : [`${asked[index]?.thing.address}: ${fates[index]}`];
     });
   }
 
-  it.each([false, true])("by a file is held back where it protects, and by no other kind (acknowledged: %s)", async (is) => {
-    expect(await wrongRemovals(deletable, (thing) => thing.file({ ensure: "absent" }), is)).toEqual([]);
+  it.each<[string, readonly PlacedKind[], (thing: Thing) => Said]>([
+    ["by a file", deletable, (thing) => ({ files: thing.file({ ensure: "absent" }) })],
+    ["that nothing declares", listed, (thing) => ({ files: thing.undeclared() })],
+    ["that files no longer say", deletable, (thing) => ({ files: thing.unsaid(), before: thing.file(beside(thing.place)) })],
+    [
+      "that a policy no longer gives",
+      ofSomething,
+      (thing) => ({ files: thing.unsaid(), before: thing.policy(beside(thing.place)) }),
+    ],
+  ])("%s is held back where it protects, until it is acknowledged, and by no other kind", async (_, places, saidOf) => {
+    expect(await wrongRemovals(places, saidOf, false)).toEqual([]);
+    expect(await wrongRemovals(places, saidOf, true)).toEqual([]);
   });
 
-  it.each([false, true])("that nothing declares (acknowledged: %s)", async (is) => {
-    const places = deletable.filter(({ as, committed }) => as !== "one" && committed === undefined);
-    expect(await wrongRemovals(places, (thing) => thing.undeclared(), is)).toEqual([]);
+  it("is tried of each kind that protects", () => {
+    const protecting = placedKinds(kinds).filter(({ weakens }) => weakens?.itself === "less");
+    expect(protecting.filter((place) => !deletable.includes(place))).toEqual([]);
+    expect(protecting.length).toBeGreaterThan(0);
   });
 });
