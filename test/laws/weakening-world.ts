@@ -26,7 +26,7 @@ const ids: Readonly<Record<string, number>> = {
   alice: 11,
   bob: 12,
   main: 21,
-  stable: 22,
+  release: 22,
   ...Object.fromEntries(around.map(({ path = "", id = 0 }) => [path, id])),
 };
 

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../src/core/json.js";
 import { fieldsOf, type PlacedKind, placedKinds } from "../../src/core/kind.js";
 import { kinds } from "../../src/program/kinds.js";
 import { type Asked, beside, fatesOf, Thing } from "./weakening-world.js";
-import { type Case, casesOf, directedNames } from "./weaker.js";
+import { type Case, casesOf, casesOfNobodyKnows, directedNames } from "./weaker.js";
 
 /** Attributes of which no plan changes a value, and why. */
 const unchangeable: Readonly<Record<string, string>> = {
@@ -83,6 +83,13 @@ describe("the attributes that a kind names", () => {
     expect([...new Set(fixed.map(nameOf))].sort()).toEqual(Object.keys(unchangeable).sort());
     expect(fixed.filter(isChangeable)).toEqual([]);
   });
+});
+
+it("an attribute of which nobody can tell which value is weaker never asks", async () => {
+  const cases = casesOfNobodyKnows();
+  const expected = ({ place, attribute }: Case) => (fieldsOf(place)[attribute]?.on === "create" ? "nothing" : "update");
+  for (const after of ["weak", "strict"] as const)
+    expect(await wrongOf(cases, askedBy(cases, "file", after), false, expected)).toEqual([]);
 });
 
 describe("the removal of a thing", () => {

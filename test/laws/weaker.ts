@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../src/core/json.js";
 import { fieldsOf, placedKinds, type PlacedKind } from "../../src/core/kind.js";
 import { accessLevels, rolesSince } from "../../src/core/types/access-level.js";
 import { kinds } from "../../src/program/kinds.js";
-import { twoValues } from "../e2e/values.js";
+import { hasValues, twoValues } from "../e2e/values.js";
 
 /** Two values of which one protects less, made of what the words `more` and `less` of a kind and the type of the attribute say, and of nothing that the product makes of them. */
 export interface Pair {
@@ -29,7 +29,7 @@ export const named: Readonly<Record<string, readonly [string, string]>> = {
   user: ["alice", "bob"],
   group: ["acme/one", "acme/two"],
   project: ["acme/base", "acme/spare"],
-  protected_branch: ["main", "stable"],
+  protected_branch: ["main", "release"],
 };
 
 /** Attributes with a direction, in each place of each kind that has them. */
@@ -47,6 +47,18 @@ export function casesOf({ place, name, way }: ReturnType<typeof directedNames>[n
   const field = fieldsOf(place)[attribute];
   if (field === undefined) return [];
   return pairsWithin(field, parts, way, `${place.name}.${attribute}`).map((pair) => ({ ...pair, place, name, attribute }));
+}
+
+/** Two values of each attribute of which nobody can tell which is the weaker one, as far as tests know any that a reply shows. */
+export function casesOfNobodyKnows(): Case[] {
+  return placedKinds(kinds).flatMap((place) =>
+    (place.weakens?.other ?? []).flatMap((name) => {
+      const [field, at] = [fieldsOf(place)[name], `${place.name}.${name}`];
+      if (field === undefined || field.secret || place.committed || !hasValues(field)) return [];
+      const [strict, weak] = field.item ? [[itemOf(field, 0, at)], [itemOf(field, 1, at)]] : twoValues(field, at);
+      return [{ place, name, attribute: name, strict, weak }];
+    }),
+  );
 }
 
 function fieldAt(fields: Fields, name: string): Field | undefined {
