@@ -164,8 +164,7 @@ function entryWith({ fields = {}, identity = [] }: Field, said: JsonObject, at: 
 function nobodyPairs(field: Field, at: string): Pair[] {
   const role = field.type === "entries" ? field.fields?.["access_level"] : undefined;
   if (!role?.values?.includes("no_access")) return [];
-  const roles = risingSizes(role, at);
-  return roles
-    .filter((one) => one !== "no_access")
-    .map((one) => ({ strict: [{ access_level: "no_access" }], weak: [{ access_level: one }] }));
+  const roles = rolesOf(role).filter((one) => one !== "no_access");
+  const somebody = [...roles.map((access_level) => ({ access_level })), itemOf(field, 0, at)];
+  return somebody.map((one) => ({ strict: [{ access_level: "no_access" }], weak: [one] }));
 }
