@@ -47,12 +47,11 @@ export const protectedTag = defineKind({
     allowed_to_create: entries(
       "Who may make them.",
       {
-        access_level: level("Role from which on people may, or no_access: nobody.", [
-          "no_access",
-          "developer",
-          "maintainer",
-          "admin",
-        ]),
+        access_level: level(
+          "Role from which on people may, or no_access: nobody.",
+          ["no_access", "developer", "maintainer", "admin"],
+          { greatest: ["no_access"] },
+        ),
         user: reference("User that is meant, a member of the project.", "user", "id", {
           read: "user_id",
           write: "user_id",

@@ -147,6 +147,12 @@ function toldOf(desired: Value, present: Value | undefined): Value | undefined {
   return present === true && !isAsked ? masked() : undefined;
 }
 
+/** What is known of a live attribute: of one that is never shown that there is one, where the server says so. */
+export function knownOf(name: string, field: Field, live: Pick<Live, "spec" | "marks"> | undefined): Value | undefined {
+  const isThere = field.presence !== undefined && live?.marks[field.presence] === true;
+  return live?.spec[name] ?? (isThere ? masked() : undefined);
+}
+
 function hasSameNames(desired: Value, live: Value): boolean {
   if (!isObject(desired) || !isObject(live)) return false;
   const [own, shown] = [Object.keys(desired), Object.keys(live)];

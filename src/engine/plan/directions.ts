@@ -3,6 +3,7 @@ import { combined, type Direction, directionOf } from "../../core/weakening.js";
 import { encodeBody, wireName } from "../forms/index.js";
 import type { CallFacts } from "./call-facts.js";
 import { type ChangeContent, isApart } from "./change-content.js";
+import { knownOf } from "./compare.js";
 
 /** What each attribute that a change writes does to protection; those that do nothing to it are left out. */
 export function directionsOf(asked: ChangeContent, { live }: Pick<CallFacts, "live">): ReadonlyMap<string, Direction> {
@@ -10,7 +11,7 @@ export function directionsOf(asked: ChangeContent, { live }: Pick<CallFacts, "li
   return new Map(
     Object.entries(write).flatMap(([name, value]) => {
       const field = fields[name];
-      const direction = field && directionOf(kind.weakens, name, field, live?.spec[name], value);
+      const direction = field && directionOf(kind.weakens, name, field, knownOf(name, field, live), value);
       return direction === undefined ? [] : [[name, direction] as const];
     }),
   );
