@@ -177,7 +177,8 @@ export function addPlanOptions(command: Command, now = nowOption()): Command {
 
 /** Adds `--ack`. */
 export function addAcknowledgeOption(command: Command): Command {
-  const meaning = "allow what a rule holds back: weakening, window, lockout, delete, restore, many-deletes, many-updates (repeatable)";
+  const meaning =
+    "allow what a rule holds back: weakening, window, lockout, delete, restore, many-deletes, many-updates (repeatable)";
   return command.option("--ack <rule[:address]>", meaning, collect, []);
 }
 

@@ -162,7 +162,8 @@ export async function fatesOf(all: readonly Asked[], isAcknowledged: boolean): P
   while (left.size > 0) {
     const batch = batchOf([...left]);
     for (const one of batch) left.delete(one);
-    const acknowledged = isAcknowledged ? batch.map(({ thing }) => `weakening:${thing.address}`) : [];
+    // What a server can only take away and make again asks whichever way it goes.
+    const acknowledged = ["window", ...(isAcknowledged ? batch.map(({ thing }) => `weakening:${thing.address}`) : [])];
     for (const [one, fate] of await fatesTogether(batch, acknowledged)) fates.set(one, fate);
   }
   return all.map((one) => fates.get(one) ?? "");
