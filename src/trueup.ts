@@ -56,7 +56,7 @@ export {
 } from "./program/resources/open.js";
 export type { RevisionFiles, ServerOptions, RunContext } from "./program/server/run-context.js";
 export { same as meansTheSame } from "./engine/forms/index.js";
-export { digest as planDigest, fileMark, sealMark } from "./engine/plan/index.js";
+export { changesDigest, digest as planDigest, fileMark, sealMark } from "./engine/plan/index.js";
 export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin/twin.js";
 export { kinds };
 export { validate, type ValidateOptions } from "./validate.js";

@@ -57,6 +57,11 @@ function unwritable(file: string, error: unknown): TrueupError {
   });
 }
 
+/** The digests of a plan, a line each, as people approve them. */
+export function digestLines({ digest, changes_digest: changes }: Plan): string {
+  return `Its digest is ${digest}\n${changes === undefined ? "" : `Its changes have the digest ${changes}\n`}`;
+}
+
 /** A plan as a file has it. */
 export interface PlanFile {
   readonly plan: Plan;

@@ -231,6 +231,8 @@ export interface Plan {
   readonly acknowledgements?: readonly Acknowledgement[];
   /** Only where it goes by exceptions that end. */
   readonly exceptions?: readonly ReliedException[];
+  /** Of what it changes, whatever its calls and the lines of the files. A plan of an older release has none. */
+  readonly changes_digest?: string;
   readonly digest: string;
   /** Only in a plan file that was written with a key in TRUEUP_PLAN_KEY. A text is one of a release that did not say when and of what. */
   readonly seal?: PlanSeal | string;

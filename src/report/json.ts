@@ -71,7 +71,7 @@ const order = [
     "until",
   ],
   ["today", "policies", "matches", "inForce", "reported", "obeying", "violating", "excepted", "locked", "unreadable"],
-  ["digest", "coverage", "kinds", "managed", "unmanaged", "gaps", "stats", "requests"],
+  ["changes_digest", "digest", "coverage", "kinds", "managed", "unmanaged", "gaps", "stats", "requests"],
 ].flat();
 const rank = new Map(order.map((key, index) => [key, index]));
 
@@ -90,7 +90,7 @@ export function complianceJson(compliance: Compliance): string {
 
 /** A plan in numbers, as JSON (schemas/plan-summary.schema.json), with the same order of keys. */
 export function summaryJson(plan: Plan): string {
-  const { format: _, instance, root, targets, under, summary, acknowledgements, digest, stats } = plan;
+  const { format: _, instance, root, targets, under, summary, acknowledgements, changes_digest, digest, stats } = plan;
   const { actions, attributes, layers, warnings, refusals, held, unread } = totalsOf(plan);
   return stableJson({
     format: "trueup.plan-summary/1",
@@ -107,6 +107,7 @@ export function summaryJson(plan: Plan): string {
     ...(held.length > 0 ? { held } : {}),
     ...(unread.length > 0 ? { unread } : {}),
     ...(acknowledgements ? { acknowledgements } : {}),
+    ...(changes_digest === undefined ? {} : { changes_digest }),
     digest,
     stats,
   });

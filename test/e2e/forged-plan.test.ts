@@ -25,6 +25,7 @@ export interface Forged {
   }[];
   calls: { id: string; method: string; path: string; params: JsonObject; body?: Record<string, unknown>; after: string[] }[];
   digest: string;
+  changes_digest?: string;
   seal?: { hmac: string };
 }
 
@@ -247,6 +248,17 @@ describe("--expect", () => {
     await mustBeRefused(["apply", "--expect", digest], new RegExp(`sha256:[0-9a-f]{64}, and the approved one is ${digest}`));
     fixture.write("trueup.yaml", files);
     expect(await run(["apply", "--expect", digest])).toMatchObject({ code: 0 });
+    expect(fixture.writes()).toHaveLength(2);
+  });
+
+  it("takes the digest of the changes, which a comment in a file leaves as it is", async () => {
+    const { digest, changes_digest = "" } = await saved();
+    fixture.write("trueup.yaml", `# A comment, which moves all lines\n${files}`);
+    await mustBeRefused(["apply", "--expect", digest], /the approved one is/);
+    fixture.write("trueup.yaml", `# A comment, which moves all lines\n${files.replace("Storefront", "Another")}`);
+    await mustBeRefused(["apply", "--expect", changes_digest], /the approved one is/);
+    fixture.write("trueup.yaml", `# A comment, which moves all lines\n${files}`);
+    expect(await run(["apply", "--expect", changes_digest])).toMatchObject({ code: 0 });
     expect(fixture.writes()).toHaveLength(2);
   });
 

@@ -50,7 +50,10 @@ export function defineApply(program: Command, session: Session): void {
     .description("change the platform so that it is as the files say: plan, ask, apply")
     .option("--plan <file>", "carry out this saved plan instead of making one; a path says where the files lie that it names")
     .option("--max-age <age>", "take a sealed plan of at most this age, such as 30m, 24h or 7d (default: 24h)", age)
-    .option("--expect <digest>", "only if the plan has this digest, which somebody approved: then nobody is asked")
+    .option(
+      "--expect <digest>",
+      "only if the plan or its changes have this digest, which somebody approved: then nobody is asked",
+    )
     .option("--yes", "do not ask");
   addReportOptions(addAcknowledgeOption(addPlanOptions(addServerOptions(command), nowOption("with --emulator, "))), [
     "text",
@@ -79,7 +82,7 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
   const { checkAcknowledged, checkGiven } = await import("../../trueup.js");
   checkGiven(plan, flags.ack ?? [], chosen.layerNames);
   checkAcknowledged(plan, chosen.acknowledged ?? []);
-  checkApproved(plan, flags);
+  await checkApproved(plan, flags);
   if (plan.changes.length === 0) {
     if (flags.format === "json") await showResult(nothing(plan), flags, session);
     return leavesSomething(plan) ? exit.partly : exit.ok;
@@ -174,11 +177,14 @@ async function saved(
 }
 
 /** Throws where another plan than this one was approved. */
-function checkApproved({ digest }: Plan, { expect }: Flags): void {
-  if (expect === undefined || expect === digest) return;
+async function checkApproved(plan: Plan, { expect }: Flags): Promise<void> {
+  if (expect === undefined || expect === plan.digest) return;
+  const { changesDigest } = await import("../../trueup.js");
+  const changes = changesDigest(plan);
+  if (expect === changes) return;
   throw new TrueupError({
     code: "plan.digest",
-    message: `the plan has the digest ${digest}, and the approved one is ${expect}: nothing was applied`,
+    message: `the plan has the digest ${plan.digest}, its changes have ${changes}, and the approved one is ${expect}: nothing was applied`,
     hint: "The files or the platform have changed since it was approved: look at the new plan, and approve it.",
   });
 }

@@ -10,7 +10,7 @@ import {
   type PlanFlags,
   type PlanReportFlags,
 } from "../options.js";
-import { planTarget, writePlanFile } from "../plan-file.js";
+import { digestLines, planTarget, writePlanFile } from "../plan-file.js";
 import { makePlan, showPlan } from "../planning.js";
 import { noteFreeze, pathsFor } from "../project.js";
 import type { Session } from "../session.js";
@@ -39,11 +39,14 @@ export function definePlan(program: Command, session: Session): void {
       checkGiven(plan, flags.ack ?? [], made.layerNames);
       await showPlan(plan, { ...flags, file: plan.refusals.length > 0 ? undefined : flags.out }, session);
       await noteFreeze(session, target.around.now);
-      if (plan.refusals.length > 0) return exit.failed;
+      if (plan.refusals.length > 0) {
+        if (flags.out !== undefined) session.output.note(`The plan is refused: nothing was written to ${flags.out}\n`);
+        return exit.failed;
+      }
       if (flags.out !== undefined) {
         await writePlanFile(flags.out, made, session);
         session.output.note(
-          `The plan is in ${flags.out}. To carry it out: trueup apply --plan ${[flags.out, ...paths].join(" ")}\nIts digest is ${plan.digest}\n`,
+          `The plan is in ${flags.out}. To carry it out: trueup apply --plan ${[flags.out, ...paths].join(" ")}\n${digestLines(plan)}`,
         );
       }
       if (leavesSomething(plan)) return exit.partly;

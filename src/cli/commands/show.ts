@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { exit } from "../exit.js";
 import { addExample, addPlanReportOptions, type PlanReportFlags } from "../options.js";
-import { readAnyPlanFile } from "../plan-file.js";
+import { digestLines, readAnyPlanFile } from "../plan-file.js";
 import { type SealState, sealState } from "../plan-seal.js";
 import { showPlan } from "../planning.js";
 import type { Session } from "../session.js";
@@ -28,7 +28,7 @@ export function defineShow(program: Command, session: Session): void {
     const plan = await readAnyPlanFile(file, session);
     const state = await sealState(plan, session);
     await showPlan(plan, { ...flags, file }, session);
-    session.output.note(`${file}: ${sealTexts[state]}\nIts digest is ${plan.digest}\n`);
+    session.output.note(`${file}: ${sealTexts[state]}\n${digestLines(plan)}`);
     session.exitCode = state === "broken" ? exit.failed : exit.ok;
   });
 }

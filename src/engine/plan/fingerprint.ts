@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Fields } from "../../core/fields.js";
-import { canonicalJson, type Value } from "../../core/json.js";
+import { canonicalJson, isObject, type Value } from "../../core/json.js";
+import { isFile, isPicture, isPlaceholder } from "../../core/placeholders.js";
 import type { Change, Live, Plan, PlanSeal } from "../../core/plan.js";
 import { fingerprintForm, topName } from "../forms/index.js";
 
@@ -24,6 +25,29 @@ type Covered = Omit<Plan, "digest" | "seal" | "coverage" | "stats">;
 /** The digest of a plan: two plans of the same world have the same one. */
 export function digest(plan: Covered): string {
   return hash(plan);
+}
+
+/**
+ * The digest of what a plan changes: addresses, attributes, and their values before and after. Lines of files and calls with their order do not count, a secret counts by its template
+ * and a file by its content. So it stays the same where a comment comes or another change goes first.
+ */
+export function changesDigest({ instance, changes }: Pick<Plan, "instance" | "changes">): string {
+  const said = changes.map((change) => {
+    const { address, kind, parent, action, from, identity, attributes, sends, unverifiable } = change;
+    return canonicalJson({
+      ...{ address, kind, parent, action, from, identity, sends: byContent(sends) },
+      attributes: attributes.map(({ path, before, after }) => [path, { before: byContent(before), after: byContent(after) }]),
+      unverifiable: unverifiable.map(({ path }) => path),
+    });
+  });
+  return hash({ url: instance.url, changes: said.sort() });
+}
+
+function byContent(value: Value | undefined): Value | undefined {
+  if (isFile(value) || isPicture(value)) return { sha256: value.sha256 };
+  if (Array.isArray(value)) return value.map((one: Value) => byContent(one) ?? null);
+  if (!isObject(value) || isPlaceholder(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, byContent(part)]));
 }
 
 /** HMAC-SHA256 over the digest of a plan and what its seal says beside it: only who has the key can have made it. */

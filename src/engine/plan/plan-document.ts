@@ -5,7 +5,7 @@ import type { Action, AttributeChange, Change, DesiredState, PlanDiagnostic, Pla
 import { type Basis } from "../snapshot/index.js";
 import { sendsOf } from "./change-content.js";
 import type { ChangeDraft, PlanDiagnostics } from "./draft.js";
-import { digest, fingerprint } from "./fingerprint.js";
+import { changesDigest, digest, fingerprint } from "./fingerprint.js";
 import { layer, source, variables } from "./provenance.js";
 
 /** A draft as the plan document tells it, but for the ids of its calls. */
@@ -95,7 +95,8 @@ export function finishPlan(
     ...(parts.acknowledgements?.length ? { acknowledgements: parts.acknowledgements } : {}),
     ...(parts.exceptions.length > 0 ? { exceptions: parts.exceptions } : {}),
   };
-  return { ...plan, digest: digest(plan) };
+  const said = { ...plan, changes_digest: changesDigest(plan) };
+  return { ...said, digest: digest(said) };
 }
 
 /** Two plans of one world list their notices in one order. */
