@@ -90,15 +90,15 @@ function partOf(
   );
 }
 
-/** False for the settings of the instance, some of which exclude each other; and where each call repeats what would still be as it is, unless that needs no name of anybody. */
+/** False for settings, of which the instance or a project has one set: some exclude each other. And where each call repeats what would still be as it is, unless that needs no name of anybody. */
 function isChangedInParts(
-  { fields, kind: { routes, first } }: ChangeContent,
+  { fields, kind: { routes, as } }: ChangeContent,
   { live }: Pick<CallFacts, "live">,
   later: readonly string[],
 ): boolean {
   const isPlain = (value: Value | undefined) => typeof value === "number" || typeof value === "boolean";
   const isKept = (name: string) => fields[name]?.carried !== true || isPlain(live?.spec[name]);
-  return first !== true && routes.update !== undefined && later.every(isKept);
+  return as !== "one" && routes.update !== undefined && later.every(isKept);
 }
 
 /** An attribute, and those that must travel in the same request. */
