@@ -55,15 +55,15 @@ function waitFor({ kind, key = "" }: ChangeDraft): Wait {
 }
 
 /** The drafts that give something new its first content, and what that is called; undefined where nothing does, or where only the content tells. */
-function firstContent(around: Around, parent: ChangeDraft, named: string) {
-  if (parent.action !== "create") return undefined;
-  const { write, fields } = parent;
+function firstContent(around: Around, made: ChangeDraft, named: string) {
+  if (made.action !== "create") return undefined;
+  const { write, fields } = made;
   const given = Object.keys(write).filter((name) => write[name]);
   if (given.some((name) => fields[name]?.starts)) return undefined;
-  if (given.some((name) => fields[name]?.fills)) return { by: [parent], name: firstName(around, parent, named) };
+  if (given.some((name) => fields[name]?.fills)) return { by: [made], name: firstName(around, made, named) };
   const by = around.drafts.filter(
     ({ kind, path = "", action }) =>
-      kind.committed && kind.parent === parent.kind.name && fold(path) === fold(parent.path ?? "") && action !== "delete",
+      kind.committed && kind.parent === made.kind.name && fold(path) === fold(made.path ?? "") && action !== "delete",
   );
   const [name, ...others] = new Set(by.map((file) => around.commits.branches.get(file)));
   return typeof name === "string" && others.length === 0 ? { by, name } : undefined;
@@ -107,15 +107,18 @@ function verdict(
   group: { readonly kind: string; readonly path: string } | undefined,
 ): boolean | null | undefined {
   const { settings, none } = coming;
-  for (const { attribute, is } of none) {
+  const spec = draftOf(around, group?.kind ?? settings, group?.path)?.desired?.spec ?? {};
+  // They are names of one thing: what is written under one of them is soon shown under the others.
+  const written = none.filter(({ attribute }) => spec[attribute] !== undefined);
+  for (const { attribute, is } of written.length > 0 ? written : none) {
     const said = saidBy(around, group?.kind ?? settings, group?.path, attribute);
     if (said === undefined) return undefined;
     if (said === null || (isObject(said) && Object.keys(said).length === 0)) continue;
     const own = isOther(said, is);
+    if (group === undefined || written.length > 0) return own;
     // What a group shows may be the instance's, which the plan changes.
-    const isShown = group !== undefined && draftOf(around, group.kind, group.path)?.desired?.spec[attribute] === undefined;
     const isChanging = none.some((one) => draftOf(around, settings, undefined)?.write[one.attribute] !== undefined);
-    return isShown && isChanging && verdict(around, coming, undefined) !== own ? undefined : own;
+    return isChanging && verdict(around, coming, undefined) !== own ? undefined : own;
   }
   return group === undefined ? undefined : null;
 }
