@@ -45,6 +45,7 @@ function allCalls(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] 
   return [
     ...owningCalls(asked, facts),
     ...(first ?? []),
+    ...(facts.replaces ? [removal(asked, facts)] : []),
     ...filled,
     ...(rest ?? []),
     ...ownRouteCalls(asked, facts),
@@ -100,7 +101,7 @@ function createCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
     direction: directionOfItself(asked, true),
   };
   const later = { ...encode(asked, facts, (field) => field.on === "update"), ...Object.fromEntries(files) };
-  return [...(facts.replaces ? [removal(asked, facts)] : []), create, ...updatesOf(asked, facts, later)];
+  return [create, ...updatesOf(asked, facts, later)];
 }
 
 function updateCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
