@@ -1,3 +1,4 @@
+import type { Coming } from "./coming.js";
 import type { Committed, KeyScope } from "./committed.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Form } from "./field-rules.js";
@@ -5,7 +6,6 @@ import type { FieldOptions, Fields, ReferenceTarget, SpecOf } from "./fields.js"
 import type { JsonObject, Spec } from "./json.js";
 import type { Match } from "./match.js";
 import type { Tier } from "./names.js";
-import type { Wait } from "./plan.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
 import type { Tree } from "./tree.js";
 import type { Weakening } from "./weakening.js";
@@ -196,8 +196,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly slots?: true;
   /** Nobody can make it: what makes it, in words. A declared one that is not there is waited for, and no error. */
   readonly awaits?: string;
-  /** It comes by itself with what it hangs on, once that starts with content (see `Lookup`): what the condition is called that a plan waits for. */
-  readonly comesWithParent?: Wait["for"];
+  /** It comes by itself with what it hangs on, once that starts with content. */
+  readonly comesWithParent?: Coming;
   /** Only who owns it may change it: the attribute of a reply that has the owner, and the route that makes whoever asks the owner. */
   readonly owned?: { readonly by: string; readonly take: WriteRoute };
   /** A live reply that says that it does not do its work, which is no drift, and what is to be known of that. */

@@ -88,6 +88,6 @@ function lookupOfKind({ name, title, key, parent, routes, tree, comesWithParent,
     ...(isTop ? {} : { within: parent }),
     ...(byKey === undefined ? {} : { one: byKey }),
     ...(absent === undefined ? {} : { absent }),
-    ...(comesWithParent === undefined ? {} : { comesWithParent }),
+    ...(comesWithParent === undefined ? {} : { comesWithParent: comesWithParent.for }),
   };
 }

@@ -36,6 +36,10 @@ const list = { tier: "premium", entryIds: true, carried: "replaced" } as const;
 const byMaintainers = { ...list, default: maintainers } as const;
 const unprotect = { ...byMaintainers, read: "unprotect_access_levels" } as const;
 
+/** Settings that let developers do everything protect no first branch (the reference of real servers, groups: no protection). */
+const developers = [{ access_level: "developer" }];
+const open = { allowed_to_push: developers, allowed_to_merge: developers } as const;
+
 /** A rule of a group knows roles alone. */
 const roles = <O extends FieldOptions>(description: string, access_level: Field<string | number>, options: O) =>
   entries(description, { access_level }, ["access_level"], options);
@@ -173,7 +177,15 @@ export const protectedBranch = defineKind({
     merge_access_level: "read-elsewhere",
     unprotect_access_level: "read-elsewhere",
   },
-  comesWithParent: "branch_protection",
+  comesWithParent: {
+    for: "branch_protection",
+    named: "default_branch",
+    settings: "application_settings",
+    none: [
+      { attribute: "default_branch_protection_defaults", is: { ...open, allow_force_push: true } },
+      { attribute: "default_branch_protection", is: 0 },
+    ],
+  },
   absent: { inherited: true },
   checkNew: (spec) => nobodySaid(spec),
   check: (spec) => nobodyBeside(spec),

@@ -34,13 +34,16 @@ function variablesOf(...files: readonly string[]): readonly string[] {
   return [...new Set(texts.flatMap((text) => [...text.matchAll(/\$\{env:(\w+)\}/g)].map(([, name = ""]) => name)))].sort();
 }
 
-/** Applies the files of a directory, with no variable set, to the built-in platform that is kept there; the next plan must be empty. */
+/** Applies the files of a directory, with no variable set, to the built-in platform that is kept there, by as many calls as the plan says; the next plan must be empty. */
 async function isBuiltWithEmulator(cwd: string, variables: readonly string[], more: readonly string[] = []): Promise<void> {
   const env = Object.fromEntries(variables.map((name) => [name, `value-of-${name.toLowerCase()}`]));
   const valid = await inProcess(["validate", "--strict"], { cwd, env });
   expect(valid.stdout, valid.stderr).toMatch(/ valid\.\n$/);
+  const planned = await inProcess(["plan", "--emulator", "--json", ...more], { cwd });
+  const { calls } = JSON.parse(planned.stdout) as { readonly calls: readonly unknown[] };
   const applied = await inProcess(["apply", "--emulator", "--yes", ...more], { cwd });
   expect(applied.code, applied.stdout + applied.stderr).toBe(0);
+  expect(applied.stdout).toMatch(new RegExp(`\\. ${calls.length} calls?;`));
   if (variables.length > 0) expect(applied.stderr).toContain("the built-in platform gets made-up values");
   const again = await inProcess(["plan", "--emulator", "--detailed-exitcode"], { cwd });
   expect(again.code, again.stdout + again.stderr).toBe(0);

@@ -52,8 +52,11 @@ describe("the company of sixty projects in examples/policies", () => {
 
   it("has sixty projects, is built with --emulator as it stands and is then as its files say; changing a default edits one line", async () => {
     const cwd = company();
+    const planned = await inProcess(["plan", "--emulator", "--json"], { cwd });
+    const { calls } = JSON.parse(planned.stdout) as { readonly calls: readonly unknown[] };
     const applied = await inProcess(["apply", "--emulator", "--yes"], { cwd });
     expect(applied.code, applied.stdout + applied.stderr).toBe(0);
+    expect(applied.stdout).toContain(`. ${calls.length} calls;`);
     const again = await inProcess(["plan", "--emulator", "--detailed-exitcode"], { cwd });
     expect(again.code, again.stdout + again.stderr).toBe(0);
     const baseline = readFileSync(join(cwd, "policies/baseline.yaml"), "utf8");

@@ -153,8 +153,18 @@ describe.each(["neutral", "vendor"] as const)("protected branches in the %s dial
     const plan = await program.settle({
       projects: { "acme/new": { initialize_with_readme: true, protected_branches, ...two("main", "release/*") } },
     });
-    const made = plan.calls.find(({ body }) => body?.["name"] === "main");
-    expect(made?.displaces).toBe("DELETE /projects/{project}/protected_branches/{key}");
+    const [making, made] = [
+      plan.calls.find(({ path }) => path === "/projects"),
+      plan.calls.find(({ body }) => body?.["name"] === "main"),
+    ];
+    expect(making?.wait).toEqual({ for: "branch_protection", read: "GET /projects/{project}/protected_branches/main" });
+    expect(made?.displaces).toBeUndefined();
+    const before = plan.calls.findLast(({ id }) => made?.after.includes(id));
+    expect(before).toMatchObject({
+      method: "DELETE",
+      path: "/projects/{project}/protected_branches/{key}",
+      params: { key: "main" },
+    });
     const names = (await rulesOf("projects/acme%2Fnew")).map(({ name }) => name);
     expect(new Set(names)).toEqual(new Set(["main", "release/*"]));
     expect(levels((await ruleOf("projects/acme%2Fnew", "main"))["push_access_levels"])).toEqual([0]);

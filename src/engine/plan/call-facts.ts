@@ -26,6 +26,10 @@ export interface CallFacts {
   readonly committedTo?: Value | undefined;
   /** The plan commits to what it hangs on: that may be the first commit there. */
   readonly fillsHolder?: boolean;
+  /** What comes by itself once its call has given something the first content: the call waits for that. */
+  readonly begun?: Wait | undefined;
+  /** One has come by itself in its place by the time that it is created: that is deleted first. */
+  readonly replaces?: boolean;
   /** What comes by itself with the thing, and what later calls look up: the last call but those that close it again waits for it. */
   readonly awaited?: Wait | undefined;
 }

@@ -24,10 +24,13 @@ import { isReplaced } from "./preserved.js";
  */
 export function callsOf(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] {
   const calls = allCalls(asked, facts);
-  const { awaited } = facts;
+  const { awaited, begun } = facts;
   // The id of what comes by itself with a new thing is known only when the platform has made it: the call before waits for that.
   const last = calls.findLastIndex(({ phase }) => phase !== "close");
-  return calls.map((call, index) => (awaited && index === last && !call.wait ? { ...call, wait: awaited } : call));
+  return calls.map((call, index) => {
+    if (begun && call.route === asked.kind.routes.create) return { ...call, wait: begun };
+    return awaited && index === last && !call.wait ? { ...call, wait: awaited } : call;
+  });
 }
 
 function allCalls(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] {
@@ -42,6 +45,7 @@ function allCalls(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] 
   return [
     ...owningCalls(asked, facts),
     ...(first ?? []),
+    ...(facts.replaces ? [removal(asked, facts)] : []),
     ...filled,
     ...(rest ?? []),
     ...ownRouteCalls(asked, facts),
@@ -188,7 +192,7 @@ function replaceCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const { routes } = asked.kind;
   const body = { ...encode(asked, facts, () => true), ...keyBody(asked, facts) };
   return [
-    { ...deleteCall(asked, facts), phase: "main", direction: asked.kind.weakens && "either" },
+    removal(asked, facts),
     {
       route: routes.create ?? "",
       params: parentParams(asked, facts),
@@ -197,6 +201,11 @@ function replaceCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
       direction: asked.kind.weakens && "either",
     },
   ];
+}
+
+/** Takes away what is there right before it is made as it is asked for. */
+function removal(asked: ChangeContent, facts: CallFacts): DraftCall {
+  return { ...deleteCall(asked, facts), phase: "main", direction: asked.kind.weakens && "either" };
 }
 
 /** The body of what the asked writes and keeps, for those fields that `take` says. */
@@ -261,6 +270,7 @@ function importWait(asked: ChangeContent): { wait?: Wait } {
 /** What a create does with one that came by itself with a holder that this plan creates, or begins to fill: of many it takes that away first; what there is one of, and who made the holder, it changes instead. */
 function displacedBy(asked: ChangeContent, facts: CallFacts): Pick<DraftCall, "displaces"> {
   const { as, routes } = asked.kind;
+  if (facts.replaces) return {};
   const isChanged = as === "one" || facts.ownId !== undefined;
   const route = isChanged ? routes.update : routes.delete;
   const isPossible = isChanged ? isRef(facts.place.parentId) : displacedParams(asked, facts) !== undefined;

@@ -17,6 +17,7 @@ import {
 import { acknowledgementsOf, idleAcknowledgements, knownByKind } from "./acknowledgements.js";
 import type { AppliedSecrets } from "./applied-secrets.js";
 import { withBoundsMet } from "./bounded.js";
+import { comingOf } from "./coming.js";
 import { commitsOf } from "./commits.js";
 import { pictureHashes } from "./compare.js";
 import { withDeclaredNames } from "./declared-names.js";
@@ -208,7 +209,8 @@ export function planOf(
   }
   const commits = commitsOf(basis, observations, drafts, places, facts);
   const told = new Map(drafts.map((draft) => [draft, toChange(draft, state)]));
-  const calls = callsOfDrafts(basis, told, { places, names, commits });
+  const comings = comingOf({ basis, drafts, places, commits, facts });
+  const calls = callsOfDrafts(basis, told, { places, names, commits, comings });
   const guards = {
     refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked, inherited, commits.refusals),
     warnings: [

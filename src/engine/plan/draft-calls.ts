@@ -3,16 +3,25 @@ import { type Basis, parentKey } from "../snapshot/index.js";
 import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
 import { askedBy } from "./change-content.js";
+import type { Comings } from "./coming.js";
 import { type Commits, joined } from "./commits.js";
 import { type ChangeDraft, type DraftCall, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { isOwnMembership } from "./membership.js";
 import { type ResolvedNames, referenceKey } from "./names.js";
 
+/** What is known beside the drafts. */
+interface DraftedBeside {
+  readonly places: ResolvedParents;
+  readonly names: ResolvedNames;
+  readonly commits: Commits;
+  readonly comings: Comings;
+}
+
 /** The calls of each draft, as its change tells it; several may share one. */
 export function callsOfDrafts(
   basis: Basis,
   told: ReadonlyMap<ChangeDraft, Omit<Change, "calls">>,
-  { places, names, commits }: { readonly places: ResolvedParents; readonly names: ResolvedNames; readonly commits: Commits },
+  { places, names, commits, comings }: DraftedBeside,
 ): ReadonlyMap<ChangeDraft, readonly DraftCall[]> {
   const holderOf = ({ kind, path }: ChangeDraft) => parentKey(kind, path, basis.kinds) ?? "";
   const filled = new Set([...commits.branches.keys()].map(holderOf));
@@ -20,7 +29,9 @@ export function callsOfDrafts(
     new Map(
       [...told].map(([draft, change]) => {
         const fillsHolder = filled.has(holderOf(draft));
-        const facts = { ...callFacts(basis, places, names, draft), committedTo: commits.branches.get(draft), fillsHolder };
+        const begun = comings.begun.get(draft);
+        const beside = { committedTo: commits.branches.get(draft), fillsHolder, begun, replaces: comings.replacing.has(draft) };
+        const facts = { ...callFacts(basis, places, names, draft), ...beside };
         return [draft, callsOf(askedBy(change, basis.kinds), facts)];
       }),
     ),

@@ -10,6 +10,7 @@
  * - `change-address.ts`: the address of a change in a plan document
  * - `change-content.ts`: what a change asks for
  * - `claims.ts`: a plan file held against what its own changes would be planned as
+ * - `coming.ts`: what comes by itself with what a plan makes, and is declared otherwise
  * - `commits.ts`: files of repositories that change, and the commits that change them
  * - `companions.ts`: what a call must carry and the files do not give
  * - `compare.ts`: a desired thing held against its live one, secrets masked

@@ -1,0 +1,182 @@
+import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
+import type { Coming } from "../../core/coming.js";
+import { escapeRegExp } from "../../core/glob.js";
+import { canonicalJson, isObject, type Value } from "../../core/json.js";
+import { canHangOn, fieldsOf, kindOf, type PlacedKind, placesOf } from "../../core/kind.js";
+import { isRef } from "../../core/placeholders.js";
+import type { Wait } from "../../core/plan.js";
+import { type Basis, each, type Facts, ifReadable, lackingKind, parentKey } from "../snapshot/index.js";
+import type { Commits } from "./commits.js";
+import { type ChangeDraft, draftKey, type ResolvedParents } from "./draft.js";
+
+/** What comes by itself with what the plan makes and fills, and is declared otherwise: the plan waits for it, deletes it, and makes the declared one. */
+export interface Comings {
+  /** Of drafts whose call gives something its first content: what that call waits for. */
+  readonly begun: ReadonlyMap<ChangeDraft, Wait>;
+  /** Drafts in whose place one comes by itself before. */
+  readonly replacing: ReadonlySet<ChangeDraft>;
+}
+
+/** What comings are told from. */
+interface Around {
+  readonly basis: Basis;
+  readonly drafts: readonly ChangeDraft[];
+  readonly places: ResolvedParents;
+  readonly commits: Commits;
+  readonly facts: Facts;
+}
+
+/** Null where nothing is said, undefined where nobody can tell. */
+type Said = Value | undefined;
+
+/**
+ * Finds what is sure to come by itself. Where that cannot be told, because settings cannot be read or change what it depends on, nothing is planned for it: apply makes room then only
+ * where the platform says that something is in the way (`displaces`).
+ */
+export function comingOf(around: Around): Comings {
+  const { drafts, places, basis } = around;
+  const byKey = new Map(drafts.map((draft) => [draftKey(draft), draft]));
+  const declared = drafts.filter(
+    (draft) => draft.action === "create" && draft.kind.comesWithParent && isRef(places.get(draft)?.parentId),
+  );
+  const found = each(declared, (draft) => {
+    const parent = byKey.get(parentKey(draft.kind, draft.path, basis.kinds) ?? "");
+    const first = parent && firstContent(around, parent, draft.kind.comesWithParent?.named ?? "");
+    return parent && first && first.name === draft.key && comes(around, draft, parent) ? [{ draft, by: first.by }] : [];
+  }).flat();
+  const begun = found.flatMap(({ draft, by }) => by.map((one): [ChangeDraft, Wait] => [one, waitFor(draft)]));
+  return { begun: new Map(begun), replacing: new Set(found.map(({ draft }) => draft)) };
+}
+
+/** What the platform makes, read as it will be: in the parameters of the call that gives the content. */
+function waitFor({ kind, key = "" }: ChangeDraft): Wait {
+  const read = (kind.routes.read ?? "GET /").replace("{key}", encodeURIComponent(key)) as Wait["read"];
+  return { for: kind.comesWithParent?.for ?? "branch_protection", read };
+}
+
+/** The drafts that give something new its first content, and what that is called; undefined where nothing does, or where only the content tells. */
+function firstContent(around: Around, made: ChangeDraft, named: string) {
+  if (made.action !== "create") return undefined;
+  const { write, fields } = made;
+  const given = Object.keys(write).filter((name) => write[name]);
+  if (given.some((name) => fields[name]?.starts)) return undefined;
+  if (given.some((name) => fields[name]?.fills)) return { by: [made], name: firstName(around, made, named) };
+  const by = around.drafts.filter(
+    ({ kind, path = "", action }) =>
+      kind.committed && kind.parent === made.kind.name && fold(path) === fold(made.path ?? "") && action !== "delete",
+  );
+  const [name, ...others] = new Set(by.map((file) => around.commits.branches.get(file)));
+  return typeof name === "string" && others.length === 0 ? { by, name } : undefined;
+}
+
+/** What the first content of something is called: as it says itself, else as what decides that. */
+function firstName(around: Around, { kind, fields, desired, path = "" }: ChangeDraft, named: string): string | undefined {
+  const [field, own] = [fields[named], desired?.spec[named]];
+  if (typeof own === "string") return own;
+  const group = kind.tree?.parent ?? "";
+  for (const source of field?.defaultFrom ?? []) {
+    const above = source === "parent-or-top" ? [parentPath(path), firstSegment(path)] : [parentPath(path)];
+    const said =
+      typeof source === "object"
+        ? [saidBy(around, source.kind, undefined, source.field)]
+        : above.map((at) => saidBy(around, group, at, named));
+    for (const name of said) {
+      if (name === undefined) return undefined;
+      if (typeof name === "string" && name !== "") return name;
+    }
+  }
+  return typeof field?.default === "string" ? field.default : undefined;
+}
+
+/** True where one is sure to come: a setting says so, and no rule of a group above may be there in its place. */
+function comes(around: Around, { kind, key = "" }: ChangeDraft, parent: ChangeDraft): boolean {
+  const { comesWithParent } = kind;
+  if (!comesWithParent || kind.routes.read === undefined || kind.routes.delete === undefined) return false;
+  const isOwn = around.places.get(parent)?.parentId === null;
+  const group = isOwn ? undefined : parentPath(parent.path ?? "");
+  const ofGroup =
+    group === undefined ? null : verdict(around, comesWithParent, { kind: parent.kind.tree?.parent ?? "", path: group });
+  const isSaid = ofGroup ?? (ofGroup === null && verdict(around, comesWithParent, undefined));
+  return isSaid === true && !mayBeCovered(around, kind, parent, key);
+}
+
+/** Whether a group, or the instance, says that one comes; null where it says nothing, undefined where nobody can tell. */
+function verdict(
+  around: Around,
+  coming: Coming,
+  group: { readonly kind: string; readonly path: string } | undefined,
+): boolean | null | undefined {
+  const { settings, none } = coming;
+  const spec = draftOf(around, group?.kind ?? settings, group?.path)?.desired?.spec ?? {};
+  // They are names of one thing: what is written under one of them is soon shown under the others.
+  const written = none.filter(({ attribute }) => spec[attribute] !== undefined);
+  for (const { attribute, is } of written.length > 0 ? written : none) {
+    const said = saidBy(around, group?.kind ?? settings, group?.path, attribute);
+    if (said === undefined) return undefined;
+    if (said === null || (isObject(said) && Object.keys(said).length === 0)) continue;
+    const own = isOther(said, is);
+    if (group === undefined || written.length > 0) return own;
+    // What a group shows may be the instance's, which the plan changes.
+    const isChanging = none.some((one) => draftOf(around, settings, undefined)?.write[one.attribute] !== undefined);
+    return isChanging && verdict(around, coming, undefined) !== own ? undefined : own;
+  }
+  return group === undefined ? undefined : null;
+}
+
+/** True for another value; undefined for a record of which only some parts are known to be the same, or that has more. */
+function isOther(said: Value, is: Value): boolean | undefined {
+  if (!isObject(said) || !isObject(is)) return canonicalJson(said) !== canonicalJson(is);
+  const names = Object.keys(said).filter((name) => said[name] !== undefined);
+  const isDifferent = ([name, value]: [string, Value | undefined]) =>
+    said[name] !== undefined && canonicalJson(said[name]) !== canonicalJson(value ?? null);
+  if (Object.entries(is).some(isDifferent)) return true;
+  return names.length === Object.keys(is).length && names.every((name) => Object.hasOwn(is, name)) ? false : undefined;
+}
+
+/** What a group, or the instance, says of an attribute once the plan is carried out. */
+function saidBy(around: Around, name: string, path: string | undefined, attribute: string): Said {
+  const { basis, facts } = around;
+  const kind = basis.kinds.get(name);
+  if (kind === undefined || fieldsOf(kind)[attribute] === undefined) return null;
+  const draft = draftOf(around, name, path);
+  const planned = draft?.desired?.spec[attribute];
+  if (planned !== undefined) return planned;
+  if (draft?.action === "create") return null;
+  if (path !== undefined) {
+    const at = draft?.livePath ?? path;
+    const live = ifReadable(() => facts({ read: "tree", kind: name, path: at, attributes: [attribute], long: true }));
+    return live && (live.spec[attribute] ?? null);
+  }
+  if (!basis.capabilities.user.administrator) return undefined;
+  const live = ifReadable(() => facts({ read: "one", kind: name, attributes: [attribute] }));
+  return live && (live.spec[attribute] ?? null);
+}
+
+function draftOf({ drafts }: Around, name: string, path: string | undefined): ChangeDraft | undefined {
+  return drafts.find((one) => one.kind.name === name && (path === undefined || fold(one.path ?? "") === fold(path)));
+}
+
+/** True where a rule of a group above covers the name, or may by then: none comes beside that. */
+function mayBeCovered(around: Around, kind: PlacedKind, parent: ChangeDraft, key: string): boolean {
+  const { basis, drafts, facts } = around;
+  if (!kind.key?.covers) return false;
+  const places = placesOf(kindOf(basis.kinds, kind.name)).filter(
+    (place) => place.parent !== kind.parent && lackingKind(basis, { key }, place).length === 0,
+  );
+  const covers = (pattern = "") => new RegExp(`^${pattern.split("*").map(escapeRegExp).join(".*")}$`, "su").test(key);
+  return places.some((place) =>
+    pathsAbove(parent.path ?? "")
+      .filter((at) => canHangOn(place, at))
+      .some((at) => {
+        const own = drafts.filter((one) => one.kind.name === kind.name && one.kind.parent === place.parent && one.path === at);
+        if (own.some((one) => covers(one.key))) return true;
+        const group = draftOf(around, place.parent, at);
+        if (group?.action === "create") return false;
+        const paths = [group?.livePath ?? at];
+        const live = ifReadable(() =>
+          facts({ read: "siblings", kind: kind.name, parent: { kind: place.parent, paths }, attributes: [] }),
+        );
+        return live === undefined || live.some((one) => covers(one.key));
+      }),
+  );
+}
