@@ -58,7 +58,9 @@ export function inSafeParts(
       if (inTurn(direction) === turn) for (const one of withCompanions(asked, name)) turnOf.set(one, turn);
   const used = turns.filter((turn) => [...turnOf.values()].includes(turn));
   const later = [...turnOf].flatMap(([name, turn]) => (turn === used[0] ? [] : [name]));
-  if (used.length < 2 || !isChangedInParts(asked, facts, later)) {
+  // What goes along because nobody can see whether it differs is no reason for a call of its own.
+  const isUnseen = said.some(([name]) => asked.fields[name]?.unreadable);
+  if (used.length < 2 || isUnseen || !isChangedInParts(asked, facts, later)) {
     const all = combined(said.map(([, direction]) => direction));
     return [{ body, direction: all && inTurn(all) }];
   }
