@@ -175,6 +175,11 @@ export function addPlanOptions(command: Command, now = nowOption()): Command {
     .addOption(now);
 }
 
+/** Adds `--at`. */
+export function addRevisionOptions(command: Command): Command {
+  return command.option("--at <rev>", "read the files of this Git revision, and trueup.yaml with them, not those of the disk");
+}
+
 /** Adds `--ack`. */
 export function addAcknowledgeOption(command: Command): Command {
   const meaning = "allow what a rule holds back: weakening, delete, restore, many-deletes, many-updates (repeatable)";

@@ -16,6 +16,8 @@ interface ProjectFlags {
   readonly url?: string;
   /** Of the emulator: an address, or the name of an instance. */
   readonly from?: string;
+  readonly at?: string;
+  readonly vars?: readonly string[];
 }
 
 /**
@@ -24,14 +26,22 @@ interface ProjectFlags {
  * @param model makes the model of all commands, for a file that speaks of them
  */
 export async function openProject(command: Command, session: Session, model: () => Promise<Command>): Promise<void> {
-  const { config, instance, url, from } = command.opts<ProjectFlags>();
-  const { cwd, env, redactor } = session;
+  const { config, instance, url, from, at } = command.opts<ProjectFlags>();
+  const { env, redactor } = session;
   const [{ inTurn, readProject }, { chooseInstance, unknownInstance }] = await Promise.all([
     import("../program/project/read-project.js"),
     import("../program/project/choose-instance.js"),
   ]);
-  const read = await readProject(config, cwd, pathsOf(command));
+  const paths = pathsOf(command);
+  if (at !== undefined) {
+    const { RevisionOfRun } = await import("./at-revision.js");
+    session.revision = await RevisionOfRun.open({ at, paths, config }, session.cwd);
+  }
+  const cwd = placeOfFiles(session);
+  const local = (given: string): string => session.revision?.local(given) ?? given;
+  const read = await readProject(config === undefined ? undefined : local(config), cwd, paths.map(local));
   if (read === undefined) {
+    await layOutRest(command, undefined, session);
     if (instance !== undefined) throw unknownInstance(instance, [], undefined);
     return;
   }
@@ -44,9 +54,21 @@ export async function openProject(command: Command, session: Session, model: () 
   if (wordsOf(command) !== "validate" && diagnostics.some(({ severity }) => severity === "error")) {
     throw new InvalidFilesError(diagnostics, texts);
   }
+  await layOutRest(command, project, session);
   const { knownServers } = await import("../program/project/known-server.js");
   const knownServer = project ? knownServers(project, chosen?.instance, cwd) : () => undefined;
   session.opened = { place, diagnostics, texts, content: project, chosen, knownServer };
+}
+
+/** Lays out what the run reads beside, where its files are those of a revision: by now all options are known. */
+async function layOutRest(command: Command, project: Project | undefined, { revision }: Session): Promise<void> {
+  const { vars = [] } = command.opts<ProjectFlags>();
+  await revision?.complete(project, { hasPaths: pathsOf(command).length > 0, vars });
+}
+
+/** The directory that stands for the one that the user is in, where files are looked for. */
+export function placeOfFiles({ cwd, revision }: Session): string {
+  return revision?.cwd ?? cwd;
 }
 
 /** Where the command line says that the files lie. */
@@ -109,8 +131,10 @@ function wordsOf(command: Command): string {
 
 /** The paths that a command looks at: those of its command line, else those of the project file. */
 export function pathsFor(paths: readonly string[], session: Session): readonly string[] {
-  const own = session.opened?.content?.paths ?? [];
-  return paths.length > 0 ? paths : own.map((path) => relative(session.cwd, path).split(sep).join("/") || ".");
+  const { opened, revision } = session;
+  if (paths.length > 0) return revision === undefined ? paths : paths.map((path) => revision.local(path));
+  const own = opened?.content?.paths ?? [];
+  return own.map((path) => relative(placeOfFiles(session), path).split(sep).join("/") || ".");
 }
 
 /** What the project file says of the server that is meant: the words of the program, without what the command line says. */

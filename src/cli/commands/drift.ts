@@ -2,12 +2,14 @@ import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import type { PlanFormat } from "../../report/plan-formats.js";
 import { checkPlace, type PlaceFlags, placeBy } from "../adoption-place.js";
+import { mustNotWrite } from "../at-revision.js";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
 import { reviewAndWrite } from "../file-changes.js";
 import {
   addExample,
   addPlanOptions,
   addPlanReportOptions,
+  addRevisionOptions,
   addServerOptions,
   addUnmanagedOption,
   collect,
@@ -21,7 +23,7 @@ import { type Target, withTarget } from "../target.js";
 
 type Flags = PlanFlags &
   PlanReportFlags &
-  PlaceFlags & { readonly adopt?: readonly string[]; readonly adoptAll?: true; readonly yes?: true };
+  PlaceFlags & { readonly at?: string; readonly adopt?: readonly string[]; readonly adoptAll?: true; readonly yes?: true };
 
 /** `trueup drift`: the plan for schedules. Writes nothing on the platform; says by its exit code whether that is as the files say, or adopts what is live into the files. */
 export function defineDrift(program: Command, session: Session): void {
@@ -44,7 +46,7 @@ export function defineDrift(program: Command, session: Session): void {
     )
     .option("--reason <text>", "why, for exceptions of --adopt-to exception")
     .option("--yes", "do not ask before files change");
-  addPlanReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))));
+  addPlanReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(addRevisionOptions(command)))));
   addExample(command, "trueup drift --format markdown", "trueup drift --unmanaged", 'trueup drift --adopt "project:acme/web"');
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
@@ -65,9 +67,10 @@ export function defineDrift(program: Command, session: Session): void {
 
 /** Address globs whose drift goes into the files, empty for all; undefined where drift is only told. */
 function adoptedAddresses(flags: Flags): readonly string[] | undefined {
-  const { adopt, adoptAll, format } = flags;
+  const { at, adopt, adoptAll, format } = flags;
   checkPlace(flags, adopt !== undefined || adoptAll === true);
   if (adopt === undefined && !adoptAll) return undefined;
+  mustNotWrite(at, adopt ? "--adopt" : "--adopt-all");
   const mixed = [...(adopt && adoptAll ? ["--adopt-all"] : []), ...meantForPlans(flags)];
   if (mixed.length > 0) {
     throw usage(
