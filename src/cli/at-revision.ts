@@ -2,12 +2,15 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { TrueupError } from "../core/errors.js";
 import type { Project } from "../program/project/project.js";
-import { RevisionLayout } from "./revision-files.js";
-import { commitOf, outside, repositoryOf } from "./revision.js";
+import { mergeOf } from "./merge-result.js";
+import { RevisionLayout, type RevisionSource } from "./revision-files.js";
+import { commitOf, outside, type Repository, repositoryOf } from "./revision.js";
 
 /** Which revision's files a command looks at, and what it was given that names files. */
 export interface RevisionRequest {
   readonly at: string;
+  /** What it is to be merged into. */
+  readonly base?: string | undefined;
   /** Paths of the command line. */
   readonly paths: readonly string[];
   /** The project file that it names. */
@@ -23,6 +26,8 @@ export class RevisionOfRun {
     private readonly layout: RevisionLayout,
     private readonly here: string,
     private readonly top: string,
+    /** What the result of a merge is held against. */
+    readonly base?: RevisionOfRun,
   ) {}
 
   /** Stands for the directory that the user is in, where files are looked for. */
@@ -31,11 +36,33 @@ export class RevisionOfRun {
   }
 
   /** Lays out the files of the command line and every project file. Throws TrueupError as `filesAt` does. */
-  static async open({ at, paths, config }: RevisionRequest, cwd: string): Promise<RevisionOfRun> {
-    const { git, top, here } = await repositoryOf(paths[0] ?? config, cwd);
-    const object = await commitOf(at, git, "--at origin/main");
-    const layout = await RevisionLayout.open({ git, object, name: at, top, here, isConfined: true });
-    const opened = new RevisionOfRun(layout, here, top);
+  static async open(request: RevisionRequest, cwd: string): Promise<RevisionOfRun> {
+    const { at, base: name, paths, config } = request;
+    const repository = await repositoryOf(paths[0] ?? config, cwd);
+    const { git } = repository;
+    const head = { name: at, commit: await commitOf(at, git, "--at origin/main") };
+    if (name === undefined) return RevisionOfRun.laidOut({ git, object: head.commit, name: at }, request, repository);
+    const into = { name, commit: await commitOf(name, git, "--base origin/main") };
+    const { git: own, tree, remove } = await mergeOf(repository, into, head);
+    let base: RevisionOfRun | undefined;
+    try {
+      base = await RevisionOfRun.laidOut({ git, object: into.commit, name }, request, repository);
+      const merged = { git: own, object: tree, name: `the merge of ${at} into ${name}`, remove };
+      return await RevisionOfRun.laidOut(merged, request, repository, base);
+    } catch (error) {
+      await Promise.all([remove(), base?.remove()]);
+      throw error;
+    }
+  }
+
+  private static async laidOut(
+    source: Pick<RevisionSource, "git" | "object" | "name" | "remove">,
+    { paths, config }: RevisionRequest,
+    { top, here }: Repository,
+    base?: RevisionOfRun,
+  ): Promise<RevisionOfRun> {
+    const layout = await RevisionLayout.open({ ...source, top, here, isConfined: true });
+    const opened = new RevisionOfRun(layout, here, top, base);
     try {
       await layout.layOutNamed(projectFile);
       await opened.layOut([...paths, ...(config === undefined ? [] : [config])]);
@@ -58,12 +85,18 @@ export class RevisionOfRun {
     project: Project | undefined,
     { hasPaths, vars }: { readonly hasPaths: boolean; readonly vars: readonly string[] },
   ): Promise<void> {
-    const own = project?.paths?.map((one) => this.layout.onDisk(one));
+    const { layout } = this.base ?? this;
+    const paths = hasPaths ? [] : project?.paths?.map((one) => layout.onDisk(one));
+    const certificates = [...(project?.instances.values() ?? [])].flatMap(({ ca }) => (ca ? [layout.onDisk(ca.path)] : []));
+    await this.base?.take(paths, [...certificates, ...vars]);
+    await this.take(paths, this.base ? vars : [...certificates, ...vars]);
+  }
+
+  /** Lays out files of desired state, the usual ones where none are named, and files that may also lie on the disk. */
+  private async take(paths: readonly string[] | undefined, files: readonly string[]): Promise<void> {
     const usual = path.join(this.here, "trueup");
-    const paths = hasPaths ? [] : (own ?? [this.layout.isDirectory(usual) ? usual : this.here]);
-    const certificates = [...(project?.instances.values() ?? [])].flatMap(({ ca }) => (ca ? [this.layout.onDisk(ca.path)] : []));
-    await this.layOut(paths);
-    for (const one of [...certificates, ...vars]) {
+    await this.layOut(paths ?? [this.layout.isDirectory(usual) ? usual : this.here]);
+    for (const one of files) {
       const real = this.real(one);
       // oxlint-disable-next-line no-await-in-loop -- two of the same may not be written at once
       await (this.layout.placeOf(real) === undefined ? this.layout.copy(real) : this.layout.layOut([real]));
@@ -71,7 +104,7 @@ export class RevisionOfRun {
   }
 
   async remove(): Promise<void> {
-    await this.layout.remove();
+    await Promise.all([this.layout.remove(), this.base?.remove()]);
   }
 
   private async layOut(paths: readonly string[]): Promise<void> {
@@ -95,6 +128,13 @@ function resolved(absolute: string): string {
     const above = path.dirname(absolute);
     return above === absolute ? absolute : path.join(resolved(above), path.basename(absolute));
   }
+}
+
+/** Throws TrueupError `usage` for a base of nothing. */
+export function mustHaveAt({ at, base }: Partial<Pick<RevisionRequest, "at" | "base">>): void {
+  if (at !== undefined || base === undefined) return;
+  const hint = "Say by --at which revision is to be merged into it, for example --at HEAD.";
+  throw new TrueupError({ code: "usage", message: "--base needs --at", hint });
 }
 
 /** Throws TrueupError `usage` where files of a revision are asked for by a run that writes files. */

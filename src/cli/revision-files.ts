@@ -26,6 +26,8 @@ export interface RevisionSource {
   readonly here: string;
   /** True to refuse links that lead out of the repository: whoever wrote the revision must not have files of this machine read. */
   readonly isConfined: boolean;
+  /** Takes away what the objects are in, where that is only for this. */
+  readonly remove?: () => Promise<void>;
 }
 
 /**
@@ -94,7 +96,7 @@ export class RevisionLayout {
   }
 
   async remove(): Promise<void> {
-    await rm(this.root, { recursive: true, force: true });
+    await Promise.all([rm(this.root, { recursive: true, force: true }), this.source.remove?.()]);
   }
 
   private async take(isWanted: (file: string) => boolean): Promise<void> {

@@ -1,5 +1,6 @@
 import { credentialVariables } from "../core/environment.js";
 import { createRedactor, type Redactor } from "../core/redact.js";
+import type { RequestPlace } from "../trueup.js";
 import type { RevisionOfRun } from "./at-revision.js";
 import { exit, type ExitCode } from "./exit.js";
 import { Interrupt } from "./interrupt.js";
@@ -19,6 +20,8 @@ export interface Session {
   opened?: OpenedProject;
   /** The files of a revision, where the command looks at those. They are gone after the run. */
   revision?: RevisionOfRun;
+  /** Where these are those of a request: what they are held against. */
+  request?: RequestPlace;
   /** Set by the command that ran. */
   exitCode: ExitCode;
 }

@@ -97,13 +97,18 @@ export function runContextOf(
     cwd: placeOfFiles(session),
     now,
     vars: { values, files: laidOut ? files.map((file) => laidOut.local(file)) : files, ...instanceVariables(session) },
-    ...(session.opened === undefined ? {} : { projectPlace: session.opened.place }),
+    ...projectOf(session),
     signal: interrupt.signal,
     agree: agreement(session),
     // Paths are relative, and mean the repository on the disk wherever its files are read.
     filesAt: async (revision, paths) => (await import("./revision.js")).filesAt(revision, paths, cwd),
     ...(debug ? { onRequest } : {}),
   };
+}
+
+/** The project that the files go by, and what they are held against. */
+function projectOf({ opened, request }: Session): Pick<RunContext, "projectPlace" | "request"> {
+  return { ...(opened ? { projectPlace: opened.place } : {}), ...(request ? { request } : {}) };
 }
 
 /** Asks once for each address, on a terminal only. */

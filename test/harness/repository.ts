@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { afterEach, beforeEach, expect } from "vitest";
 import { directory } from "./directory.js";
 
 /** Runs git as somebody, without what the machine configures. */
@@ -31,4 +33,18 @@ export function repository(contents: Contents): string {
   git(cwd, "init", "-q", "-b", "main");
   commit(cwd, contents);
   return cwd;
+}
+
+/** Has every test of a file find that nothing that was laid out is left behind. */
+export function nothingIsLeft(): void {
+  const usual = process.env["TMPDIR"];
+  beforeEach(() => {
+    process.env["TMPDIR"] = directory();
+  });
+  afterEach(() => {
+    const left = readdirSync(tmpdir()).filter((name) => /^trueup-(?:revision|merge)-/.test(name));
+    if (usual === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = usual;
+    expect(left).toEqual([]);
+  });
 }

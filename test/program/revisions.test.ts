@@ -1,12 +1,11 @@
 import { readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Plan } from "../../src/core/plan.js";
 import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";
-import { commit, git, repository } from "../harness/repository.js";
+import { commit, git, nothingIsLeft, repository } from "../harness/repository.js";
 
 const topics = (...names: readonly string[]): string =>
   `topics:\n${names.map((name) => `  ${name}: { title: ${name} }\n`).join("")}`;
@@ -15,15 +14,7 @@ function addresses(stdout: string): readonly string[] {
   return (JSON.parse(stdout) as Plan).changes.map(({ address }) => address);
 }
 
-const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith("trueup-revision-"));
-let before: readonly string[] = [];
-
-beforeEach(() => {
-  before = leftovers();
-});
-afterEach(() => {
-  expect(leftovers().filter((name) => !before.includes(name))).toEqual([]);
-});
+nothingIsLeft();
 
 describe("--at", () => {
   it("plans the files of a commit, with the project file of that commit, whatever lies on the disk", async () => {

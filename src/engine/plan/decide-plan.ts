@@ -69,6 +69,8 @@ export interface PlanOptions extends Allowances {
   readonly before?: { readonly revision: string; readonly state: DesiredState };
   /** What cannot be read is told, and left as it is; without it the first read that fails ends the run. */
   readonly unread?: UnreadRule;
+  /** What is known of the files beside what they say, for the warnings of the plan. */
+  readonly notes?: readonly PlanDiagnostic[];
 }
 
 /** A plan, and what was live of what it is about. */
@@ -109,7 +111,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const { drafted, held } = alsoHeld(readable, withoutWeakening(readable.drafted, options.acknowledged));
   const cautionsBeside = () =>
     together(
-      () => [...newer(basis, options), ...overlaps(basis, observations)],
+      () => [...(options.notes ?? []), ...newer(basis, options), ...overlaps(basis, observations)],
       () => (under.length > 0 ? [] : idleGlobs(basis, desired, facts)),
       () => (targets.length > 0 ? [] : layerCautions(state, layered.things, under.length === 0)),
       () => (targets.length + under.length > 0 ? [] : idleAcknowledgements(options.acknowledged, all.drafts)),

@@ -1,0 +1,189 @@
+import { chmodSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { mustMerge } from "../../src/cli/merge-result.js";
+import type { Plan } from "../../src/core/plan.js";
+import { inProcess } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
+import { commit, type Contents, git, nothingIsLeft, repository } from "../harness/repository.js";
+
+const topics = (titles: Readonly<Record<string, string>>): string =>
+  `topics:\n${Object.entries(titles)
+    .map(([name, title]) => `  ${name}: { title: ${title} }\n`)
+    .join("")}`;
+
+/** A repository with main, and with a branch request that adds to what both had. */
+function withRequest(both: Contents, request: Contents, main: Contents = {}): string {
+  const cwd = repository(both);
+  git(cwd, "checkout", "-qb", "request");
+  commit(cwd, request);
+  git(cwd, "checkout", "-q", "main");
+  if (Object.keys(main).length > 0) commit(cwd, main);
+  return cwd;
+}
+
+function planOf(stdout: string): Plan {
+  return JSON.parse(stdout) as Plan;
+}
+
+const words = ["--at", "request", "--base", "main"] as const;
+nothingIsLeft();
+
+describe("--base", () => {
+  it("plans the result of the merge, and not the branch", async () => {
+    const server = await platform();
+    const cwd = withRequest(
+      { "trueup/a.yaml": topics({ a: "A" }) },
+      { "trueup/b.yaml": topics({ b: "B" }) },
+      { "trueup/c.yaml": topics({ c: "C" }) },
+    );
+    const objects = git(cwd, "count-objects");
+    const told = await inProcess(["plan", ...words, "--json"], { cwd, env: server.env });
+    expect(told.code, told.stderr).toBe(0);
+    expect(
+      planOf(told.stdout)
+        .changes.map(({ address }) => address)
+        .sort(),
+    ).toEqual(["topic:a", "topic:b", "topic:c"]);
+    expect(git(cwd, "count-objects")).toBe(objects);
+  });
+
+  it("refuses a conflict by the names of the files", async () => {
+    const cwd = withRequest(
+      { "trueup/a.yaml": topics({ a: "A" }) },
+      { "trueup/a.yaml": topics({ a: "B" }) },
+      { "trueup/a.yaml": topics({ a: "C" }) },
+    );
+    const told = await inProcess(["validate", ...words], { cwd });
+    expect(told.code).toBe(1);
+    expect(told.stderr).toContain("request conflicts with main in trueup/a.yaml: there is no result of a merge");
+  });
+
+  it("runs no merge driver that the repository configures", async () => {
+    const cwd = withRequest(
+      { ".gitattributes": "*.yaml merge=evil\n", "trueup/a.yaml": `${topics({ a: "A" })}\n\n\n\nversion: 1\n` },
+      { "trueup/a.yaml": `${topics({ a: "B" })}\n\n\n\nversion: 1\n` },
+      { "trueup/a.yaml": `${topics({ a: "A" })}\n\n\n\nversion: 1 # one\n` },
+    );
+    const driver = path.join(cwd, "driver");
+    writeFileSync(driver, "#!/bin/sh\ntouch RAN\n");
+    chmodSync(driver, 0o755);
+    git(cwd, "config", "merge.evil.driver", driver);
+    const told = await inProcess(["validate", ...words], { cwd });
+    expect(told.code, told.stdout).toBe(0);
+    expect(readdirSync(cwd)).not.toContain("RAN");
+  });
+
+  it("says what to do about histories without a commit in common, an old git and a base of nothing", async () => {
+    const cwd = repository({ "trueup/a.yaml": topics({ a: "A" }) });
+    git(cwd, "checkout", "-q", "--orphan", "request");
+    commit(cwd, { "trueup/b.yaml": topics({ b: "B" }) });
+    const told = await inProcess(["validate", ...words], { cwd });
+    expect(told.stderr).toContain("request and main have no commit in common");
+    const alone = await inProcess(["validate", "--base", "main"], { cwd });
+    expect(alone.stderr).toContain("--base needs --at");
+    expect(() => mustMerge("git version 2.37.1 (Apple Git-137.1)")).toThrow("--base needs git 2.38 or newer");
+    expect(() => mustMerge("git version 3.0.0")).not.toThrow();
+  });
+
+  it("goes by the project file of the base: a server, a token and a paths of the request are never used", async () => {
+    const server = await platform();
+    const project = `instances: { live: { url: "${server.url}", token_env: OWN } }\npaths: [state]\n`;
+    const other = 'instances: { live: { url: "http://127.0.0.1:9", token_env: STOLEN } }\npaths: [elsewhere]\n';
+    const cwd = withRequest(
+      { "trueup.yaml": project, "state/a.yaml": topics({ a: "A" }) },
+      { "trueup.yaml": other, "elsewhere/b.yaml": topics({ b: "B" }) },
+    );
+    const env = { OWN: server.env["TRUEUP_TOKEN"], STOLEN: "s3cret" };
+    const told = await inProcess(["plan", ...words, "--json"], { cwd, env });
+    expect(told.code, told.stderr).toBe(0);
+    expect(planOf(told.stdout).instance.url).toBe(server.url);
+    expect(planOf(told.stdout).changes.map(({ address }) => address)).toEqual(["topic:a"]);
+  });
+
+  it("uses no project file that only the request has, and still tells what is wrong with it", async () => {
+    const server = await platform();
+    const files = { "a.yaml": topics({ a: "A" }) };
+    const cwd = withRequest(files, { "trueup.yaml": 'instances: { x: { url: "http://127.0.0.1:9", token_env: TOKEN } }\n' });
+    const told = await inProcess(["plan", ...words, "--json"], { cwd, env: server.env });
+    expect(told.code, told.stderr).toBe(0);
+    expect(planOf(told.stdout).instance.url).toBe(server.url);
+    const wrong = withRequest(files, { "trueup.yaml": "freezes: 7\n" });
+    const refused = await inProcess(["plan", ...words], { cwd: wrong, env: server.env });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("trueup.yaml:1:");
+    const checked = await inProcess(["validate", ...words], { cwd: wrong });
+    expect(checked.code).toBe(1);
+    expect(checked.stdout).toContain("trueup.yaml:1:");
+  });
+
+  it("uses neither a pin nor an acknowledgement of the request's files", async () => {
+    const server = await platform();
+    const own = `instance: { url: "http://127.0.0.1:9" }\nacknowledge: [{ rule: weakening, match: "topic:a", reason: x, until: 2026-12-31 }]\n`;
+    const cwd = withRequest({ "trueup/a.yaml": topics({ a: "A" }) }, { "trueup/b.yaml": own });
+    const told = await inProcess(["plan", ...words, "--json"], { cwd, env: server.env, now: "2026-12-01T00:00:00Z" });
+    expect(told.code, told.stderr).toBe(0);
+    expect(planOf(told.stdout).instance.url).toBe(server.url);
+    expect(planOf(told.stdout).warnings).toEqual([]);
+    const removed = withRequest(
+      { "trueup/a.yaml": topics({ a: "A" }), "trueup/b.yaml": 'instance: { url: "http://127.0.0.1:9" }\n' },
+      { "trueup/b.yaml": undefined },
+    );
+    const pinned = await inProcess(["plan", ...words], { cwd: removed, env: server.env });
+    expect(pinned.code).toBe(1);
+    expect(pinned.stderr).toContain("trueup/b.yaml:1:");
+  });
+
+  it("names the base where its files have errors", async () => {
+    const cwd = withRequest({ "trueup/a.yaml": "topics: { a: { titel: x } }\n" }, { "trueup/a.yaml": topics({ a: "A" }) });
+    const told = await inProcess(["validate", ...words], { cwd });
+    expect(told.code).toBe(1);
+    expect(told.stderr).toContain("the files of the base have errors");
+    expect(told.stderr).toContain("main:trueup/a.yaml:1:16");
+  });
+
+  it("takes what the scopes in force do not allow as the base has it, where those of the request allow it", async () => {
+    const server = await platform();
+    const cwd = withRequest(
+      { "trueup.yaml": "scopes: { trueup/a.yaml: [topics] }\n", "trueup/a.yaml": topics({ a: "A" }) },
+      {
+        "trueup.yaml": 'scopes: { trueup/a.yaml: [topics, "group:acme"], trueup/new/**: [topics] }\n',
+        "trueup/a.yaml": `${topics({ a: "B" })}groups: { acme: { name: Acme } }\n`,
+        "trueup/new/n.yaml": topics({ n: "N" }),
+      },
+    );
+    const told = await inProcess(["plan", ...words, "--json"], { cwd, env: server.env });
+    expect(told.code, told.stderr).toBe(0);
+    const { changes, warnings } = planOf(told.stdout);
+    expect(changes.map(({ address, attributes }) => [address, attributes.find((one) => one.path === "title")?.after])).toEqual([
+      ["topic:a", "A"],
+    ]);
+    expect(warnings.map(({ rule, source, addresses }) => [rule, source, addresses])).toEqual([
+      ["scope.after-merge", "trueup/new/n.yaml:1:1", []],
+      ["scope.after-merge", "trueup/a.yaml:3:11", ["group:acme"]],
+    ]);
+    expect(warnings[0]?.message).toContain("outside of the scopes in force; planned after merge");
+    const checked = await inProcess(["validate", ...words], { cwd });
+    expect(checked.code, checked.stdout).toBe(0);
+    expect(checked.stdout).toContain("planned after merge");
+  });
+
+  it("refuses what not even the scopes of the request allow", async () => {
+    const cwd = withRequest(
+      { "trueup.yaml": "scopes: { trueup/a.yaml: [topics] }\n", "trueup/a.yaml": topics({ a: "A" }) },
+      { "trueup/new/n.yaml": topics({ n: "N" }) },
+    );
+    const told = await inProcess(["validate", ...words], { cwd });
+    expect(told.code).toBe(1);
+    expect(told.stdout).toContain("no scope names this file");
+  });
+
+  it("explains what the merge makes", async () => {
+    const cwd = withRequest({ "trueup/a.yaml": topics({ a: "A" }) }, { "trueup/b.yaml": topics({ b: "B" }) });
+    const told = await inProcess(["explain", "topic:b", ...words], { cwd: path.join(cwd, "trueup"), env: {} });
+    expect(told.code, told.stderr).toBe(0);
+    expect(told.stdout).toContain("b.yaml:2:3");
+    expect((await inProcess(["validate", path.join(cwd, "trueup"), ...words], { cwd: directory() })).code).toBe(0);
+  });
+});
