@@ -124,7 +124,8 @@ export async function plan(
     const asked = { ...part, resendSecrets, ...allowancesFrom(request), ...(request.unread ? { unread: request.unread } : {}) };
     const acknowledged = request.acknowledged && { acknowledged: [...request.acknowledged, ...(state.acknowledged ?? [])] };
     const notes = loaded.outside.map(asNote);
-    const options = { ...asked, notes, knownReleases, resolve, ...applied, ...before, ...acknowledged };
+    const base = loaded.base && { base: loaded.base };
+    const options = { ...asked, ...base, notes, knownReleases, resolve, ...applied, ...before, ...acknowledged };
     const told = { ...instance, ...(context.onReads ? { onReads: context.onReads } : {}) };
     const { plan: made, desired, ...observed } = await makePlan(told, state, options);
     const counted = unmanaged ? { coverage: await cover(instance, state.resources, part) } : {};

@@ -88,6 +88,9 @@ export interface VariableUse {
 /** What a change does with its thing. A restore undoes a delete that is only scheduled. */
 export type Action = "create" | "update" | "delete" | "move" | "restore";
 
+/** Whether a request asks for a difference, or it was there before. */
+export type ChangeOrigin = "request" | "before";
+
 /** One attribute that changes. A set is one attribute with whole before and after; a dotted path goes into a record. */
 export interface AttributeChange {
   readonly path: string;
@@ -99,6 +102,8 @@ export interface AttributeChange {
   readonly layer?: string;
   /** The variables that its value was made of. */
   readonly variables?: readonly VariableUse[];
+  /** Where the change is the request's and this attribute of it is not. */
+  readonly origin?: "before";
 }
 
 /** What happens to one thing. */
@@ -109,6 +114,8 @@ export interface Change {
   readonly parent?: string;
   readonly action: Action;
   readonly source?: string;
+  /** In a plan of a request (`--base`) alone. */
+  readonly origin?: ChangeOrigin;
   /** The old path of a move, or the old key. */
   readonly from?: string;
   /** What, beside the key, tells it from its siblings, where that is not the default: for example the type of an approval rule. */

@@ -187,3 +187,83 @@ describe("--base", () => {
     expect((await inProcess(["validate", path.join(cwd, "trueup"), ...words], { cwd: directory() })).code).toBe(0);
   });
 });
+
+describe("a plan of a request", () => {
+  const state = (one: string, more = "") => `
+groups: { acme: { name: Acme } }
+projects:
+  acme/web: { description: ${one}, topics: [a] }
+  acme/api: { description: Api }
+${more}`;
+
+  it("tells what the request asks for from what was off before, attribute by attribute", async () => {
+    const server = await platform();
+    const both = { "trueup/a.yaml": state("Web"), "trueup/t.yaml": topics({ gone: "Gone", kept: "Kept" }) };
+    const cwd = withRequest(both, {
+      "trueup/a.yaml": state(
+        "New",
+        "  acme/new: {}\npolicies: { p: { projects: [acme/api], set: { wiki_access_level: disabled } } }\n",
+      ),
+    });
+    expect((await inProcess(["apply", "--yes"], { cwd, env: server.env })).code).toBe(0);
+    await server.call("PUT", "/projects/acme%2Fweb", { topics: ["b"] });
+    const { id } =
+      ((await server.call("GET", "/topics")) as { id: number; name: string }[]).find(({ name }) => name === "kept") ?? {};
+    await server.call("PUT", `/topics/${id}`, { title: "Changed" });
+    const told = await inProcess(["plan", ...words, "--json"], { cwd, env: server.env });
+    expect(told.code, told.stderr).toBe(0);
+    const { changes } = planOf(told.stdout);
+    const marks = changes.map(({ address, origin, attributes }) => [
+      address,
+      origin,
+      attributes.filter((one) => one.origin !== undefined).map((one) => [one.path, one.origin]),
+    ]);
+    expect(Object.fromEntries(marks.map(([address, ...rest]) => [address, rest]))).toEqual({
+      "topic:kept": ["before", []],
+      "project:acme/web": ["request", [["topics", "before"]]],
+      "project:acme/api": ["request", []],
+      "project:acme/new": ["request", []],
+    });
+    const text = (await inProcess(["plan", ...words], { cwd, env: server.env })).stdout;
+    expect(text).toContain("1 more difference was there before this request: 1 to update");
+    expect(text).toMatch(/topics .*off before this request/);
+    expect(text).not.toContain("topic:kept");
+    expect(text.indexOf("project:acme/web")).toBeLessThan(text.indexOf("before this request: 1 to update"));
+    expect((await inProcess(["plan", ...words, "--verbose"], { cwd, env: server.env })).stdout).toContain("topic:kept");
+    const note = (await inProcess(["drift", ...words, "--format", "markdown"], { cwd, env: server.env })).stdout;
+    const folded = note.slice(note.indexOf("<summary>1 more difference was there before this request: 1 to update"));
+    expect(folded).toContain("topic:kept");
+    expect(note.slice(0, -folded.length)).not.toContain("topic:kept");
+    const plain = await inProcess(["plan", "--at", "request", "--json"], { cwd, env: server.env });
+    expect(planOf(plain.stdout).changes.map(({ origin }) => origin)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it("is saved, and applied once it is merged", async () => {
+    const server = await platform();
+    const cwd = withRequest({ "trueup/a.yaml": topics({ a: "A" }) }, { "trueup/b.yaml": topics({ b: "B" }) });
+    const env = { ...server.env, TRUEUP_PLAN_KEY: "k".repeat(40) };
+    expect((await inProcess(["plan", ...words, "--out", "plan.json"], { cwd, env })).code).toBe(0);
+    git(cwd, "merge", "-q", "request");
+    const applied = await inProcess(["apply", "--yes", "--plan", "plan.json"], { cwd, env });
+    expect(applied.code, applied.stderr).toBe(0);
+  });
+
+  it("marks deletes: those that the request asks for, and those that were to be made", async () => {
+    const server = await platform();
+    const first = topics({ a: "A", b: "B" });
+    const cwd = withRequest(
+      { "trueup/a.yaml": first },
+      { "trueup/a.yaml": "topics: { a: { ensure: absent }, b: { title: B } }\n" },
+      { "trueup/b.yaml": "topics: { c: { ensure: absent } }\n" },
+    );
+    await server.call("POST", "/topics", { name: "c", title: "C" });
+    git(cwd, "checkout", "-q", "main");
+    writeFileSync(path.join(cwd, "all.yaml"), first);
+    expect((await inProcess(["apply", "--yes", "all.yaml"], { cwd, env: server.env })).code).toBe(0);
+    const told = await inProcess(["plan", ...words, "--json", "trueup"], { cwd, env: server.env });
+    expect(planOf(told.stdout).changes.map(({ address, action, origin }) => [address, action, origin])).toEqual([
+      ["topic:a", "delete", "request"],
+      ["topic:c", "delete", "before"],
+    ]);
+  });
+});
