@@ -36,8 +36,10 @@ export async function filesAt(revision: string, paths: readonly string[], cwd: s
 export async function repositoryOf(first: string | undefined, cwd: string): Promise<Repository> {
   const here = await realpath(cwd);
   const git = gitIn(await directoryOf(first === undefined ? here : path.resolve(here, first)));
-  const top = (await git(["rev-parse", "--show-toplevel"])).toString().replace(/\n$/, "");
-  return { git, top, here };
+  const told = async (what: string) => (await git(["rev-parse", what])).toString().replace(/\n$/, "");
+  // One without a checkout has its files where it lies itself, as far as anybody names them.
+  const isBare = (await told("--is-bare-repository")) === "true";
+  return { git, top: isBare ? await realpath(await told("--absolute-git-dir")) : await told("--show-toplevel"), here };
 }
 
 /** The commit of a revision. Throws TrueupError `git.revision`; `example` says how one is given. */

@@ -179,6 +179,18 @@ describe("--base", () => {
     expect(told.stdout).toContain("no scope names this file");
   });
 
+  it("needs no checkout: a repository without one has all that is asked for", async () => {
+    const cwd = withRequest(
+      { "trueup.yaml": "paths: [state]\n", "state/a.yaml": topics({ a: "A" }) },
+      { "state/b.yaml": topics({ b: "B" }) },
+    );
+    const place = directory();
+    git(place, "clone", "-q", "--bare", cwd, "bare.git");
+    const told = await inProcess(["validate", ...words], { cwd: path.join(place, "bare.git") });
+    expect(told.code, told.stderr).toBe(0);
+    expect(told.stdout).toContain("2 things in 2 files");
+  });
+
   it("explains what the merge makes", async () => {
     const cwd = withRequest({ "trueup/a.yaml": topics({ a: "A" }) }, { "trueup/b.yaml": topics({ b: "B" }) });
     const told = await inProcess(["explain", "topic:b", ...words], { cwd: path.join(cwd, "trueup"), env: {} });
@@ -265,5 +277,74 @@ ${more}`;
       ["topic:a", "delete", "request"],
       ["topic:c", "delete", "before"],
     ]);
+  });
+});
+
+describe("a request that reaches for more", () => {
+  it("has no variable read that the scopes in force do not list, nor one that holds a token", async () => {
+    const server = await platform();
+    const project = (env: string): string =>
+      `instances: { live: { url: "${server.url}", token_env: OWN } }\nscopes: { trueup/a.yaml: { may: [topics], env: [${env}] } }\n`;
+    const cwd = withRequest(
+      { "trueup.yaml": project("PLAIN"), "trueup/a.yaml": topics({ a: "A" }) },
+      { "trueup.yaml": project("PLAIN, OTHER"), "trueup/a.yaml": topics({ a: '"${env:OTHER}"' }) },
+    );
+    const env = { OWN: server.env["TRUEUP_TOKEN"], OTHER: "s3cret-other" };
+    const told = await inProcess(["plan", ...words, "--json"], { cwd, env, secrets: ["s3cret-other"] });
+    expect(told.code, told.stderr).toBe(0);
+    const { changes, warnings } = planOf(told.stdout);
+    expect(changes[0]?.attributes.find((one) => one.path === "title")?.after).toBe("A");
+    expect(warnings[0]?.message).toContain("planned after merge");
+    commit(cwd, { "x.txt": "" });
+    git(cwd, "checkout", "-q", "request");
+    commit(cwd, { "trueup.yaml": "version: 1\n", "trueup/a.yaml": topics({ a: '"${env:OWN}"' }) });
+    const without = planOf((await inProcess(["plan", ...words, "--json"], { cwd, env })).stdout);
+    expect(without.changes[0]?.attributes.find((one) => one.path === "title")?.after).toBe("A");
+    const free = withRequest(
+      { "trueup.yaml": project("PLAIN").split("\n")[0] ?? "", "trueup/a.yaml": topics({ a: "A" }) },
+      { "trueup.yaml": "version: 1\n", "trueup/a.yaml": topics({ a: '"${env:OWN}"' }) },
+    );
+    const refused = await inProcess(["plan", ...words], { cwd: free, env });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("trueup/a.yaml:2:");
+  });
+
+  it("cannot end a freeze of the base, nor bring options of the run", async () => {
+    const server = await platform();
+    const freeze = "freeze:\n  - { from: 2026-11-01, until: 2026-12-31, reason: Year end }\n";
+    const cwd = withRequest(
+      { "trueup.yaml": freeze, "trueup/a.yaml": topics({ a: "A" }) },
+      { "trueup.yaml": "defaults: { plan: { format: json } }\n" },
+    );
+    const told = await inProcess(["plan", ...words], { cwd, env: server.env, now: "2026-12-01T00:00:00Z" });
+    expect(told.code, told.stderr).toBe(0);
+    expect(told.stderr).toContain("Year end");
+    expect(told.stdout).toContain("1 to create");
+  });
+
+  it("has what it moves and no longer declares told as its own", async () => {
+    const server = await platform();
+    const rest = "groups: { acme: { name: Acme } }\n";
+    const cwd = withRequest(
+      {
+        "trueup/a.yaml": `${rest}delete_undeclared: { topics: true }\n${topics({ a: "A" })}projects: { acme/web: { description: W } }\n`,
+      },
+      {
+        "trueup/a.yaml": `${rest}delete_undeclared: { topics: true }\nprojects: { acme/site: { moved_from: acme/web, description: W } }\n`,
+      },
+    );
+    expect((await inProcess(["apply", "--yes"], { cwd, env: server.env })).code).toBe(0);
+    await server.call("POST", "/topics", { name: "stray", title: "Stray" });
+    await server.call("PUT", "/projects/acme%2Fweb", { description: "by hand" });
+    const told = await inProcess(["plan", ...words, "--json"], { cwd, env: server.env });
+    const marks = planOf(told.stdout).changes.map(({ address, action, origin, attributes }) => [
+      `${action} ${address} ${origin}`,
+      attributes.flatMap((one) => (one.origin ? [one.path] : [])),
+    ]);
+    expect(Object.fromEntries(marks)).toEqual({
+      "move project:acme/site request": ["description"],
+      "delete topic:a request": [],
+      "delete topic:stray before": [],
+    });
   });
 });

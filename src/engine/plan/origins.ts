@@ -45,8 +45,10 @@ function originsBy(kinds: Kinds, base: DesiredState, state: DesiredState): MarkO
     const said = now.get(addressKey(desired, kinds)) ?? desired;
     const earlier = before.get(addressKey(desired, kinds)) ?? movedOne(desired, kinds, before);
     if (!earlier || earlier.ensure !== said.ensure) return { ...told, origin: "request" };
-    const isOwn = ({ path }: { readonly path: string }) => differ(earlier, said, path);
     const isMoved = earlier.movedFrom !== said.movedFrom || earlier.formerKey !== said.formerKey;
+    // What no attribute says is of the thing itself, such as its path.
+    const isOwn = ({ path }: { readonly path: string }) =>
+      [earlier, said].some((one) => speaksOf(one, path)) ? differ(earlier, said, path) : isMoved;
     if (!isMoved && !told.attributes.some(isOwn) && !told.unverifiable.some(isOwn)) return { ...told, origin: "before" };
     const attributes = told.attributes.map((one) => (isOwn(one) ? one : { ...one, origin: "before" as const }));
     return { ...told, attributes, origin: "request" };
@@ -83,6 +85,13 @@ function differ(one: Desired, other: Desired, path: string): boolean {
   const isThere = parts.some((value) => value !== undefined);
   const values = isThere ? parts : [one.spec[name], other.spec[name]];
   return textOf(values[0]) !== textOf(values[1]) || boundsText(one, name) !== boundsText(other, name);
+}
+
+function speaksOf({ spec, bounds = [], initial = {} }: Desired, path: string): boolean {
+  const [name = ""] = path.split(".");
+  return (
+    [spec[path], spec[name], initial[name]].some((value) => value !== undefined) || bounds.some((one) => one.path[0] === name)
+  );
 }
 
 /** What is said of an attribute without giving it a value. */

@@ -40,7 +40,7 @@ export async function loadRequest(
   const withoutThese = async (these: readonly FileDiagnostic[]) => {
     const read = await load(paths, { cwd, projectPlace, overlay: asInBase(these, whole, request, context) });
     // That no scope names a file is said of an empty one, too.
-    return { ...read, diagnostics: read.diagnostics.filter(({ rule }) => rule !== "scope.file") };
+    return { ...read, texts: whole.texts, diagnostics: read.diagnostics.filter(({ rule }) => rule !== "scope.file") };
   };
   const outside = whole.diagnostics.filter(({ severity, rule }) => severity === "error" && ofOneFile.has(rule));
   const loaded = outside.length === 0 ? whole : await withoutThese(outside);
