@@ -7,7 +7,7 @@ import { callLines } from "./call-lines.js";
 import { partsOf } from "./change-parts.js";
 import { coverageBlocks } from "./coverage-text.js";
 import { acknowledgementText } from "./nouns.js";
-import { beforeLine, byOrigin } from "./origins.js";
+import { beforeLine, byOrigin, originText } from "./origins.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { type UnreadCount, unreadCounts } from "./plan-counts.js";
 import { partLines, type RowOptions } from "./plan-rows.js";
@@ -138,7 +138,7 @@ function changeLines({ change, parts, shared }: OwnChange, calls: ReadonlyMap<st
   const source = change.source === undefined ? "" : `  ${paint.dim(clean(change.source))}`;
   const above = shared.length === 0 ? [] : wrapClean(`and ${shared.join(", ")}, as above`, options.width - 4);
   return [
-    `${title} ${paint.bold(clean(change.address))}${identityText(change)}${from}${source}`,
+    `${title} ${paint.bold(clean(change.address))}${identityText(change)}${from}${originText(change)}${source}`,
     ...partLines(parts, change.action, options),
     ...above.map((line) => `    ${paint.dim(line)}`),
     ...(options.verbose ? callLines(change, calls, paint) : []),

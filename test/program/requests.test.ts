@@ -277,6 +277,12 @@ ${more}`;
       ["topic:a", "delete", "request"],
       ["topic:c", "delete", "before"],
     ]);
+    for (const format of ["text", "markdown"]) {
+      const { stdout } = await inProcess(["plan", ...words, "trueup", "--format", format], { cwd, env: server.env });
+      expect(stdout).toMatch(/delete .*topic:c.*\(off before this request\)/);
+      expect(stdout).toContain("topic:a");
+      expect(stdout).not.toMatch(/topic:a.*\(off before/);
+    }
   });
 });
 
