@@ -1,8 +1,8 @@
 import type { Acknowledged } from "./core/acknowledgement.js";
-import { type FileDiagnostic, TrueupError } from "./core/errors.js";
+import { type FileDiagnostic, formatOrigin, TrueupError } from "./core/errors.js";
 import { kindsOn } from "./core/kinds-on.js";
 import { dayOf, hasPassed } from "./core/layers/ending.js";
-import type { Outcome, Plan, Result } from "./core/plan.js";
+import type { Outcome, Plan, PlanDiagnostic, Result } from "./core/plan.js";
 import { carryOut, type CarryOutOptions } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
 import type { LiveInstance } from "./engine/live/index.js";
@@ -30,7 +30,7 @@ import { openLink, pinOf } from "./program/server/link.js";
 import type { ServerOptions, RunContext } from "./program/server/run-context.js";
 
 export { checkAcknowledged, checkGiven } from "./program/acknowledged.js";
-export { environmentFile, readRegular } from "./desired/index.js";
+export { environmentFile, readRegular, realPlace } from "./desired/index.js";
 export { effectiveDeclaration, type ExplainServer, explainThing, type ThingExplained } from "./program/report/explain.js";
 export { reportCompliance } from "./program/report/compliance.js";
 export { draftAdoption } from "./program/export/adopt.js";
@@ -54,7 +54,7 @@ export {
   type LiveResource,
   type DesiredResource,
 } from "./program/resources/open.js";
-export type { RevisionFiles, ServerOptions, RunContext } from "./program/server/run-context.js";
+export type { RequestPlace, RevisionFiles, ServerOptions, RunContext } from "./program/server/run-context.js";
 export { same as meansTheSame } from "./engine/forms/index.js";
 export { changesDigest, digest as planDigest, fileMark, sealMark } from "./engine/plan/index.js";
 export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin/twin.js";
@@ -123,7 +123,9 @@ export async function plan(
     const instance = await describeInstanceFor(state, read, questions);
     const asked = { ...part, resendSecrets, ...allowancesFrom(request), ...(request.unread ? { unread: request.unread } : {}) };
     const acknowledged = request.acknowledged && { acknowledged: [...request.acknowledged, ...(state.acknowledged ?? [])] };
-    const options = { ...asked, knownReleases, resolve, ...applied, ...before, ...acknowledged };
+    const notes = loaded.outside.map(asNote);
+    const base = loaded.base && { base: loaded.base };
+    const options = { ...asked, ...base, notes, knownReleases, resolve, ...applied, ...before, ...acknowledged };
     const told = { ...instance, ...(context.onReads ? { onReads: context.onReads } : {}) };
     const { plan: made, desired, ...observed } = await makePlan(told, state, options);
     const counted = unmanaged ? { coverage: await cover(instance, state.resources, part) } : {};
@@ -140,6 +142,11 @@ export async function plan(
   } finally {
     await link.close();
   }
+}
+
+/** What is said of files, as a plan says it. */
+function asNote({ rule, message, address, origin }: FileDiagnostic): PlanDiagnostic {
+  return { rule, message, addresses: address === undefined ? [] : [address], source: formatOrigin(origin) };
 }
 
 function allowancesFrom({ allowDelete = [], allowRestore = [], maxDeletes, acknowledged }: PlanRequest): Allowances {

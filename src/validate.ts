@@ -1,5 +1,5 @@
 import type { Tier } from "./core/names.js";
-import { isMissing, type Loaded, loadDesired, missingOnce } from "./desired/index.js";
+import { isMissing, type Loaded, loadDesired, missingOnce, sortDiagnostics } from "./desired/index.js";
 import { kinds as written } from "./kinds/index.gen.js";
 import type { RunContext } from "./program/server/run-context.js";
 
@@ -15,8 +15,15 @@ export interface ValidateOptions {
  * so loads little: what only facts of releases tell is looked at where files name it, or a release is asked for.
  */
 export async function validate(paths: readonly string[], options: ValidateOptions, context: RunContext): Promise<Loaded> {
-  const { cwd, env, now, vars, projectPlace } = context;
+  const { cwd, env, now, vars, projectPlace, request } = context;
   const load = { cwd, env, now, vars, projectPlace, ...options };
+  if (request) {
+    const [{ loadRequest }, { kinds }] = await Promise.all([import("./program/files/request.js"), import("./program/kinds.js")]);
+    const { loaded, outside } = await loadRequest(paths, request, context, async (of, more) =>
+      loadDesired(of, { kinds, ...load, ...more }),
+    );
+    return { ...loaded, diagnostics: missingOnce(sortDiagnostics([...loaded.diagnostics, ...outside])) };
+  }
   const quick = options.serverVersion === undefined ? await loadDesired(paths, { kinds: written, ...load }) : undefined;
   const isSound = quick?.diagnostics.every(isMissing) ?? false;
   const loaded =

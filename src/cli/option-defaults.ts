@@ -8,9 +8,22 @@ import { collect } from "./options.js";
 /** Options that a project file gives no value: what they say is said for one run, or has a key of its own there. */
 const saidOtherwise: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ["now", "max-age", "plan", "expect", "yes", "adopt", "adopt-all", "show-secrets", "list", "field", "raw-field", "input"].map(
-      (name) => [name, "it is said for each run, on the command line"],
-    ),
+    [
+      "now",
+      "max-age",
+      "plan",
+      "at",
+      "base",
+      "expect",
+      "yes",
+      "adopt",
+      "adopt-all",
+      "show-secrets",
+      "list",
+      "field",
+      "raw-field",
+      "input",
+    ].map((name) => [name, "it is said for each run, on the command line"]),
   ),
   config: "it names the project file",
   url: "instances names the servers",

@@ -175,6 +175,13 @@ export function addPlanOptions(command: Command, now = nowOption()): Command {
     .addOption(now);
 }
 
+/** Adds `--at` and `--base`. */
+export function addRevisionOptions(command: Command): Command {
+  return command
+    .option("--at <rev>", "read the files of this Git revision, and trueup.yaml with them, not those of the disk")
+    .option("--base <rev>", "look at what merging --at into this Git revision makes, by the trueup.yaml of this revision");
+}
+
 /** Adds `--ack`. */
 export function addAcknowledgeOption(command: Command): Command {
   const meaning =

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { acknowledgedAll } from "../core/acknowledgement.js";
 import { parseAddress } from "../core/address.js";
 import type { FileDiagnostic } from "../core/errors.js";
@@ -43,7 +44,7 @@ export async function makePlan(paths: readonly string[], flags: PlanFlags, targe
     ...(shown ? { onRequest: ({ path }: { readonly path: string }) => bar.step("reading", path) } : {}),
   };
   try {
-    const made = await interrupt.orLeave(plan(paths, planRequest(flags), target.server, around));
+    const made = await interrupt.orLeave(plan(paths, planRequest(flags, session), target.server, around));
     bar.clear();
     await tellWarnings(made.diagnostics, session);
     return made;
@@ -78,14 +79,16 @@ export async function showPlan(
 }
 
 /** The plan options in the words of the program. */
-function planRequest(flags: PlanFlags): PlanRequest {
+function planRequest(flags: PlanFlags, { cwd, revision }: Session): PlanRequest {
   const { target, under, resendSecrets, secretFingerprints, removedSince, unmanaged } = flags;
   const { allowDelete, allowRestore, maxDeletes, unreadLimit, ack } = flags;
   return {
     ...(target === undefined ? {} : { targets: target }),
     ...(under === undefined ? {} : { under }),
     ...(resendSecrets === undefined ? {} : { resendSecrets }),
-    ...(secretFingerprints === undefined ? {} : { secretFingerprints }),
+    ...(secretFingerprints === undefined
+      ? {}
+      : { secretFingerprints: revision ? resolve(cwd, secretFingerprints) : secretFingerprints }),
     ...(allowDelete === undefined ? {} : { allowDelete }),
     ...(allowRestore === undefined ? {} : { allowRestore }),
     ...(maxDeletes === undefined ? {} : { maxDeletes }),

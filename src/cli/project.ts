@@ -7,6 +7,8 @@ import type { Freeze } from "../program/project/freezes.js";
 import type { Project, ProjectInstance } from "../program/project/project.js";
 import type { RunContext, ServerOptions } from "../trueup.js";
 import type { OpenedProject } from "./opened-project.js";
+import type { OptionDefaults } from "./option-defaults.js";
+import { mustHaveAt } from "./revision-options.js";
 import type { Session } from "./session.js";
 
 /** What commander makes of the options that the project file goes by. */
@@ -16,6 +18,9 @@ interface ProjectFlags {
   readonly url?: string;
   /** Of the emulator: an address, or the name of an instance. */
   readonly from?: string;
+  readonly at?: string;
+  readonly base?: string;
+  readonly vars?: readonly string[];
 }
 
 /**
@@ -25,28 +30,81 @@ interface ProjectFlags {
  */
 export async function openProject(command: Command, session: Session, model: () => Promise<Command>): Promise<void> {
   const { config, instance, url, from } = command.opts<ProjectFlags>();
-  const { cwd, env, redactor } = session;
+  const { env, redactor } = session;
   const [{ inTurn, readProject }, { chooseInstance, unknownInstance }] = await Promise.all([
     import("../program/project/read-project.js"),
     import("../program/project/choose-instance.js"),
   ]);
-  const read = await readProject(config, cwd, pathsOf(command));
-  if (read === undefined) {
-    if (instance !== undefined) throw unknownInstance(instance, [], undefined);
-    return;
-  }
-  const { content: project, place, texts } = read;
+  const paths = await openRevision(command, session);
+  // The base of a request owns what a run goes by.
+  const cwd = session.revision?.base?.cwd ?? placeOfFiles(session);
+  const named = config === undefined ? undefined : localTo(session)(config);
+  const read = await readProject(named, cwd, paths);
+  const own = session.revision?.base && (await readProject(named, session.revision.cwd, paths));
+  const { content: project, texts } = read ?? {};
   for (const { tokenVariable } of project?.instances.values() ?? []) redactor.add(env[tokenVariable ?? ""] ?? "");
   const asked = instance ?? (from !== undefined && project?.instances.has(from) ? from : undefined);
+  if (read === undefined && instance !== undefined) throw unknownInstance(instance, [], undefined);
   const chosen = project && chooseInstance(project, { asked, url, env });
+  const ofRequest = own?.content ? (await defaultsOf(command, own.content, model)).diagnostics : [];
   const defaults = project && (await defaultsFor(command, project, chosen, { session, model }));
-  const diagnostics = inTurn([...read.diagnostics, ...(defaults ?? [])]);
+  const beside = [...(own?.diagnostics ?? []), ...ofRequest];
+  const diagnostics = inTurn([...(read?.diagnostics ?? []), ...(defaults ?? []), ...beside]);
+  const frames = new Map([...(texts ?? []), ...(own?.texts ?? [])]);
   if (wordsOf(command) !== "validate" && diagnostics.some(({ severity }) => severity === "error")) {
-    throw new InvalidFilesError(diagnostics, texts);
+    throw new InvalidFilesError(diagnostics, frames);
   }
+  await layOutRest(command, project, session);
   const { knownServers } = await import("../program/project/known-server.js");
   const knownServer = project ? knownServers(project, chosen?.instance, cwd) : () => undefined;
-  session.opened = { place, diagnostics, texts, content: project, chosen, knownServer };
+  const place = await placeOfRun(read?.place, own?.place, command, session);
+  if (place) session.opened = { place, diagnostics, texts: frames, content: project, chosen, knownServer };
+}
+
+/** Lays out the files of a revision where one is asked for, and answers the paths of the command line as they lead to the files. */
+async function openRevision(command: Command, session: Session): Promise<readonly string[]> {
+  const { config, at, base } = command.opts<ProjectFlags>();
+  const paths = pathsOf(command);
+  if (at === undefined && base === undefined) return paths;
+  mustHaveAt(command.opts<ProjectFlags>());
+  const { RevisionOfRun } = await import("./at-revision.js");
+  session.revision = await RevisionOfRun.open({ at: at ?? "", base, paths, config }, session.cwd);
+  return paths.map(localTo(session));
+}
+
+/**
+ * The project that files go by, where the files are. For those of a request also says what they are held against; where only the request has a project file, that one is no file of
+ * desired state, and counts for nothing else.
+ */
+async function placeOfRun(
+  place: OpenedProject["place"] | undefined,
+  ownPlace: OpenedProject["place"] | undefined,
+  command: Command,
+  session: Session,
+): Promise<OpenedProject["place"] | undefined> {
+  const { revision } = session;
+  if (revision?.base === undefined) return place;
+  const { base = "" } = command.opts<ProjectFlags>();
+  const { cwd: baseCwd } = revision.base;
+  session.request = { base, baseCwd, ...(place ? { basePlace: place } : {}), ...(ownPlace ? { ownPlace } : {}) };
+  const { placeIn } = await import("../program/project/place-in.js");
+  return place ? placeIn(revision.cwd, baseCwd, place) : ownPlace && { file: ownPlace.file };
+}
+
+/** Lays out what the run reads beside, where its files are those of a revision: by now all options are known. */
+async function layOutRest(command: Command, project: Project | undefined, { revision }: Session): Promise<void> {
+  const { vars = [] } = command.opts<ProjectFlags>();
+  await revision?.complete(project, { hasPaths: pathsOf(command).length > 0, vars });
+}
+
+/** Makes a path of the command line lead to the files of the run. */
+function localTo({ revision }: Session): (given: string) => string {
+  return (given) => revision?.local(given) ?? given;
+}
+
+/** The directory that stands for the one that the user is in, where files are looked for. */
+export function placeOfFiles({ cwd, revision }: Session): string {
+  return revision?.cwd ?? cwd;
 }
 
 /** Where the command line says that the files lie. */
@@ -69,25 +127,29 @@ export function instanceVariables({ opened }: Session): Pick<NonNullable<RunCont
 /** Gives the command its defaults, and answers what is wrong with any of the file. */
 async function defaultsFor(
   command: Command,
-  { defaults }: Project,
+  project: Project,
   chosen: ChosenInstance | undefined,
   { session, model }: { readonly session: Session; readonly model: () => Promise<Command> },
 ): Promise<readonly FileDiagnostic[]> {
-  if (defaults.length === 0) return [];
-  const [{ giveDefaults, readOptionDefaults }, { takesProject }] = await Promise.all([
-    import("./option-defaults.js"),
-    import("./options.js"),
-  ]);
-  // The model of all commands, because the file speaks of all of them, with the one that runs in its place.
-  const all = leavesOf(await model()).filter(takesProject);
-  const commands = new Map(all.map((one) => [wordsOf(one), one]));
-  commands.set(wordsOf(command), command);
-  const found = readOptionDefaults(defaults, commands);
+  const found = await defaultsOf(command, project, model);
+  if (found.given.length === 0) return found.diagnostics;
+  const { giveDefaults } = await import("./option-defaults.js");
   // What the file says of the one server goes before what it says of all.
   const own = ownOptions(chosen?.instance);
   const given = found.given.filter((one) => one.command === command && !own.includes(one.option.name()));
   giveDefaults(command, { given }, session.env);
   return found.diagnostics;
+}
+
+/** What a project file gives the options of all commands, and what is wrong with that. */
+async function defaultsOf(command: Command, { defaults }: Project, model: () => Promise<Command>): Promise<OptionDefaults> {
+  if (defaults.length === 0) return { given: [], diagnostics: [] };
+  const [{ readOptionDefaults }, { takesProject }] = await Promise.all([import("./option-defaults.js"), import("./options.js")]);
+  // The model of all commands, because the file speaks of all of them, with the one that runs in its place.
+  const all = leavesOf(await model()).filter(takesProject);
+  const commands = new Map(all.map((one) => [wordsOf(one), one]));
+  commands.set(wordsOf(command), command);
+  return readOptionDefaults(defaults, commands);
 }
 
 function ownOptions(instance: ProjectInstance | undefined): readonly string[] {
@@ -109,8 +171,15 @@ function wordsOf(command: Command): string {
 
 /** The paths that a command looks at: those of its command line, else those of the project file. */
 export function pathsFor(paths: readonly string[], session: Session): readonly string[] {
-  const own = session.opened?.content?.paths ?? [];
-  return paths.length > 0 ? paths : own.map((path) => relative(session.cwd, path).split(sep).join("/") || ".");
+  const { opened, revision } = session;
+  if (paths.length > 0) return paths.map(localTo(session));
+  const own = opened?.content?.paths ?? [];
+  return own.map(
+    (path) =>
+      relative(revision?.base?.cwd ?? placeOfFiles(session), path)
+        .split(sep)
+        .join("/") || ".",
+  );
 }
 
 /** What the project file says of the server that is meant: the words of the program, without what the command line says. */

@@ -25,6 +25,8 @@ export async function runIn(session: Session, argv: readonly string[]): Promise<
       await tellFailure(told, lookOf(argv), session);
     }
     if (error instanceof CommanderError && error.exitCode === 0) session.exitCode = exit.ok;
+  } finally {
+    await session.revision?.remove();
   }
 }
 

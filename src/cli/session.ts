@@ -1,5 +1,7 @@
 import { credentialVariables } from "../core/environment.js";
 import { createRedactor, type Redactor } from "../core/redact.js";
+import type { RequestPlace } from "../trueup.js";
+import type { RevisionOfRun } from "./at-revision.js";
 import { exit, type ExitCode } from "./exit.js";
 import { Interrupt } from "./interrupt.js";
 import type { OpenedProject } from "./opened-project.js";
@@ -16,6 +18,10 @@ export interface Session {
   readonly now: () => Date;
   /** What the project file says, where there is one and the command reads it. */
   opened?: OpenedProject;
+  /** The files of a revision, where the command looks at those. They are gone after the run. */
+  revision?: RevisionOfRun;
+  /** Where these are those of a request: what they are held against. */
+  request?: RequestPlace;
   /** Set by the command that ran. */
   exitCode: ExitCode;
 }

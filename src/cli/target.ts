@@ -6,7 +6,7 @@ import type { ServerOptions, RunContext } from "../trueup.js";
 import { canAsk, confirm } from "./confirm.js";
 import type { RunFlags, ServerFlags } from "./options.js";
 import { serverOptions } from "./options.js";
-import { instanceOptions, instanceVariables } from "./project.js";
+import { instanceOptions, instanceVariables, placeOfFiles } from "./project.js";
 import type { Session } from "./session.js";
 import { start } from "./start-emulator.js";
 import { userOf } from "./user.js";
@@ -87,22 +87,28 @@ export function runContextOf(
   session: Session,
   { debug, now = session.now(), var: values = [], vars: files = [] }: RunFlags,
 ): RunContext {
-  const { cwd, interrupt, output } = session;
+  const { cwd, interrupt, output, revision: laidOut } = session;
   const onRequest: RunContext["onRequest"] = ({ method, path, status, ms, attempt }) => {
     const repeat = attempt > 1 ? `  (try ${attempt})` : "";
     output.note(`debug: ${method} ${path}  ${status === 0 ? "no reply" : status}  ${Math.round(ms)} ms${repeat}\n`);
   };
   return {
     ...userOf(session),
-    cwd,
+    cwd: placeOfFiles(session),
     now,
-    vars: { values, files, ...instanceVariables(session) },
-    ...(session.opened === undefined ? {} : { projectPlace: session.opened.place }),
+    vars: { values, files: laidOut ? files.map((file) => laidOut.local(file)) : files, ...instanceVariables(session) },
+    ...projectOf(session),
     signal: interrupt.signal,
     agree: agreement(session),
-    filesAt: async (...asked) => (await import("./revision.js")).filesAt(...asked),
+    // Paths are relative, and mean the repository on the disk wherever its files are read.
+    filesAt: async (revision, paths) => (await import("./revision.js")).filesAt(revision, paths, cwd),
     ...(debug ? { onRequest } : {}),
   };
+}
+
+/** The project that the files go by, and what they are held against. */
+function projectOf({ opened, request }: Session): Pick<RunContext, "projectPlace" | "request"> {
+  return { ...(opened ? { projectPlace: opened.place } : {}), ...(request ? { request } : {}) };
 }
 
 /** Asks once for each address, on a terminal only. */

@@ -1,12 +1,14 @@
 import type { Acknowledged, Acknowledgement } from "./acknowledgement.js";
 import type { Address } from "./address.js";
 import type { Barrier } from "./barriers.js";
+import type { Call } from "./call.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Origin } from "./errors.js";
 import type { JsonObject, Spec, Value } from "./json.js";
 import type { AttributePattern, Layers, Said } from "./layers/layer.js";
 import type { Tier } from "./names.js";
-import type { ReadRoute, WriteMethod, WriteRoute } from "./route.js";
+
+export type { Call, Wait } from "./call.js";
 
 /** What one body of the files asks for. Values stand in file form; a reference to a secret is a `SecretValue`, an image a `FileValue`. */
 export interface Desired extends Address {
@@ -89,6 +91,9 @@ export interface VariableUse {
 /** What a change does with its thing. A restore undoes a delete that is only scheduled. */
 export type Action = "create" | "update" | "delete" | "move" | "restore";
 
+/** Whether a request asks for a difference, or it was there before. */
+export type ChangeOrigin = "request" | "before";
+
 /** One attribute that changes. A set is one attribute with whole before and after; a dotted path goes into a record. */
 export interface AttributeChange {
   readonly path: string;
@@ -100,6 +105,8 @@ export interface AttributeChange {
   readonly layer?: string;
   /** The variables that its value was made of. */
   readonly variables?: readonly VariableUse[];
+  /** Where the change is the request's and this attribute of it is not. */
+  readonly origin?: "before";
 }
 
 /** What happens to one thing. */
@@ -110,6 +117,8 @@ export interface Change {
   readonly parent?: string;
   readonly action: Action;
   readonly source?: string;
+  /** In a plan of a request (`--base`) alone. */
+  readonly origin?: ChangeOrigin;
   /** The old path of a move, or the old key. */
   readonly from?: string;
   /** What, beside the key, tells it from its siblings, where that is not the default: for example the type of an approval rule. */
@@ -127,32 +136,6 @@ export interface Change {
   /** sha256 over the id and the normalised live attributes that the change compares or sends. */
   readonly fingerprint: string;
   readonly calls: readonly string[];
-}
-
-/** A condition that holds after a call and that its followers wait for. */
-export interface Wait {
-  readonly for: "import" | "deletion" | "branch_protection" | "closing";
-  /** What to poll, in the call's own parameters. */
-  readonly read: ReadRoute;
-}
-
-/** One HTTP request as data. Values may be placeholders (core/placeholders.ts). */
-export interface Call {
-  readonly id: string;
-  readonly method: WriteMethod;
-  /** Template below `/api/v4`, for example `/projects/{project}`. */
-  readonly path: string;
-  readonly params: Spec;
-  readonly body?: Spec;
-  /** Calls that must have succeeded before, and barriers, all calls of which must. */
-  readonly after: readonly string[];
-  /** Calls of one chain never run side by side; they run in the order of the plan, whether or not an earlier one failed. */
-  readonly chain?: string;
-  readonly wait?: Wait;
-  /** It belongs to several changes, which it carries out together. */
-  readonly joint?: true;
-  /** Where the platform answers that the thing is there already, because it came by itself: what takes that away before the call is sent once more, or what is sent in its place with the same body; in the call's own parameters. */
-  readonly displaces?: WriteRoute;
 }
 
 /** Members of a kind on one group or project, or what that has one of, that could not be read. */

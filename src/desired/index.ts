@@ -33,7 +33,7 @@ export { fault, isMissing, missingOnce, sortDiagnostics } from "./diagnostic.js"
 export { displayPath, findFiles, givenPaths, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
 export { maskedText } from "./mask.js";
 export { readSource, type SourceFile } from "./read-file.js";
-export type { FileScope, FileScopes } from "./scoped-files.js";
+export { type FileScope, type FileScopes, realPlace } from "./scoped-files.js";
 export { readRegular, sortOf } from "./regular-file.js";
 export { resolveSecret, type StandIn } from "./secrets.js";
 export { readAssignment, type VariableRequest, type VariableSource } from "./variables/given.js";

@@ -154,7 +154,7 @@ export class ScopedFiles {
 }
 
 /** With symlinks resolved; of what is not there yet those above it. */
-function realPlace(absolute: string): string {
+export function realPlace(absolute: string): string {
   try {
     return realpathSync(absolute);
   } catch {

@@ -164,7 +164,7 @@ function sortOf({ kind, parent, identity }: Change): readonly unknown[] {
 }
 
 /** What makes one part the same as another: all that is said of it but where it is asked for. */
-function keyOf({ role, path, before, after, reason, layer }: ChangePart): string {
+function keyOf({ role, path, before, after, reason, layer, origin }: ChangePart): string {
   const side = (value: Value | undefined) => (value === undefined ? null : [canonicalJson(value)]);
-  return JSON.stringify([role, path, side(before), side(after), reason ?? null, layer ?? null]);
+  return JSON.stringify([role, path, side(before), side(after), reason ?? null, layer ?? null, origin ?? null]);
 }

@@ -6,6 +6,7 @@ import { type ChangePart, placeText } from "./change-parts.js";
 import { isBlock, lineDiff } from "./lines.js";
 import { code, fence, prose, table } from "./markdown.js";
 import { figure } from "./nouns.js";
+import { originText } from "./origins.js";
 import { symbols } from "./paint.js";
 import { firstFew, identityText, sharedName, sharersText } from "./shared-text.js";
 import { itemTexts, valueText } from "./value.js";
@@ -71,7 +72,7 @@ function titleOf(change: Change): string {
   const identity = change.identity === undefined ? "" : ` ${code(identityText(change).trim())}`;
   const from = change.from === undefined ? "" : ` from ${code(change.from)}`;
   const place = change.source === undefined ? "" : ` · ${code(change.source)}`;
-  return `${code(symbols[change.action])} ${change.action} <b>${code(change.address)}</b>${identity}${from}${place}`;
+  return `${code(symbols[change.action])} ${change.action} <b>${code(change.address)}</b>${identity}${from}${originText(change)}${place}`;
 }
 
 function bodyOf({ parts, shared }: OwnChange): string[] {

@@ -15,6 +15,8 @@ export interface ChangePart {
   readonly source?: string;
   readonly layer?: string;
   readonly variables?: readonly VariableUse[];
+  /** The request of whose change it is a part does not ask for it. */
+  readonly origin?: "before";
 }
 
 /** All that a change says of attributes, in the order in which people read it. */
@@ -44,9 +46,18 @@ export function partsOf(change: Pick<Change, "attributes" | "kept" | "unverifiab
  * Where something is asked for, as people read it, cleaned: the place alone, or behind the layer that won, and the variables in the value. Undefined for what nobody
  * asks for.
  */
-export function placeText({ source, layer, variables }: Pick<ChangePart, "source" | "layer" | "variables">): string | undefined {
+export function placeText({
+  source,
+  layer,
+  variables,
+  origin,
+}: Pick<ChangePart, "source" | "layer" | "variables" | "origin">): string | undefined {
   const place = source === undefined ? [] : [clean(source)];
-  const parts = [...(layer === undefined ? place : [`(${[clean(layer), ...place].join(", ")})`]), variablesText(variables)];
+  const parts = [
+    ...(layer === undefined ? place : [`(${[clean(layer), ...place].join(", ")})`]),
+    variablesText(variables),
+    origin === undefined ? "" : "off before this request",
+  ];
   const text = parts.filter((part) => part !== "").join(" ");
   return text === "" ? undefined : text;
 }

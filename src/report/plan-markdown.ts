@@ -1,11 +1,12 @@
 import type { Kinds } from "../core/kind.js";
-import type { PlanDiagnostic, Plan } from "../core/plan.js";
+import type { Change, PlanDiagnostic, Plan } from "../core/plan.js";
 import { arrange, type OwnChange, type SharedChange, type ThingChanges } from "./arrangement.js";
 import { deleteMarkdown, sharedMarkdown, thingMarkdown } from "./change-markdown.js";
 import { coverageLists, coverageTable } from "./coverage-markdown.js";
 import { code, prose, table } from "./markdown.js";
 import { fitNote, type NotePart } from "./note.js";
 import { acknowledgementText, figure, ofKind } from "./nouns.js";
+import { beforeLine, byOrigin } from "./origins.js";
 import { symbols } from "./paint.js";
 import { type UnreadCount, unreadCounts } from "./plan-counts.js";
 import { isPart, partLine, type PlanLook, summaryLine } from "./plan-text.js";
@@ -19,7 +20,7 @@ const mostAddresses = 10;
 const mostLeftKinds = 3;
 const actions = ["create", "update", "move", "restore", "delete"] as const;
 /** Refusals and deletes come first; where they find no room, nothing else does. */
-const rank = { firm: 0, counts: 1, shared: 2, warning: 3, thing: 4, coverage: 5 };
+const rank = { firm: 0, counts: 1, shared: 2, warning: 3, thing: 4, before: 5, coverage: 6 };
 
 /**
  * A plan as a note on a merge request: what must be acknowledged, refusals and warnings, a table of counts, deletes, what several things have in common, a collapsible part
@@ -27,7 +28,8 @@ const rank = { firm: 0, counts: 1, shared: 2, warning: 3, thing: 4, coverage: 5 
  * with the way to see it, and no update is shown in place of a refusal or a delete. Ends with a line break.
  */
 export function renderPlanMarkdown(plan: Plan, { kinds, verbose = false, noteLimit = usualNoteLimit, file }: PlanLook): string {
-  const { shared, things } = arrange(plan, kinds);
+  const { own, before } = byOrigin(plan);
+  const { shared, things } = arrange({ changes: own }, kinds);
   const parts = [
     ...(isPart(plan) ? [shareOf(plan)] : []),
     ...(plan.changes.length > 0 ? [{ text: countsTable(plan), rank: rank.counts, counted: { what: "table" } }] : []),
@@ -41,6 +43,7 @@ export function renderPlanMarkdown(plan: Plan, { kinds, verbose = false, noteLim
     ...unreadCounts(plan.unread).map(unreadPart),
     ...shownWarnings(plan.warnings, verbose).map((one) => diagnosticPart("Warning", one)),
     ...changeParts(shared, things, kinds, verbose),
+    ...(before.length > 0 ? [beforePart(before, kinds)] : []),
     ...coverageParts(plan),
   ];
   return fitNote(headOf(plan), parts, noteLimit, (left) => leftOut(left, kinds, { noteLimit, file }));
@@ -98,6 +101,15 @@ function changeParts(
       counted: { what: one.kind, changes: one.changes.length },
     })),
   ];
+}
+
+/** What was off before the request: counted, and folded. */
+function beforePart(before: readonly Change[], kinds: Kinds): NotePart {
+  const { shared, things } = arrange({ changes: before }, kinds);
+  const line = prose(beforeLine(before));
+  const parts = [...shared.map((one) => sharedMarkdown(one, kinds, false)), ...things.map(thingMarkdown)];
+  const text = [`<details>\n<summary>${line}</summary>`, ...parts, "</details>"].join("\n\n");
+  return { text, short: `> ${line}`, rank: rank.before, counted: { what: "line" } };
 }
 
 function coverageParts({ coverage }: Plan): NotePart[] {

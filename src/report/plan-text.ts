@@ -7,6 +7,7 @@ import { callLines } from "./call-lines.js";
 import { partsOf } from "./change-parts.js";
 import { coverageBlocks } from "./coverage-text.js";
 import { acknowledgementText } from "./nouns.js";
+import { beforeLine, byOrigin, originText } from "./origins.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { type UnreadCount, unreadCounts } from "./plan-counts.js";
 import { partLines, type RowOptions } from "./plan-rows.js";
@@ -33,13 +34,15 @@ const mostAddresses = 10;
  */
 export function renderPlan(plan: Plan, look: PlanLook): string {
   const options: RowOptions = { paint: paintFor(look.color), width: usableWidth(look.width), verbose: look.verbose === true };
-  const { shared, things } = arrange(plan, look.kinds);
   const calls = new Map(plan.calls.map((call) => [call.id, call]));
+  const { own, before } = byOrigin(plan);
+  const blocksOf = (changes: readonly Change[]) => changeBlocks(changes, calls, { ...options, kinds: look.kinds });
   const blocks = [
     [options.paint.dim(instanceLine(plan))],
     ...(isPart(plan) ? [wrap(partLine(plan), options.width).map((line) => options.paint.yellow(line))] : []),
-    ...sharedBlocks(shared, things, calls, { ...options, kinds: look.kinds }),
-    ...things.map((thing) => thingLines(thing, calls, options)),
+    ...blocksOf(own),
+    ...(before.length > 0 ? [wrap(beforeLine(before), options.width).map((line) => options.paint.bold(line))] : []),
+    ...(options.verbose ? blocksOf(before) : []),
     ...shownWarnings(plan.warnings, options.verbose).map((diagnostic) => diagnosticLines("Warning", diagnostic, options)),
     ...plan.refusals.map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
     ...(plan.held ?? []).map((diagnostic) => diagnosticLines("Held back", diagnostic, options)),
@@ -49,6 +52,16 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
     [options.paint.bold(summaryLine(plan))],
   ];
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+/** What several things have in common, then thing by thing. */
+function changeBlocks(
+  changes: readonly Change[],
+  calls: ReadonlyMap<string, Call>,
+  options: RowOptions & Pick<PlanLook, "kinds">,
+): string[][] {
+  const { shared, things } = arrange({ changes }, options.kinds);
+  return [...sharedBlocks(shared, things, calls, options), ...things.map((thing) => thingLines(thing, calls, options))];
 }
 
 /** Which instance a plan is about. */
@@ -125,7 +138,7 @@ function changeLines({ change, parts, shared }: OwnChange, calls: ReadonlyMap<st
   const source = change.source === undefined ? "" : `  ${paint.dim(clean(change.source))}`;
   const above = shared.length === 0 ? [] : wrapClean(`and ${shared.join(", ")}, as above`, options.width - 4);
   return [
-    `${title} ${paint.bold(clean(change.address))}${identityText(change)}${from}${source}`,
+    `${title} ${paint.bold(clean(change.address))}${identityText(change)}${from}${originText(change)}${source}`,
     ...partLines(parts, change.action, options),
     ...above.map((line) => `    ${paint.dim(line)}`),
     ...(options.verbose ? callLines(change, calls, paint) : []),

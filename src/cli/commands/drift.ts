@@ -8,6 +8,7 @@ import {
   addExample,
   addPlanOptions,
   addPlanReportOptions,
+  addRevisionOptions,
   addServerOptions,
   addUnmanagedOption,
   collect,
@@ -16,12 +17,13 @@ import {
 } from "../options.js";
 import { checkAddresses, makePlan, showPlan } from "../planning.js";
 import { noteFreeze, pathsFor } from "../project.js";
+import { mustNotWrite } from "../revision-options.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
 type Flags = PlanFlags &
   PlanReportFlags &
-  PlaceFlags & { readonly adopt?: readonly string[]; readonly adoptAll?: true; readonly yes?: true };
+  PlaceFlags & { readonly at?: string; readonly adopt?: readonly string[]; readonly adoptAll?: true; readonly yes?: true };
 
 /** `trueup drift`: the plan for schedules. Writes nothing on the platform; says by its exit code whether that is as the files say, or adopts what is live into the files. */
 export function defineDrift(program: Command, session: Session): void {
@@ -44,7 +46,7 @@ export function defineDrift(program: Command, session: Session): void {
     )
     .option("--reason <text>", "why, for exceptions of --adopt-to exception")
     .option("--yes", "do not ask before files change");
-  addPlanReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))));
+  addPlanReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(addRevisionOptions(command)))));
   addExample(command, "trueup drift --format markdown", "trueup drift --unmanaged", 'trueup drift --adopt "project:acme/web"');
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
@@ -65,9 +67,10 @@ export function defineDrift(program: Command, session: Session): void {
 
 /** Address globs whose drift goes into the files, empty for all; undefined where drift is only told. */
 function adoptedAddresses(flags: Flags): readonly string[] | undefined {
-  const { adopt, adoptAll, format } = flags;
+  const { at, adopt, adoptAll, format } = flags;
   checkPlace(flags, adopt !== undefined || adoptAll === true);
   if (adopt === undefined && !adoptAll) return undefined;
+  mustNotWrite(at, adopt ? "--adopt" : "--adopt-all");
   const mixed = [...(adopt && adoptAll ? ["--adopt-all"] : []), ...meantForPlans(flags)];
   if (mixed.length > 0) {
     throw usage(

@@ -13,6 +13,7 @@ import { checkKinds } from "../kind-names.js";
 import {
   addExample,
   addFormatOptions,
+  addRevisionOptions,
   addServerOptions,
   addVariableOptions,
   collect,
@@ -43,7 +44,7 @@ export function defineExplain(program: Command, session: Session): void {
     .option("--live", "also say what is live, and which policies hold there; so do --url and --emulator")
     .addOption(nowOption())
     .option("--debug", "show stack traces");
-  addFormatOptions(addVariableOptions(addServerOptions(command)), ["text", "json"]);
+  addFormatOptions(addVariableOptions(addServerOptions(addRevisionOptions(command))), ["text", "json"]);
   addExample(
     command,
     "trueup explain project:acme/web",

@@ -5,6 +5,7 @@ import {
   addAcknowledgeOption,
   addPlanOptions,
   addPlanReportOptions,
+  addRevisionOptions,
   addServerOptions,
   addUnmanagedOption,
   type PlanFlags,
@@ -25,7 +26,7 @@ export function definePlan(program: Command, session: Session): void {
     .description("show what apply would change, attribute by attribute; changes nothing")
     .option("--out <file>", "also write the plan to a file, for apply --plan")
     .option("--detailed-exitcode", "exit with 2 if there are changes");
-  addPlanReportOptions(addUnmanagedOption(addAcknowledgeOption(addPlanOptions(addServerOptions(command)))));
+  addPlanReportOptions(addUnmanagedOption(addAcknowledgeOption(addPlanOptions(addServerOptions(addRevisionOptions(command))))));
   addExample(command, "trueup plan --out plan.json", 'trueup plan --target "project:acme/**" ./trueup');
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();

@@ -6,6 +6,7 @@ import {
   addExample,
   addFormatOptions,
   addProjectOptions,
+  addRevisionOptions,
   addVariableOptions,
   nowOption,
   release,
@@ -32,7 +33,7 @@ export function defineValidate(program: Command, session: Session): void {
     .option("--strict", "a missing variable or file of a secret is an error")
     .addOption(nowOption())
     .option("--debug", "show stack traces");
-  addFormatOptions(addVariableOptions(command), ["text", "json"]);
+  addFormatOptions(addVariableOptions(addRevisionOptions(command)), ["text", "json"]);
   addExample(command, "trueup validate", "trueup validate --tier premium --server-version 15.4.0 ./trueup");
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();

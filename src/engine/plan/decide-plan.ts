@@ -30,7 +30,7 @@ import { alsoHeld, withoutRestores } from "./held-back.js";
 import { idleGlobs } from "./idle-globs.js";
 import { belowInherited } from "./inherited-level.js";
 import { layerCautions, reliedExceptions } from "./layer-cautions.js";
-import { type LayerQuestions, withLayers } from "./layered.js";
+import { withLayers } from "./layered.js";
 import { lockedOnes } from "./locks.js";
 import { lookalikes } from "./lookalikes.js";
 import type { ResolveSecret } from "./missing-secrets.js";
@@ -38,11 +38,12 @@ import { resolveNames } from "./names.js";
 import { namesOfNothing } from "./nearest.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
+import { type MarkOrigins, markingBy } from "./origins.js";
 import { overlaps } from "./overlaps.js";
 import { placesOf } from "./parents.js";
 import { finishPlan, toChange } from "./plan-document.js";
 import { withPreserved, withToggle } from "./preserved.js";
-import { removedSince, withoutRemoved } from "./removed.js";
+import { withRemoved } from "./removed.js";
 import { withRenumbered } from "./renumbered.js";
 import { scoped, targeted, withImplied } from "./scope.js";
 import { withKnownNames } from "./shown.js";
@@ -70,6 +71,10 @@ export interface PlanOptions extends Allowances {
   readonly before?: { readonly revision: string; readonly state: DesiredState };
   /** What cannot be read is told, and left as it is; without it the first read that fails ends the run. */
   readonly unread?: UnreadRule;
+  /** What is desired without the request whose files these are: changes say which of them it asks for. */
+  readonly base?: DesiredState;
+  /** What is known of the files beside what they say, for the warnings of the plan. */
+  readonly notes?: readonly PlanDiagnostic[];
 }
 
 /** A plan, and what was live of what it is about. */
@@ -91,7 +96,8 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const subtree = subtreeOf(under);
   const questions = { within: subtree, differs: differsBy(basis, options, facts) };
   const layered = withLayers(basis, state, questions, facts);
-  const whole = withRemoved(basis, layered.state, options, questions, facts);
+  const whole = withRemoved(basis, layered.state, options.before, questions, facts);
+  const marking = markingBy(basis, whole, options, questions, facts);
   const desired = withImplied(targeted(scoped(whole, basis.kinds, subtree), targets), basis.kinds);
   const { within, refusals } = withinReach(basis, desired.resources);
   const part = under.length > 0 ? { part: { subtree, spoken: movingOut(subtree, basis.kinds, state.resources) } } : {};
@@ -110,14 +116,15 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const { drafted, held } = alsoHeld(readable, withoutUnacknowledged(basis, readable.drafted, options.acknowledged));
   const cautionsBeside = () =>
     together(
-      () => [...newer(basis, options), ...overlaps(basis, observations)],
+      () => [...(options.notes ?? []), ...newer(basis, options), ...overlaps(basis, observations)],
       () => (under.length > 0 ? [] : idleGlobs(basis, desired, facts)),
       () => (targets.length > 0 ? [] : layerCautions(state, layered.things, under.length === 0)),
       () => (targets.length + under.length > 0 ? [] : idleAcknowledgements(basis, options.acknowledged, all.drafts)),
       () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),
     ).flat();
   const exceptions = reliedExceptions(layered.things);
-  const parts = { observations, drafted, held, refusals, allowances: options, targets, under, exceptions, cautionsBeside };
+  const given = { allowances: options, targets, under, exceptions, cautionsBeside, ...marking };
+  const parts = { observations, drafted, held, refusals, ...given };
   const made = planOf(basis, state, parts, facts);
   mustBeFew(made.plan.unread ?? [], found.asked, options.unread);
   return { ...made, desired: whole };
@@ -126,23 +133,6 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
 function newer({ capabilities }: Basis, { knownReleases = [] }: PlanOptions): PlanDiagnostic[] {
   const found = newerThanFacts(capabilities, knownReleases);
   return found ? [{ ...found, addresses: [] }] : [];
-}
-
-/** With what the files said before and no longer say, as absent. Their places begin with the revision, as Git writes it. */
-function withRemoved(
-  basis: Basis,
-  state: DesiredState,
-  { before }: PlanOptions,
-  questions: LayerQuestions,
-  facts: Facts,
-): DesiredState {
-  if (!before) return state;
-  const earlier = withLayers(basis, before.state, questions, facts).state;
-  const removed = removedSince(basis.kinds, earlier.resources, state.resources).map((one) => ({
-    ...one,
-    origin: { ...one.origin, file: `${before.revision}:${one.origin.file}` },
-  }));
-  return { ...state, resources: [...withoutRemoved(basis.kinds, state.resources, removed), ...removed] };
 }
 
 /** Tells whether what is live is not as these say. */
@@ -177,6 +167,8 @@ export interface Drafting {
   readonly held?: readonly PlanDiagnostic[];
   /** Those that what is desired goes by. */
   readonly exceptions?: NonNullable<Plan["exceptions"]>;
+  /** Says of each change whether the request asks for it. */
+  readonly markOrigins?: MarkOrigins;
   /** What is to be known of what is desired beside the drafts: asked together with all else. */
   readonly cautionsBeside: () => readonly PlanDiagnostic[];
 }
@@ -208,7 +200,8 @@ export function planOf(
     return planOf(basis, state, { ...drafting, ...alsoHeld({ drafted, held }, rest) }, facts);
   }
   const commits = commitsOf(basis, observations, drafts, places, facts);
-  const told = new Map(drafts.map((draft) => [draft, toChange(draft, state)]));
+  const { markOrigins = (_: ChangeDraft, change: ReturnType<typeof toChange>) => change } = drafting;
+  const told = new Map(drafts.map((draft) => [draft, markOrigins(draft, toChange(draft, state))]));
   const comings = comingOf({ basis, drafts, places, commits, facts });
   const calls = callsOfDrafts(basis, told, { places, names, commits, comings });
   const guards = {

@@ -35,7 +35,13 @@ export function changesDigest({ instance, changes }: Pick<Plan, "instance" | "ch
   const said = changes.map((change) => {
     const { address, kind, parent, action, from, identity, attributes, sends, unverifiable } = change;
     return canonicalJson({
-      ...{ address, kind, parent, action, from, identity, sends: byContent(sends) },
+      address,
+      kind,
+      parent,
+      action,
+      from,
+      identity,
+      sends: byContent(sends),
       attributes: attributes.map(({ path, before, after }) => [path, { before: byContent(before), after: byContent(after) }]),
       unverifiable: unverifiable.map(({ path }) => path),
     });

@@ -56,6 +56,7 @@
  * - `number-calls.ts`: calls in their order, with their numbers and chains
  * - `observe.ts`: what is live of everything that is desired
  * - `order.ts`: which call must come before which
+ * - `origins.ts`: what of a change a request asks for, and what was off before
  * - `overlaps.ts`: declared things that are about one name
  * - `parents.ts`: what each draft lies in
  * - `plan-document.ts`: drafts as changes of the plan document

@@ -13,9 +13,10 @@ export async function makePlan(
   options: PlanOptions,
 ): Promise<Pick<Planned, "observed" | "before" | "desired"> & { readonly plan: Plan }> {
   const onServer = defaultsOn(state, instance.kinds);
+  const ofServer = options.base ? { ...options, base: defaultsOn(options.base, instance.kinds) } : options;
   const { plan, ...found } = await (options.unread ? decideBesideUnread : decide)(
     readerOf(instance),
-    (facts) => decidePlan(instance, onServer, options, facts),
+    (facts) => decidePlan(instance, onServer, ofServer, facts),
     instance.onReads,
   );
   return { plan: { ...plan, stats: { requests: instance.read.requests } }, ...found };

@@ -1,8 +1,9 @@
 import { fold, formatAddress, isUnder } from "../../core/address.js";
 import { isTopLevel, kindAt, type Kinds } from "../../core/kind.js";
 import { meansWhole } from "../../core/layers/patterns.js";
-import type { Desired } from "../../core/plan.js";
-import { addressKey, namesSaid, parentKey } from "../snapshot/index.js";
+import type { Desired, DesiredState } from "../../core/plan.js";
+import { addressKey, type Basis, type Facts, namesSaid, parentKey } from "../snapshot/index.js";
+import { type LayerQuestions, withLayers } from "./layered.js";
 import { type Move, movesOf } from "./moves.js";
 
 /**
@@ -32,6 +33,23 @@ export function removedSince(kinds: Kinds, before: readonly Desired[], now: read
   });
   const goneKeys = new Set(gone.map((one) => addressKey(one, kinds)));
   return gone.filter((one) => !goneKeys.has(parentKey(kindAt(kinds, one), one.path, kinds) ?? ""));
+}
+
+/** With what the files said before and no longer say, as absent. Their places begin with the revision, as Git writes it. */
+export function withRemoved(
+  basis: Basis,
+  state: DesiredState,
+  before: { readonly revision: string; readonly state: DesiredState } | undefined,
+  questions: LayerQuestions,
+  facts: Facts,
+): DesiredState {
+  if (!before) return state;
+  const earlier = withLayers(basis, before.state, questions, facts).state;
+  const removed = removedSince(basis.kinds, earlier.resources, state.resources).map((one) => ({
+    ...one,
+    origin: { ...one.origin, file: `${before.revision}:${one.origin.file}` },
+  }));
+  return { ...state, resources: [...withoutRemoved(basis.kinds, state.resources, removed), ...removed] };
 }
 
 /** What is desired beside what was removed: policies hold for nothing that goes. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import { displayPath, findFiles, type Loaded, type LoadOptions, readRegular } from "../../desired/index.js";
+import { displayPath, findFiles, type LoadOptions, readRegular } from "../../desired/index.js";
 import type { RunContext } from "../server/run-context.js";
 import { loadValid } from "./load.js";
 
@@ -19,7 +19,7 @@ export async function loadWithDigests(
   paths: readonly string[],
   context: RunContext,
   options: Pick<LoadOptions, "strict" | "tier">,
-): Promise<{ readonly loaded: Loaded; readonly files: FileDigests }> {
+): Promise<{ readonly loaded: Awaited<ReturnType<typeof loadValid>>; readonly files: FileDigests }> {
   const { cwd, vars, projectPlace } = context;
   const known = new Map<string, string>();
   const add = (absolute: string): void => {

@@ -4,16 +4,22 @@ import { isMissing, type Loaded, loadDesired, type LoadOptions, missingOnce } fr
 import { missingSecrets, type ResolveSecret } from "../../engine/plan/index.js";
 import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
+import { type LoadedRequest, type LoadFiles, loadRequest } from "./request.js";
 
 /** Loads files to work with. Throws InvalidFilesError, with every diagnostic of every file, where one of them is an error. */
 export async function loadValid(
   paths: readonly string[],
-  { cwd, env, now, vars, projectPlace, standIn }: RunContext,
+  context: RunContext,
   options: Pick<LoadOptions, "strict" | "tier" | "onNamed"> = {},
-): Promise<Loaded> {
-  const loaded = await loadDesired(paths, { kinds, cwd, env, now, vars, projectPlace, standIn, ...options });
+): Promise<Loaded & Pick<LoadedRequest, "base" | "outside">> {
+  const { cwd, env, now, vars, projectPlace, standIn, request } = context;
+  const common = { kinds, cwd, env, now, vars, projectPlace, standIn, ...options };
+  const load: LoadFiles = async (of, more) => loadDesired(of, { ...common, ...more });
+  const { loaded, ...beside } = request
+    ? await loadRequest(paths, request, context, load)
+    : { loaded: await loadDesired(paths, common), outside: [] };
   if (loaded.diagnostics.some((one) => one.severity === "error")) throw new InvalidFilesError(loaded.diagnostics, loaded.texts);
-  return loaded;
+  return { ...loaded, ...beside };
 }
 
 /**

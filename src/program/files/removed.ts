@@ -3,8 +3,9 @@ import path from "node:path";
 import { fold, parseAddress } from "../../core/address.js";
 import { type FileDiagnostic, formatOrigin, TrueupError } from "../../core/errors.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
-import { displayPath, givenPaths, loadDesired, type ProjectPlace } from "../../desired/index.js";
+import { displayPath, givenPaths, loadDesired } from "../../desired/index.js";
 import { kinds } from "../kinds.js";
+import { placeIn } from "../project/place-in.js";
 import type { RunContext } from "../server/run-context.js";
 
 /**
@@ -34,13 +35,6 @@ export async function stateAt(revision: string, paths: readonly string[], contex
   } finally {
     await files.remove();
   }
-}
-
-/** The scopes of this run, for files that are laid out elsewhere. */
-function placeIn(there: string, cwd: string, place: ProjectPlace): ProjectPlace {
-  const moved = (absolute: string) => path.resolve(there, path.relative(cwd, absolute));
-  const { scopes } = place;
-  return { ...place, file: moved(place.file), ...(scopes ? { scopes: { ...scopes, directory: moved(scopes.directory) } } : {}) };
 }
 
 /**

@@ -14,6 +14,8 @@ export interface RunContext extends User {
   readonly standIn?: StandIn;
   /** The project that files belong to. */
   readonly projectPlace?: ProjectPlace;
+  /** Where the files are those of a request, which is held against its base. */
+  readonly request?: RequestPlace;
   readonly signal?: AbortSignal;
   /** Asks the user whether to go to the server that only the files or the plan name. */
   readonly agree?: (url: string) => Promise<boolean>;
@@ -23,6 +25,18 @@ export interface RunContext extends User {
   readonly onReads?: (requests: number) => void;
   /** Told of every request, for a debug log and for counting. */
   readonly onRequest?: (event: RequestEvent) => void;
+}
+
+/** What the files of a request are held against. The project of the run is that of the base, where the files are. */
+export interface RequestPlace {
+  /** The base as the user names it. */
+  readonly base: string;
+  /** Where its files are laid out: stands for the directory that the run is in. */
+  readonly baseCwd: string;
+  /** The project of the base, where its files are. */
+  readonly basePlace?: ProjectPlace;
+  /** The project that the request has, by which nothing goes: what it says must be right. */
+  readonly ownPlace?: ProjectPlace;
 }
 
 /** The files of a directory as they were in a revision of Git, until `remove`. */

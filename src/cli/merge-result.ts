@@ -1,0 +1,90 @@
+import { mkdtemp, copyFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { TrueupError } from "../core/errors.js";
+import { failure, type Git, type GitEnd, runGit } from "./git.js";
+import type { Repository } from "./revision.js";
+
+/** What a request would make of the branch that it is for. */
+export interface MergeResult {
+  /** Runs git where the result can be read. */
+  readonly git: Git;
+  readonly tree: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** The first release of git that merges without a checkout. */
+const needed = [2, 38] as const;
+const mostFiles = 10;
+
+/**
+ * Merges two commits into a tree, in a repository of its own that borrows the objects: the one of the user gets no object more, and no driver that its configuration names is run.
+ * Nothing is fetched. Throws TrueupError `git.version`, `git.conflict` and `git.history`.
+ */
+export async function mergeOf(
+  { git }: Pick<Repository, "git">,
+  base: { readonly name: string; readonly commit: string },
+  head: { readonly name: string; readonly commit: string },
+): Promise<MergeResult> {
+  mustMerge((await git(["version"])).toString());
+  const place = await realpath(await mkdtemp(path.join(tmpdir(), "trueup-merge-")));
+  const remove = async () => rm(place, { recursive: true, force: true });
+  const run = async (args: readonly string[], input?: string) => runGit(args, { cwd: place, input, isAlone: true });
+  const own: Git = async (args, input) => {
+    const end = await run(args, input);
+    if (end.code !== 0) throw failure(end);
+    return end.stdout;
+  };
+  try {
+    await borrow(git, own, place);
+    const end = await run(["merge-tree", "--write-tree", "-z", "--name-only", base.commit, head.commit]);
+    if (end.code === 0) return { git: own, tree: end.stdout.toString().split("\0")[0] ?? "", remove };
+    throw end.code === 1 ? conflict(end, base.name, head.name) : unmerged(end, base.name, head.name);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Makes an empty repository that has the objects of another one. */
+async function borrow(git: Git, own: Git, place: string): Promise<void> {
+  const told = async (...args: readonly string[]) => (await git(["rev-parse", ...args])).toString().trim();
+  const absolute = "--path-format=absolute";
+  const format = await told("--show-object-format");
+  await own(["init", "--quiet", "--bare", "--template=", `--object-format=${format}`, "."]);
+  await writeFile(path.join(place, "objects/info/alternates"), `${await told(absolute, "--git-path", "objects")}\n`);
+  const shallow = await told(absolute, "--git-path", "shallow");
+  // Only a shallow clone has it: where its history ends.
+  await copyFile(shallow, path.join(place, "shallow")).catch(() => undefined);
+}
+
+/** Throws TrueupError `git.version` for a release that cannot merge without a checkout. */
+export function mustMerge(said: string): void {
+  const [, major = "0", minor = "0"] = /(\d+)\.(\d+)/.exec(said) ?? [];
+  if (Number(major) > needed[0] || (Number(major) === needed[0] && Number(minor) >= needed[1])) return;
+  throw new TrueupError({
+    code: "git.version",
+    message: `--base needs git ${needed.join(".")} or newer, and this is ${said.trim()}`,
+    hint: "Install a newer git, or plan the branch as it is: leave --base away.",
+  });
+}
+
+function conflict({ stdout }: GitEnd, base: string, head: string): TrueupError {
+  const [, ...lines] = stdout.toString().split("\0");
+  const files = [...new Set(lines.slice(0, lines.indexOf("")))];
+  const more = files.length > mostFiles ? ` and ${files.length - mostFiles} more` : "";
+  return new TrueupError({
+    code: "git.conflict",
+    message: `${head} conflicts with ${base} in ${files.slice(0, mostFiles).join(", ")}${more}: there is no result of a merge to plan`,
+    hint: `Merge ${base} into ${head}, or rebase it, and solve the conflicts.`,
+  });
+}
+
+function unmerged(end: GitEnd, base: string, head: string): TrueupError {
+  if (!/unrelated histories/.test(end.stderr)) return failure(end);
+  return new TrueupError({
+    code: "git.history",
+    message: `${head} and ${base} have no commit in common in this clone`,
+    hint: "Fetch the history: git fetch --unshallow (in a pipeline: GIT_DEPTH=0, or fetch-depth: 0).",
+  });
+}

@@ -1,0 +1,118 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { type FileDiagnostic, formatOrigin, TrueupError } from "../../core/errors.js";
+import type { DesiredState } from "../../core/plan.js";
+import { displayPath, givenPaths, type Loaded, type LoadOptions, type Overlay, readRegular } from "../../desired/index.js";
+import type { RequestPlace, RunContext } from "../server/run-context.js";
+
+/** Reads files: `loadDesired` with all that the caller says beside. */
+export type LoadFiles = (
+  paths: readonly string[],
+  options: Pick<LoadOptions, "cwd"> & Partial<Pick<LoadOptions, "projectPlace" | "overlay" | "vars" | "onNamed">>,
+) => Promise<Loaded>;
+
+/** The files of a request as they are planned, and what they are held against. */
+export interface LoadedRequest {
+  readonly loaded: Loaded;
+  /** Left out where the files have errors. */
+  readonly base?: DesiredState;
+  /** What the scopes in force do not allow, and those of the request do: warnings. */
+  readonly outside: readonly FileDiagnostic[];
+}
+
+/** What scopes say of one file, so that the rest can do without it. */
+const ofOneFile = new Set(["scope", "scope.file", "scope.reach", "scope.env"]);
+
+/**
+ * Reads the files of a request by the project, the pin and the acknowledgements of its base: those of the request must be right, and count for nothing until they are merged. A file
+ * that says something outside of the scopes in force is taken as the base has it. Throws TrueupError `base.invalid` where the base has errors itself.
+ */
+export async function loadRequest(
+  paths: readonly string[],
+  request: RequestPlace,
+  context: RunContext,
+  load: LoadFiles,
+): Promise<LoadedRequest> {
+  const { cwd, projectPlace } = context;
+  const own = await load(paths, { cwd, projectPlace: request.ownPlace });
+  if (hasErrors(own)) return { loaded: own, outside: [] };
+  const whole = await load(paths, { cwd, projectPlace });
+  const withoutThese = async (these: readonly FileDiagnostic[]) => {
+    const read = await load(paths, { cwd, projectPlace, overlay: asInBase(these, whole, request, context) });
+    // That no scope names a file is said of an empty one, too.
+    return { ...read, texts: whole.texts, diagnostics: read.diagnostics.filter(({ rule }) => rule !== "scope.file") };
+  };
+  const outside = whole.diagnostics.filter(({ severity, rule }) => severity === "error" && ofOneFile.has(rule));
+  const loaded = outside.length === 0 ? whole : await withoutThese(outside);
+  if (hasErrors(loaded)) return { loaded, outside: [] };
+  const base = await baseOf(paths, request, context, load);
+  const { instance: _, acknowledged: __, ...state } = loaded.state;
+  const { instance, acknowledged } = base;
+  const ruled = { ...state, ...(instance ? { instance } : {}), ...(acknowledged ? { acknowledged } : {}) };
+  return { loaded: { ...loaded, state: ruled }, base, outside: outside.map(afterMerge) };
+}
+
+function hasErrors({ diagnostics }: Loaded): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}
+
+/** The files that say what they may not say yet, with what the base has there. */
+function asInBase(
+  outside: readonly FileDiagnostic[],
+  { sources }: Loaded,
+  { baseCwd }: RequestPlace,
+  { cwd }: RunContext,
+): Overlay {
+  const files = new Set(outside.map(({ origin }) => origin.file));
+  const meant = sources.filter(({ file }) => files.has(file));
+  return new Map(meant.map(({ absolute }) => [absolute, textOf(path.resolve(baseCwd, path.relative(cwd, absolute)))]));
+}
+
+/** As large as a file of desired state may be. */
+const largest = 20 * 1024 * 1024;
+
+/** What a file of the base says; nothing where it has none. */
+function textOf(absolute: string): string {
+  return existsSync(absolute) ? readRegular(absolute, largest).toString("utf8") : "version: 1\n";
+}
+
+function afterMerge(one: FileDiagnostic): FileDiagnostic {
+  const { origin, address, related } = one;
+  const message = `${one.message}: outside of the scopes in force; planned after merge`;
+  const beside = { ...(address === undefined ? {} : { address }), ...(related ? { related } : {}) };
+  return { severity: "warning", rule: "scope.after-merge", origin, message, ...beside };
+}
+
+/** What the files of the base say; nothing where it has none at the paths. */
+async function baseOf(
+  paths: readonly string[],
+  { base, baseCwd, basePlace }: RequestPlace,
+  context: RunContext,
+  load: LoadFiles,
+): Promise<DesiredState> {
+  const names = givenPaths(paths, context.cwd).map((one) => displayPath(one, context.cwd));
+  const there = names.filter((one) => existsSync(path.resolve(baseCwd, one)));
+  const nothing: DesiredState = { resources: [], deleteUndeclared: {}, root: "." };
+  if (there.length === 0) return nothing;
+  // What is given for the files of the request may mean nothing to those of the base, and they may miss what is new.
+  const { fallback, files = [], ...given } = context.vars ?? {};
+  const vars = {
+    ...given,
+    files: files.filter((file) => existsSync(path.resolve(baseCwd, file))),
+    ...(fallback ? { fallback: { ...fallback, mayBeUnknown: true } } : {}),
+    mayBeUnknown: true as const,
+  };
+  const read = load(there, { cwd: baseCwd, projectPlace: basePlace, vars, onNamed: () => undefined }).catch((error: unknown) => {
+    if (error instanceof TrueupError && error.code === "files.none") return undefined;
+    throw error;
+  });
+  const loaded = await read;
+  const wrong = loaded?.diagnostics.find(({ severity, rule }) => severity === "error" && !/^variable(?:\.|$)/.test(rule));
+  if (wrong === undefined) return loaded?.state ?? nothing;
+  throw new TrueupError({
+    code: "base.invalid",
+    message: `the files of the base have errors: ${wrong.message}`,
+    where: `${base}:${formatOrigin(wrong.origin)}`,
+    hint: `Repair the files of ${base} first, or plan without --base.`,
+  });
+}
