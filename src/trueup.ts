@@ -33,6 +33,8 @@ export { checkAcknowledged, checkGiven } from "./program/acknowledged.js";
 export { environmentFile, readRegular, realPlace } from "./desired/index.js";
 export { effectiveDeclaration, type ExplainServer, explainThing, type ThingExplained } from "./program/report/explain.js";
 export { reportCompliance } from "./program/report/compliance.js";
+export { declarationChanges } from "./program/ci/declarations.js";
+export { type Forge, openForge } from "./program/ci/forge.js";
 export { draftAdoption } from "./program/export/adopt.js";
 export { type AdoptionPlace, adoptionPlaces, type GivenDrift, type Placed, type PlaceGiven } from "./engine/export/index.js";
 export { type ConvertRequest, draftConversion } from "./program/convert/convert.js";

@@ -36,17 +36,29 @@ export function gitIn(cwd: string): Git {
   };
 }
 
+/** How a run of git is begun. */
+interface GitRun {
+  readonly cwd: string;
+  readonly input?: string | undefined;
+  /** Goes by no configuration of the machine or its user. */
+  readonly isAlone?: boolean;
+  /** Variables beside those of the process, which may be git's own. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Runs git to its end, however that is. Throws TrueupError `git.missing`. */
-export async function runGit(
-  args: readonly string[],
-  { cwd, input = "", isAlone = false }: { readonly cwd: string; readonly input?: string | undefined; readonly isAlone?: boolean },
-): Promise<GitEnd> {
+export async function runGit(args: readonly string[], { cwd, input = "", isAlone = false, env = {} }: GitRun): Promise<GitEnd> {
   const settings = harmless.flatMap((one) => ["-c", one]);
   return new Promise((resolve, reject) => {
     const child = execFile(
       "git",
       ["--no-pager", "--literal-pathspecs", ...settings, ...args],
-      { cwd, env: { ...environment(), ...(isAlone ? alone : {}) }, encoding: "buffer", maxBuffer: mostBytes + longestList },
+      {
+        cwd,
+        env: { ...environment(), ...(isAlone ? alone : {}), ...env },
+        encoding: "buffer",
+        maxBuffer: mostBytes + longestList,
+      },
       (error, stdout, stderr) => {
         if (error?.code === "ENOENT") reject(missing());
         else if (error && typeof error.code !== "number") reject(failed(error.message.split("\n")[0] ?? ""));

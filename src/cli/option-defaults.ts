@@ -3,7 +3,7 @@ import type { FileDiagnostic, Origin } from "../core/errors.js";
 import type { Json } from "../core/json.js";
 import { didYouMean } from "../core/names.js";
 import type { OptionDefault } from "../program/project/project.js";
-import { collect } from "./options.js";
+import { collect } from "./option-values.js";
 
 /** Options that a project file gives no value: what they say is said for one run, or has a key of its own there. */
 const saidOtherwise: Readonly<Record<string, string>> = {

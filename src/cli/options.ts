@@ -1,11 +1,10 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { ageForms, readAge } from "../core/age.js";
-import { TrueupError } from "../core/errors.js";
-import { instantForms, readInstant } from "../core/instant.js";
+import { type Command, Option } from "commander";
+import { instantForms } from "../core/instant.js";
 import { type Tier, tiers } from "../core/names.js";
-import { defaultRun, defaultTimeouts, readTimeouts, timeoutForms, type Timeouts } from "../core/timeouts.js";
+import { defaultRun, defaultTimeouts, timeoutForms, type Timeouts } from "../core/timeouts.js";
 import { type PlanFormat, planFormatNames } from "../report/plan-formats.js";
 import type { ServerOptions } from "../trueup.js";
+import { collect, instant, pathGlobs, positiveNumber, timeouts, wholeNumber } from "./option-values.js";
 
 /** What commander makes of the options that say which server. */
 export interface ServerFlags {
@@ -58,12 +57,6 @@ export interface PlanReportFlags extends ReportFlags<PlanFormat> {
   readonly noteLimit?: number;
 }
 
-/** Reads a release such as `15.4.0` or `15.4.0-ee`. */
-export function release(text: string): string {
-  if (!/^\d+\.\d+(\.\d+)?(-[\w.]+)?$/.test(text)) throw new InvalidArgumentError("It is a release, for example 15.4.0.");
-  return text;
-}
-
 /** Adds `--config`, by which a command says that it reads the project file. */
 export function addConfigOption(command: Command): Command {
   return command.option("--config <file>", "the project file (default: the trueup.yaml of the files)");
@@ -81,8 +74,19 @@ export function takesProject(command: Command): boolean {
 
 /** Adds `--config`, `--instance`, `--url`, `--tier`, `--concurrency`, `--max-concurrency`, `--max-rps`, `--timeout`, `--max-pages`, `--allow-http`, `--ignore-pin` and `--emulator`. */
 export function addServerOptions(command: Command): Command {
-  return addProjectOptions(command)
-    .addOption(urlOption())
+  return addConnectionOptions(addProjectOptions(command).addOption(urlOption()))
+    .option("--ignore-pin", "use a server other than instance.url of the files, such as a twin to rehearse on")
+    .addOption(
+      new Option(
+        "--emulator",
+        "use the embedded platform, a server of release 19.0 that begins empty and is kept in .trueup/emulator.json",
+      ).conflicts(["url", "allowHttp"]),
+    );
+}
+
+/** Adds `--tier`, `--concurrency`, `--max-concurrency`, `--max-rps`, `--timeout`, `--max-pages` and `--allow-http`. */
+export function addConnectionOptions(command: Command): Command {
+  return command
     .addOption(tierOption("tier of the server's licence, if trueup cannot detect it"))
     .addOption(
       concurrencyOption("requests in flight at once, always so many (default: 8 at first, then as many as the server can take)"),
@@ -91,14 +95,7 @@ export function addServerOptions(command: Command): Command {
     .option("--max-rps <n>", "requests per second at most", positiveNumber)
     .addOption(timeoutOption())
     .addOption(maxPagesOption())
-    .addOption(allowHttpOption())
-    .option("--ignore-pin", "use a server other than instance.url of the files, such as a twin to rehearse on")
-    .addOption(
-      new Option(
-        "--emulator",
-        "use the embedded platform, a server of release 19.0 that begins empty and is kept in .trueup/emulator.json",
-      ).conflicts(["url", "allowHttp"]),
-    );
+    .addOption(allowHttpOption());
 }
 
 /** `--concurrency`. */
@@ -151,7 +148,7 @@ export function addVariableOptions(command: Command): Command {
 
 /** Adds `--var`, `--vars`, `--target`, `--under`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--allow-restore`, `--max-deletes`, `--unread-limit`, `--removed-since` and `--now`. */
 export function addPlanOptions(command: Command, now = nowOption()): Command {
-  return addVariableOptions(command)
+  const chosen = addVariableOptions(command)
     .option("--target <address>", "only the resources with this address, * and ** allowed (repeatable)", collect)
     .addOption(
       new Option("--under <glob>", "only groups and projects at or below this path, * and ** allowed (repeatable)").argParser(
@@ -162,7 +159,13 @@ export function addPlanOptions(command: Command, now = nowOption()): Command {
     .option(
       "--secret-fingerprints <file>",
       "file of fingerprints that shows which secrets changed since the last apply; needs TRUEUP_FINGERPRINT_KEY",
-    )
+    );
+  return addAllowanceOptions(chosen).addOption(now);
+}
+
+/** Adds `--allow-delete`, `--allow-restore`, `--max-deletes`, `--unread-limit` and `--removed-since`. */
+export function addAllowanceOptions(command: Command): Command {
+  return command
     .option("--allow-delete <kind>", "allow deletes of a kind that holds data: group, project (repeatable)", collect)
     .option(
       "--allow-restore <kind>",
@@ -171,8 +174,7 @@ export function addPlanOptions(command: Command, now = nowOption()): Command {
     )
     .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0))
     .option("--unread-limit <n>", "continue if at most this many lists and resources cannot be read", wholeNumber(0))
-    .option("--removed-since <rev>", "delete what the files declared at this Git revision and no longer declare")
-    .addOption(now);
+    .option("--removed-since <rev>", "delete what the files declared at this Git revision and no longer declare");
 }
 
 /** Adds `--at` and `--base`. */
@@ -242,54 +244,4 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
     ...(allowHttp === undefined ? {} : { allowHttp }),
     ...(ignorePin === undefined ? {} : { ignorePin }),
   };
-}
-
-/** Gathers the values of an option that may be given several times. */
-export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
-  return [...(before ?? []), value];
-}
-
-/** Gathers globs of full paths. */
-function pathGlobs(value: string, before: readonly string[] | undefined): readonly string[] {
-  if (value === "" || value.includes(":") || value.split("/").includes(""))
-    throw new InvalidArgumentError("It is a glob of full paths, for example acme/shop/**; an address goes with --target.");
-  return collect(value, before);
-}
-
-/** Reads a whole number within bounds. */
-export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
-    throw new InvalidArgumentError(`It must be a whole number ${bounds}.`);
-  };
-}
-
-/** Reads an age in milliseconds. */
-export function age(text: string): number {
-  const found = readAge(text);
-  if (found !== undefined) return found;
-  throw new InvalidArgumentError(`It must be ${ageForms}.`);
-}
-
-function instant(text: string): Date {
-  const found = readInstant(text);
-  if (found !== undefined) return found;
-  throw new InvalidArgumentError(`It must be ${instantForms}.`);
-}
-
-function timeouts(text: string): Partial<Timeouts> {
-  try {
-    return readTimeouts(text);
-  } catch (error) {
-    if (error instanceof TrueupError) throw new InvalidArgumentError(`${error.message} ${error.hint ?? ""}`);
-    throw error;
-  }
-}
-
-function positiveNumber(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== "" && Number.isFinite(value) && value > 0) return value;
-  throw new InvalidArgumentError("It must be a number above 0.");
 }

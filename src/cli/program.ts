@@ -3,7 +3,9 @@ import { takesProject } from "./options.js";
 import { packageVersion } from "./package.js";
 import type { Session } from "./session.js";
 
-type Define = (program: Command, session: Session) => void;
+/** Reads the project file for a command of a session. */
+type Open = (command: Command, session: Session) => Promise<void>;
+type Define = (program: Command, session: Session, open: Open) => void;
 
 /** The commands, in the order in which help lists them. */
 const commands: Readonly<Record<string, () => Promise<Define>>> = {
@@ -14,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<Define>>> = {
   apply: async () => (await import("./commands/apply.js")).defineApply,
   report: async () => (await import("./commands/report.js")).defineReport,
   drift: async () => (await import("./commands/drift.js")).defineDrift,
+  ci: async () => (await import("./commands/ci.js")).defineCi,
   export: async () => (await import("./commands/export.js")).defineExport,
   convert: async () => (await import("./commands/convert.js")).defineConvert,
   explain: async () => (await import("./commands/explain.js")).defineExplain,
@@ -52,11 +55,14 @@ export async function createProgram(session: Session, first?: string): Promise<C
     .addHelpText("after", "\nExample:\n  trueup init && trueup plan --emulator");
   const own = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
   const definitions = await Promise.all((own ? [own] : Object.values(commands)).map(async (load) => load()));
-  for (const define of definitions) define(program, session);
-  program.hook("preAction", async (_, command) => {
-    if (!takesProject(command)) return;
+  const open: Open = async (command, own) => {
     const { openProject } = await import("./project.js");
-    await openProject(command, session, async () => createProgram(session));
+    await openProject(command, own, async () => createProgram(own));
+  };
+  for (const define of definitions) define(program, session, open);
+  program.hook("preAction", async (_, command) => {
+    // Of what a pipeline runs the files are fetched first.
+    if (takesProject(command) && command.parent?.name() !== "ci") await open(command, session);
   });
   return program;
 }

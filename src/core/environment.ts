@@ -9,6 +9,8 @@ export const credentialVariables: readonly string[] = [
   "TRUEUP_TOKEN",
   "GITLAB_TOKEN",
   "CI_JOB_TOKEN",
+  "TRUEUP_READ_TOKEN",
+  "TRUEUP_NOTES_TOKEN",
   "TRUEUP_CLIENT_SECRET",
   "TRUEUP_PLAN_KEY",
   "TRUEUP_FINGERPRINT_KEY",

@@ -41,9 +41,9 @@ export function renderPlanMarkdown(plan: Plan, { kinds, verbose = false, noteLim
     ...plan.refusals.map((one) => diagnosticPart("Refused", one)),
     ...(plan.held ?? []).map((one) => diagnosticPart("Held back", one)),
     ...unreadCounts(plan.unread).map(unreadPart),
-    ...shownWarnings(plan.warnings, verbose).map((one) => diagnosticPart("Warning", one)),
     ...changeParts(shared, things, kinds, verbose),
     ...(before.length > 0 ? [beforePart(before, kinds)] : []),
+    ...shownWarnings(plan.warnings, verbose).map((one) => diagnosticPart("Warning", one)),
     ...coverageParts(plan),
   ];
   return fitNote(headOf(plan), parts, noteLimit, (left) => leftOut(left, kinds, { noteLimit, file }));

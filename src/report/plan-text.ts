@@ -77,7 +77,14 @@ export function planLines(plan: Plan, look: Pick<PlanLook, "width">): readonly s
 
 /** How many things a plan changes, and how: the same for two plans of the same world. */
 export function planCounts(plan: Plan): string {
-  return `${actionCounts(plan.changes)}; ${plan.summary.unchanged} unchanged`;
+  const own = plan.changes.filter(({ origin }) => origin !== "before");
+  const before = plan.changes.length - own.length;
+  return `${actionCounts(own)}${before === 0 ? "" : `; ${before} off before`}; ${plan.summary.unchanged} unchanged`;
+}
+
+/** True for a plan that says which changes its request asks for. */
+function isOfRequest({ changes }: Pick<Plan, "changes">): boolean {
+  return changes.some(({ origin }) => origin !== undefined);
 }
 
 type PartOf = Pick<Plan, "targets" | "under">;
@@ -103,7 +110,8 @@ export function summaryLine(plan: Plan): string {
       ? `${refused}. ${reads}`
       : `Nothing to do${isPart(plan) ? " in this part" : ""}: ${same}${heldCount(plan)}. ${reads}`;
   }
-  return `${refused || (isPart(plan) ? "Plan of a part" : "Plan")}: ${planCounts(plan)}${heldCount(plan)}. ${count(plan.calls.length, "call")}; ${reads}`;
+  const subject = isOfRequest(plan) ? "This request" : isPart(plan) ? "Plan of a part" : "Plan";
+  return `${refused || subject}: ${planCounts(plan)}${heldCount(plan)}. ${count(plan.calls.length, "call")}; ${reads}`;
 }
 
 function heldCount({ held = [], unread = [] }: Plan): string {

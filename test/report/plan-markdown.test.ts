@@ -40,8 +40,6 @@ describe("a plan as Markdown", () => {
 | <code>appearance</code> | 1 | 0 |
 | <code>group</code> | 0 | 1 |
 
-> **Warning** <code>tier.assumed</code>: the tier was not shown; premium is assumed<br>at <code>projects.yaml:10:3</code> · <code>project:acme/web</code>
-
 <details>
 <summary><code>&#126;</code> update <b><code>appearance</code></b> · <code>settings.yaml:3:1</code></summary>
 
@@ -67,6 +65,8 @@ describe("a plan as Markdown", () => {
 | <code>name</code> | <code>Infra</code> | <code>Platform</code> | <code>groups.yaml:3:5</code> |
 
 </details>
+
+> **Warning** <code>tier.assumed</code>: the tier was not shown; premium is assumed<br>at <code>projects.yaml:10:3</code> · <code>project:acme/web</code>
 `);
   });
 

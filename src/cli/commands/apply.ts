@@ -8,8 +8,8 @@ import { confirm } from "../confirm.js";
 import { exit, type ExitCode, exitOf, leavesSomething } from "../exit.js";
 import { tellFailure } from "../failure.js";
 import { checkKinds } from "../kind-names.js";
+import { age } from "../option-values.js";
 import {
-  age,
   addAcknowledgeOption,
   addExample,
   addPlanOptions,

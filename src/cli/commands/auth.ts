@@ -2,7 +2,8 @@ import type { Command } from "commander";
 import { type LoginFlags, login } from "../auth/login.js";
 import { logout, type LogoutFlags } from "../auth/logout.js";
 import { status, type StatusFlags } from "../auth/status.js";
-import { addExample, addFormatOptions, addProjectOptions, allowHttpOption, urlOption, wholeNumber } from "../options.js";
+import { wholeNumber } from "../option-values.js";
+import { addExample, addFormatOptions, addProjectOptions, allowHttpOption, urlOption } from "../options.js";
 import type { Session } from "../session.js";
 
 /** `trueup auth`: logs in by OAuth 2.0, tells what credentials are worth, and logs out. */

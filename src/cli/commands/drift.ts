@@ -4,6 +4,7 @@ import type { PlanFormat } from "../../report/plan-formats.js";
 import { checkPlace, type PlaceFlags, placeBy } from "../adoption-place.js";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
 import { reviewAndWrite } from "../file-changes.js";
+import { collect } from "../option-values.js";
 import {
   addExample,
   addPlanOptions,
@@ -11,7 +12,6 @@ import {
   addRevisionOptions,
   addServerOptions,
   addUnmanagedOption,
-  collect,
   type PlanFlags,
   type PlanReportFlags,
 } from "../options.js";

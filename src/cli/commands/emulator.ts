@@ -5,18 +5,16 @@ import { isObject } from "../../core/json.js";
 import type { Tier } from "../../core/names.js";
 import type { EmulatorOptions, Fault } from "../../emulator/index.js";
 import { exit } from "../exit.js";
+import { collect, release, wholeNumber } from "../option-values.js";
 import {
   addConfigOption,
   addExample,
   allowHttpOption,
-  collect,
   concurrencyOption,
   maxConcurrencyOption,
   maxPagesOption,
-  release,
   tierOption,
   timeoutOption,
-  wholeNumber,
 } from "../options.js";
 import type { Session } from "../session.js";
 import { start } from "../start-emulator.js";

@@ -10,13 +10,13 @@ import type { ExplainServer, ThingExplained } from "../../trueup.js";
 import { aboutKind, meaningLines, meaningsOf, withKey } from "../about-kind.js";
 import { exit } from "../exit.js";
 import { checkKinds } from "../kind-names.js";
+import { collect } from "../option-values.js";
 import {
   addExample,
   addFormatOptions,
   addRevisionOptions,
   addServerOptions,
   addVariableOptions,
-  collect,
   nowOption,
   type RunFlags,
   type ServerFlags,

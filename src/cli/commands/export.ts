@@ -5,12 +5,12 @@ import { type Language, languages, type Layout, layouts } from "../../core/decla
 import type { ExitCode } from "../exit.js";
 import { reviewAndWrite, type WritingFlags } from "../file-changes.js";
 import { checkKinds } from "../kind-names.js";
+import { collect } from "../option-values.js";
 import {
   addExample,
   addReportOptions,
   addServerOptions,
   addVariableOptions,
-  collect,
   type RunFlags,
   type ServerFlags,
 } from "../options.js";

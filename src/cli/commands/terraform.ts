@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { providerAddress, providerSource } from "../../derive/terraform/source.js";
-import { addExample, collect } from "../options.js";
+import { collect } from "../option-values.js";
+import { addExample } from "../options.js";
 import { bundleDirectory, impliedMirror, installProvider, type Installed, ownPlatform } from "../provider-mirror.js";
 import type { Session } from "../session.js";
 

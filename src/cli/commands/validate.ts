@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { formatOrigin, type FileDiagnostic } from "../../core/errors.js";
 import type { Tier } from "../../core/names.js";
 import { exit } from "../exit.js";
+import { release } from "../option-values.js";
 import {
   addExample,
   addFormatOptions,
@@ -9,7 +10,6 @@ import {
   addRevisionOptions,
   addVariableOptions,
   nowOption,
-  release,
   type RunFlags,
   tierOption,
 } from "../options.js";

@@ -1,0 +1,72 @@
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { TrueupError } from "../../core/errors.js";
+import { failure, runGit } from "../git.js";
+import type { RequestJob } from "./job.js";
+
+/** A bare repository that holds a request's commits and those of its target, with their history. */
+export interface FetchedRequest {
+  readonly place: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** The names that the two commits have there. */
+export const headRef = "refs/trueup/head";
+export const targetRef = "refs/trueup/target";
+
+/** Hooks, filters and submodules need a checkout, and there is none; a redirect would take the credential to another host. */
+const settings = ["http.followRedirects=false", "fetch.recurseSubmodules=false", "credential.helper=", "core.askPass="];
+
+/**
+ * Fetches a request and its target branch. The credential goes in a header of git's environment, in no argument and no file, and to the forge's own host alone. Throws TrueupError `git.fetch`.
+ * @param caFile certificates to trust beside the system's
+ */
+export async function fetchRequest(job: RequestJob, caFile: string | undefined): Promise<FetchedRequest> {
+  const { repository, request, target } = job;
+  const place = await realpath(await mkdtemp(path.join(tmpdir(), "trueup-request-")));
+  const remove = async () => rm(place, { recursive: true, force: true });
+  const git = async (...args: readonly string[]) => {
+    const given = [...settings, ...protocolOf(repository), ...(caFile ? [`http.sslCAInfo=${caFile}`] : [])];
+    const all = [...given.flatMap((one) => ["-c", one]), ...args];
+    return runGit(all, { cwd: place, isAlone: true, env: credentialOf(job) });
+  };
+  try {
+    const made = await git("init", "--quiet", "--bare", "--template=", ".");
+    if (made.code !== 0) throw failure(made);
+    const wanted = [`+refs/heads/${target}:${targetRef}`, `+refs/merge-requests/${request}/head:${headRef}`];
+    const end = await git("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--", repository, ...wanted);
+    if (end.code !== 0) throw unfetched(job, end.stderr);
+    return { place, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Git speaks no protocol but that of the address. */
+function protocolOf(repository: string): string[] {
+  const [, scheme = "file"] = /^([a-z]+):\/\//.exec(repository) ?? [];
+  return ["https", "http", "file"].includes(scheme) ? [`protocol.${scheme}.allow=always`] : [];
+}
+
+function credentialOf({ repository, forge, jobToken }: RequestJob): Readonly<Record<string, string>> {
+  if (jobToken === undefined || !/^https?:/.test(repository)) return {};
+  const { origin } = new URL(repository);
+  if (origin !== new URL(forge).origin) return {};
+  const basic = Buffer.from(`gitlab-ci-token:${jobToken}`).toString("base64");
+  return {
+    GIT_CONFIG_COUNT: "1",
+    GIT_CONFIG_KEY_0: `http.${origin}/.extraHeader`,
+    GIT_CONFIG_VALUE_0: `Authorization: Basic ${basic}`,
+  };
+}
+
+function unfetched({ repository, request, target }: RequestJob, said: string): TrueupError {
+  const words = said.trim().split("\n")[0] ?? "";
+  return new TrueupError({
+    code: "git.fetch",
+    message: `git could not fetch merge request ${request} and the branch ${target} from ${repository}: ${words}`,
+    hint: "The job's token must be allowed to read the project, and the request must not be closed and cleaned up.",
+  });
+}

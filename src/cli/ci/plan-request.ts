@@ -1,0 +1,157 @@
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Command } from "commander";
+import { TrueupError } from "../../core/errors.js";
+import type { Plan } from "../../core/plan.js";
+import type { Forge } from "../../trueup.js";
+import { exit, type ExitCode, leavesSomething } from "../exit.js";
+import type { PlanFlags } from "../options.js";
+import { makePlan } from "../planning.js";
+import { pathsFor } from "../project.js";
+import type { Session } from "../session.js";
+import { runContextOf, serverOf, type Target } from "../target.js";
+import { writeWhole } from "../write-whole.js";
+import { fetchRequest, headRef, targetRef } from "./fetch.js";
+import type { RequestJob } from "./job.js";
+
+/** How a request is planned. */
+export interface RequestPlan {
+  readonly job: RequestJob;
+  readonly given: readonly string[];
+  readonly flags: PlanFlags & {
+    readonly url?: string;
+    readonly instance?: string;
+    readonly report?: string;
+    readonly note: boolean;
+  };
+  /** Opens the project file of a session whose files are those of a revision. */
+  readonly open: (command: Command, session: Session) => Promise<void>;
+}
+
+/** Variables of the command. None of their values goes to a host but that which it is for. */
+const [readToken, notesToken] = ["TRUEUP_READ_TOKEN", "TRUEUP_NOTES_TOKEN"] as const;
+
+/**
+ * Plans what merging a request would do and tells it in one note of the request. From a fork nothing is asked of the instance. A job whose commit is no longer the head of its
+ * request does nothing. Throws TrueupError `usage`, `git.fetch` and what planning throws.
+ */
+export async function planRequest(command: Command, plan: RequestPlan, session: Session): Promise<ExitCode> {
+  const { job, flags } = plan;
+  const { output, env } = session;
+  const token = env[notesToken] ?? "";
+  if (token === "" && flags.note)
+    throw missing(notesToken, "a token that may write notes on the merge request, or give --no-note");
+  const forge = flags.note ? await openForge(job, token, session) : undefined;
+  try {
+    const request = await forge?.request(job.hosting, job.request);
+    if (request && (!request.isOpen || request.head !== job.head)) {
+      output.note(`Nothing to do: ${whyNot(job, request)}\n`);
+      return exit.ok;
+    }
+    const isFork = job.isFork || request?.isFork === true;
+    const fetched = await fetchRequest(job, env["CI_SERVER_TLS_CA_FILE"]);
+    const own: Session = { ...session, cwd: fetched.place, env: planEnvironment(session, flags.url) };
+    try {
+      command.setOptionValue("at", headRef);
+      command.setOptionValue("base", targetRef);
+      await plan.open(command, own);
+      const told = await (isFork ? declarations(plan, own) : planned(plan, own));
+      await report(told, flags.report, session);
+      output.result(told.note);
+      await write(forge, job, told, session);
+      return told.code;
+    } finally {
+      await own.revision?.remove();
+      await fetched.remove();
+    }
+  } finally {
+    await forge?.close();
+  }
+}
+
+/** What is told of a request. */
+interface Told {
+  readonly marker: string;
+  readonly note: string;
+  readonly code: ExitCode;
+  readonly plan?: Plan;
+}
+
+async function planned({ job, given, flags }: RequestPlan, session: Session): Promise<Told> {
+  const { env } = session;
+  if (!env["TRUEUP_TOKEN"]) throw missing(readToken, "a token that can only read (scope read_api)");
+  const target: Target = { server: serverOf(flags, session), around: { ...runContextOf(session, flags) } };
+  const { plan } = await makePlan(pathsFor(given, session), flags, target, session);
+  const [{ kinds }, { noteMarker, planNote }] = await Promise.all([
+    import("../../program/kinds.js"),
+    import("../../report/request-note.js"),
+  ]);
+  const subject = subjectOf(job, flags);
+  const code = plan.refusals.length > 0 ? exit.failed : leavesSomething(plan) ? exit.partly : exit.ok;
+  return { marker: noteMarker(subject), note: planNote(plan, kinds, subject), code, plan };
+}
+
+async function declarations({ job, given, flags }: RequestPlan, session: Session): Promise<Told> {
+  const [{ declarationChanges }, { declarationsNote, noteMarker }] = await Promise.all([
+    import("../../trueup.js"),
+    import("../../report/request-note.js"),
+  ]);
+  const changes = await declarationChanges(pathsFor(given, session), runContextOf(session, flags));
+  const subject = subjectOf(job, flags);
+  return { marker: noteMarker(subject), note: declarationsNote(changes, subject), code: exit.ok };
+}
+
+function subjectOf({ head, target }: RequestJob, { url = "", instance }: RequestPlan["flags"]) {
+  return { instance: instance ?? url, head, target };
+}
+
+/** Writes what other programs read: the note, the plan, and how many changes there are, as the service's own reports have it. */
+async function report({ note, plan }: Told, directory: string | undefined, { cwd }: Session): Promise<void> {
+  if (directory === undefined) return;
+  const place = resolve(cwd, directory);
+  await mkdir(place, { recursive: true });
+  await writeWhole(join(place, "plan.md"), note);
+  if (!plan) return;
+  const { planJson } = await import("../../report/index.js");
+  const { create, update, delete: deleted } = plan.summary;
+  await writeWhole(join(place, "plan.json"), planJson(plan));
+  await writeWhole(join(place, "counts.json"), `${JSON.stringify({ create, update, delete: deleted })}\n`);
+}
+
+async function write(forge: Forge | undefined, job: RequestJob, { marker, note }: Told, { output }: Session): Promise<void> {
+  if (!forge) return;
+  const request = await forge.request(job.hosting, job.request);
+  // Somebody pushed meanwhile: the note is for the job of that commit.
+  if (!request.isOpen || request.head !== job.head) {
+    output.note(`No note was written: ${whyNot(job, request)}\n`);
+    return;
+  }
+  const { end, ignored } = await forge.note(job.hosting, job.request, { marker, body: note });
+  const others = ignored === 0 ? "" : `; ${ignored === 1 ? "1 note" : `${ignored} notes`} with the same marker by others ignored`;
+  output.note(`The note of merge request ${job.request} was ${end === "unchanged" ? "up to date" : end}${others}\n`);
+}
+
+function whyNot(
+  { head, request }: RequestJob,
+  { head: now, isOpen }: { readonly head: string; readonly isOpen: boolean },
+): string {
+  if (!isOpen) return `merge request ${request} is not open`;
+  return `merge request ${request} is at ${now.slice(0, 12)} now, and this job is for ${head.slice(0, 12)}; the job of that commit tells what it does`;
+}
+
+async function openForge(job: RequestJob, token: string, session: Session): Promise<Forge> {
+  const { openForge: open } = await import("../../trueup.js");
+  const { allowHttp } = serverOf({}, session);
+  return open({ url: job.forge, ...(allowHttp ? { allowHttp } : {}) }, token, runContextOf(session, {}));
+}
+
+/** The environment of the plan: the one token is that which can only read, and it goes to the one server that the command line or the pipeline names. */
+function planEnvironment({ env }: Session, url: string | undefined): Session["env"] {
+  const hidden = ["GITLAB_TOKEN", "GITLAB_URL", "CI_JOB_TOKEN", "CI_SERVER_URL", notesToken, readToken];
+  const kept = Object.entries(env).filter(([name]) => !hidden.includes(name));
+  return { ...Object.fromEntries(kept), TRUEUP_TOKEN: env[readToken] ?? "", TRUEUP_URL: url };
+}
+
+function missing(variable: string, what: string): TrueupError {
+  return new TrueupError({ code: "usage", message: `${variable} is not set`, hint: `Give the job ${what}.` });
+}

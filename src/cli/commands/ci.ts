@@ -1,0 +1,56 @@
+import type { Command } from "commander";
+import { TrueupError } from "../../core/errors.js";
+import { type JobFlags, readJob } from "../ci/job.js";
+import type { RequestPlan } from "../ci/plan-request.js";
+import { wholeNumber } from "../option-values.js";
+import {
+  addAcknowledgeOption,
+  addAllowanceOptions,
+  addConnectionOptions,
+  addExample,
+  addProjectOptions,
+  addVariableOptions,
+} from "../options.js";
+import type { Session } from "../session.js";
+
+type Flags = JobFlags & RequestPlan["flags"];
+
+/** `trueup ci`: what a pipeline runs, one command a job. */
+export function defineCi(program: Command, session: Session, open: RequestPlan["open"]): void {
+  const group = program.command("ci").description("what a pipeline runs, one command a job");
+  const command = group
+    .command("plan [path...]")
+    .description("tell in one note of a merge request what merging it would change; changes nothing on the instance")
+    .option("--forge <url>", "the server that holds the merge request; else CI_API_V4_URL")
+    .option("--hosting <path>", "the project of the merge request; else CI_MERGE_REQUEST_PROJECT_ID")
+    .option("--request <number>", "the merge request; else CI_MERGE_REQUEST_IID", wholeNumber(1))
+    .option("--head <sha>", "the commit of the job; else CI_MERGE_REQUEST_SOURCE_BRANCH_SHA or CI_COMMIT_SHA")
+    .option("--into <branch>", "the branch that it is for; else CI_MERGE_REQUEST_TARGET_BRANCH_NAME")
+    .option("--repository <url>", "where git fetches the project; else CI_MERGE_REQUEST_PROJECT_URL")
+    .option("--fork", "the merge request comes from a fork: compare the files, and ask the instance nothing")
+    .option("--report <directory>", "also write plan.md, plan.json and counts.json there")
+    .option("--no-note", "write no note, only to standard output")
+    .option("--debug", "show each request and stack traces");
+  addConnectionOptions(addProjectOptions(command).option("--url <url>", "the instance; else TRUEUP_URL"));
+  addAcknowledgeOption(addAllowanceOptions(addVariableOptions(command)));
+  addExample(command, "trueup ci plan --url https://platform.example.com --report report");
+  command.action(async (given: readonly string[]) => {
+    const flags = command.opts<Flags>();
+    const url = flags.url ?? session.env["TRUEUP_URL"];
+    if (url === undefined || url === "") throw withoutServer();
+    command.setOptionValue("url", url);
+    session.interrupt.listen();
+    const { planRequest } = await import("../ci/plan-request.js");
+    const request = { job: readJob(flags, session.env), given, flags: { ...flags, url }, open };
+    session.exitCode = await planRequest(command, request, session);
+  });
+}
+
+/** No file and no variable that a request could set may say where the token goes. */
+function withoutServer(): TrueupError {
+  return new TrueupError({
+    code: "usage",
+    message: "no instance is named",
+    hint: "Give --url, or set TRUEUP_URL: files choose none here.",
+  });
+}

@@ -1,0 +1,64 @@
+import { InvalidArgumentError } from "commander";
+import { ageForms, readAge } from "../core/age.js";
+import { TrueupError } from "../core/errors.js";
+import { instantForms, readInstant } from "../core/instant.js";
+import { readTimeouts, type Timeouts } from "../core/timeouts.js";
+
+/** Reads a release such as `15.4.0` or `15.4.0-ee`. */
+export function release(text: string): string {
+  if (!/^\d+\.\d+(\.\d+)?(-[\w.]+)?$/.test(text)) throw new InvalidArgumentError("It is a release, for example 15.4.0.");
+  return text;
+}
+
+/** Gathers the values of an option that may be given several times. */
+export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}
+
+/** Gathers globs of full paths. */
+export function pathGlobs(value: string, before: readonly string[] | undefined): readonly string[] {
+  if (value === "" || value.includes(":") || value.split("/").includes(""))
+    throw new InvalidArgumentError("It is a glob of full paths, for example acme/shop/**; an address goes with --target.");
+  return collect(value, before);
+}
+
+/** Reads a whole number within bounds. */
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+    throw new InvalidArgumentError(`It must be a whole number ${bounds}.`);
+  };
+}
+
+/** Reads an age in milliseconds. */
+export function age(text: string): number {
+  const found = readAge(text);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(`It must be ${ageForms}.`);
+}
+
+/** Reads an instant of `--now`. */
+export function instant(text: string): Date {
+  const found = readInstant(text);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(`It must be ${instantForms}.`);
+}
+
+/** Reads limits of time by their names. */
+export function timeouts(text: string): Partial<Timeouts> {
+  try {
+    return readTimeouts(text);
+  } catch (error) {
+    if (error instanceof TrueupError) throw new InvalidArgumentError(`${error.message} ${error.hint ?? ""}`);
+    throw error;
+  }
+}
+
+/** Reads a number above 0. */
+export function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError("It must be a number above 0.");
+}

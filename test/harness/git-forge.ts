@@ -1,0 +1,146 @@
+import { execFileSync, spawn } from "node:child_process";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator/index.js";
+import { directory } from "./directory.js";
+import { git } from "./repository.js";
+
+/** Users of the forge, and their tokens. */
+export const people = ["alice", "bot", "mallory"] as const;
+const seed = {
+  users: people.map((username) => ({ username, token: `token-of-${username}` })),
+  groups: [{ full_path: "platform", members: { alice: 40, bot: 40, mallory: 30 } }],
+  projects: [{ path_with_namespace: "platform/desired", branches: ["main", "change"] }],
+};
+const backend = join(execFileSync("git", ["--exec-path"], { encoding: "utf8" }).trim(), "git-http-backend");
+const jobToken = "job-token-0123456789";
+
+/** A service that holds a merge request and serves its commits to real git, by the emulator and git's own server program. */
+export interface GitForge {
+  readonly url: string;
+  /** The bare repository behind it, to push to. */
+  readonly repository: string;
+  readonly request: number;
+  /** What a job of the merge request has in its environment. */
+  variables(head: string): Readonly<Record<string, string>>;
+  /** What the request's head is now, whichever commit that is. */
+  setHead(sha: string): void;
+  /** Headers that git came with. */
+  readonly credentials: readonly (string | undefined)[];
+  /** The requests to the API: method, path, and the token. */
+  readonly arrived: readonly { readonly method: string; readonly path: string; readonly token: string | undefined }[];
+  /** Asks the API as somebody. */
+  call(who: (typeof people)[number], method: string, path: string, body?: object): Promise<unknown>;
+}
+
+/** Starts one that ends with the test. */
+export async function gitForge(): Promise<GitForge> {
+  const emulator = await startEmulator({ dialect: "vendor", serverVersion: "19.0.0-ee", tier: "ultimate", seed });
+  const repository = join(directory(), "platform", "desired.git");
+  git(directory(), "init", "-q", "--bare", "-b", "main", repository);
+  let head = "";
+  const credentials: (string | undefined)[] = [];
+  const arrived: GitForge["arrived"][number][] = [];
+  const server = createServer((request, response) => {
+    const { url: path = "", method = "GET", headers } = request;
+    if (path.includes(".git/")) {
+      credentials.push(headers.authorization);
+      serveGit(request, response, join(repository, "../.."));
+      return;
+    }
+    arrived.push({ method, path, token: headers["private-token"]?.toString() });
+    void forward(request, response, emulator, () => head);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await emulator.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const call: GitForge["call"] = async (who, method, path, body) => {
+    const init = { method, headers: { "PRIVATE-TOKEN": `token-of-${who}`, "content-type": "application/json" } };
+    const reply = await emulator.fetch(
+      new Request(`${emulator.url}/api/v4${path}`, { ...init, ...(body ? { body: JSON.stringify(body) } : {}) }),
+    );
+    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
+    return reply.json();
+  };
+  const project = "/projects/platform%2Fdesired";
+  const commit = { branch: "change", commit_message: "A change", actions: [{ action: "create", file_path: "a", content: "a" }] };
+  await call("alice", "POST", `${project}/repository/commits`, commit);
+  const { iid, target_project_id: id } = (await call("alice", "POST", `${project}/merge_requests`, {
+    source_branch: "change",
+    target_branch: "main",
+    title: "A change",
+  })) as { readonly iid: number; readonly target_project_id: number };
+  const variables = (sha: string) => ({
+    CI_API_V4_URL: `${url}/api/v4`,
+    CI_SERVER_URL: url,
+    CI_JOB_TOKEN: jobToken,
+    CI_COMMIT_SHA: sha,
+    CI_PROJECT_ID: String(id),
+    CI_PIPELINE_SOURCE: "merge_request_event",
+    CI_MERGE_REQUEST_IID: String(iid),
+    CI_MERGE_REQUEST_PROJECT_ID: String(id),
+    CI_MERGE_REQUEST_PROJECT_URL: `${url}/platform/desired`,
+    CI_MERGE_REQUEST_SOURCE_PROJECT_ID: String(id),
+    CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main",
+    TRUEUP_NOTES_TOKEN: "token-of-bot",
+  });
+  const setHead = (sha: string) => void (head = sha);
+  return { url, repository, request: iid, variables, setHead, credentials, arrived, call };
+}
+
+/** The emulator's reply; of a merge request the commit is that of real git. */
+async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  emulator: Emulator,
+  head: () => string,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { method = "GET", url: path = "", headers } = request;
+  const body = ["GET", "HEAD"].includes(method) ? {} : { body: Buffer.concat(chunks) };
+  const kept = Object.entries(headers).filter(([name]) => ["private-token", "content-type"].includes(name));
+  const init = { method, headers: Object.fromEntries(kept) as Record<string, string>, ...body };
+  const reply = await emulator.fetch(new Request(`${emulator.url}${path}`, init));
+  const text = await reply.text();
+  const isRequest = method === "GET" && /\/merge_requests\/\d+$/.test(path) && reply.ok;
+  const told = isRequest ? JSON.stringify({ ...(JSON.parse(text) as object), sha: head() }) : text;
+  const shown = [...reply.headers].filter(([name]) => name !== "content-length");
+  response.writeHead(reply.status, Object.fromEntries(shown)).end(told);
+}
+
+/** Git's own server program, by the common gateway interface. */
+function serveGit(request: IncomingMessage, response: ServerResponse, root: string): void {
+  const [path = "", query = ""] = (request.url ?? "").split("?");
+  const env = {
+    PATH: process.env["PATH"],
+    GIT_PROJECT_ROOT: root,
+    GIT_HTTP_EXPORT_ALL: "1",
+    PATH_INFO: path,
+    QUERY_STRING: query,
+    REQUEST_METHOD: request.method,
+    CONTENT_TYPE: request.headers["content-type"] ?? "",
+    GIT_PROTOCOL: request.headers["git-protocol"]?.toString() ?? "",
+    GIT_CONFIG_COUNT: "1",
+    GIT_CONFIG_KEY_0: "safe.directory",
+    GIT_CONFIG_VALUE_0: "*",
+  };
+  const child = spawn(backend, [], { env, stdio: ["pipe", "pipe", "ignore"] });
+  request.pipe(child.stdin);
+  const chunks: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  child.on("close", () => {
+    const whole = Buffer.concat(chunks);
+    const end = whole.indexOf("\r\n\r\n");
+    const lines = whole.subarray(0, end).toString().split("\r\n");
+    const headers = Object.fromEntries(lines.map((line) => line.split(": ", 2) as [string, string]));
+    const { Status: status = "200", ...rest } = headers;
+    response.writeHead(Number.parseInt(status, 10), rest).end(whole.subarray(end + 4));
+  });
+}

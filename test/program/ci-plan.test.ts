@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { inProcess } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
+import { openFixture } from "../harness/fixture.js";
+import { type GitForge, gitForge } from "../harness/git-forge.js";
+import { commit, type Contents, git, repository } from "../harness/repository.js";
+
+interface Note {
+  readonly id: number;
+  readonly body: string;
+  readonly author: { readonly username: string };
+  readonly system: boolean;
+}
+
+const topics = (titles: Readonly<Record<string, string>>): string =>
+  `topics:\n${Object.entries(titles)
+    .map(([name, title]) => `  ${name}: { title: ${title} }\n`)
+    .join("")}`;
+
+/** An instance, a forge with a request, and a clone in which the request is written. */
+async function stage(main: Contents, request: Contents) {
+  const forge = await gitForge();
+  const fixture = await openFixture(inProcess, { asks: true, dialect: "vendor", serverVersion: "19.0.0-ee" });
+  onTestFinished(async () => fixture.close());
+  const clone = repository(main);
+  git(clone, "push", "-q", forge.repository, "main");
+  git(clone, "checkout", "-qb", "request");
+  const push = (contents: Contents): string => {
+    commit(clone, contents);
+    const sha = git(clone, "rev-parse", "HEAD").trim();
+    git(clone, "push", "-qf", forge.repository, `HEAD:refs/merge-requests/${forge.request}/head`);
+    forge.setHead(sha);
+    return sha;
+  };
+  const head = push(request);
+  const env = (sha: string) => ({
+    ...forge.variables(sha),
+    TRUEUP_URL: fixture.server.url,
+    TRUEUP_READ_TOKEN: fixture.platform.token,
+    TRUEUP_TOKEN: undefined,
+  });
+  const run = async (sha: string, more: Readonly<Record<string, string | undefined>> = {}, ...words: readonly string[]) =>
+    fixture.run(["ci", "plan", ...words], { ...env(sha), ...more });
+  return { forge, fixture, clone, head, push, run };
+}
+
+async function notesOf(forge: GitForge): Promise<readonly Note[]> {
+  const all = await forge.call("alice", "GET", `/projects/platform%2Fdesired/merge_requests/${forge.request}/notes`);
+  return (all as readonly Note[]).filter(({ system }) => !system);
+}
+
+const begun = { "trueup/a.yaml": topics({ a: "A" }) };
+
+describe("trueup ci plan", () => {
+  it("tells in one note what a merge request changes, apart from what was off before, and only reads the instance", async () => {
+    const { forge, fixture, head, run } = await stage(begun, { "trueup/b.yaml": topics({ b: "B" }) });
+    const told = await run(head);
+    expect(told, told.stderr).toMatchObject({ code: 0 });
+    const [note, ...others] = await notesOf(forge);
+    expect(others).toEqual([]);
+    expect(note).toMatchObject({ author: { username: "bot" } });
+    expect(note?.body).toContain("<code>topic:b</code>");
+    expect(note?.body).toContain("1 more difference was there before this request");
+    expect(fixture.writes()).toEqual([]);
+    expect(new Set(forge.arrived.map(({ token }) => token))).toEqual(new Set(["token-of-bot"]));
+    expect(new Set(forge.credentials)).toEqual(
+      new Set([`Basic ${Buffer.from("gitlab-ci-token:job-token-0123456789").toString("base64")}`]),
+    );
+  });
+
+  it("shows the one change of a request first, and 163 older differences in one line", async () => {
+    const names = Array.from({ length: 163 }, (_, index) => `t${String(index).padStart(3, "0")}`);
+    const older = topics(Object.fromEntries(names.map((name) => [name, "Off"])));
+    const { forge, head, run } = await stage({ "trueup/old.yaml": older }, { "trueup/b.yaml": topics({ b: "B" }) });
+    expect(await run(head)).toMatchObject({ code: 0 });
+    const [{ body } = { body: "" }] = await notesOf(forge);
+    expect(body).toContain("163 more differences were there before this request");
+    expect(body.indexOf("topic:b")).toBeGreaterThan(0);
+    expect(body.indexOf("topic:b")).toBeLessThan(body.indexOf("163 more differences"));
+    expect(body.indexOf("163 more differences")).toBeLessThan(body.indexOf("topic:t000"));
+    expect(body).toContain("**This request: 1 to create, 0 to update, 0 to delete; 163 off before");
+  });
+
+  it("keeps to one note through three pushes, and an older job does nothing", async () => {
+    const { forge, head, push, run } = await stage(begun, { "trueup/b.yaml": topics({ b: "B" }) });
+    expect(await run(head)).toMatchObject({ code: 0 });
+    const second = push({ "trueup/b.yaml": topics({ b: "B2" }) });
+    const late = await run(head);
+    expect(late).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("the job of that commit tells what it does") as string,
+    });
+    expect(await run(second)).toMatchObject({ code: 0, stderr: expect.stringContaining("was updated") as string });
+    const third = push({ "trueup/b.yaml": topics({ b: "B3" }) });
+    expect(await run(third)).toMatchObject({ code: 0 });
+    const notes = await notesOf(forge);
+    expect(notes.map(({ body }) => /B\d?<|B\d?\b/.exec(body)?.[0])).toHaveLength(1);
+    expect(notes[0]?.body).toContain("B3");
+    const again = await run(third);
+    expect(again.stderr).toContain("up to date");
+  });
+
+  it("writes its own note beside one with the marker that somebody else wrote, and says so", async () => {
+    const { forge, head, run } = await stage(begun, { "trueup/b.yaml": topics({ b: "B" }) });
+    const first = await run(head);
+    const [marker = ""] = first.stdout.split("\n");
+    const path = `/projects/platform%2Fdesired/merge_requests/${forge.request}/notes`;
+    await forge.call("mallory", "POST", path, { body: `${marker}\nNothing changes, trust me` });
+    const told = await run(head);
+    expect(told.stderr).toContain("1 note with the same marker by others ignored");
+    const notes = await notesOf(forge);
+    expect(notes.map(({ author }) => author.username).sort()).toEqual(["bot", "mallory"]);
+    expect(notes.find(({ author }) => author.username === "mallory")?.body).toContain("trust me");
+  });
+
+  it("goes by the project file of the target: one in the request sends no token anywhere", async () => {
+    const elsewhere = await openFixture(inProcess);
+    onTestFinished(async () => elsewhere.close());
+    const hostile = `version: 1
+default_instance: theirs
+instances: { theirs: { url: "${elsewhere.server.url}", token_env: TRUEUP_READ_TOKEN } }
+`;
+    const { fixture, head, run } = await stage(begun, {
+      "trueup.yaml": hostile.replace("token_env: TRUEUP_READ_TOKEN", "token_env: STOLEN"),
+    });
+    const told = await run(head, { STOLEN: "a-token-of-the-job" });
+    expect(told, told.stderr).toMatchObject({ code: 0 });
+    expect(elsewhere.server.arrived).toEqual([]);
+    expect(fixture.server.arrived.map(({ headers }) => headers["private-token"])).not.toContain("a-token-of-the-job");
+  });
+
+  it("plans the merge with a target that moved meanwhile", async () => {
+    const { forge, clone, head, run } = await stage(begun, { "trueup/b.yaml": topics({ b: "B" }) });
+    git(clone, "checkout", "-q", "main");
+    commit(clone, { "trueup/c.yaml": topics({ c: "C" }) });
+    git(clone, "push", "-q", forge.repository, "main");
+    expect(await run(head)).toMatchObject({ code: 0 });
+    const [note] = await notesOf(forge);
+    expect(note?.body).toContain("2 more differences were there before this request");
+  });
+
+  it("asks the instance nothing for a fork, needs no token of it, and tells what changes in the files", async () => {
+    const { forge, fixture, head, run } = await stage(begun, {
+      "trueup/a.yaml": topics({ a: "New" }),
+      "trueup/b.yaml": topics({ b: "B" }),
+    });
+    const told = await run(head, { CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "4711", TRUEUP_READ_TOKEN: undefined });
+    expect(told, told.stderr).toMatchObject({ code: 0 });
+    expect(fixture.server.arrived).toEqual([]);
+    const [note] = await notesOf(forge);
+    expect(note?.body).toContain("from a fork");
+    expect(note?.body).toMatch(/changed <b><code>topic:a<\/code>/);
+    expect(note?.body).toMatch(/declared <b><code>topic:b<\/code>/);
+  });
+
+  it("writes reports where it is asked to, without a note", async () => {
+    const { forge, fixture, head, run } = await stage(begun, { "trueup/b.yaml": topics({ b: "B" }) });
+    const told = await run(head, { TRUEUP_NOTES_TOKEN: undefined }, "--no-note", "--report", "report");
+    expect(told, told.stderr).toMatchObject({ code: 0 });
+    expect(await notesOf(forge)).toEqual([]);
+    const read = (name: string) => readFileSync(join(fixture.directory, "report", name), "utf8");
+    expect(JSON.parse(read("counts.json"))).toEqual({ create: 2, update: 0, delete: 0 });
+    expect(read("plan.md")).toBe(told.stdout);
+    expect(JSON.parse(read("plan.json"))).toMatchObject({ format: "trueup.plan/1" });
+  });
+
+  it("refuses before it asks anybody where the job lacks something", async () => {
+    const cwd = directory();
+    const refused = async (env: Readonly<Record<string, string>>, ...words: readonly string[]) =>
+      inProcess(["ci", "plan", ...words], { cwd, env });
+    expect(await refused({})).toMatchObject({ code: 1, stderr: expect.stringContaining("no instance is named") as string });
+    const named = await refused({ TRUEUP_URL: "https://platform.example.com" });
+    expect(named).toMatchObject({ code: 1, stderr: expect.stringContaining("CI_MERGE_REQUEST_IID is not set") as string });
+  });
+});
