@@ -1,5 +1,4 @@
 import { type Command, Option } from "commander";
-import { instantForms } from "../core/instant.js";
 import { type Tier, tiers } from "../core/names.js";
 import { defaultRun, defaultTimeouts, timeoutForms, type Timeouts } from "../core/timeouts.js";
 import { type PlanFormat, planFormatNames } from "../report/plan-formats.js";
