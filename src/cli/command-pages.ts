@@ -29,7 +29,10 @@ const commonCodes = {
 
 /** Pages of the same subject, by command. */
 const furtherPages: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  init: [["Tutorial", "../tutorial.md"]],
+  init: [
+    ["Tutorial", "../tutorial.md"],
+    ["GitOps", "../gitops.md"],
+  ],
   validate: [["File format", "../files.md"]],
   plan: [
     ["Reading plans", "../reading-plans.md"],

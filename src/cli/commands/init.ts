@@ -1,22 +1,47 @@
 import { lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import { addExample } from "../options.js";
 import { packageDirectory } from "../package.js";
+import { type CiService, ciServices, type PipelineForm, pipelineOf } from "../pipeline.js";
 import type { Session } from "../session.js";
 import { starter } from "../starter.js";
 
-/** `trueup init`: a commented start that works as it stands. Never touches a file that is there. */
+/** What commander makes of the options of `trueup init`. */
+interface InitFlags {
+  readonly ci?: CiService;
+  readonly trusted?: true;
+}
+
+/** `trueup init`: a commented start that works as it stands, or the pipeline alone. Never touches a file that is there. */
 export function defineInit(program: Command, session: Session): void {
   const command = program
     .command("init [dir]")
-    .description("write files to begin with: trueup.yaml, and the directory trueup/ with a group and a project");
-  addExample(command, "trueup init && trueup plan --emulator");
-  command.action((directory = ".") => writeStarter(String(directory), session));
+    .description("write files to begin with: trueup.yaml, and the directory trueup/ with a group and a project")
+    .addOption(
+      new Option("--ci <service>", "write only the pipeline, for a project of its own that no author can change").choices(
+        ciServices,
+      ),
+    )
+    .option("--trusted", "with --ci, write the pipeline for the repository itself, where every author is trusted");
+  addExample(command, "trueup init && trueup plan --emulator", "trueup init --ci gitlab");
+  command.action((directory = ".") => {
+    const { ci, trusted = false } = command.opts<InitFlags>();
+    if (ci !== undefined) return writePipeline(String(directory), { service: ci, isTrusted: trusted }, session);
+    if (trusted) {
+      throw new TrueupError({
+        code: "init.trusted",
+        message: "--trusted says which pipeline to write, and --ci is missing",
+        hint: "Give both: trueup init --ci gitlab --trusted.",
+      });
+    }
+    return writeStarter(String(directory), session);
+  });
 }
 
-function writeStarter(directory: string, { cwd, output }: Session): void {
+function writeStarter(directory: string, session: Session): void {
+  const { cwd, output } = session;
   const base = resolve(cwd, directory);
   const files: Readonly<Record<string, string>> = {
     ...starter,
@@ -29,27 +54,43 @@ function writeStarter(directory: string, { cwd, output }: Session): void {
   };
   // A .gitignore belongs to everybody: one that is there is left as it is.
   const missing = Object.entries(files).filter(([name]) => name !== ".gitignore" || !isTaken(join(base, name)));
-  const shown = (name: string): string => relative(cwd, join(base, name)) || name;
-  const taken = missing.map(([name]) => name).filter((name) => isTaken(join(base, name)));
-  if (taken.length > 0) {
-    throw new TrueupError({
-      code: "init.exists",
-      message: `nothing was written, because there is already ${taken.map(shown).join(", ")}`,
-      hint: "Name another directory: trueup init DIR.",
-    });
-  }
-  for (const [name, text] of missing) {
-    const file = join(base, name);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text, { flag: "wx" });
-    output.result(`wrote ${shown(name)}\n`);
-  }
+  writeNew(base, missing, "Name another directory: trueup init DIR.", session);
   if (missing.length < Object.keys(files).length && !ignoresData(join(base, ".gitignore")))
     output.note(
-      `${shown(".gitignore")} exists already: add .trueup/ to it, because the built-in platform keeps its data there.\n`,
+      `${shown(base, ".gitignore", session)} exists already: add .trueup/ to it, because the built-in platform keeps its data there.\n`,
     );
   const enter = base === cwd ? "" : `cd ${relative(cwd, base)} && `;
   output.note(`\nTo see what trueup would do with these files, without a server: ${enter}trueup plan --emulator\n`);
+}
+
+function writePipeline(directory: string, form: PipelineForm, session: Session): void {
+  const { name, text, nextSteps } = pipelineOf(form);
+  const words = `trueup init --ci ${form.service}${form.isTrusted ? " --trusted" : ""} DIR`;
+  writeNew(resolve(session.cwd, directory), [[name, text]], `Name another directory: ${words}.`, session);
+  const steps = nextSteps.map((step, index) => `  ${index + 1}. ${step}\n`).join("");
+  session.output.note(`\nNext, as the comments of the file explain:\n${steps}`);
+}
+
+/** Writes all of these files, or none where one is there. */
+function writeNew(base: string, files: readonly (readonly [string, string])[], hint: string, session: Session): void {
+  const taken = files.map(([name]) => name).filter((name) => isTaken(join(base, name)));
+  if (taken.length > 0) {
+    throw new TrueupError({
+      code: "init.exists",
+      message: `nothing was written, because there is already ${taken.map((name) => shown(base, name, session)).join(", ")}`,
+      hint,
+    });
+  }
+  for (const [name, text] of files) {
+    const file = join(base, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text, { flag: "wx" });
+    session.output.result(`wrote ${shown(base, name, session)}\n`);
+  }
+}
+
+function shown(base: string, name: string, { cwd }: Session): string {
+  return relative(cwd, join(base, name)) || name;
 }
 
 /** True if Git already ignores the directory of the built-in platform. */
