@@ -48,6 +48,8 @@ test("a note of quick actions alone is none, and says what became of each", asyn
 
 test("a note merges what its author has seen", async () => {
   const forum = await startForum(vendor);
+  const file = { branch: "next", content: "one\n", commit_message: "Add a file" };
+  await forum.call("POST", "/projects/acme%2Fweb/repository/files/one", { json: file, ...as("mike") });
   const { sha } = await read(forum);
   const json = { body: "/merge", merge_request_diff_head_sha: sha };
   await forum.call("POST", `${one}/notes`, { json: { ...json, merge_request_diff_head_sha: "0".repeat(40) }, ...as("mike") });
