@@ -92,10 +92,12 @@ export function namesMentioned(text: string): string[] {
   let inside = 0;
   let shown = "";
   for (const [part, slash, name = ""] of markdown().render(text).matchAll(tagOrText)) {
-    const element = name.toLowerCase();
-    if (!part.startsWith("<") || part === "<") shown += inside > 0 ? "" : part;
-    else if (unread.test(element)) inside = Math.max(inside + (slash === "/" ? -1 : 1), 0);
-    else if (slash === "/" && blocks.test(element)) [inside, shown] = [0, `${shown}\n`];
+    const isTag = part.startsWith("<") && part !== "<";
+    // A name that a tag stands in is none.
+    shown += isTag ? "\n" : inside > 0 ? "" : part;
+    const element = isTag ? name.toLowerCase() : "";
+    if (unread.test(element)) inside = Math.max(inside + (slash === "/" ? -1 : 1), 0);
+    else if (slash === "/" && blocks.test(element)) inside = 0;
   }
   const names = markdown()
     .utils.unescapeAll(shown)

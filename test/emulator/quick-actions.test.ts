@@ -179,6 +179,7 @@ test("mentions are read in what is shown, outside of code and links", () => {
     "<pre>\n@gina\n</pre>",
     "a@gina",
     "@\u200bgina",
+    "@<b>gina</b>",
     "[@gina](b)",
     "<code>&#64;gina</code>",
   ];
