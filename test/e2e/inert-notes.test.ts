@@ -32,14 +32,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** All that a note could change: the merge request, but for what any note and any thread does to it, its approvals, and what somebody has to do. */
+/** All that a note could change: the merge request, but for what any note and any thread does to it, its approvals, who takes part, and what somebody has to do. */
 async function state(): Promise<unknown> {
   const { call } = fixture.platform;
   const said = (await call("GET", request)) as Record<string, unknown>;
   const own = ["updated_at", "user_notes_count", "blocking_discussions_resolved", "detailed_merge_status", "merge_status"];
   const shown = Object.fromEntries(Object.entries(said).filter(([name]) => !own.includes(name)));
   const { updated_at: _at, ...approvals } = (await call("GET", `${request}/approvals`)) as Record<string, unknown>;
-  return { shown, approvals, todos: todos() };
+  return { shown, approvals, participants: await call("GET", `${request}/participants`), todos: todos() };
 }
 
 function todos(): unknown {
