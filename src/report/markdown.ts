@@ -19,9 +19,12 @@ export function code(text: string, limit = 300): string {
   return line === "" ? "" : `<code>${entities(line)}</code>`;
 }
 
+/** What Markdown would read in a sentence, and at its beginning as an item of a list. */
+const spoken = /[<>"'|`*_[\]{}\\^=]|[@#!&~%$](?=(\S?))|:(?=\/\/)|\.(?<=\bwww\.)|^[-+](?!\S)|(?<=^\d{1,9})[.)](?!\S)/gi;
+
 /** A sentence, on one line. After the signs of mentions, references and links stands a zero-width space, so that nobody is notified. */
 export function prose(text: string, limit = 1_000): string {
-  return clean(shorten(text, limit)).replace(/[<>"'|`*_[\]{}\\^=]|[@#!&~%$](?=(\S?))|:(?=\/\/)|\.(?<=\bwww\.)/gi, escapeSign);
+  return clean(shorten(text, limit)).replace(spoken, escapeSign);
 }
 
 function escapeSign(sign: string, next: string | undefined): string {

@@ -38,88 +38,99 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-const value: fc.Arbitrary<Value> = fc.letrec<{ json: Value }>((tie) => ({
-  json: fc.oneof(
-    { maxDepth: 3 },
-    hostileText,
-    fc.double({ noNaN: true, noDefaultInfinity: true }),
-    fc.boolean(),
-    fc.constant(null),
-    hostileText.map(($secret) => secret($secret)),
-    fc.constant(masked()),
-    hostileText.map(($file) => file($file, "ab".repeat(32))),
-    fc.constant({ $unknown: true }),
-    fc.array(tie("json"), { maxLength: 6 }),
-    fc.dictionary(hostileText, tie("json"), { maxKeys: 4 }),
-  ),
-})).json;
+const valueOf = (text: fc.Arbitrary<string>): fc.Arbitrary<Value> =>
+  fc.letrec<{ json: Value }>((tie) => ({
+    json: fc.oneof(
+      { maxDepth: 3 },
+      text,
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.boolean(),
+      fc.constant(null),
+      text.map(($secret) => secret($secret)),
+      fc.constant(masked()),
+      text.map(($file) => file($file, "ab".repeat(32))),
+      fc.constant({ $unknown: true }),
+      fc.array(tie("json"), { maxLength: 6 }),
+      fc.dictionary(text, tie("json"), { maxKeys: 4 }),
+    ),
+  })).json;
 
-const source = fc.option(hostileText, { nil: undefined });
+const sourceOf = (text: fc.Arbitrary<string>) => fc.option(text, { nil: undefined });
 
 /** The object without the keys whose value is undefined. */
 function defined<T extends object>(object: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(object).filter(([, item]) => item !== undefined)) as T;
 }
 
-const change: fc.Arbitrary<Change> = fc
-  .record({
-    address: hostileText,
-    kind: hostileText,
-    action: fc.constantFrom("create", "update", "delete", "move", "restore"),
-    source,
-    from: source,
-    attributes: fc.array(
-      fc
-        .record({
-          path: hostileText,
-          before: fc.option(value, { nil: undefined }),
-          after: fc.option(value, { nil: undefined }),
-          source,
-        })
-        .map((attribute) => defined<Change["attributes"][number]>(attribute)),
-      { maxLength: 5 },
-    ),
-    kept: fc.array(fc.record({ path: hostileText, value }), { maxLength: 2 }),
-    unverifiable: fc.array(fc.record({ path: hostileText, reason: hostileText }), { maxLength: 2 }),
-    fingerprint: fc.constant(`sha256:${"0".repeat(64)}`),
-    calls: fc.constantFrom(["c1"], ["c2", "c9"]),
-  })
-  .map((one) => defined<Change>(one));
+const changeOf = (text: fc.Arbitrary<string>): fc.Arbitrary<Change> =>
+  fc
+    .record({
+      address: text,
+      kind: text,
+      action: fc.constantFrom("create", "update", "delete", "move", "restore"),
+      source: sourceOf(text),
+      from: sourceOf(text),
+      attributes: fc.array(
+        fc
+          .record({
+            path: text,
+            before: fc.option(valueOf(text), { nil: undefined }),
+            after: fc.option(valueOf(text), { nil: undefined }),
+            source: sourceOf(text),
+          })
+          .map((attribute) => defined<Change["attributes"][number]>(attribute)),
+        { maxLength: 5 },
+      ),
+      kept: fc.array(fc.record({ path: text, value: valueOf(text) }), { maxLength: 2 }),
+      unverifiable: fc.array(fc.record({ path: text, reason: text }), { maxLength: 2 }),
+      fingerprint: fc.constant(`sha256:${"0".repeat(64)}`),
+      calls: fc.constantFrom(["c1"], ["c2", "c9"]),
+    })
+    .map((one) => defined<Change>(one));
 
-const notice = fc
-  .record({ rule: hostileText, message: hostileText, addresses: fc.array(hostileText, { maxLength: 14 }), source })
-  .map((one) => defined<Plan["warnings"][number]>(one));
+const noticeOf = (text: fc.Arbitrary<string>) =>
+  fc
+    .record({ rule: text, message: text, addresses: fc.array(text, { maxLength: 14 }), source: sourceOf(text) })
+    .map((one) => defined<Plan["warnings"][number]>(one));
 
-const coverage = fc.record({
-  kinds: fc.array(fc.record({ kind: hostileText, live: fc.nat({ max: 5000 }), managed: fc.nat({ max: 5000 }) }), {
-    maxLength: 9,
-  }),
-  unmanaged: fc.array(hostileText, { maxLength: 60 }),
-  gaps: fc.array(hostileText, { maxLength: 12 }),
-});
+const coverageOf = (text: fc.Arbitrary<string>) =>
+  fc.record({
+    kinds: fc.array(fc.record({ kind: text, live: fc.nat({ max: 5000 }), managed: fc.nat({ max: 5000 }) }), {
+      maxLength: 9,
+    }),
+    unmanaged: fc.array(text, { maxLength: 60 }),
+    gaps: fc.array(text, { maxLength: 12 }),
+  });
+
+/** Any plan of such texts: the shape is right. */
+export const anyPlanOf = (text: fc.Arbitrary<string>): fc.Arbitrary<Plan> =>
+  fc
+    .record({
+      url: text,
+      version: text,
+      changes: fc.array(changeOf(text), { maxLength: 6 }),
+      body: fc.dictionary(text, valueOf(text), { maxKeys: 3 }),
+      warnings: fc.array(noticeOf(text), { maxLength: 2 }),
+      refusals: fc.array(noticeOf(text), { maxLength: 2 }),
+      unread: fc.array(fc.record({ kind: text, path: text, status: fc.constantFrom(403, 500) }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
+      covered: fc.option(coverageOf(text), { nil: undefined }),
+    })
+    .map(({ url, version, body, covered, ...rest }) => ({
+      ...samplePlan,
+      ...rest,
+      ...(covered === undefined ? {} : { coverage: covered }),
+      instance: { ...samplePlan.instance, url, version },
+      calls: samplePlan.calls.map((call) => ({ ...call, id: call.id, body })),
+    }));
 
 /** Any plan: the shape is right, the texts in it are not to be trusted. */
-export const anyPlan: fc.Arbitrary<Plan> = fc
-  .record({
-    url: hostileText,
-    version: hostileText,
-    changes: fc.array(change, { maxLength: 6 }),
-    body: fc.dictionary(hostileText, value, { maxKeys: 3 }),
-    warnings: fc.array(notice, { maxLength: 2 }),
-    refusals: fc.array(notice, { maxLength: 2 }),
-    unread: fc.array(fc.record({ kind: hostileText, path: hostileText, status: fc.constantFrom(403, 500) }), {
-      minLength: 1,
-      maxLength: 8,
-    }),
-    covered: fc.option(coverage, { nil: undefined }),
-  })
-  .map(({ url, version, body, covered, ...rest }) => ({
-    ...samplePlan,
-    ...rest,
-    ...(covered === undefined ? {} : { coverage: covered }),
-    instance: { ...samplePlan.instance, url, version },
-    calls: samplePlan.calls.map((call) => ({ ...call, id: call.id, body })),
-  }));
+export const anyPlan = anyPlanOf(hostileText);
+
+const value = valueOf(hostileText);
+const source = sourceOf(hostileText);
 
 /** Any result, likewise. */
 export const anyResult: fc.Arbitrary<Result> = fc.record({

@@ -54,7 +54,7 @@ export const mergeRequestActions: Section = {
  * PUT merge. In this order: 401 for who may not accept it; 405 when it cannot be merged as it stands, or is to wait for a pipeline that does not work;
  * 422 when its branches cannot be merged; 409 when `sha` is not the head of the source branch.
  */
-function accept(context: Context, { project, mergeRequest, user }: FoundMergeRequest): Reply {
+export function accept(context: Context, { project, mergeRequest, user }: FoundMergeRequest): Reply {
   const { store, params } = context;
   if (project.archived || !mayUpdateBranch(store, user, project, mergeRequest.target_branch)) throw unauthorized();
   const wantsPipeline = params.flag("merge_when_pipeline_succeeds") === true;

@@ -13,6 +13,8 @@ import type { Context } from "../section.js";
 import { requireSpeaker } from "../sections/discussions/comments.js";
 import { KINDS } from "../sections/discussions/kinds.js";
 import type { Discussed } from "../sections/discussions/kinds.js";
+import { mention } from "../sections/discussions/mentions.js";
+import { commandsOn } from "../sections/discussions/quick-actions.js";
 import type { VendorOperation } from "../vendor-operations.js";
 import type { VendorSection } from "../vendor-section.js";
 
@@ -98,14 +100,19 @@ function publish(context: Context, on: Discussed, draft: Entry): void {
   const user = requireSpeaker(context, on);
   const { discussion_id: thread, position } = draft;
   const discussion_id = typeof thread === "string" ? thread : undefined;
-  addNote(store, {
-    noteable: on.noteable,
-    body: textOf(draft["note"]),
-    author_id: user.id,
-    ...(isObject(position) ? { type: "DiffNote", position } : { type: "DiscussionNote" }),
-    discussion_id,
-  });
+  const commands = commandsOn(context, user, "merge_request", textOf(draft["note"]));
+  if (commands.body !== "") {
+    const note = addNote(store, {
+      noteable: on.noteable,
+      body: commands.body,
+      author_id: user.id,
+      ...(isObject(position) ? { type: "DiffNote", position } : { type: "DiscussionNote" }),
+      discussion_id,
+    });
+    mention(context, on.parent, note);
+  }
   touchNoteable(store, on.noteable);
+  commands.carryOut();
   store.of(table).delete(draft.id);
 }
 

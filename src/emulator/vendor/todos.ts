@@ -5,7 +5,7 @@ import { page } from "../pages.js";
 import { created, noContent } from "../replies.js";
 import type { Context } from "../section.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
-import { createTodo, presentTodo, todoHome, todoTable } from "../sections/work-items/todos.js";
+import { createTodo, presentTodo, todoCause, todoHome, todoTable } from "../sections/work-items/todos.js";
 import type { Todo, TodoTarget } from "../sections/work-items/todos.js";
 import type { VendorSection } from "../vendor-section.js";
 import { epicTarget, mergeRequestTarget, targetOf } from "./activity/todo-targets.js";
@@ -58,15 +58,15 @@ export default {
   },
 } satisfies VendorSection;
 
-/** All are marked by hand, and by their users. */
-function isAsked({ params, user }: Context, { state }: Todo, { type, parent }: TodoTarget): boolean {
+function isAsked({ params, store }: Context, todo: Todo, { type, parent }: TodoTarget): boolean {
+  const { action, author_id } = todoCause(store, todo);
   const [project, group] = [params.number("project_id"), params.number("group_id")];
   const isInProject = "path_with_namespace" in parent;
   return (
-    state === (params.text("state") ?? "pending") &&
-    (params.text("action") ?? "marked") === "marked" &&
+    todo.state === (params.text("state") ?? "pending") &&
+    (params.text("action") ?? action) === action &&
     (params.text("type") ?? type) === type &&
-    (params.number("author_id") ?? user?.id) === user?.id &&
+    (params.number("author_id") ?? author_id) === author_id &&
     (project === undefined || (isInProject && parent.id === project)) &&
     (group === undefined || (isInProject ? parent.namespace_id : parent.id) === group)
   );

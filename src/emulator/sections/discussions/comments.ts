@@ -8,9 +8,10 @@ import { accepted, created } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
-import { noCommands } from "../issues/promotion.js";
-import type { Commands } from "../issues/promotion.js";
 import type { Discussed, Kind } from "./kinds.js";
+import { mention } from "./mentions.js";
+import { noCommands } from "./quick-actions.js";
+import type { Commands } from "./quick-actions.js";
 
 /** A new note with its quick actions; without a note when the text held nothing else. */
 export interface Comment {
@@ -39,6 +40,7 @@ export function addComment(
   const internal = isInternal(context, discussed);
   const draft = { ...place, resolvesAll, noteable: discussed.noteable, body, author_id: user.id, at, internal };
   const note = isKept ? addNote(store, draft) : undefined;
+  if (note !== undefined) mention(context, discussed.parent, note);
   touchNoteable(store, discussed.noteable);
   commands.carryOut();
   return { note, commands };

@@ -6,11 +6,11 @@ import { epicTable, snippetTable } from "../../records/work-items.js";
 import type { Epic, Noteable, Snippet } from "../../records/work-items.js";
 import type { Context } from "../../section.js";
 import { findIssue } from "../issues/lookup.js";
-import { commandsOnIssue } from "../issues/promotion.js";
-import type { Commands } from "../issues/promotion.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
 import { isAvailable } from "../projects/attributes.js";
 import { finishTodos } from "../work-items/todos.js";
+import { commandsOn } from "./quick-actions.js";
+import type { Commands } from "./quick-actions.js";
 
 /** A thing that a request discusses. */
 export interface Discussed {
@@ -50,9 +50,8 @@ export const KINDS: Readonly<Record<Noteable["kind"], Kind>> = {
       return { noteable: { kind: "issue", id }, parent, iid, author_id, isLocked: discussion_locked === true };
     },
     onComment: (context, user, body) => {
-      const { issue, project } = findIssue(context);
-      finishTodos(context.store, { kind: "issue", id: issue.id }, user);
-      return commandsOnIssue(context, project, issue, user, body);
+      finishTodos(context.store, { kind: "issue", id: findIssue(context).issue.id }, user);
+      return commandsOn(context, user, "issue", body);
     },
   },
   snippet: {
@@ -81,6 +80,10 @@ export const KINDS: Readonly<Record<Noteable["kind"], Kind>> = {
       const { mergeRequest, project: parent } = findMergeRequest(context);
       const { id, iid, author_id, discussion_locked } = mergeRequest;
       return { noteable: { kind: "merge_request", id }, parent, iid, author_id, isLocked: discussion_locked === true };
+    },
+    onComment: (context, user, body) => {
+      finishTodos(context.store, { kind: "merge_request", id: findMergeRequest(context).mergeRequest.id }, user);
+      return commandsOn(context, user, "merge_request", body);
     },
   },
 };

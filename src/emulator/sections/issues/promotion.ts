@@ -1,7 +1,5 @@
 import { accessLevel, LEVEL } from "../../access.js";
 import { badRequest, forbidden } from "../../errors.js";
-import { exists } from "../../instance.js";
-import type { Json } from "../../json.js";
 import { addNote, addSystemNote, discussionsOf } from "../../notes.js";
 import type { Group, Project, User } from "../../records.js";
 import { epicTable, issueTable } from "../../records/work-items.js";
@@ -16,48 +14,6 @@ type Promotion = { readonly id: number; readonly issue_id: number; readonly epic
 
 const promotionTable = defineTable<Promotion, "issue">("issue_promotions", { issue: (promotion) => promotion.issue_id });
 
-/** `/promote` at the start of a line, with what stands behind it there. */
-const PROMOTE = /^\/promote(?:[ \t].*)?$/;
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-
-/** What quick actions in a comment do: the text that stays, `commands_changes`, the same in words, and the deed itself. */
-export interface Commands {
-  readonly body: string;
-  readonly changes: Readonly<Record<string, Json>>;
-  readonly summary: readonly string[];
-  readonly carryOut: () => void;
-}
-
-/** A comment without quick actions. */
-export function noCommands(body: string): Commands {
-  return { body, changes: {}, summary: [], carryOut: () => undefined };
-}
-
-/** The quick actions in a comment on an issue: `/promote` where the instance is PREMIUM (document 1, Events; document 3, promote to epic). */
-export function commandsOnIssue(world: PlatformState, project: Project, issue: Issue, user: User, body: string): Commands {
-  const rest = exists(world.instance, { tier: "premium" }) ? withoutPromotion(body) : undefined;
-  if (rest === undefined) return noCommands(body);
-  return {
-    body: rest,
-    changes: { promote_to_epic: true },
-    summary: ["Promoted issue to an epic."],
-    carryOut: () => promote(world, project, issue, user),
-  };
-}
-
-/** The text without its lines of `/promote`; undefined when it has none. In blocks of code they are text like any other (real servers). */
-function withoutPromotion(body: string): string | undefined {
-  let fence: string | undefined;
-  const lines = body.split(/\r?\n/);
-  const kept = lines.filter((line) => {
-    const mark = FENCE.exec(line)?.[1];
-    if (fence === undefined) fence = mark;
-    else if (mark?.startsWith(fence) === true) fence = undefined;
-    return fence !== undefined || !PROMOTE.test(line);
-  });
-  return kept.length < lines.length ? kept.join("\n").trim() : undefined;
-}
-
 /** Forgets which epic an issue that goes away became. */
 export function forgetPromotion(store: Store, issue: Issue): void {
   const promotions = store.of(promotionTable);
@@ -68,7 +24,7 @@ export function forgetPromotion(store: Store, issue: Issue): void {
  * Makes an epic of the issue in the project's group, with its threads, and closes the issue. Throws 400 when the issue cannot become one, 403 for who
  * is no Reporter of the group (messages of real servers).
  */
-function promote(world: PlatformState, project: Project, issue: Issue, user: User): void {
+export function promote(world: PlatformState, project: Project, issue: Issue, user: User): void {
   const { store } = world;
   const group = store.groups.get(project.namespace_id);
   if (group === undefined) throw badRequest("Cannot promote issue because it does not belong to a group.");

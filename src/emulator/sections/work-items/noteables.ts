@@ -1,4 +1,5 @@
 import { userNamed } from "../../lookup.js";
+import { namesMentioned } from "../../note-text.js";
 import type { User } from "../../records.js";
 import { noteTable, noteableKey, reactionTable, subscriptionTable } from "../../records/work-items.js";
 import type { Issue, MergeRequest, Note, Noteable } from "../../records/work-items.js";
@@ -72,8 +73,7 @@ export function setSubscribed(store: Store, noteable: Noteable, user: User, valu
   else table.update(row.id, { subscribed: value });
 }
 
-/** Users whom a text mentions: `@name`. */
+/** Users whom a text mentions: `@name`, outside of code. */
 function mentionedUsers(store: Store, text: string): User[] {
-  const names = [...text.matchAll(/(?<![\w@/])@(\w[\w.-]{0,254})/g)].map(([, name = ""]) => name.replace(/[.-]+$/, ""));
-  return [...new Set(names)].flatMap((name) => userNamed(store, name) ?? []);
+  return namesMentioned(text).flatMap((name) => userNamed(store, name) ?? []);
 }

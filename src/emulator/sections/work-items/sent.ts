@@ -56,7 +56,7 @@ function labelIds({ store }: Context, project: Project, names: readonly string[]
 }
 
 /** Keys of the project and of the groups above it, where its labels and milestones come from. */
-function homesOf({ store }: Pick<Context, "store">, project: Project): string[] {
+export function homesOf({ store }: Pick<Context, "store">, project: Project): string[] {
   const groups = groupChain(store, project.namespace_id).map((id) => homeKey({ kind: "group", id }));
   return [homeKey({ kind: "project", id: project.id }), ...groups];
 }

@@ -1,5 +1,7 @@
 import type { Json } from "../../json.js";
 import type { Group, Project, User } from "../../records.js";
+import { noteTable } from "../../records/work-items.js";
+import type { Note } from "../../records/work-items.js";
 import { created } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import type { Context } from "../../section.js";
@@ -19,6 +21,8 @@ export type Todo = {
   readonly issue_id?: number;
   readonly user_id: number;
   readonly state: "pending" | "done";
+  /** The note that mentions the user; without one the user marked the thing. */
+  readonly note_id?: number;
   readonly created_at: string;
 };
 
@@ -56,23 +60,51 @@ export function createTodo(context: Context, user: User, target: TodoTarget): Re
   return created(presentTodo(context, todo, target, user));
 }
 
+/** Puts a thing on the to-do list of a user by hand, once. */
+export function markTodo(store: Store, home: TodoHome, user: User): void {
+  const todos = store.of(todoTable);
+  if (todos.count("pending", keyOf(home, user.id)) > 0) return;
+  todos.insert({ home, user_id: user.id, state: "pending", created_at: new Date().toISOString() });
+}
+
 /** Who comments on a thing is done with it (the reference of real servers). */
 export function finishTodos(store: Store, home: TodoHome, user: User): void {
   const todos = store.of(todoTable);
   for (const todo of todos.where("pending", keyOf(home, user.id))) todos.update(todo.id, { state: "done" });
 }
 
+/** Whom a note mentions has something to do, unless there is something to do about the thing already (real servers). */
+export function addMention(store: Store, home: TodoHome, user: User, note: Note): void {
+  const todos = store.of(todoTable);
+  if (todos.count("pending", keyOf(home, user.id)) > 0) return;
+  todos.insert({ home, user_id: user.id, state: "pending", note_id: note.id, created_at: note.created_at });
+}
+
+/** The note that mentions the user. */
+function noteOf(store: Store, { note_id }: Todo): Note | undefined {
+  return note_id === undefined ? undefined : store.of(noteTable).get(note_id);
+}
+
+/** Why it is there, and who caused it. */
+export function todoCause(store: Store, todo: Todo): { readonly action: "marked" | "mentioned"; readonly author_id: number } {
+  const action = todo.note_id === undefined ? "marked" : "mentioned";
+  return { action, author_id: noteOf(store, todo)?.author_id ?? todo.user_id };
+}
+
 /** To-do item (document 3, Resources). */
 export function presentTodo(context: Context, todo: Todo, target: TodoTarget, user: User): Record<string, Json> {
+  const { action, author_id } = todoCause(context.store, todo);
+  const note = noteOf(context.store, todo);
+  const url = target.body["web_url"];
   return {
     id: todo.id,
     ...placeOf(context, target.parent),
-    author: presentUser(context, user),
-    action_name: "marked",
+    author: presentUser(context, context.store.users.get(author_id) ?? user),
+    action_name: action,
     target_type: target.type,
     target: target.body,
-    target_url: target.body["web_url"] ?? null,
-    body: target.title,
+    target_url: typeof url !== "string" ? null : note === undefined ? url : `${url}#note_${note.id}`,
+    body: note?.body ?? target.title,
     state: todo.state,
     created_at: todo.created_at,
   };
