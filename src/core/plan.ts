@@ -267,6 +267,9 @@ export interface Result {
   readonly stats: { readonly requests: number; readonly calls: number };
 }
 
+/** Why a change does not compare a value by reference, where the plan was made without secrets. */
+export const leftOutReason = "--without-secrets";
+
 /** The rule of what a plan says of a thing that loses a link for a moment. */
 export const linkedAgain = "link.again";
 

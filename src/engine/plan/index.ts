@@ -105,7 +105,7 @@ export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./exp
 export { declaredByFiles, effective, type ExplainedSubject, type Hold, holdByFiles, type Lived } from "./holding.js";
 export type { UnreadRule } from "./unread.js";
 export { makeCompliance, makePlan, whereHeld } from "./make-plan.js";
-export { missingSecrets, type ResolveSecret, eachOnce } from "./missing-secrets.js";
+export { eachOnce, missingSecrets, notCompared, type ResolveSecret, unresolved } from "./missing-secrets.js";
 export { candidatePaths, carriedPath, type Move, movesOf } from "./moves.js";
 export { chainOf } from "./number-calls.js";
 export { observe, treeNeeds } from "./observe.js";
