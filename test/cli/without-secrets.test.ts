@@ -35,7 +35,11 @@ ${more}`;
 let fixture: Fixture;
 beforeAll(async () => {
   const hidden = [live, other].flatMap(({ DEPLOY, HOOK, ROOM }) => [DEPLOY, HOOK, ROOM]);
-  fixture = await openFixture(inProcess, { dialect: "vendor", secrets: [...hidden, "filed-live-secret", "filed-other-secret"] });
+  fixture = await openFixture(inProcess, {
+    dialect: "vendor",
+    serverVersion: "19.0.0-ee",
+    secrets: [...hidden, "filed-live-secret", "filed-other-secret"],
+  });
   fixture.write("files/company.yaml", files());
   fixture.write("files/secret.txt", "filed-live-secret\n");
   expect(await fixture.run(["apply", "files", "--yes"], live)).toMatchObject({ code: 0 });
@@ -106,6 +110,24 @@ describe("plan --without-secrets", () => {
     expect(stdout).toContain("0 to create, 3 to update, 0 to delete");
     const markdown = await fixture.run([...words, "--format", "markdown"]);
     expect(markdown.stdout).toMatch(/Not compared \(--without-secrets\): .*token/);
+  });
+
+  it("takes a deploy key whose key it does not read for the one of its title, also where others name it and undeclared ones go", async () => {
+    const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJxLh3x1xQ0yHcW0j0iPZ5l7Jm0t0o9yQ2cC8tGzQ3sN ci";
+    const keyed = (value: string) => `version: 1
+groups: { acme: { name: Acme } }
+projects:
+  acme/keyed:
+    initialize_with_readme: true
+    deploy_keys: { Release: { key: "${value}", can_push: true } }
+    protected_branches: { main: { allowed_to_push: [{ deploy_key: Release }] } }
+delete_undeclared: { deploy_keys: ["acme/keyed"] }
+`;
+    fixture.write("keyed/company.yaml", keyed(key));
+    expect(await fixture.run(["apply", "keyed", "--yes"])).toMatchObject({ code: 0 });
+    fixture.write("keyed/company.yaml", keyed("${env:RELEASE_KEY}"));
+    const { code, stdout } = await fixture.run(["plan", "keyed", "--without-secrets", "--detailed-exitcode"]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("Nothing to do") });
   });
 
   it("plans what is to be made with its templates", async () => {
