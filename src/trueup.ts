@@ -12,6 +12,8 @@ import {
   makePlan,
   mustHold,
   mustName,
+  notCompared,
+  type PlanOptions,
   readPlan as revive,
   type UnreadRule,
 } from "./engine/plan/index.js";
@@ -69,6 +71,8 @@ export interface PlanRequest {
   /** Globs of full paths: only groups and projects there, and what hangs on them. */
   readonly under?: readonly string[];
   readonly resendSecrets?: readonly string[];
+  /** True to resolve no reference: what references give is not compared, and the plan cannot be applied. */
+  readonly withoutSecrets?: boolean;
   /** The file with the fingerprints of the secrets that were last applied. */
   readonly secretFingerprints?: string;
   readonly allowDelete?: readonly string[];
@@ -102,8 +106,9 @@ export async function plan(
   paths: readonly string[],
   request: PlanRequest,
   server: ServerOptions,
-  context: RunContext,
+  around: RunContext,
 ): Promise<FreshPlan> {
+  const context: RunContext = request.withoutSecrets ? { ...around, withoutSecrets: true } : around;
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
   const { loaded, files } = await loadWithDigests(paths, context, server.tier ? { tier: server.tier } : {});
   const { state, diagnostics } = loaded;
@@ -115,7 +120,7 @@ export async function plan(
   }
   const before =
     removedSince === undefined ? {} : { before: { revision: removedSince, state: await stateAt(removedSince, paths, context) } };
-  const applied = secretFingerprints === undefined ? {} : { applied: await readSecretFingerprints(secretFingerprints, context) };
+  const applied = secretFingerprints === undefined ? {} : await appliedFrom(secretFingerprints, context);
   const link = await openLink(pinOf(state), server, context);
   try {
     const read = createReadApi(link.connection);
@@ -144,6 +149,11 @@ export async function plan(
   } finally {
     await link.close();
   }
+}
+
+/** What is kept of the secrets that were last applied. Without secrets there is nothing to hold against it. */
+async function appliedFrom(file: string, context: RunContext): Promise<Pick<PlanOptions, "applied">> {
+  return context.withoutSecrets ? {} : { applied: await readSecretFingerprints(file, context) };
 }
 
 /** What is said of files, as a plan says it. */
@@ -193,6 +203,7 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
   const { saved, before, onProgress } = request;
   const planned = saved ? rootedHere(given, saved.paths, context.cwd) : given;
   if (planned.refusals.length > 0) throw refused(planned);
+  refuseUncompared(planned);
   refuseEnded(planned, context.now);
   const link = await openLink({ suggested: planned.instance.url }, server, context);
   try {
@@ -228,6 +239,17 @@ function allowancesOf({ sealed, ...said }: SavedPlan, acknowledged: readonly Ack
   return sealed
     ? { allowDelete: every, allowRestore: every, maxDeletes: Number.POSITIVE_INFINITY }
     : allowancesFrom({ ...said, acknowledged });
+}
+
+/** Throws for a plan that left out what references give, which nobody knows to be as planned. */
+function refuseUncompared({ warnings }: Plan): void {
+  const found = warnings.find(({ rule }) => rule === notCompared);
+  if (!found) return;
+  throw new TrueupError({
+    code: "plan.without-secrets",
+    message: `the plan was made without secrets: ${found.message}`,
+    hint: "Plan again, without --without-secrets.",
+  });
 }
 
 /** Throws where an exception has ended that the plan goes by: the files say something else by now. */

@@ -25,6 +25,8 @@ export interface PlanFlags extends ServerFlags, Omit<RunFlags, "debug"> {
   readonly under?: readonly string[];
   readonly resendSecrets?: readonly string[];
   readonly secretFingerprints?: string;
+  /** Of `plan` alone. */
+  readonly withoutSecrets?: true;
   readonly allowDelete?: readonly string[];
   readonly allowRestore?: readonly string[];
   readonly maxDeletes?: number;

@@ -80,7 +80,7 @@ export async function showPlan(
 
 /** The plan options in the words of the program. */
 function planRequest(flags: PlanFlags, { cwd, revision }: Session): PlanRequest {
-  const { target, under, resendSecrets, secretFingerprints, removedSince, unmanaged } = flags;
+  const { target, under, resendSecrets, secretFingerprints, withoutSecrets, removedSince, unmanaged } = flags;
   const { allowDelete, allowRestore, maxDeletes, unreadLimit, ack } = flags;
   return {
     ...(target === undefined ? {} : { targets: target }),
@@ -89,6 +89,7 @@ function planRequest(flags: PlanFlags, { cwd, revision }: Session): PlanRequest 
     ...(secretFingerprints === undefined
       ? {}
       : { secretFingerprints: revision ? resolve(cwd, secretFingerprints) : secretFingerprints }),
+    ...(withoutSecrets ? { withoutSecrets } : {}),
     ...(allowDelete === undefined ? {} : { allowDelete }),
     ...(allowRestore === undefined ? {} : { allowRestore }),
     ...(maxDeletes === undefined ? {} : { maxDeletes }),

@@ -40,6 +40,8 @@ export interface Desired extends Address {
   readonly ignored?: readonly AttributePattern[];
   /** No file declares it: it is there because of a policy alone, so that nothing that hangs on it counts as undeclared, nor is it itself declared by this. */
   readonly reached?: true;
+  /** What it is known by is not read (`sameBy` of keys): its title is taken for that. */
+  readonly unreadKey?: true;
   /** By what it says itself it is done already (`ends` of fields): nothing is made or changed. */
   readonly done?: true;
 }
@@ -266,6 +268,9 @@ export interface Result {
   readonly interrupted: boolean;
   readonly stats: { readonly requests: number; readonly calls: number };
 }
+
+/** Why a change does not compare a value by reference, where the plan was made without secrets. */
+export const leftOutReason = "--without-secrets";
 
 /** The rule of what a plan says of a thing that loses a link for a moment. */
 export const linkedAgain = "link.again";

@@ -24,7 +24,7 @@ import { doneWhere, saidValues } from "./said-values.js";
 import type { FileScopes } from "./scoped-files.js";
 import { scopeDiagnostics, scopedFiles } from "./scopes.js";
 import type { StandIn } from "./secrets.js";
-import { Texts } from "./texts.js";
+import { type TextOptions, Texts } from "./texts.js";
 import { validateEnvelope } from "./validate.js";
 import { type VariableRequest, variableSources } from "./variables/given.js";
 import { substituteVariables } from "./variables/index.js";
@@ -61,6 +61,8 @@ export interface LoadOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly standIn?: StandIn | undefined;
+  /** True where no reference is to be resolved: what texts refer to is not looked for. */
+  readonly withoutSecrets?: true | undefined;
   /** A variable or file that a text refers to and that is missing is an error (as at plan and apply) instead of a warning. */
   readonly strict?: boolean;
   /** Checks attributes against the tier of a server. */
@@ -111,8 +113,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const scoped = projectPlace?.scopes && scopedFiles(projectPlace.scopes, kinds);
   if (scoped) diagnostics.push(...scopeDiagnostics(scoped, sources, merged.bodies, kinds));
   const assets = new Assets(root, { overlay: options.overlay, scoped, onNamed: options.onNamed });
-  const { strict, standIn } = options;
-  const reader = new Texts(assets, env, { strict, standIn, tokenVariables: projectPlace?.tokenVariables, scoped });
+  const reader = textsOf(assets, options, scoped);
   const bodies = declaringBodies(merged.bodies, diagnostics);
   const split = bodies.map((body) => splitBody(body, diagnostics));
   const layered: DeclaredEntry[] = [];
@@ -147,6 +148,13 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
     directory: root,
     directories,
   };
+}
+
+/** Where no reference is to be resolved, none is looked for either. */
+function textsOf(assets: Assets, options: LoadOptions, scoped: TextOptions["scoped"]): Texts {
+  const { env, strict, standIn, projectPlace, withoutSecrets } = options;
+  const given = { strict, standIn, tokenVariables: projectPlace?.tokenVariables, scoped };
+  return new Texts(assets, withoutSecrets ? undefined : env, given);
 }
 
 function stateOf(

@@ -21,7 +21,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Report = (diagnostic: FileDiagnostic) => void;
 
 /** How references are taken. */
-interface TextOptions {
+export interface TextOptions {
   /** A reference that cannot be resolved now is an error instead of a warning. */
   readonly strict?: boolean | undefined;
   readonly standIn?: StandIn | undefined;
@@ -55,7 +55,7 @@ export class Texts {
       const references = referencesOf(template);
       for (const { from, name } of references) if (from === "env") this.options.scoped?.mustList(name, source);
       if (this.env) this.probe(references, this.env, at, report);
-      else for (const reference of references) refuseOwnCredential(reference);
+      else for (const reference of references) refuseOwnCredential(reference, this.options.tokenVariables);
       return secret(template);
     } catch (error) {
       report(fromError(error, at, true));

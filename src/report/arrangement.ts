@@ -7,7 +7,9 @@ import { type ChangePart, partsOf, placeText } from "./change-parts.js";
 import { parentUnsaid } from "./nouns.js";
 
 /** So many things must change in the same way for that to be said once. */
-const fewest = 3;
+const fewestUpdates = 3;
+/** So many must be made alike. */
+const fewestCreates = 2;
 
 /** What several things have in common, said once: parts of their updates, or creates that are the same from end to end. */
 export interface SharedChange {
@@ -50,13 +52,14 @@ interface PartOfChange {
 }
 
 /**
- * Says once what at least three things have in common, and puts the rest of the changes together by the thing that they are in. Every part of every change stands in it
+ * Says once what at least three updates have in common and what at least two creates make alike, and puts the rest of the changes together by the thing that they are in. Every part of every change stands in it
  * once. What is deleted or moved, and what has a name of its own to be created under, is never put together with others.
  */
 export function arrange({ changes }: Pick<Plan, "changes">, kinds: Kinds): Arrangement {
   const partsBy = new Map(changes.map((change) => [change, partsOf(change)]));
-  const shared = [...sharedCreates(partsBy), ...sharedUpdates(partsBy)];
-  const said = new Map<Change, Set<ChangePart>>();
+  const shared = [...sharedCreates(partsBy, kinds), ...sharedUpdates(partsBy)];
+  const made = shared.flatMap(({ change }) => (change.action === "create" ? change.changes : []));
+  const said = new Map<Change, Set<ChangePart>>(made.map((change) => [change, new Set()]));
   for (const part of shared.flatMap((one) => one.said)) {
     const done = said.get(part.change) ?? new Set();
     said.set(part.change, done.add(part.part));
@@ -78,7 +81,7 @@ function thingsOf(
   for (const [change, parts] of partsBy) {
     const done = said.get(change) ?? new Set();
     const left = parts.filter((part) => !done.has(part));
-    if (left.length === 0 && done.size > 0) continue;
+    if (left.length === 0 && said.has(change)) continue;
     const [kind, thing] = thingOf(change, kinds);
     const one = things.get(fold(thing)) ?? { thing, kind, changes: [] };
     one.changes.push({ change, parts: left, shared: [...done].map(({ path }) => path) });
@@ -103,15 +106,17 @@ interface Sharing {
 }
 
 /** Creates that are the same from end to end but for what they hang on. */
-function sharedCreates(partsBy: ReadonlyMap<Change, readonly ChangePart[]>): Sharing[] {
+function sharedCreates(partsBy: ReadonlyMap<Change, readonly ChangePart[]>, kinds: Kinds): Sharing[] {
   const alike = new Map<string, Change[]>();
   for (const [change, parts] of partsBy) {
     const { key } = parseAddress(change.address);
-    if (change.action !== "create" || key === undefined || parts.length === 0) continue;
-    append(alike, JSON.stringify([...sortOf(change), key, parts.map(keyOf)]), change);
+    // Without a key it is alike only where it has no name of its own.
+    const isNamed = key === undefined && thingOf(change, kinds)[1] === change.address;
+    if (change.action !== "create" || isNamed) continue;
+    append(alike, JSON.stringify([...sortOf(change), key ?? null, parts.map(keyOf)]), change);
   }
   return [...alike.values()].flatMap((changes) => {
-    if (changes.length < fewest) return [];
+    if (changes.length < fewestCreates) return [];
     const rows = (partsBy.get(changes[0] as Change) ?? []).map((_, index) =>
       changes.map((change): PartOfChange => ({ change, part: (partsBy.get(change) ?? [])[index] as ChangePart })),
     );
@@ -130,7 +135,7 @@ function sharedUpdates(partsBy: ReadonlyMap<Change, readonly ChangePart[]>): Sha
   const together = new Map<string, PartOfChange[][]>();
   for (const row of alike.values()) {
     const changes = new Set(row.map(({ change }) => change));
-    if (changes.size < fewest || changes.size !== row.length) continue;
+    if (changes.size < fewestUpdates || changes.size !== row.length) continue;
     append(together, row.map(({ change }) => numbers.get(change)).join(), row);
   }
   return [...together.values()].map((rows) =>

@@ -1,6 +1,6 @@
 import type { Value } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
-import type { Change } from "../core/plan.js";
+import { type Change, leftOutReason } from "../core/plan.js";
 import type { OwnChange, SharedChange, ThingChanges } from "./arrangement.js";
 import { type ChangePart, placeText } from "./change-parts.js";
 import { isBlock, lineDiff } from "./lines.js";
@@ -85,15 +85,19 @@ function partsMarkdown(parts: readonly ChangePart[]): string[] {
   const rows = changed.filter(({ before, after }) => !isBlock(before, after));
   const kept = parts.filter(({ role }) => role === "kept").map(({ path, after }) => [code(path), ...valueOf(after)].join(" "));
   const hidden = parts
-    .filter(({ reason }) => reason !== undefined)
+    .filter(({ reason }) => reason !== undefined && reason !== leftOutReason)
     .map(({ role, path, after, reason = "" }) =>
       [code(path), ...(role === "sent" ? valueOf(after) : []), `(${prose(reason)})`].join(" "),
     );
+  const leftOut = parts
+    .filter(({ reason }) => reason === leftOutReason)
+    .map(({ path, after }) => [code(path), ...valueOf(after)].join(" "));
   return [
     ...(rows.length === 0 ? [] : [table(["Attribute", "Before", "After", "Asked at"], rows.map(cellsOf))]),
     ...changed.filter(({ before, after }) => isBlock(before, after)).map(blockText),
     ...(kept.length === 0 ? [] : [`Kept as it is: ${kept.join(", ")}`]),
     ...(hidden.length === 0 ? [] : [`Sent, but cannot be compared: ${hidden.join(", ")}`]),
+    ...(leftOut.length === 0 ? [] : [`Not compared (${prose(leftOutReason)}): ${leftOut.join(", ")}`]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Kinds } from "../core/kind.js";
-import type { Change, PlanDiagnostic, Plan } from "../core/plan.js";
+import type { Change, Plan } from "../core/plan.js";
 import { arrange, type OwnChange, type SharedChange, type ThingChanges } from "./arrangement.js";
 import { deleteMarkdown, sharedMarkdown, thingMarkdown } from "./change-markdown.js";
 import { coverageLists, coverageTable } from "./coverage-markdown.js";
@@ -10,6 +10,7 @@ import { beforeLine, byOrigin } from "./origins.js";
 import { symbols } from "./paint.js";
 import { type UnreadCount, unreadCounts } from "./plan-counts.js";
 import { isPart, partLine, type PlanLook, summaryLine } from "./plan-text.js";
+import { type SharedDiagnostic, sharedDiagnostics } from "./same-diagnostics.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { count } from "./text.js";
 
@@ -38,12 +39,12 @@ export function renderPlanMarkdown(plan: Plan, { kinds, verbose = false, noteLim
       rank: rank.firm,
       counted: { what: "guard" },
     })),
-    ...plan.refusals.map((one) => diagnosticPart("Refused", one)),
-    ...(plan.held ?? []).map((one) => diagnosticPart("Held back", one)),
+    ...sharedDiagnostics(plan.refusals).map((one) => diagnosticPart("Refused", one)),
+    ...sharedDiagnostics(plan.held ?? []).map((one) => diagnosticPart("Held back", one)),
     ...unreadCounts(plan.unread).map(unreadPart),
     ...changeParts(shared, things, kinds, verbose),
     ...(before.length > 0 ? [beforePart(before, kinds)] : []),
-    ...shownWarnings(plan.warnings, verbose).map((one) => diagnosticPart("Warning", one)),
+    ...shownWarnings(plan.warnings, verbose).map((one) => diagnosticPart("Warning", { ...one, number: 1 })),
     ...coverageParts(plan),
   ];
   return fitNote(headOf(plan), parts, noteLimit, (left) => leftOut(left, kinds, { noteLimit, file }));
@@ -130,7 +131,7 @@ function leftOut(
   const others = new Map<string, number>();
   for (const { counted } of left) {
     if (counted.changes === undefined) {
-      others.set(counted.what, (others.get(counted.what) ?? 0) + 1);
+      others.set(counted.what, (others.get(counted.what) ?? 0) + (counted.number ?? 1));
       continue;
     }
     const one = things.get(counted.what) ?? { parts: 0, changes: 0 };
@@ -171,17 +172,27 @@ function countsTable(plan: Plan): string {
 
 const counted = { Refused: "refusal", "Held back": "change held back", Warning: "warning" };
 
-function diagnosticPart(title: "Refused" | "Held back" | "Warning", diagnostic: PlanDiagnostic): NotePart {
-  const shown = diagnostic.addresses.slice(0, mostAddresses).map((address) => code(address));
-  const left = diagnostic.addresses.length > shown.length ? [`and ${diagnostic.addresses.length - shown.length} more`] : [];
-  const place = diagnostic.source === undefined ? [] : [`at ${code(diagnostic.source)}`];
-  const details = [...place, ...(shown.length === 0 ? [] : [[...shown, ...left].join(", ")])];
-  const head = `> **${title}** ${code(diagnostic.rule)}: ${prose(diagnostic.message)}`;
-  const [address] = diagnostic.addresses;
+function diagnosticPart(title: "Refused" | "Held back" | "Warning", diagnostic: SharedDiagnostic): NotePart {
+  const { rule, message, addresses, source, number } = diagnostic;
+  const place = source === undefined ? [] : [`at ${code(source)}`];
+  const about = addressesText(diagnostic);
+  const details = [...place, ...(about === "" ? [] : [about])];
+  const head = `> **${title}** ${code(rule)}: ${prose(message)}`;
+  const [address] = addresses;
+  const others = number === 1 ? "" : ` and ${figure(addresses.length - 1)} more`;
   return {
     text: details.length === 0 ? head : `${head}<br>${details.join(" · ")}`,
-    short: `> **${title}** ${code(diagnostic.rule, 60)}${address === undefined ? "" : `: ${code(address, 100)}`}`,
+    short: `> **${title}** ${code(rule, 60)}${address === undefined ? "" : `: ${code(address, 100)}${others}`}`,
     rank: title === "Warning" ? rank.warning : rank.firm,
-    counted: { what: counted[title] },
+    counted: { what: counted[title], number },
   };
+}
+
+/** All addresses of what several say, each with its place where these differ; of one diagnostic the first few. */
+function addressesText({ addresses, places, number }: SharedDiagnostic): string {
+  if (places)
+    return places.map(({ address, source }) => `${code(address)}${source === undefined ? "" : ` at ${code(source)}`}`).join(", ");
+  const shown = number > 1 ? addresses : addresses.slice(0, mostAddresses);
+  const left = addresses.length > shown.length ? [`and ${addresses.length - shown.length} more`] : [];
+  return [...shown.map((address) => code(address)), ...left].join(", ");
 }

@@ -1,7 +1,7 @@
 import type { Acknowledgement } from "../core/acknowledgement.js";
 import { fold } from "../core/address.js";
 import type { Kinds } from "../core/kind.js";
-import type { Action, Call, Change, PlanDiagnostic, Plan } from "../core/plan.js";
+import type { Action, Call, Change, Plan } from "../core/plan.js";
 import { arrange, type OwnChange, type ThingChanges } from "./arrangement.js";
 import { callLines } from "./call-lines.js";
 import { partsOf } from "./change-parts.js";
@@ -11,6 +11,7 @@ import { beforeLine, byOrigin, originText } from "./origins.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { type UnreadCount, unreadCounts } from "./plan-counts.js";
 import { partLines, type RowOptions } from "./plan-rows.js";
+import { type SharedDiagnostic, sharedDiagnostics } from "./same-diagnostics.js";
 import { identityText, sharedBlocks } from "./shared-text.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { clean, count, wrap, wrapClean } from "./text.js";
@@ -43,9 +44,11 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
     ...blocksOf(own),
     ...(before.length > 0 ? [wrap(beforeLine(before), options.width).map((line) => options.paint.bold(line))] : []),
     ...(options.verbose ? blocksOf(before) : []),
-    ...shownWarnings(plan.warnings, options.verbose).map((diagnostic) => diagnosticLines("Warning", diagnostic, options)),
-    ...plan.refusals.map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
-    ...(plan.held ?? []).map((diagnostic) => diagnosticLines("Held back", diagnostic, options)),
+    ...shownWarnings(plan.warnings, options.verbose).map((diagnostic) =>
+      diagnosticLines("Warning", { ...diagnostic, number: 1 }, options),
+    ),
+    ...sharedDiagnostics(plan.refusals).map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
+    ...sharedDiagnostics(plan.held ?? []).map((diagnostic) => diagnosticLines("Held back", diagnostic, options)),
     ...(plan.unread ? [unreadCounts(plan.unread).map((one) => unreadLine(one, options.paint))] : []),
     ...(plan.acknowledgements ?? []).map((one) => acknowledgementLines(one, look.kinds, options)),
     ...(plan.coverage ? coverageBlocks(plan.coverage, options) : []),
@@ -162,17 +165,25 @@ function acknowledgementLines(one: Acknowledgement, kinds: Kinds, { paint, width
 
 function diagnosticLines(
   title: "Warning" | "Refused" | "Held back",
-  diagnostic: PlanDiagnostic,
+  diagnostic: SharedDiagnostic,
   { paint, width }: RowOptions,
 ): string[] {
   const colored = title === "Refused" ? paint.red(paint.bold(title)) : paint.yellow(title);
   const source = diagnostic.source === undefined ? "" : `  ${paint.dim(clean(diagnostic.source))}`;
-  const shown = diagnostic.addresses.slice(0, mostAddresses).map(clean);
-  const more = diagnostic.addresses.length > shown.length ? [`and ${diagnostic.addresses.length - shown.length} more`] : [];
-  const addresses = shown.length === 0 ? [] : wrap([...shown, ...more].join(", "), width - 2);
+  const { addresses, places, number } = diagnostic;
+  // What several are told as one names all of them, since nothing else of the plan may.
+  const shown = (number > 1 ? addresses : addresses.slice(0, mostAddresses)).map(clean);
+  const more = addresses.length > shown.length ? [`and ${addresses.length - shown.length} more`] : [];
+  const listed = places
+    ? places.map(
+        (one) => `  ${paint.bold(clean(one.address))}${one.source === undefined ? "" : `  ${paint.dim(clean(one.source))}`}`,
+      )
+    : shown.length === 0
+      ? []
+      : wrap([...shown, ...more].join(", "), width - 2).map((line) => `  ${paint.bold(line)}`);
   return [
     `${colored} ${clean(diagnostic.rule)}${source}`,
     ...wrapClean(diagnostic.message, width - 2).map((line) => `  ${line}`),
-    ...addresses.map((line) => `  ${paint.bold(line)}`),
+    ...listed,
   ];
 }

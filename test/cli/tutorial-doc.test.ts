@@ -11,5 +11,5 @@ test("the commands of docs/rename-move-delete.md run, in order, on the files of 
 });
 
 test("the commands of docs/secrets.md run, in order, on the files of the page, and print what the page shows", async () => {
-  expect(await runPage("secrets.md")).toBe(2);
+  expect(await runPage("secrets.md")).toBe(3);
 });

@@ -81,7 +81,7 @@ async function planned({ job, given, flags }: RequestPlan, session: Session): Pr
   const { env } = session;
   if (!env["TRUEUP_TOKEN"]) throw missing(readToken, "a token that can only read (scope read_api)");
   const target: Target = { server: serverOf(flags, session), around: { ...runContextOf(session, flags) } };
-  const { plan } = await makePlan(pathsFor(given, session), flags, target, session);
+  const { plan } = await makePlan(pathsFor(given, session), { ...flags, withoutSecrets: true }, target, session);
   const [{ kinds }, { noteMarker, planNote }] = await Promise.all([
     import("../../program/kinds.js"),
     import("../../report/request-note.js"),
@@ -96,7 +96,7 @@ async function declarations({ job, given, flags }: RequestPlan, session: Session
     import("../../trueup.js"),
     import("../../report/request-note.js"),
   ]);
-  const changes = await declarationChanges(pathsFor(given, session), runContextOf(session, flags));
+  const changes = await declarationChanges(pathsFor(given, session), { ...runContextOf(session, flags), withoutSecrets: true });
   const subject = subjectOf(job, flags);
   return { marker: noteMarker(subject), note: declarationsNote(changes, subject), code: exit.ok };
 }

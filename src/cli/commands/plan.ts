@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
 import {
   addExample,
@@ -25,7 +25,13 @@ export function definePlan(program: Command, session: Session): void {
     .command("plan [path...]")
     .description("show what apply would change, attribute by attribute; changes nothing")
     .option("--out <file>", "also write the plan to a file, for apply --plan")
-    .option("--detailed-exitcode", "exit with 2 if there are changes");
+    .option("--detailed-exitcode", "exit with 2 if there are changes")
+    .addOption(
+      new Option(
+        "--without-secrets",
+        "resolve no ${env:NAME} and no ${file:path}: what they give is not compared, and the plan is not applied",
+      ).conflicts("out"),
+    );
   addPlanReportOptions(addUnmanagedOption(addAcknowledgeOption(addPlanOptions(addServerOptions(addRevisionOptions(command))))));
   addExample(command, "trueup plan --out plan.json", 'trueup plan --target "project:acme/**" ./trueup');
   command.action(async (given: readonly string[]) => {

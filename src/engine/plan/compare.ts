@@ -3,17 +3,19 @@ import { whyInapplicable } from "../../core/field-rules.js";
 import { type Field, type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import { isObject, type Value, type Spec } from "../../core/json.js";
 import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../core/placeholders.js";
-import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
+import { type Desired, leftOutReason, type Live, type PlanDiagnostic } from "../../core/plan.js";
 import { hashOfLocation } from "../../core/types/picture-location.js";
 import { diff, type Difference, picturePath } from "../forms/index.js";
 import { each, type Facts } from "../snapshot/index.js";
-import { missingSecrets, type ResolveSecret } from "./missing-secrets.js";
+import { isLeftOut, missingSecrets, type ResolveSecret } from "./missing-secrets.js";
 import { source } from "./provenance.js";
 
 /** What the comparison of one thing found. */
 export interface Comparison {
   readonly differences: readonly Difference[];
   readonly unverifiable: readonly { readonly path: string; readonly reason: string; readonly source?: string }[];
+  /** What could be compared if references were resolved: a plan without secrets leaves it out, and sends it only where it goes along with something else. */
+  readonly leftOut: Comparison["unverifiable"];
   /** Attributes that the server would ignore, with the reason. */
   readonly inapplicable: readonly { readonly path: string; readonly reason: string }[];
   /** What would be compared if the secrets that it refers to could be had. */
@@ -26,6 +28,7 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
   const comparable: Record<string, Value> = {};
   const shown: Record<string, Value> = {};
   const unverifiable: { path: string; reason: string; source?: string }[] = [];
+  const leftOut: typeof unverifiable = [];
   const inapplicable: { path: string; reason: string }[] = [];
   const missing: { path: string; error: TrueupError }[] = [];
   for (const [name, value] of Object.entries(desired.spec)) {
@@ -40,6 +43,11 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
     const ofReply = field ? liveForm(field, value, live.spec[name], pictures.get(name)) : live.marks[name];
     // What is shown as unset is shown.
     const liveValue = ofReply === undefined && field ? toldOf(value, present) : ofReply;
+    if (isLeftOut(value, resolve)) {
+      const isSentUnseen = liveValue === undefined || field?.namesShown;
+      (isSentUnseen ? unverifiable : leftOut).push({ path: name, reason: leftOutReason, ...source(desired, name) });
+      continue;
+    }
     if (liveValue === undefined) {
       unverifiable.push({ path: name, reason: unseenReason(field), ...source(desired, name) });
       continue;
@@ -57,7 +65,7 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
     shown[name] = liveValue;
   }
   const differences = diff(fields, comparable, shown).map((one) => withoutSecret(fields, one, desired.spec));
-  return { differences, unverifiable, inapplicable, missing };
+  return { differences, unverifiable, leftOut, inapplicable, missing };
 }
 
 /** True for what is no state that an update could change. */
@@ -73,6 +81,11 @@ export function lackingOf({ missing }: Comparison, desired: Desired): PlanDiagno
     addresses: [desired.address],
     ...source(desired, path),
   }));
+}
+
+/** What a plan without secrets does not compare, whether or not the platform shows it. */
+export function leftOutOf({ unverifiable, leftOut }: Comparison): Comparison["unverifiable"] {
+  return [...unverifiable, ...leftOut].filter(({ reason }) => reason === leftOutReason);
 }
 
 /** A value with every secret replaced by what it stands for. Never leaves the comparison. */

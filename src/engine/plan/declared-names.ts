@@ -20,7 +20,9 @@ export function withDeclaredNames(
 ): readonly Observed[] {
   const isTold = (target = "") => declaredLookup(directory, target) !== undefined;
   const called = observed.map((one): Observed => {
-    const name = one.desired.ensure === "present" ? nameForOthers({ directory }, one.desired, resolve) : undefined;
+    // What is not read is taken to be as it is live.
+    const told = one.desired.unreadKey && one.live ? one.live : one.desired;
+    const name = one.desired.ensure === "present" ? nameForOthers({ directory }, told, resolve) : undefined;
     return name === undefined ? one : { ...one, called: name };
   });
   const byKey = new Map(called.map((one) => [addressKey(one.desired, kinds), one] as const));

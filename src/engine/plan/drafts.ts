@@ -5,16 +5,16 @@ import type { Spec, Value } from "../../core/json.js";
 import { fieldsOf, type Kinds, type PlacedKind, shownKey } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import { isSecret } from "../../core/placeholders.js";
-import type { Desired, PlanDiagnostic, Unread } from "../../core/plan.js";
+import { type Desired, leftOutReason, type PlanDiagnostic, type Unread } from "../../core/plan.js";
 import { type Difference, diffName, diffNew, movedName, topName } from "../forms/index.js";
 import { each, type Facts, isMisnamed, type Observations, type Observed, orUnread, routeKey } from "../snapshot/index.js";
 import { type AppliedSecrets, isAsApplied, withApplied } from "./applied-secrets.js";
 import { saidOfState, saidOnDelete } from "./change-content.js";
 import { withRevision } from "./commits.js";
-import { compare, type Comparison, lackingOf } from "./compare.js";
+import { compare, type Comparison, lackingOf, leftOutOf } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, type PlanDiagnostics } from "./draft.js";
 import { mergedNames } from "./merges.js";
-import { type ResolveSecret, eachOnce } from "./missing-secrets.js";
+import { eachOnce, notComparedOnce, type ResolveSecret } from "./missing-secrets.js";
 import { carriedPath, type Move, movesOf } from "./moves.js";
 import { nearestPath, suggested } from "./nearest.js";
 import { source } from "./provenance.js";
@@ -66,7 +66,7 @@ export function draftChanges(observations: Observations, options: DraftOptions, 
       return !draft && !unread && one.desired.ensure === "present";
     }).length,
     unread: drafted.flatMap(({ unread = [] }) => unread),
-    warnings,
+    warnings: [...warnings, ...notComparedOnce(drafted.flatMap(({ leftOut = [] }) => leftOut))],
     refusals: [...refusals, ...eachOnce(drafted.flatMap(({ lacking = [] }) => lacking))],
   };
 }
@@ -76,6 +76,8 @@ interface DraftedOne extends Partial<PlanDiagnostics> {
   readonly draft?: ChangeDraft;
   /** What cannot be compared because a secret is not there: others may lack the same one. */
   readonly lacking?: readonly PlanDiagnostic[];
+  /** Each value that a plan without secrets does not compare. */
+  readonly leftOut?: readonly { readonly address: string }[];
   readonly unread?: Unread;
 }
 
@@ -110,25 +112,28 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   const shown = compare(fields, ownOf(kind, desired), live, options.resolve, facts);
   const told = withApplied(shown, desired, options.applied, options.resolve);
   const comparison = options.resend(desired.address) ? withCredentials(told, kind, fields, desired) : told;
-  const lacking = lackingOf(comparison, desired);
-  const warnings = [...warningsOf(comparison, desired, observed.unknown), ...staysWrong(kind, desired, live)];
+  const found = {
+    lacking: lackingOf(comparison, desired),
+    leftOut: leftOutOf(comparison).map(() => desired),
+    warnings: [...warningsOf(comparison, desired, observed.unknown), ...staysWrong(kind, desired, live)],
+  };
   const refusals = refusedUpdate(kind, desired, live, options.resolve);
-  if (refusals.length > 0) return { warnings, lacking, refusals };
+  if (refusals.length > 0) return { ...found, refusals };
   const carried = livePath !== undefined && kind.tree ? carriedPath(kind, livePath, moves) : undefined;
   const names = namesOf(observed, carried);
   const moved = names.length > 0;
   const resend = comparison.unverifiable.length > 0 && options.resend(desired.address);
-  if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return { warnings, lacking };
+  if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return found;
   const draft: ChangeDraft = {
     ...shared,
     ...(carried === undefined ? {} : { carriedPath: carried }),
     ...(observed.merges ? { merges: observed.merges } : {}),
     action: live.scheduledForDeletion ? "restore" : moved ? "move" : "update",
     differences: [...names, ...comparison.differences],
-    unverifiable: comparison.unverifiable,
+    unverifiable: [...comparison.unverifiable, ...comparison.leftOut],
     write: { ...(moved && !kind.tree ? carriedByDeclaration(fields, desired) : {}), ...written(fields, desired, comparison) },
   };
-  return { ...drafted(withRevision(draft, observed.parent, facts)), warnings, lacking };
+  return { ...drafted(withRevision(draft, observed.parent, facts)), ...found };
 }
 
 function drafted(draft: ChangeDraft | undefined): DraftedOne {
@@ -274,7 +279,7 @@ function warningsOf(
     ...source(desired, path),
   }));
   const unseen = unverifiable
-    .filter((one) => !isAsApplied(one) && !unknown.includes(one.path))
+    .filter((one) => !isAsApplied(one) && one.reason !== leftOutReason && !unknown.includes(one.path))
     .map(({ path, reason }) => ({
       rule: "attribute.unverifiable",
       message: `cannot be compared: ${path} (${reason})`,

@@ -75,6 +75,7 @@
  * - `subtree.ts`: the part of the tree that a plan is about, and what finds what lies in it
  * - `taken-above.ts`: names that a group above has
  * - `transfers.ts`: what a move to another holder takes
+ * - `unread-keys.ts`: what is known by its title where a plan without secrets does not read what tells it
  * - `unread.ts`: what could not be read: how much of it is too much, and what waits for it
  * - `unshown.ts`: what replies do not show, and what this server therefore does not know
  * - `unsure.ts`: what is sent although nobody knows whether this release has it
@@ -105,7 +106,7 @@ export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./exp
 export { declaredByFiles, effective, type ExplainedSubject, type Hold, holdByFiles, type Lived } from "./holding.js";
 export type { UnreadRule } from "./unread.js";
 export { makeCompliance, makePlan, whereHeld } from "./make-plan.js";
-export { missingSecrets, type ResolveSecret, eachOnce } from "./missing-secrets.js";
+export { eachOnce, missingSecrets, notCompared, type ResolveSecret, unresolved } from "./missing-secrets.js";
 export { candidatePaths, carriedPath, type Move, movesOf } from "./moves.js";
 export { chainOf } from "./number-calls.js";
 export { observe, treeNeeds } from "./observe.js";

@@ -86,8 +86,8 @@ function looksTheSame({ desired, kind }: Observed, live: Live, resolve: ResolveS
   if (beside && live.marks[beside.field] !== (desired.spec[beside.field] ?? beside.default)) return false;
   const names = Object.keys(desired.spec).filter((name) => isComparable(kind, name, live.spec));
   const spec = Object.fromEntries(names.map((name) => [name, desired.spec[name]]));
-  const { differences, inapplicable, unverifiable } = compare(fields, { ...desired, spec }, live, resolve, facts);
-  const unseen = new Set([...inapplicable, ...unverifiable].map(({ path }) => path));
+  const { differences, inapplicable, unverifiable, leftOut } = compare(fields, { ...desired, spec }, live, resolve, facts);
+  const unseen = new Set([...inapplicable, ...unverifiable, ...leftOut].map(({ path }) => path));
   const differing = new Set(differences.map(({ path }) => topName(path)));
   if (differing.size > Math.floor(names.length / oneInMany)) return false;
   const agreed = names.filter((name) => !differing.has(name) && !unseen.has(name));

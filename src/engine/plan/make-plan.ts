@@ -5,6 +5,7 @@ import { decideCompliance } from "./compliance.js";
 import { decidePlan, differsBy, type Planned, type PlanOptions } from "./decide-plan.js";
 import { defaultsOn } from "./defaults-on.js";
 import { decideHolding, type ExplainedSubject, type Hold, type Lived } from "./holding.js";
+import { withUnreadKeys } from "./unread-keys.js";
 
 /** Makes the plan of a desired state: reads what the decision needs, and nothing else. Answers also what was live of what it is about. */
 export async function makePlan(
@@ -12,8 +13,9 @@ export async function makePlan(
   state: DesiredState,
   options: PlanOptions,
 ): Promise<Pick<Planned, "observed" | "before" | "desired"> & { readonly plan: Plan }> {
-  const onServer = defaultsOn(state, instance.kinds);
-  const ofServer = options.base ? { ...options, base: defaultsOn(options.base, instance.kinds) } : options;
+  const onThis = (one: DesiredState) => withUnreadKeys(defaultsOn(one, instance.kinds), instance.kinds, options.resolve);
+  const onServer = onThis(state);
+  const ofServer = options.base ? { ...options, base: onThis(options.base) } : options;
   const { plan, ...found } = await (options.unread ? decideBesideUnread : decide)(
     readerOf(instance),
     (facts) => decidePlan(instance, onServer, ofServer, facts),

@@ -8,6 +8,27 @@ import { referencesOf } from "../../core/secret-template.js";
 /** Resolves `${env:NAME}` and `${file:path}` in a template; throws TrueupError if something is missing. */
 export type ResolveSecret = (template: string) => string;
 
+/** The rule of what a plan says of values by reference that it does not compare. */
+export const notCompared = "secrets.not-compared";
+
+/** Resolves nothing: of a run that is to need no secret. What refers to one is left out of every comparison. */
+export const unresolved: ResolveSecret = () => {
+  throw new TrueupError({ code: notCompared, message: "values by reference are not read (--without-secrets)" });
+};
+
+/** True for a value that holds a reference in a run that resolves none. */
+export function isLeftOut(value: Value, resolve: ResolveSecret): boolean {
+  return resolve === unresolved && missingSecrets(value, resolve).length > 0;
+}
+
+/** What a plan says, once, of all the values that it left out. Empty where there are none. */
+export function notComparedOnce(places: readonly { readonly address: string }[]): PlanDiagnostic[] {
+  if (places.length === 0) return [];
+  const [what, are] = places.length === 1 ? ["value", "is"] : ["values", "are"];
+  const message = `${places.length} ${what} by reference ${are} not compared (--without-secrets)`;
+  return [{ rule: notCompared, message, addresses: [...new Set(places.map(({ address }) => address))] }];
+}
+
 /** What of the secrets in a value cannot be had: an error for each reference, not only for the first. */
 export function missingSecrets(value: Value, resolve: ResolveSecret): TrueupError[] {
   if (isSecret(value)) return missingOf(value.$secret, resolve);

@@ -79,7 +79,7 @@ function hadKey(kind: PlacedKind, { formerKey }: Desired, marks: JsonObject): bo
 /** True if a live thing is what is desired: by its key, or by what else tells siblings apart. */
 export function isMatch(kind: PlacedKind, desired: Desired, marks: JsonObject): boolean {
   const telling = kind.key?.sameBy && desired.spec[kind.key.sameBy.field];
-  if (kind.key?.sameBy && telling !== undefined) {
+  if (kind.key?.sameBy && telling !== undefined && !desired.unreadKey) {
     const { field, form } = kind.key.sameBy;
     return formed(form, telling) === formed(form, marks[field] ?? null);
   }

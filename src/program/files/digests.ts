@@ -13,21 +13,21 @@ const unread = "unread";
 
 /**
  * Loads files as `loadValid` does, with the digests of all that goes into them: these files, what they name, files of variables, and the project file. What changes meanwhile has
- * the digest of what was loaded, or an older one.
+ * the digest of what was loaded, or an older one. A run without secrets reads no file that is named: it may be one.
  */
 export async function loadWithDigests(
   paths: readonly string[],
   context: RunContext,
   options: Pick<LoadOptions, "strict" | "tier">,
 ): Promise<{ readonly loaded: Awaited<ReturnType<typeof loadValid>>; readonly files: FileDigests }> {
-  const { cwd, vars, projectPlace } = context;
+  const { cwd, vars, projectPlace, withoutSecrets } = context;
   const known = new Map<string, string>();
   const add = (absolute: string): void => {
     if (!known.has(absolute)) known.set(absolute, digestOfFile(absolute));
   };
   const beside = [...(vars?.files ?? []).map((file) => resolve(cwd, file)), ...(projectPlace ? [projectPlace.file] : [])];
   for (const absolute of beside) add(absolute);
-  const loaded = await loadValid(paths, context, { ...options, onNamed: add });
+  const loaded = await loadValid(paths, context, { ...options, ...(withoutSecrets ? {} : { onNamed: add }) });
   for (const { absolute, byteOrderMark, text } of loaded.sources)
     known.set(absolute, digestOf(byteOrderMark ? `\uFEFF${text}` : text));
   const files = new Map([...known].map(([absolute, digest]) => [displayPath(absolute, loaded.directory), digest]));

@@ -12,8 +12,8 @@ export async function loadValid(
   context: RunContext,
   options: Pick<LoadOptions, "strict" | "tier" | "onNamed"> = {},
 ): Promise<Loaded & Pick<LoadedRequest, "base" | "outside">> {
-  const { cwd, env, now, vars, projectPlace, standIn, request } = context;
-  const common = { kinds, cwd, env, now, vars, projectPlace, standIn, ...options };
+  const { cwd, env, now, vars, projectPlace, standIn, withoutSecrets, request } = context;
+  const common = { kinds, cwd, env, now, vars, projectPlace, standIn, withoutSecrets, ...options };
   const load: LoadFiles = async (of, more) => loadDesired(of, { ...common, ...more });
   const { loaded, ...beside } = request
     ? await loadRequest(paths, request, context, load)

@@ -2,10 +2,12 @@ import { realpath } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
 import { TrueupError } from "../../core/errors.js";
 import { isInside, readRegular, resolveSecret } from "../../desired/index.js";
+import { type ResolveSecret, unresolved } from "../../engine/plan/index.js";
 import type { RunContext } from "../server/run-context.js";
 
 /** Resolves references to the environment and to files, and has every value masked from then on. */
-export function secrets(root: string, context: RunContext): (template: string) => string {
+export function secrets(root: string, context: RunContext): ResolveSecret {
+  if (context.withoutSecrets) return unresolved;
   return (template) => {
     const onValue = (part: string): void => context.redactor.add(part);
     const tokenVariables = context.projectPlace?.tokenVariables;

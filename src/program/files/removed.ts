@@ -19,7 +19,7 @@ export async function stateAt(revision: string, paths: readonly string[], contex
   try {
     const there = names.filter((one) => existsSync(path.resolve(files.cwd, one)));
     if (there.length === 0) return { resources: [], deleteUndeclared: {}, root: "." };
-    const { env, now } = context;
+    const { env, now, withoutSecrets } = context;
     // What is given for the files of now may mean nothing to those of then, and they may miss what is given no longer.
     const { fallback, ...given } = context.vars ?? {};
     const vars = {
@@ -28,7 +28,8 @@ export async function stateAt(revision: string, paths: readonly string[], contex
       mayBeUnknown: true as const,
     };
     const projectPlace = context.projectPlace && placeIn(files.cwd, context.cwd, context.projectPlace);
-    const { state, diagnostics } = await loadDesired(there, { kinds, cwd: files.cwd, env, now, vars, projectPlace });
+    const options = { kinds, cwd: files.cwd, env, now, vars, projectPlace, withoutSecrets };
+    const { state, diagnostics } = await loadDesired(there, options);
     const wrong = diagnostics.find(({ severity, rule }) => severity === "error" && !/^(?:variable|scope)(?:\.|$)/.test(rule));
     if (wrong) throw invalid(revision, wrong);
     return allowedIn(state, diagnostics);

@@ -12,6 +12,8 @@ export interface RunContext extends User {
   readonly vars?: VariableRequest;
   /** The value of a secret variable that is not set, where no real secret is needed; without it that is an error. */
   readonly standIn?: StandIn;
+  /** True for a run that resolves no reference of the files, set or not. */
+  readonly withoutSecrets?: true;
   /** The project that files belong to. */
   readonly projectPlace?: ProjectPlace;
   /** Where the files are those of a request, which is held against its base. */

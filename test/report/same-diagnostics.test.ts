@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import type { Change, Plan, PlanDiagnostic } from "../../src/core/plan.js";
+import { kinds } from "../../src/program/kinds.js";
+import { planFormats } from "../../src/report/plan-formats.js";
+import { renderPlanMarkdown } from "../../src/report/plan-markdown.js";
+import { renderPlan } from "../../src/report/plan-text.js";
+import { emptyPlan } from "./sample.js";
+
+const look = { color: false, width: 100, kinds };
+
+function blocksOf(plan: Partial<Plan>): string[] {
+  return renderPlan({ ...emptyPlan, ...plan }, look)
+    .trimEnd()
+    .split("\n\n")
+    .slice(1, -1);
+}
+
+const tier = (path: string, more: Partial<PlanDiagnostic> = {}): PlanDiagnostic => ({
+  rule: "tier",
+  message: "needs tier premium",
+  addresses: [`push_rules:acme/${path}`],
+  source: "policies.yaml:5:7",
+  ...more,
+});
+
+describe("refusals that say the same", () => {
+  test("are said once from two on, with all addresses, where they stand in one place", () => {
+    expect(blocksOf({ refusals: [tier("a"), tier("b")] })).toEqual([
+      "Refused tier  policies.yaml:5:7\n  needs tier premium\n  push_rules:acme/a, push_rules:acme/b",
+    ]);
+    const [block = ""] = blocksOf({ refusals: Array.from({ length: 53 }, (_, index) => tier(`p${index}`)) });
+    for (let index = 0; index < 53; index++) expect(block).toMatch(new RegExp(`push_rules:acme/p${index}(?:,|$)`, "m"));
+    expect(block.match(/needs tier premium/g)).toHaveLength(1);
+  });
+
+  test("keep each address its own place where these differ, and the place of the first of them among others", () => {
+    const other = tier("c", { rule: "locked", message: "locked above" });
+    const refusals = [tier("a"), other, tier("b", { source: "projects.yaml:2:3" })];
+    expect(blocksOf({ refusals })).toEqual([
+      "Refused tier\n  needs tier premium\n  push_rules:acme/a  policies.yaml:5:7\n  push_rules:acme/b  projects.yaml:2:3",
+      "Refused locked  policies.yaml:5:7\n  locked above\n  push_rules:acme/c",
+    ]);
+  });
+
+  test("are those that differ in the address alone that each is about; one by itself says its own", () => {
+    const said = (path: string) => tier(path, { message: `key is needed to create push_rules:acme/${path}, which is not there` });
+    expect(blocksOf({ refusals: [said("a"), said("b")] })).toEqual([
+      "Refused tier  policies.yaml:5:7\n  key is needed to create ADDRESS, which is not there\n  push_rules:acme/a, push_rules:acme/b",
+    ]);
+    expect(blocksOf({ refusals: [said("a")] })[0]).toContain("to create push_rules:acme/a, which");
+  });
+
+  test.each([
+    ["another rule", tier("b", { rule: "release" })],
+    ["another message", tier("b", { message: "needs tier ultimate" })],
+  ])("are not those of %s", (_, other) => {
+    expect(blocksOf({ refusals: [tier("a"), other] })).toHaveLength(2);
+  });
+
+  test("are those that are held back, too, and no warnings", () => {
+    const both = [tier("a"), tier("b")];
+    expect(blocksOf({ held: both })).toEqual([
+      "Held back tier  policies.yaml:5:7\n  needs tier premium\n  push_rules:acme/a, push_rules:acme/b",
+    ]);
+    expect(blocksOf({ warnings: both })).toHaveLength(2);
+  });
+
+  test("are said once in Markdown, whole or short, counted where there is no room, and each by itself in JSON", async () => {
+    const refusals = [tier("a"), tier("b", { source: "projects.yaml:2:3" })];
+    const plan = { ...emptyPlan, refusals };
+    const note = renderPlanMarkdown(plan, look);
+    expect(note.match(/\*\*Refused\*\*/g)).toHaveLength(1);
+    expect(note).toContain(
+      "<code>push_rules:acme/a</code> at <code>policies.yaml:5:7</code>, <code>push_rules:acme/b</code> at <code>projects.yaml:2:3</code>",
+    );
+    const many = { ...plan, refusals: Array.from({ length: 200 }, (_, index) => tier(`project-${index}`)) };
+    expect(renderPlanMarkdown(many, { ...look, noteLimit: 2_000 })).toContain(
+      "> **Refused** <code>tier</code>: <code>push_rules:acme/project-0</code> and 199 more",
+    );
+    const json = JSON.parse(await planFormats.json.whole(plan)) as Plan;
+    expect(json.refusals).toHaveLength(2);
+  });
+});
+
+describe("creates that are equal", () => {
+  const made = (address: string, more: Partial<Change> = {}): Change => ({
+    address,
+    kind: address.split(":")[0] ?? "",
+    action: "create",
+    source: "policies.yaml:5:7",
+    attributes: [{ path: "max_file_size", after: 10, source: "policies.yaml:6:9" }],
+    kept: [],
+    unverifiable: [],
+    fingerprint: "sha256:0",
+    calls: [],
+    ...more,
+  });
+
+  const rules = (path: string, more: Partial<Change> = {}) => made(`push_rules:acme/${path}`, { parent: "project", ...more });
+
+  test("are said once from two on, also of a kind without keys, and without attributes", () => {
+    expect(blocksOf({ changes: ["a", "b"].map((path) => rules(path)) })).toEqual([
+      `+ create push_rules on 2 projects  policies.yaml:5:7
+    push_rules:acme/a, push_rules:acme/b
+    max_file_size  10  policies.yaml:6:9`,
+    ]);
+    expect(blocksOf({ changes: ["a", "b"].map((path) => made(`environment:acme/${path}:review`, { attributes: [] })) })).toEqual([
+      "+ create environment review on 2 projects  policies.yaml:5:7\n    environment:acme/a:review, environment:acme/b:review",
+    ]);
+    const note = renderPlanMarkdown({ ...emptyPlan, changes: ["a", "b"].map((path) => rules(path)) }, look);
+    expect(note).toContain("create <b><code>push_rules</code></b> on <b>2 projects</b>");
+  });
+
+  test("are no projects, nothing of another key or value, and nothing that is deleted", () => {
+    for (const changes of [
+      ["project:acme/a", "project:acme/b"].map((one) => made(one)),
+      ["environment:acme/a:review", "environment:acme/b:live"].map((one) => made(one)),
+      [rules("a"), rules("b", { attributes: [{ path: "max_file_size", after: 20 }] })],
+      ["a", "b", "c"].map((path) => rules(path, { action: "delete" })),
+    ])
+      expect(blocksOf({ changes })).toHaveLength(changes.length);
+  });
+});
