@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { inProcess } from "../harness/command-line.js";
+import { parse } from "yaml";
+import { holds } from "../harness/ci-rules.js";
+import { inProcess, top } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { openFixture } from "../harness/fixture.js";
 import { type GitForge, gitForge } from "../harness/git-forge.js";
@@ -164,6 +166,57 @@ instances: { theirs: { url: "${elsewhere.server.url}", token_env: TRUEUP_READ_TO
     expect(JSON.parse(read("counts.json"))).toEqual({ create: 2, update: 0, delete: 0 });
     expect(read("plan.md")).toBe(told.stdout);
     expect(JSON.parse(read("plan.json"))).toMatchObject({ format: "trueup.plan/1" });
+  });
+
+  it.each(["external", "trusted"])("runs as the shipped pipeline runs it, by its own rules: %s", async (form) => {
+    const { forge, fixture, head, run } = await stage(begun, { "trueup/b.yaml": topics({ b: "B" }) });
+    const { plan } = parse(readFileSync(join(top, "examples/ci/gitlab", form, ".gitlab-ci.yml"), "utf8")) as {
+      readonly plan: { readonly rules: readonly { readonly if: string }[]; readonly script: string };
+    };
+    const own = forge.variables(head);
+    const fork = { ...own, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "4711" };
+    expect(plan.rules.some(({ if: rule }) => holds(rule, own))).toBe(true);
+    expect(plan.rules.some(({ if: rule }) => holds(rule, fork))).toBe(form === "external");
+    const [, , ...words] = plan.script
+      .replace(/https:\/\/platform\.example\.com|"?\$CI_SERVER_URL"?/, fixture.server.url)
+      .split(" ");
+    const told = await run(head, { TRUEUP_URL: undefined }, ...words.slice(1));
+    expect(told, told.stderr).toMatchObject({ code: 0 });
+    expect(await notesOf(forge)).toHaveLength(1);
+    expect(new Set(fixture.server.arrived.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    expect(JSON.parse(readFileSync(join(fixture.directory, "report/counts.json"), "utf8"))).toMatchObject({ create: 2 });
+  });
+
+  it("shows no secret in the note, the reports and the log, and resolves none", async () => {
+    const secret = `p+s "w/ö ${"x".repeat(12)}`;
+    const file = 'system_hooks:\n  https://ci.example.com/hook: { token: "${env:HOOK_TOKEN}", push_events: true }\n';
+    const { forge, fixture, head, run } = await stage(begun, { "trueup/hook.yaml": file });
+    const told = await run(head, { HOOK_TOKEN: secret }, "--report", "report");
+    expect(told, told.stderr).toMatchObject({ code: 0 });
+    const reports = ["plan.md", "plan.json"].map((name) => readFileSync(join(fixture.directory, "report", name), "utf8"));
+    const notes = await notesOf(forge);
+    const shown = [told.stdout, told.stderr, ...reports, ...notes.map(({ body }) => body)].join("\n");
+    expect(shown).toContain("HOOK_TOKEN");
+    const tokens = [fixture.platform.token, "token-of-bot", "job-token-0123456789"];
+    for (const one of [secret, ...tokens])
+      for (const form of [one, Buffer.from(one).toString("base64"), encodeURIComponent(one), JSON.stringify(one).slice(1, -1)])
+        expect(shown).not.toContain(form);
+  });
+
+  it("goes by what the target acknowledges, and not by what the request says", async () => {
+    const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const ack = `acknowledge: [{ rule: weakening, match: "application_settings:*", reason: Asked for, until: ${until} }]\n`;
+    const settings = (on: boolean) => `application_settings: { signup_enabled: ${on} }\n`;
+    const { forge, fixture, head, push, run } = await stage(
+      { "trueup/s.yaml": settings(false) },
+      { "trueup/s.yaml": settings(true), "trueup/ack.yaml": ack.replace("application_settings:*", "group:acme") },
+    );
+    await fixture.platform.call("PUT", "/application/settings", { signup_enabled: false });
+    expect(await run(head)).toMatchObject({ code: 3 });
+    const [held] = await notesOf(forge);
+    expect(held?.body).toContain("Held back");
+    expect(held?.body).toContain("weakening");
+    expect(await run(push({ "trueup/s.yaml": settings(false) }))).toMatchObject({ code: 0 });
   });
 
   it("refuses before it asks anybody where the job lacks something", async () => {
