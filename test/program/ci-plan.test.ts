@@ -133,6 +133,32 @@ instances: { theirs: { url: "${elsewhere.server.url}", token_env: TRUEUP_READ_TO
     expect(fixture.server.arrived.map(({ headers }) => headers["private-token"])).not.toContain("a-token-of-the-job");
   });
 
+  it("reads with its own token, whatever variable the project file names", async () => {
+    const instance = (url: string) => `version: 1
+default_instance: production
+instances: { production: { url: "${url}", token_env: WRITE_TOKEN } }
+`;
+    const { fixture, clone, forge, head, run } = await stage(begun, { "trueup/b.yaml": topics({ b: "B" }) });
+    git(clone, "checkout", "-q", "main");
+    commit(clone, { "trueup.yaml": instance(fixture.server.url) });
+    git(clone, "push", "-q", forge.repository, "main");
+    for (const words of [[], ["--instance", "production"]]) {
+      // oxlint-disable-next-line no-await-in-loop -- one note
+      const told = await run(head, { WRITE_TOKEN: "a-token-that-writes" }, ...words);
+      expect(told, told.stderr).toMatchObject({ code: 0 });
+    }
+    const tokens = new Set(fixture.server.arrived.map(({ headers }) => headers["private-token"]));
+    expect(tokens).toEqual(new Set([fixture.platform.token]));
+  });
+
+  it("gives the job's token to no other host than the forge's", async () => {
+    const { forge, head, run } = await stage(begun, { "trueup/b.yaml": topics({ b: "B" }) });
+    const other = forge.url.replace("127.0.0.1", "localhost");
+    const told = await run(head, {}, "--repository", `${other}/platform/desired.git`);
+    expect(told, told.stderr).toMatchObject({ code: 0 });
+    expect(new Set(forge.credentials)).toEqual(new Set([undefined]));
+  });
+
   it("plans the merge with a target that moved meanwhile", async () => {
     const { forge, clone, head, run } = await stage(begun, { "trueup/b.yaml": topics({ b: "B" }) });
     git(clone, "checkout", "-q", "main");

@@ -5,6 +5,7 @@ import { TrueupError } from "../../core/errors.js";
 import type { Plan } from "../../core/plan.js";
 import type { Forge } from "../../trueup.js";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
+import type { OpenedProject } from "../opened-project.js";
 import type { PlanFlags } from "../options.js";
 import { makePlan } from "../planning.js";
 import { pathsFor } from "../project.js";
@@ -55,6 +56,7 @@ export async function planRequest(command: Command, plan: RequestPlan, session: 
       command.setOptionValue("at", headRef);
       command.setOptionValue("base", targetRef);
       await plan.open(command, own);
+      if (own.opened) own.opened = withoutTokens(own.opened);
       const told = await (isFork ? declarations(plan, own) : planned(plan, own));
       await report(told, flags.report, session);
       output.result(told.note);
@@ -143,6 +145,11 @@ async function openForge(job: RequestJob, token: string, session: Session): Prom
   const { openForge: open } = await import("../../trueup.js");
   const { allowHttp } = serverOf({}, session);
   return open({ url: job.forge, ...(allowHttp ? { allowHttp } : {}) }, token, runContextOf(session, {}));
+}
+
+/** A project file that names no variable with a token: one that can write may be among the job's. */
+function withoutTokens(opened: OpenedProject): OpenedProject {
+  return { ...opened, knownServer: (url) => ({ ca: opened.knownServer(url)?.ca }) };
 }
 
 /** The environment of the plan: the one token is that which can only read, and it goes to the one server that the command line or the pipeline names. */
