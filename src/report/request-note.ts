@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { formatOrigin, InvalidFilesError, type TrueupError } from "../core/errors.js";
 import type { Value } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
 import type { AttributeChange, Plan } from "../core/plan.js";
@@ -65,6 +66,28 @@ export function declarationsNote({ changes, layers, deletesOthers }: ShownDeclar
   ];
   return framed(subject, "files alone", (limit) =>
     fitNote(head, parts, limit, (left) => `_and ${count(left.length, "more declaration")}_`),
+  );
+}
+
+/** The note of a request that cannot be planned: what is wrong, where, and what to do. */
+export function refusedNote(error: TrueupError, subject: NoteSubject): string {
+  const head = [`### trueup: no plan for ${code(subject.instance, 100)}`];
+  const firm = (text: string): NotePart => ({ text, rank: 0, counted: { what: "error" } });
+  const parts =
+    error instanceof InvalidFilesError
+      ? error.diagnostics
+          .filter(({ severity }) => severity === "error")
+          .map(({ origin, address, message, allowed }) =>
+            firm(
+              [
+                `- ${code(formatOrigin(origin))} ${address === undefined ? "" : code(address)} ${prose(message)}`,
+                ...(allowed === undefined ? [] : [`(${prose(allowed)})`]),
+              ].join(" "),
+            ),
+          )
+      : [firm(`- ${prose(error.message)}${error.hint === undefined ? "" : `<br>${prose(error.hint)}`}`)];
+  return framed(subject, "nothing was planned", (limit) =>
+    fitNote(head, parts, limit, (left) => `_and ${count(left.length, "more error")}_`),
   );
 }
 

@@ -183,6 +183,26 @@ instances: { production: { url: "${url}", token_env: WRITE_TOKEN } }
     expect(note?.body).toMatch(/declared <b><code>topic:b<\/code>/);
   });
 
+  it("says in the note why there is no plan: a conflict, or what is wrong in a file", async () => {
+    const { forge, fixture, clone, head, push, run } = await stage(begun, { "trueup/a.yaml": topics({ a: "Mine" }) });
+    const wrong = push({ "trueup/b.yaml": "topics: { b: { titel: B } }\n" });
+    const told = await run(wrong);
+    expect(told).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("titel") as string });
+    const [first] = await notesOf(forge);
+    expect(first?.body).toContain("<code>trueup/b.yaml:1:16</code>");
+    git(clone, "checkout", "-q", "main");
+    commit(clone, { "trueup/a.yaml": topics({ a: "Theirs" }) });
+    git(clone, "push", "-q", forge.repository, "main");
+    git(clone, "checkout", "-q", "request");
+    forge.setHead(head);
+    expect(await run(head)).toMatchObject({ code: 1, stderr: expect.stringContaining("conflicts with") as string });
+    const [note, ...others] = await notesOf(forge);
+    expect(others).toEqual([]);
+    expect(note?.body).toContain("trueup/a.yaml");
+    expect(note?.body).toContain("no plan for");
+    expect(fixture.server.arrived).toEqual([]);
+  });
+
   it("writes reports where it is asked to, without a note", async () => {
     const { forge, fixture, head, run } = await stage(begun, { "trueup/b.yaml": topics({ b: "B" }) });
     const told = await run(head, { TRUEUP_NOTES_TOKEN: undefined }, "--no-note", "--report", "report");

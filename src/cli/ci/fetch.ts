@@ -12,7 +12,7 @@ export interface FetchedRequest {
 }
 
 /** The names that the two commits have there. */
-export const headRef = "refs/trueup/head";
+const headRef = "refs/trueup/head";
 export const targetRef = "refs/trueup/target";
 
 /** Hooks, filters and submodules need a checkout, and there is none; a redirect would take the credential to another host. */

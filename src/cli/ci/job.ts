@@ -45,12 +45,19 @@ export function readJob(flags: JobFlags, env: Variables): RequestJob {
   const [source, own] = [said("CI_MERGE_REQUEST_SOURCE_PROJECT_ID"), said("CI_MERGE_REQUEST_PROJECT_ID")];
   const request = flags.request ?? Number(must(said("CI_MERGE_REQUEST_IID"), "--request", "CI_MERGE_REQUEST_IID"));
   const page = flags.repository ?? must(said("CI_MERGE_REQUEST_PROJECT_URL"), "--repository", "CI_MERGE_REQUEST_PROJECT_URL");
+  // In a pipeline of the merged result the job's own commit is one that nobody pushed.
+  const head = must(flags.head ?? said("CI_MERGE_REQUEST_SOURCE_BRANCH_SHA") ?? said("CI_COMMIT_SHA"), "--head", "CI_COMMIT_SHA");
+  if (!/^[0-9a-f]{40,64}$/.test(head))
+    throw new TrueupError({
+      code: "usage",
+      message: `${head} is no commit`,
+      hint: "Give its whole hash, as git rev-parse prints it.",
+    });
   return {
     forge: must(flags.forge ?? said("CI_API_V4_URL"), "--forge", "CI_API_V4_URL").replace(/\/api\/v4\/?$/, ""),
     hosting: must(flags.hosting ?? own ?? said("CI_PROJECT_ID"), "--hosting", "CI_MERGE_REQUEST_PROJECT_ID"),
     request,
-    // In a pipeline of the merged result the job's own commit is one that nobody pushed.
-    head: must(flags.head ?? said("CI_MERGE_REQUEST_SOURCE_BRANCH_SHA") ?? said("CI_COMMIT_SHA"), "--head", "CI_COMMIT_SHA"),
+    head,
     target: must(flags.into ?? said("CI_MERGE_REQUEST_TARGET_BRANCH_NAME"), "--target", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"),
     repository: flags.repository === undefined ? `${page.replace(/\/$/, "")}.git` : page,
     isFork: flags.fork === true || (source !== undefined && own !== undefined && source !== own),

@@ -12,7 +12,7 @@ import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
 import { writeWhole } from "../write-whole.js";
-import { fetchRequest, headRef, targetRef } from "./fetch.js";
+import { fetchRequest, targetRef } from "./fetch.js";
 import type { RequestJob } from "./job.js";
 
 /** How a request is planned. */
@@ -53,14 +53,13 @@ export async function planRequest(command: Command, plan: RequestPlan, session: 
     const fetched = await fetchRequest(job, env["CI_SERVER_TLS_CA_FILE"]);
     const own: Session = { ...session, cwd: fetched.place, env: planEnvironment(session, flags.url) };
     try {
-      command.setOptionValue("at", headRef);
+      command.setOptionValue("at", job.head);
       command.setOptionValue("base", targetRef);
-      await plan.open(command, own);
-      if (own.opened) own.opened = withoutTokens(own.opened);
-      const told = await (isFork ? declarations(plan, own) : planned(plan, own));
+      const told = await toldOf(command, plan, own, isFork);
       await report(told, flags.report, session);
-      output.result(told.note);
+      if (told.error === undefined) output.result(told.note);
       await write(forge, job, told, session);
+      if (told.error) throw told.error;
       return told.code;
     } finally {
       await own.revision?.remove();
@@ -77,6 +76,22 @@ interface Told {
   readonly note: string;
   readonly code: ExitCode;
   readonly plan?: Plan;
+  /** Why there is no plan: the note says it, and the run ends with it. */
+  readonly error?: TrueupError;
+}
+
+async function toldOf(command: Command, plan: RequestPlan, own: Session, isFork: boolean): Promise<Told> {
+  try {
+    await plan.open(command, own);
+    if (own.opened) own.opened = withoutTokens(own.opened);
+    return await (isFork ? declarations(plan, own) : planned(plan, own));
+  } catch (error) {
+    if (!(error instanceof TrueupError) || error.code === "usage") throw error;
+    const { noteMarker, refusedNote } = await import("../../report/request-note.js");
+    const subject = subjectOf(plan.job, plan.flags);
+    const note = own.redactor.scrub(refusedNote(error, subject));
+    return { marker: noteMarker(subject), note, code: exit.failed, error };
+  }
 }
 
 async function planned({ job, given, flags }: RequestPlan, session: Session): Promise<Told> {
