@@ -121,6 +121,8 @@ export interface Change {
   readonly source?: string;
   /** In a plan of a request (`--base`) alone. */
   readonly origin?: ChangeOrigin;
+  /** The attributes by which it weakens protection; `deleted` of what protects. Only where it does. */
+  readonly weakens?: readonly string[];
   /** The old path of a move, or the old key. */
   readonly from?: string;
   /** What, beside the key, tells it from its siblings, where that is not the default: for example the type of an approval rule. */

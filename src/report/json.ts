@@ -21,6 +21,7 @@ const order = [
     "status",
     "from",
     "identity",
+    "weakens",
     "method",
     "rule",
     "message",

@@ -1,3 +1,4 @@
+import { append } from "../core/append.js";
 import type { Kinds } from "../core/kind.js";
 import type { Change, Plan } from "../core/plan.js";
 import { arrange, type OwnChange, type SharedChange, type ThingChanges } from "./arrangement.js";
@@ -42,6 +43,7 @@ export function renderPlanMarkdown(plan: Plan, { kinds, verbose = false, noteLim
     ...sharedDiagnostics(plan.refusals).map((one) => diagnosticPart("Refused", one)),
     ...sharedDiagnostics(plan.held ?? []).map((one) => diagnosticPart("Held back", one)),
     ...unreadCounts(plan.unread).map(unreadPart),
+    ...weakeningParts(own),
     ...changeParts(shared, things, kinds, verbose),
     ...(before.length > 0 ? [beforePart(before, kinds)] : []),
     ...shownWarnings(plan.warnings, verbose).map((one) => diagnosticPart("Warning", { ...one, number: 1 })),
@@ -53,6 +55,19 @@ export function renderPlanMarkdown(plan: Plan, { kinds, verbose = false, noteLim
 /** What a note begins with, whatever else there is room for. */
 export function headOf(plan: Plan): readonly string[] {
   return [`### trueup plan for ${code(plan.instance.url, 100)}`, `**${prose(summaryLine(plan))}**`];
+}
+
+/** What weakens protection, which nothing folds: once for all that do it by the same attributes. */
+function weakeningParts(changes: readonly Change[]): NotePart[] {
+  const byNames = new Map<string, string[]>();
+  for (const { weakens, action, address } of changes)
+    if (weakens && action !== "delete") append(byNames, weakens.join(", "), address);
+  return [...byNames].map(([names, addresses]) => {
+    const shown = addresses.slice(0, mostAddresses).map((address) => code(address));
+    const left = addresses.length > shown.length ? [`and ${addresses.length - shown.length} more`] : [];
+    const head = `> **Weakens protection** ${code(names)}`;
+    return { text: `${head}: ${[...shown, ...left].join(", ")}`, short: head, rank: rank.firm, counted: { what: "weakening" } };
+  });
 }
 
 /** What could not be read of one kind for one reason. */

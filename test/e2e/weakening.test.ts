@@ -62,6 +62,19 @@ describe("a change that weakens protection", () => {
     expect(await run("plan", "files", "--detailed-exitcode")).toMatchObject({ code: 0 });
   });
 
+  it("says in the plan by what it weakens protection, and in Markdown before all that is folded", async () => {
+    write(loose);
+    const { changes } = await planned("--ack", "weakening");
+    expect(changes.map(({ address, weakens }) => [address, weakens])).toEqual([
+      ["project:acme/web", undefined],
+      [member, ["access_level"]],
+      [branch, ["allow_force_push"]],
+    ]);
+    const { stdout } = await run("plan", "files", "--format", "markdown", "--ack", "weakening");
+    expect(stdout).toContain(`> **Weakens protection** <code>allow_force_push</code>: <code>${branch}</code>`);
+    expect(stdout.indexOf("Weakens protection")).toBeLessThan(stdout.indexOf("<details>"));
+  });
+
   it("asks nobody the other way round, nor where something is new", async () => {
     write(loose);
     expect(await run("apply", "files", "--yes", "--ack", "weakening")).toMatchObject({ code: 0 });

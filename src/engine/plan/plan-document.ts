@@ -7,6 +7,7 @@ import { sendsOf } from "./change-content.js";
 import type { ChangeDraft, PlanDiagnostics } from "./draft.js";
 import { changesDigest, digest, fingerprint } from "./fingerprint.js";
 import { layer, source, variables } from "./provenance.js";
+import { weakenedBy } from "./weakened.js";
 
 /** A draft as the plan document tells it, but for the ids of its calls. */
 export function toChange(draft: ChangeDraft, state: Pick<DesiredState, "variables">): Omit<Change, "calls"> {
@@ -19,6 +20,7 @@ export function toChange(draft: ChangeDraft, state: Pick<DesiredState, "variable
     ...variables(draft.desired, path, state),
   }));
   const { desired, undeclaredOrigin } = draft;
+  const weakens = weakenedBy(draft);
   const shape = { attributes, kept: draft.preserved, unverifiable: draft.unverifiable };
   return {
     address: draft.address,
@@ -28,6 +30,7 @@ export function toChange(draft: ChangeDraft, state: Pick<DesiredState, "variable
     ...source(desired ?? (undeclaredOrigin && { origin: undeclaredOrigin })),
     ...movedFrom(draft),
     ...identityOf(draft),
+    ...(weakens.length > 0 ? { weakens } : {}),
     attributes,
     kept: draft.preserved,
     ...sendsOf(draft, attributes),

@@ -109,7 +109,7 @@ function told({ address, desired }: ChangeDraft, rule: AcknowledgedRule, message
 }
 
 /** The attributes by which a change lets people do or see more; that it is deleted of what protects. */
-function weakenedBy({ kind, fields, path, key, action, write, preserved, live }: ChangeDraft): readonly string[] {
+export function weakenedBy({ kind, fields, path, key, action, write, preserved, live }: ChangeDraft): readonly string[] {
   if (action === "create") return [];
   if (action === "delete") return kind.weakens?.itself === "less" ? ["deleted"] : [];
   const directions = directionsOf({ kind, fields, path, key, action, write, preserved }, { live });
