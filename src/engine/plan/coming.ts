@@ -1,8 +1,9 @@
 import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
+import { append } from "../../core/append.js";
 import type { Coming } from "../../core/coming.js";
 import { escapeRegExp } from "../../core/glob.js";
 import { canonicalJson, isObject, type Value } from "../../core/json.js";
-import { canHangOn, fieldsOf, kindOf, type PlacedKind, placesOf } from "../../core/kind.js";
+import { canHangOn, fieldsOf, kindOf, placedKinds, type PlacedKind, placesOf } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
 import type { Wait } from "../../core/plan.js";
 import { type Basis, each, type Facts, ifReadable, lackingKind, parentKey } from "../snapshot/index.js";
@@ -26,6 +27,28 @@ interface Around {
   readonly facts: Facts;
 }
 
+/** The same, with drafts by where they stand: there may be many thousands. */
+interface Placed extends Around {
+  /** Drafts of a kind at a path, by both. */
+  readonly at: ReadonlyMap<string, readonly ChangeDraft[]>;
+  /** The first draft of each kind. */
+  readonly firstOf: ReadonlyMap<string, ChangeDraft>;
+}
+
+function placed(given: Around): Placed {
+  const at = new Map<string, ChangeDraft[]>();
+  const firstOf = new Map<string, ChangeDraft>();
+  for (const draft of given.drafts) {
+    append(at, placeOf(draft.kind.name, draft.path), draft);
+    if (!firstOf.has(draft.kind.name)) firstOf.set(draft.kind.name, draft);
+  }
+  return { ...given, at, firstOf };
+}
+
+function placeOf(kind: string, path = ""): string {
+  return `${kind} ${fold(path)}`;
+}
+
 /** Null where nothing is said, undefined where nobody can tell. */
 type Said = Value | undefined;
 
@@ -33,7 +56,8 @@ type Said = Value | undefined;
  * Finds what is sure to come by itself. Where that cannot be told, because settings cannot be read or change what it depends on, nothing is planned for it: apply makes room then only
  * where the platform says that something is in the way (`displaces`).
  */
-export function comingOf(around: Around): Comings {
+export function comingOf(given: Around): Comings {
+  const around = placed(given);
   const { drafts, places, basis } = around;
   const byKey = new Map(drafts.map((draft) => [draftKey(draft), draft]));
   const declared = drafts.filter(
@@ -55,22 +79,22 @@ function waitFor({ kind, key = "" }: ChangeDraft): Wait {
 }
 
 /** The drafts that give something new its first content, and what that is called; undefined where nothing does, or where only the content tells. */
-function firstContent(around: Around, made: ChangeDraft, named: string) {
+function firstContent(around: Placed, made: ChangeDraft, named: string) {
   if (made.action !== "create") return undefined;
   const { write, fields } = made;
   const given = Object.keys(write).filter((name) => write[name]);
   if (given.some((name) => fields[name]?.starts)) return undefined;
   if (given.some((name) => fields[name]?.fills)) return { by: [made], name: firstName(around, made, named) };
-  const by = around.drafts.filter(
-    ({ kind, path = "", action }) =>
-      kind.committed && kind.parent === made.kind.name && fold(path) === fold(made.path ?? "") && action !== "delete",
-  );
+  const committed = placedKinds(around.basis.kinds).filter((kind) => kind.committed && kind.parent === made.kind.name);
+  const by = committed
+    .flatMap(({ name }) => around.at.get(placeOf(name, made.path)) ?? [])
+    .filter(({ kind, action }) => kind.parent === made.kind.name && action !== "delete");
   const [name, ...others] = new Set(by.map((file) => around.commits.branches.get(file)));
   return typeof name === "string" && others.length === 0 ? { by, name } : undefined;
 }
 
 /** What the first content of something is called: as it says itself, else as what decides that. */
-function firstName(around: Around, { kind, fields, desired, path = "" }: ChangeDraft, named: string): string | undefined {
+function firstName(around: Placed, { kind, fields, desired, path = "" }: ChangeDraft, named: string): string | undefined {
   const [field, own] = [fields[named], desired?.spec[named]];
   if (typeof own === "string") return own;
   const group = kind.tree?.parent ?? "";
@@ -89,7 +113,7 @@ function firstName(around: Around, { kind, fields, desired, path = "" }: ChangeD
 }
 
 /** True where one is sure to come: a setting says so, and no rule of a group above may be there in its place. */
-function comes(around: Around, { kind, key = "" }: ChangeDraft, parent: ChangeDraft): boolean {
+function comes(around: Placed, { kind, key = "" }: ChangeDraft, parent: ChangeDraft): boolean {
   const { comesWithParent } = kind;
   if (!comesWithParent || kind.routes.read === undefined || kind.routes.delete === undefined) return false;
   const isOwn = around.places.get(parent)?.parentId === null;
@@ -102,7 +126,7 @@ function comes(around: Around, { kind, key = "" }: ChangeDraft, parent: ChangeDr
 
 /** Whether a group, or the instance, says that one comes; null where it says nothing, undefined where nobody can tell. */
 function verdict(
-  around: Around,
+  around: Placed,
   coming: Coming,
   group: { readonly kind: string; readonly path: string } | undefined,
 ): boolean | null | undefined {
@@ -134,7 +158,7 @@ function isOther(said: Value, is: Value): boolean | undefined {
 }
 
 /** What a group, or the instance, says of an attribute once the plan is carried out. */
-function saidBy(around: Around, name: string, path: string | undefined, attribute: string): Said {
+function saidBy(around: Placed, name: string, path: string | undefined, attribute: string): Said {
   const { basis, facts } = around;
   const kind = basis.kinds.get(name);
   if (kind === undefined || fieldsOf(kind)[attribute] === undefined) return null;
@@ -152,13 +176,13 @@ function saidBy(around: Around, name: string, path: string | undefined, attribut
   return live && (live.spec[attribute] ?? null);
 }
 
-function draftOf({ drafts }: Around, name: string, path: string | undefined): ChangeDraft | undefined {
-  return drafts.find((one) => one.kind.name === name && (path === undefined || fold(one.path ?? "") === fold(path)));
+function draftOf({ at, firstOf }: Placed, name: string, path: string | undefined): ChangeDraft | undefined {
+  return path === undefined ? firstOf.get(name) : at.get(placeOf(name, path))?.[0];
 }
 
 /** True where a rule of a group above covers the name, or may by then: none comes beside that. */
-function mayBeCovered(around: Around, kind: PlacedKind, parent: ChangeDraft, key: string): boolean {
-  const { basis, drafts, facts } = around;
+function mayBeCovered(around: Placed, kind: PlacedKind, parent: ChangeDraft, key: string): boolean {
+  const { basis, facts } = around;
   if (!kind.key?.covers) return false;
   const places = placesOf(kindOf(basis.kinds, kind.name)).filter(
     (place) => place.parent !== kind.parent && lackingKind(basis, { key }, place).length === 0,
@@ -168,7 +192,7 @@ function mayBeCovered(around: Around, kind: PlacedKind, parent: ChangeDraft, key
     pathsAbove(parent.path ?? "")
       .filter((at) => canHangOn(place, at))
       .some((at) => {
-        const own = drafts.filter((one) => one.kind.name === kind.name && one.kind.parent === place.parent && one.path === at);
+        const own = (around.at.get(placeOf(kind.name, at)) ?? []).filter((one) => one.kind.parent === place.parent);
         if (own.some((one) => covers(one.key))) return true;
         const group = draftOf(around, place.parent, at);
         if (group?.action === "create") return false;
