@@ -5,7 +5,6 @@ import { TrueupError } from "../../core/errors.js";
 import type { Plan } from "../../core/plan.js";
 import type { Forge } from "../../trueup.js";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
-import type { OpenedProject } from "../opened-project.js";
 import type { PlanFlags } from "../options.js";
 import { makePlan } from "../planning.js";
 import { pathsFor } from "../project.js";
@@ -83,7 +82,6 @@ interface Told {
 async function toldOf(command: Command, plan: RequestPlan, own: Session, isFork: boolean): Promise<Told> {
   try {
     await plan.open(command, own);
-    if (own.opened) own.opened = withoutTokens(own.opened);
     return await (isFork ? declarations(plan, own) : planned(plan, own));
   } catch (error) {
     if (!(error instanceof TrueupError) || error.code === "usage") throw error;
@@ -160,11 +158,6 @@ async function openForge(job: RequestJob, token: string, session: Session): Prom
   const { openForge: open } = await import("../../trueup.js");
   const { allowHttp } = serverOf({}, session);
   return open({ url: job.forge, ...(allowHttp ? { allowHttp } : {}) }, token, runContextOf(session, {}));
-}
-
-/** A project file that names no variable with a token: one that can write may be among the job's. */
-function withoutTokens(opened: OpenedProject): OpenedProject {
-  return { ...opened, knownServer: (url) => ({ ca: opened.knownServer(url)?.ca }) };
 }
 
 /** The environment of the plan: the one token is that which can only read, and it goes to the one server that the command line or the pipeline names. */
