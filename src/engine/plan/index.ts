@@ -79,7 +79,7 @@
  * - `unread.ts`: what could not be read: how much of it is too much, and what waits for it
  * - `unshown.ts`: what replies do not show, and what this server therefore does not know
  * - `unsure.ts`: what is sent although nobody knows whether this release has it
- * - `weakened.ts`: what weakens protection and waits until somebody acknowledges it
+ * - `weakened.ts`: what waits until somebody acknowledges it: it weakens protection, takes it away for a moment, or takes rights from who asks
  *
  * The only way into the room.
  * @module
