@@ -14,7 +14,7 @@ import type { Change, Plan, PlanDiagnostic } from "../../core/plan.js";
 import type { Basis, Observations } from "../snapshot/index.js";
 import { addressOfChange } from "./change-address.js";
 import type { ChangeDraft } from "./draft.js";
-import { reasonsToAsk } from "./weakened.js";
+import { reasonsToAsk } from "./unacknowledged.js";
 
 const manyUpdates = 50;
 const largeShare = 0.1;

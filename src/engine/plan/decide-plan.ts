@@ -48,9 +48,9 @@ import { withRenumbered } from "./renumbered.js";
 import { scoped, targeted, withImplied } from "./scope.js";
 import { withKnownNames } from "./shown.js";
 import { movingOut, subtreeOf } from "./subtree.js";
+import { withoutUnacknowledged } from "./unacknowledged.js";
 import { mustBeFew, unreadBy, type UnreadRule, withoutLoosening, withoutUnreadNames } from "./unread.js";
 import { unsureOnes } from "./unsure.js";
-import { withoutUnacknowledged } from "./weakened.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances {

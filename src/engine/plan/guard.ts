@@ -19,7 +19,7 @@ import { source } from "./provenance.js";
 import { refusedValue } from "./refused-value.js";
 import { relinked } from "./relinked.js";
 import { takenAbove } from "./taken-above.js";
-import { unacknowledgedOnes } from "./weakened.js";
+import { unacknowledgedOnes } from "./unacknowledged.js";
 
 /** What the user allowed beyond the ordinary. */
 export interface Allowances {

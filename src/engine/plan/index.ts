@@ -75,11 +75,11 @@
  * - `subtree.ts`: the part of the tree that a plan is about, and what finds what lies in it
  * - `taken-above.ts`: names that a group above has
  * - `transfers.ts`: what a move to another holder takes
+ * - `unacknowledged.ts`: what waits until somebody acknowledges it: it weakens protection, takes it away for a moment, or takes rights from who asks
  * - `unread-keys.ts`: what is known by its title where a plan without secrets does not read what tells it
  * - `unread.ts`: what could not be read: how much of it is too much, and what waits for it
  * - `unshown.ts`: what replies do not show, and what this server therefore does not know
  * - `unsure.ts`: what is sent although nobody knows whether this release has it
- * - `weakened.ts`: what waits until somebody acknowledges it: it weakens protection, takes it away for a moment, or takes rights from who asks
  *
  * The only way into the room.
  * @module

@@ -7,7 +7,7 @@ import { sendsOf } from "./change-content.js";
 import type { ChangeDraft, PlanDiagnostics } from "./draft.js";
 import { changesDigest, digest, fingerprint } from "./fingerprint.js";
 import { layer, source, variables } from "./provenance.js";
-import { weakenedBy } from "./weakened.js";
+import { weakenedBy } from "./unacknowledged.js";
 
 /** A draft as the plan document tells it, but for the ids of its calls. */
 export function toChange(draft: ChangeDraft, state: Pick<DesiredState, "variables">): Omit<Change, "calls"> {
