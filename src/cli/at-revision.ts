@@ -8,7 +8,7 @@ import { commitOf, outside, type Repository, repositoryOf } from "./revision.js"
 /** Which revision's files a command looks at, and what it was given that names files. */
 export interface RevisionRequest {
   readonly at: string;
-  /** What it is to be merged into. */
+  /** The revision into which `at` is to be merged. */
   readonly base?: string | undefined;
   /** Paths of the command line. */
   readonly paths: readonly string[];

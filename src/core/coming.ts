@@ -1,14 +1,14 @@
 import type { Value } from "./json.js";
 import type { Wait } from "./plan.js";
 
-/** How one of a kind comes by itself with what it hangs on, once that starts with content (see `Lookup`): a plan knows beforehand whether one will. */
+/** When the server makes one of a kind by itself, after its group or project gets its first content. A plan can then say beforehand whether that will happen. */
 export interface Coming {
-  /** What the condition is called that a plan waits for. */
+  /** The name of the condition that a plan waits for. */
   readonly for: Wait["for"];
-  /** The attribute of what it hangs on whose value is the key of the one that comes. */
+  /** The attribute of the group or project whose value is the key of the one that the server makes. */
   readonly named: string;
-  /** The kind of the instance's settings that says whether one comes where the group right above says nothing. */
+  /** The kind of the instance's settings. They decide where the group directly above says nothing. */
   readonly settings: string;
-  /** Attributes of both of them that say that none comes. The first that is set decides; of a record what is said of its parts. */
+  /** Attributes of group and settings with the value that means: the server makes none. The first attribute that is set decides; in a record, only the parts that are set. */
   readonly none: readonly { readonly attribute: string; readonly is: Value }[];
 }

@@ -196,7 +196,7 @@ export interface Kind<F extends Fields = Fields> {
   readonly slots?: true;
   /** Nobody can make it: what makes it, in words. A declared one that is not there is waited for, and no error. */
   readonly awaits?: string;
-  /** It comes by itself with what it hangs on, once that starts with content. */
+  /** The server makes one by itself, when its group or project gets its first content. */
   readonly comesWithParent?: Coming;
   /** Only who owns it may change it: the attribute of a reply that has the owner, and the route that makes whoever asks the owner. */
   readonly owned?: { readonly by: string; readonly take: WriteRoute };

@@ -40,7 +40,7 @@ export interface Desired extends Address {
   readonly ignored?: readonly AttributePattern[];
   /** No file declares it: it is there because of a policy alone, so that nothing that hangs on it counts as undeclared, nor is it itself declared by this. */
   readonly reached?: true;
-  /** What it is known by is not read (`sameBy` of keys): its title is taken for that. */
+  /** Its key is a reference that this run does not resolve (`sameBy` of keys), so its title identifies it. */
   readonly unreadKey?: true;
   /** By what it says itself it is done already (`ends` of fields): nothing is made or changed. */
   readonly done?: true;

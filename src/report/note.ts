@@ -5,7 +5,7 @@ export interface NotePart {
   readonly short?: string;
   /** Parts of the lowest rank are given room first. Where one of rank 0 finds none, nothing of a higher rank is shown. */
   readonly rank: number;
-  /** What it is, to be counted where it is left out: a word for one and for many, or the kind of the things and how many changes it tells. Of several that are
+  /** What to count where it is left out: a word for one and for many, or the kind of the things and how many changes it tells. Of several that are
    * said as one, `number` says how many. */
   readonly counted: { readonly what: string; readonly changes?: number; readonly number?: number };
 }

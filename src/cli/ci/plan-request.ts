@@ -69,7 +69,7 @@ export async function planRequest(command: Command, plan: RequestPlan, session: 
   }
 }
 
-/** What is told of a request. */
+/** The note of a request, and what the reports and the exit code need. */
 interface Told {
   readonly marker: string;
   readonly note: string;
@@ -95,7 +95,7 @@ async function toldOf(command: Command, plan: RequestPlan, own: Session, isFork:
 async function planned({ job, given, flags }: RequestPlan, session: Session): Promise<Told> {
   const { env } = session;
   if (!env["TRUEUP_TOKEN"]) throw missing(readToken, "a token that can only read (scope read_api)");
-  const target: Target = { server: serverOf(flags, session), around: { ...runContextOf(session, flags) } };
+  const target: Target = { server: serverOf(flags, session), around: runContextOf(session, flags) };
   const { plan } = await makePlan(pathsFor(given, session), { ...flags, withoutSecrets: true }, target, session);
   const [{ kinds }, { noteMarker, planNote }] = await Promise.all([
     import("../../program/kinds.js"),

@@ -18,7 +18,7 @@ export interface Comings {
   readonly replacing: ReadonlySet<ChangeDraft>;
 }
 
-/** What comings are told from. */
+/** The plan so far, and what can be asked of the platform. */
 interface Around {
   readonly basis: Basis;
   readonly drafts: readonly ChangeDraft[];
@@ -68,14 +68,14 @@ export function comingOf(given: Around): Comings {
     const first = parent && firstContent(around, parent, draft.kind.comesWithParent?.named ?? "");
     return parent && first && first.name === draft.key && comes(around, draft, parent) ? [{ draft, by: first.by }] : [];
   }).flat();
-  const begun = found.flatMap(({ draft, by }) => by.map((one): [ChangeDraft, Wait] => [one, waitFor(draft)]));
+  const begun = found.flatMap(({ draft, by }) => by.flatMap((one) => waitFor(draft).map((wait) => [one, wait] as const)));
   return { begun: new Map(begun), replacing: new Set(found.map(({ draft }) => draft)) };
 }
 
 /** What the platform makes, read as it will be: in the parameters of the call that gives the content. */
-function waitFor({ kind, key = "" }: ChangeDraft): Wait {
-  const read = (kind.routes.read ?? "GET /").replace("{key}", encodeURIComponent(key)) as Wait["read"];
-  return { for: kind.comesWithParent?.for ?? "branch_protection", read };
+function waitFor({ kind: { comesWithParent, routes }, key = "" }: ChangeDraft): Wait[] {
+  if (comesWithParent === undefined || routes.read === undefined) return [];
+  return [{ for: comesWithParent.for, read: routes.read.replace("{key}", encodeURIComponent(key)) as Wait["read"] }];
 }
 
 /** The drafts that give something new its first content, and what that is called; undefined where nothing does, or where only the content tells. */

@@ -25,12 +25,8 @@ export interface DeclarationChanges {
 
 /** Compares the files of a request with those of its base, and asks no server anything: policies and presets count for what the files declare. Throws InvalidFilesError. */
 export async function declarationChanges(paths: readonly string[], context: RunContext): Promise<DeclarationChanges> {
-  const { state, base } = await loadValid(paths, context);
-  return comparedDeclarations(base ?? { resources: [], deleteUndeclared: {}, root: state.root }, state);
-}
-
-/** The same of two states. */
-export function comparedDeclarations(before: DesiredState, after: DesiredState): DeclarationChanges {
+  const { state: after, base } = await loadValid(paths, context);
+  const before = base ?? { resources: [], deleteUndeclared: {}, root: after.root };
   const [old, now] = [effectiveOnes(before), effectiveOnes(after)];
   const changes = [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => changeOf(old.get(key), now.get(key)) ?? []);
   return {
