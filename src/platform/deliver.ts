@@ -21,6 +21,8 @@ export interface OutgoingRequest<Method extends string> {
   /** Path and query on the server. */
   readonly target: string;
   readonly accept: Accept;
+  /** Beside those that every request has. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Makes the body anew for every try. */
   readonly body?: (() => { readonly content: string | FormData; readonly type?: string }) | undefined;
 }
@@ -133,7 +135,7 @@ const interrupted: Tried = { reading: { outcome: "interrupted", sent: false }, t
 
 async function attemptOnce<Method extends AnyMethod>(
   connection: Connection,
-  { method, path, target, accept, body }: OutgoingRequest<Method>,
+  { method, path, target, accept, headers: more, body }: OutgoingRequest<Method>,
   { attempt, waited }: { readonly attempt: number; readonly waited: number },
   spent: Spent,
 ): Promise<Tried> {
@@ -146,6 +148,7 @@ async function attemptOnce<Method extends AnyMethod>(
     const headers = {
       accept: accept === "json" ? "application/json" : "*/*",
       "user-agent": connection.userAgent,
+      ...more,
       ...credentialHeaders(credential, token),
       ...(content?.type === undefined ? {} : { "content-type": content.type }),
     };

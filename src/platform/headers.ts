@@ -30,6 +30,16 @@ export function retryAfter(headers: ReplyHeaders, now: number): number | undefin
   return Number.isNaN(date) ? undefined : Math.max(0, date - serverTime(headers, now));
 }
 
+/**
+ * Milliseconds until a refusal with 403 ends that is about the rate (docs.github.com, "Rate limits for the REST API": `Retry-After`, else `x-ratelimit-reset` where nothing
+ * remains); undefined for any other 403.
+ */
+export function rateRefusal(headers: ReplyHeaders, now: number): number | undefined {
+  const reset = numberHeader(headers, "x-ratelimit-reset");
+  const isUsedUp = numberHeader(headers, "x-ratelimit-remaining") === 0 && reset !== undefined;
+  return retryAfter(headers, now) ?? (isUsedUp ? Math.max(0, reset * 1000 - serverTime(headers, now)) : undefined);
+}
+
 /** The target of `Link: <…>; rel="next"`; undefined where there is none. */
 export function nextLink(headers: ReplyHeaders): string | undefined {
   for (const match of (headers["link"] ?? "").matchAll(/<([^>]*)>((?:\s*;\s*[\w-]+\s*=\s*(?:"[^"]*"|[^\s";,]+))*)/g)) {

@@ -3,7 +3,7 @@ import type { RequestEnding } from "./concurrency-limit.js";
 import type { Patience } from "./connection.js";
 import { readErrorBody } from "./error-body.js";
 import type { Exchange } from "./exchange.js";
-import { numberHeader, retryAfter } from "./headers.js";
+import { numberHeader, rateRefusal, retryAfter } from "./headers.js";
 
 /** An exchange after its body was read as what was asked for. */
 export type ReadExchange =
@@ -29,19 +29,23 @@ export interface Try {
 const attemptsAt500 = 3;
 
 /**
- * Decides whether a request is repeated. What is safe to repeat: any method if the server never took it (no connection, 429, 503 with `Retry-After`), and GET, HEAD, PUT and
+ * Decides whether a request is repeated. What is safe to repeat: any method if the server never took it (no connection, 429, 403 for the rate, 503 with `Retry-After`), and GET, HEAD, PUT and
  * DELETE also after lost replies, 408, 5xx and the 409 of a resource lock (the reference of real servers, ordering, section 4). A POST whose reply was lost is never repeated.
  */
 export function judge(reading: ReadExchange, asked: Try, patience: Patience, random: () => number = Math.random): Verdict {
   if (!mayRepeat(reading, asked) || asked.attempt >= patience.attempts) return "settled";
   const isRouteLimited = isAboutRoute(reading);
-  const told = reading.outcome === "reply" ? retryAfter(reading.headers, asked.now) : undefined;
+  const told = reading.outcome === "reply" ? saidWait(reading, asked.now) : undefined;
   const said = told ?? (isRouteLimited ? usualWindow : undefined);
   const step = patience.backoff * 2 ** (asked.attempt - 1);
   // Half of a delay is chance, so that requests that failed together do not come back together.
   const wait = said === undefined ? step * (0.5 + random() / 2) : said + random() * patience.backoff;
   if (asked.waited + wait > patience.maxWait) return "settled";
   return { wait, holds: said === undefined ? "nothing" : isRouteLimited ? "route" : "all" };
+}
+
+function saidWait({ status, headers }: Extract<ReadExchange, { outcome: "reply" }>, now: number): number | undefined {
+  return status === 403 ? rateRefusal(headers, now) : retryAfter(headers, now);
 }
 
 /** Limits of single routes count requests for a minute, and not all servers say how much of it is left. */
@@ -92,6 +96,8 @@ function mayRepeat(reading: ReadExchange, { method, attempt, now }: Try): boolea
   switch (reading.status) {
     case 429:
       return true;
+    case 403:
+      return rateRefusal(reading.headers, now) !== undefined;
     case 503:
       return idempotent || retryAfter(reading.headers, now) !== undefined;
     case 500:

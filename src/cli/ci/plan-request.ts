@@ -157,7 +157,7 @@ function whyNot(
 async function openForge(job: RequestJob, token: string, session: Session): Promise<Forge> {
   const { openForge: open } = await import("../../trueup.js");
   const { allowHttp } = serverOf({}, session);
-  return open({ url: job.forge, ...(allowHttp ? { allowHttp } : {}) }, token, runContextOf(session, {}));
+  return open({ service: "gitlab", url: job.forge, ...(allowHttp ? { allowHttp } : {}) }, token, runContextOf(session, {}));
 }
 
 /** The environment of the plan: the one token is that which can only read, and it goes to the one server that the command line or the pipeline names. */

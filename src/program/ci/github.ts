@@ -1,0 +1,159 @@
+import type { request as octokit } from "@octokit/request";
+import { TrueupError } from "../../core/errors.js";
+import { isObject, type JsonObject } from "../../core/json.js";
+import { fetchOver } from "../../platform/index.js";
+import type { RunContext } from "../server/run-context.js";
+import { connectForge, isBy, keepNote, notTheForge, numberIn, seeLabel, textIn } from "./forge-parts.js";
+import type { Forge, ForgeIssue, ForgePlace, ForgeRequest, IssueChange, NewIssue } from "./forge.js";
+
+type Send = typeof octokit;
+
+/** Opens a GitHub as a forge: github.com, or a server of its own whose API is below `/api/v3`. Throws what choosing a server throws. */
+export async function openGithub(place: ForgePlace, token: string, context: RunContext): Promise<Forge> {
+  const connection = await connectForge({ ...place, url: place.url.replace(/\/api\/v3\/?$/, "") }, token, context);
+  const { request } = await import("@octokit/request");
+  const fetch = fetchOver({ ...connection, credential: { ...connection.credential, carrier: "bearer" } });
+  const baseUrl = place.url.replace(/\/$/, "");
+  const headers = { "x-github-api-version": "2022-11-28" };
+  const send = withoutWrapping(request.defaults({ baseUrl, headers, request: { fetch } }));
+  return {
+    request: async (hosting, number) =>
+      requestOf(await one(send("GET /repos/{owner}/{repo}/pulls/{pull_number}", { ...placeOf(hosting), pull_number: number }))),
+    note: async (hosting, number, note) => {
+      const [about, { body }] = [placeOf(hosting), note];
+      const [self, all] = [await selfOf(send, baseUrl), await commentsOf(send, hosting, number)];
+      return keepNote(note, {
+        all,
+        isOwn: ({ user }) => isBy(user, self),
+        make: async () => addComment(send, hosting, number, body),
+        change: async (id) =>
+          send("PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}", { ...about, comment_id: id, body }),
+      });
+    },
+    issues: async (hosting, labelName) => {
+      const self = await selfOf(send, baseUrl);
+      const asked = { ...placeOf(hosting), labels: labelName, state: "all", sort: "created", direction: "asc" } as const;
+      const all = await pages(async (page) => send("GET /repos/{owner}/{repo}/issues", { ...asked, ...page }));
+      return all.filter((issue) => !Object.hasOwn(issue, "pull_request")).map((issue) => issueOf(issue, self));
+    },
+    makeIssue: async (hosting, issue) => makeIssue(send, hosting, issue, await selfOf(send, baseUrl)),
+    changeIssue: async (hosting, number, change) => changeIssue(send, hosting, number, change),
+    comment: async (hosting, number, body) => addComment(send, hosting, number, body),
+    close: async () => connection.close(),
+  };
+}
+
+/** The library wraps what `fetch` throws in errors of its own, which say less. */
+function withoutWrapping(send: Send): Send {
+  return new Proxy(send, {
+    apply: async (target, self: unknown, given: Parameters<Send>) => {
+      try {
+        return await Reflect.apply(target, self, given);
+      } catch (error) {
+        const cause = error instanceof Error ? error.cause : undefined;
+        throw cause instanceof TrueupError ? cause : error;
+      }
+    },
+  });
+}
+
+function placeOf(hosting: string): { readonly owner: string; readonly repo: string } {
+  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(hosting) ?? [];
+  if (owner === undefined || repo === undefined || [owner, repo].some((part) => /^\.+$/.test(part)))
+    throw new TrueupError({
+      code: "usage",
+      message: `${JSON.stringify(hosting)} names no repository of GitHub`,
+      hint: "Write it like acme/desired.",
+    });
+  return { owner, repo };
+}
+
+async function one(sent: Promise<{ readonly data: unknown }>): Promise<JsonObject> {
+  const { data } = await sent;
+  if (!isObject(data as JsonObject)) throw notTheForge("request");
+  return data as JsonObject;
+}
+
+/** Pages of a list at most: ten thousand comments are nobody's pull request. */
+const mostPages = 100;
+
+/** All items of a list. A `Link` says only that there is more: its address is not followed. Throws TrueupError `api.list_incomplete` for a list without an end. */
+async function pages(
+  ask: (page: { readonly per_page: 100; readonly page: number }) => Promise<{
+    readonly data: unknown;
+    readonly headers: { readonly link?: string };
+  }>,
+): Promise<readonly JsonObject[]> {
+  const all: JsonObject[] = [];
+  for (let page = 1; page <= mostPages; page++) {
+    // oxlint-disable-next-line no-await-in-loop -- each page says whether there is another
+    const { data, headers } = await ask({ per_page: 100, page });
+    if (!Array.isArray(data)) throw notTheForge("list");
+    for (const item of data as JsonObject[]) {
+      if (!isObject(item)) throw notTheForge("list");
+      all.push(item);
+    }
+    if (!/\brel="?next\b/.test(headers.link ?? "")) return all;
+  }
+  throw new TrueupError({
+    code: "api.list_incomplete",
+    message: `the list has more than ${mostPages} pages`,
+    hint: "Look which comments or issues there are so many of.",
+  });
+}
+
+/**
+ * The number of the token's own user. `GET /user` refuses the token of a job, and any other token of an app, with 403 "Resource not accessible by integration"; GraphQL's
+ * `viewer` answers for each token, and its `databaseId` is the `id` of the REST API.
+ */
+async function selfOf(send: Send, baseUrl: string): Promise<number> {
+  const query = "query { viewer { databaseId } }";
+  const { data } = await one(send("POST /graphql", { baseUrl: baseUrl.replace(/\/api\/v3$/, "/api"), query }));
+  const viewer = isObject(data) ? data["viewer"] : undefined;
+  if (!isObject(viewer)) throw notTheForge("token's user");
+  return numberIn(viewer, "databaseId", "token's user");
+}
+
+function requestOf({ head, base, state }: JsonObject): ForgeRequest {
+  const [from, into] = [head, base].map((end) => (isObject(end) && isObject(end["repo"]) ? end["repo"]["id"] : undefined));
+  if (!isObject(head) || typeof head["sha"] !== "string" || typeof into !== "number") throw notTheForge("pull request");
+  // The source may be gone: what nobody can name is nobody's own.
+  return { head: head["sha"], isOpen: state === "open", isFork: from !== into };
+}
+
+async function commentsOf(send: Send, hosting: string, number: number): Promise<readonly JsonObject[]> {
+  const asked = { ...placeOf(hosting), issue_number: number };
+  return pages(async (page) => send("GET /repos/{owner}/{repo}/issues/{issue_number}/comments", { ...asked, ...page }));
+}
+
+async function addComment(send: Send, hosting: string, number: number, body: string): Promise<void> {
+  const route = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
+  await send(route, { ...placeOf(hosting), issue_number: number, body });
+}
+
+function issueOf(issue: JsonObject, self: number): ForgeIssue {
+  return {
+    number: numberIn(issue, "number", "issue"),
+    title: textIn(issue, "title"),
+    body: textIn(issue, "body"),
+    isOpen: issue["state"] === "open",
+    isOwn: isBy(issue["user"], self),
+    url: textIn(issue, "html_url"),
+  };
+}
+
+async function makeIssue(send: Send, hosting: string, { title, body, labelName }: NewIssue, self: number): Promise<ForgeIssue> {
+  const about = { ...placeOf(hosting), title, body, labels: [labelName] };
+  const made = await one(send("POST /repos/{owner}/{repo}/issues", about));
+  const issue = issueOf(made, self);
+  const { labels: given = [] } = made;
+  const names = (Array.isArray(given) ? given : []).flatMap((label) => (isObject(label) ? [textIn(label, "name")] : []));
+  await seeLabel(names, labelName, issue, async () => changeIssue(send, hosting, issue.number, { isOpen: false }));
+  return issue;
+}
+
+async function changeIssue(send: Send, hosting: string, number: number, { isOpen, ...texts }: IssueChange): Promise<void> {
+  const state = isOpen === undefined ? {} : ({ state: isOpen ? "open" : "closed" } as const);
+  const route = "PATCH /repos/{owner}/{repo}/issues/{issue_number}";
+  await send(route, { ...placeOf(hosting), issue_number: number, ...texts, ...state });
+}
