@@ -17,6 +17,10 @@ export interface Weakening {
   readonly more?: readonly string[];
   /** A smaller value protects less: a flag that is off, fewer approvals, an entry that goes, a text that is empty. */
   readonly less?: readonly string[];
+  /** Only what the list has is allowed, and without any entry everything: a further entry lets more in, and most of all the last one that goes. A text lists with commas. */
+  readonly allowed?: readonly string[];
+  /** False where the server would protect less with the attributes as they are between two calls than with them as they are to be: no plan passes through these. */
+  readonly holds?: (between: Spec, after: Spec) => boolean;
   /** No value protects less than another, but another one may be meant for other people, as the value of a variable. */
   readonly other?: readonly string[];
 }
@@ -40,9 +44,23 @@ export function directionOf(
   const [old, now] = [setValue(field, before), setValue(field, after)];
   if (way === undefined || canonicalJson(normalForm(field, old)) === canonicalJson(normalForm(field, now))) return undefined;
   if (way === "other") return "either";
+  if (way === "allowed") return directionOfAllowed(old, now);
   const { grows, shrinks } = growth(weakens, name, field, old, now);
   if (grows === shrinks) return grows ? "either" : undefined;
   return grows === (way === "more") ? "loosens" : "tightens";
+}
+
+function directionOfAllowed(before: Value, after: Value): Direction | undefined {
+  const [old, now] = [allowedBy(before), allowedBy(after)];
+  if (old.size === 0) return now.size === 0 ? undefined : "tightens";
+  const grows = now.size === 0 || [...now].some((one) => !old.has(one));
+  const shrinks = now.size > 0 && [...old].some((one) => !now.has(one));
+  return grows ? (shrinks ? "either" : "loosens") : shrinks ? "tightens" : undefined;
+}
+
+function allowedBy(value: Value): ReadonlySet<string> {
+  const items = Array.isArray(value) ? value.map(String) : typeof value === "string" ? value.split(",") : [];
+  return new Set(items.map((one) => one.trim().toLowerCase()).filter((one) => one !== ""));
 }
 
 /** Of a record only what the new value says of it changes. */
@@ -65,8 +83,8 @@ export function combined(directions: Iterable<Direction | undefined>): Direction
 }
 
 /** Which way an attribute weakens protection; undefined for one that does not, and for a kind that says nothing of it. */
-export function wayOf(weakens: Weakening | undefined, name: string): "more" | "less" | "other" | undefined {
-  return (["more", "less", "other"] as const).find((way) => weakens?.[way]?.includes(name));
+export function wayOf(weakens: Weakening | undefined, name: string): "more" | "less" | "allowed" | "other" | undefined {
+  return (["more", "less", "allowed", "other"] as const).find((way) => weakens?.[way]?.includes(name));
 }
 
 function setValue(field: Field, value: Value | undefined): Value {

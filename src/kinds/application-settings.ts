@@ -108,6 +108,7 @@ export const applicationSettings = defineKind({
       "default_branch_protection_defaults.allowed_to_push.access_level",
       "default_branch_protection_defaults.allowed_to_merge.access_level",
     ],
+    allowed: ["domain_allowlist"],
   },
   as: "one",
   parents: {

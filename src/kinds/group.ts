@@ -61,8 +61,6 @@ export const group = defineKind({
       "share_with_group_lock",
       "require_two_factor_authentication",
       "step_up_auth_required_oauth_provider",
-      "ip_restriction_ranges",
-      "allowed_email_domains_list",
       "membership_lock",
       "prevent_forking_outside_group",
       "prevent_sharing_groups_outside_hierarchy",
@@ -74,6 +72,7 @@ export const group = defineKind({
       "default_branch_protection_defaults.allowed_to_push.access_level",
       "default_branch_protection_defaults.allowed_to_merge.access_level",
     ],
+    allowed: ["ip_restriction_ranges", "allowed_email_domains_list"],
   },
   as: "tree",
   parents: {

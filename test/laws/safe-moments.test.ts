@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { openStage, type Stage } from "./safety/moments.js";
 import { rightsOf } from "./safety/rights.js";
-import { empty, pairs, valid, type World } from "./safety/worlds.js";
+import { empty, type Entry, mayBeNamed, pairs, valid, type World } from "./safety/worlds.js";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -32,17 +32,45 @@ function differences(before: World, after: World): object {
   return Object.fromEntries(names.map((name) => [name, { before: before[name], after: after[name] }]));
 }
 
-/** Random pairs, always the same ones, each with the order of calls that it is tried in. */
+/** Random pairs, always the same ones, each with the order of calls that it is tried in. Some 18 of 100 have no wildcard and no order that a server requires. */
 const drawn = (count: number) =>
   fc
-    .sample(pairs, { numRuns: 2 * count, seed: 34 })
+    .sample(pairs, { numRuns: 12 * count, seed: 34 })
     .filter(([before, after]) => hasSafeOrder(before, after))
     .slice(0, count)
     .map(([before, after], order) => ({ before, after, order }));
 
-/** False where protections change beside a wildcard that covers them: a server adds up what they allow, so that two changes that are safe alone need not be safe together. */
-function hasSafeOrder({ branches: before }: World, { branches: after }: World): boolean {
-  return JSON.stringify(before) === JSON.stringify(after) || (before["*"] === undefined && after["*"] === undefined);
+/**
+ * False where no order is safe, or the server requires one that is not: where protections change beside a wildcard that covers them (a server adds up what they allow, so that two changes that are safe
+ * alone need not be safe together), where a rule names somebody who has to get in first or names somebody no more who leaves, and where files are written to a branch before its protection changes.
+ */
+function hasSafeOrder(before: World, after: World): boolean {
+  if (JSON.stringify(before) === JSON.stringify(after)) return true;
+  if (before.branches["*"] !== undefined || after.branches["*"] !== undefined) return false;
+  const isWritten = JSON.stringify(before.files) !== JSON.stringify(after.files);
+  if (isWritten && JSON.stringify(before.branches) !== JSON.stringify(after.branches)) return false;
+  return !namesAnew(before, after) && !namesAnew(after, before);
+}
+
+/** True where a list of one world names somebody who may not be named in the other. */
+function namesAnew(from: World, to: World): boolean {
+  const known = namesIn(from);
+  return [...namesIn(to)].some(([list, entries]) => {
+    const old = (known.get(list) ?? []).map((entry) => JSON.stringify(entry));
+    return entries.some((entry) => !old.includes(JSON.stringify(entry)) && !mayBeNamed(from, entry));
+  });
+}
+
+function namesIn({ branches, tags, environments, rules }: World): ReadonlyMap<string, readonly Entry[]> {
+  return new Map<string, readonly Entry[]>([
+    ...Object.entries(branches).flatMap(([name, { push, merge }]) => [
+      [`push ${name}`, push] as const,
+      [`merge ${name}`, merge] as const,
+    ]),
+    ...Object.entries(tags).map(([name, create]) => [`create ${name}`, create] as const),
+    ...Object.entries(environments).map(([name, { deploy }]) => [`deploy ${name}`, deploy] as const),
+    ...Object.entries(rules).map(([name, rule]) => [`approve ${name}`, rule.users.map((user) => ({ user }))] as const),
+  ]);
 }
 
 test("whenever apply is killed, nobody may do more than before and after together", async () => {
@@ -56,14 +84,13 @@ test("whenever apply is killed, nobody may do more than before and after togethe
   expect(judged).toBeGreaterThan(35);
 });
 
-// What is left: a server takes a rule only if who is named is a member already, and files only before their branch is protected from who writes them.
-test("of 2,000 pairs at most three in a hundred have a moment that is not safe", { tags: ["nightly"] }, async () => {
+test("of 2,000 pairs none has a moment that is not safe", { tags: ["nightly"] }, async () => {
   const failing: object[] = [];
   for (const { before, after, order } of drawn(2000)) {
     const unsafe = await stage.unsafe(before, after, order).catch((error: unknown) => [String(error)]);
     if (unsafe !== undefined && unsafe.length > 0) failing.push({ differences: differences(before, after), unsafe });
   }
-  expect(failing.length, JSON.stringify(failing, undefined, 1)).toBeLessThanOrEqual(60);
+  expect(failing).toEqual([]);
 });
 
 const file = { "README.md": "one\n" };
@@ -100,6 +127,20 @@ const safe: Examples = {
     { members: { bob: "reporter" } },
     { members: { bob: "developer" }, environments: { production: { deploy: maintainers, approvals: 1 } } },
   ],
+  "a group is shared in and a new protection names it beside others": [
+    {},
+    {
+      shares: { outside: "developer" },
+      branches: { main: { push: maintainers, merge: [...maintainers, { group: "outside" }] } },
+    },
+  ],
+  "somebody becomes a member and a protection that names him gets stricter": [
+    { members: alice, branches: { main: { push: developers, merge: developers } } },
+    {
+      members: { ...alice, bob: "developer" },
+      branches: { main: { push: maintainers, merge: [...maintainers, { user: "bob" }] } },
+    },
+  ],
   "a wildcard goes and the branch gets its own protection": [
     { members: { bob: "developer" }, branches: { "*": closed } },
     { members: { bob: "developer" }, branches: { main: closed } },
@@ -116,6 +157,13 @@ const safe: Examples = {
     { members: { ...alice, bob: "maintainer" }, rules: { Named: { required: 1, users: ["alice", "bob"] } } },
     { members: { bob: "maintainer" }, rules: { Named: { required: 0, users: ["bob"] } } },
   ],
+  "a rule loses a name and needs fewer approvals, where fewer are left than it needed": [
+    {
+      members: { ...alice, bob: "maintainer", carol: "developer" },
+      rules: { Named: { required: 2, users: ["alice", "bob", "carol"] } },
+    },
+    { members: { ...alice, bob: "maintainer", carol: "developer" }, rules: { Named: { required: 1, users: ["alice", "bob"] } } },
+  ],
 };
 
 /** The server can only take these away and give them again: the plan names that as a window, and waits for an acknowledgement. */
@@ -124,9 +172,9 @@ const windows: Examples = {
   "a share gets a lower role": [{ shares: { outside: "developer" } }, { shares: { outside: "reporter" } }],
 };
 
-/** The server refuses a name before the share is there, so that the group gets in before the protection that names it. */
+/** The server refuses a name before the share is there, and nobody declared what protects until then. */
 const required: Examples = {
-  "a group is shared in and a new protection names it for merges": [
+  "a group is shared in and a new protection names it alone": [
     {},
     { shares: { outside: "developer" }, branches: { main: { push: maintainers, merge: [{ group: "outside" }] } } },
   ],

@@ -5,7 +5,7 @@ import { accessLevels, rolesSince } from "../../src/core/types/access-level.js";
 import { kinds } from "../../src/program/kinds.js";
 import { hasValues, twoValues } from "../e2e/values.js";
 
-/** Two values of which one protects less, made of what the words `more` and `less` of a kind and the type of the attribute say, and of nothing that the product makes of them. */
+/** Two values of which one protects less, made of what the words `more`, `less` and `allowed` of a kind and the type of the attribute say, and of nothing that the product makes of them. */
 export interface Pair {
   readonly strict: Json;
   readonly weak: Json;
@@ -22,7 +22,8 @@ export interface Case extends Pair {
   readonly attribute: string;
 }
 
-type Way = "more" | "less";
+const ways = ["more", "less", "allowed"] as const;
+type Way = (typeof ways)[number];
 
 /** Users and groups that the world of these tests has, and protected branches and projects. */
 export const named: Readonly<Record<string, readonly [string, string]>> = {
@@ -35,7 +36,7 @@ export const named: Readonly<Record<string, readonly [string, string]>> = {
 /** Attributes with a direction, in each place of each kind that has them. */
 export function directedNames(): { readonly place: PlacedKind; readonly name: string; readonly way: Way }[] {
   return placedKinds(kinds).flatMap((place) =>
-    (["more", "less"] as const).flatMap((way) =>
+    ways.flatMap((way) =>
       (place.weakens?.[way] ?? []).flatMap((name) => (fieldAt(fieldsOf(place), name) ? [{ place, name, way }] : [])),
     ),
   );
@@ -78,6 +79,7 @@ function pairsWithin(field: Field, [part, ...rest]: readonly string[], way: Way,
 }
 
 function pairsOf(field: Field, way: Way, at: string): Pair[] {
+  if (way === "allowed") return allowedPairs(field, at);
   const sizes = risingSizes(field, at);
   const rising = sizes.slice(1).map((greater, index) => ({ less: sizes[index] ?? null, greater }));
   const pairs = rising.map(({ less, greater }) =>
@@ -85,6 +87,20 @@ function pairsOf(field: Field, way: Way, at: string): Pair[] {
   );
   const lists = field.type === "set" || field.type === "entries" ? swapsOf(field, at) : [];
   return [...pairs, ...nobodyPairs(field, at), ...lists];
+}
+
+/** What is allowed alone: one entry, two, and none, which allows all; and one in place of another. */
+function allowedPairs(field: Field, at: string): Pair[] {
+  const isText = field.type === "text";
+  const values = twoValues(field, at).flat() as string[];
+  const [one = "", other = ""] = [...new Set(values.flatMap((value) => value.split(",")))];
+  const said = (...entries: string[]): Json => (isText ? entries.join(",") : entries);
+  const none: Json = isText && field.nullable ? null : said();
+  return [
+    { strict: said(one), weak: said(one, other) },
+    { strict: said(one, other), weak: none },
+    { strict: said(one), weak: said(other), bothWays: true },
+  ];
 }
 
 /** Some values, each more than the one before. Nothing is less than anything, and nobody is the highest of roles. */

@@ -23,7 +23,7 @@ export function guardsPage(kinds: Kinds): string {
 }
 
 function rows({ name, weakens }: Kind): (readonly string[])[] {
-  const { itself, more = [], less = [], other = [] } = weakens ?? {};
+  const { itself, more = [], less = [], allowed = [], other = [] } = weakens ?? {};
   const kind = `[${code(name)}](kinds/${name}.md)`;
   const listed = (names: readonly string[]) => names.map(code).join(", ");
   const said: (readonly [string | undefined, readonly string[]])[] = [
@@ -31,6 +31,7 @@ function rows({ name, weakens }: Kind): (readonly string[])[] {
     [itself === "other" ? "nobody can tell: create or delete it" : undefined, []],
     [more.length === 0 ? undefined : "raise it, switch it on, or add an entry", more],
     [less.length === 0 ? undefined : "lower it, switch it off, empty it, or remove an entry", less],
+    [allowed.length === 0 ? undefined : "add an entry, or empty it", allowed],
     [other.length === 0 ? undefined : "nobody can tell: any other value", other],
   ];
   return said.flatMap(([change, names]) => (change === undefined ? [] : [[kind, change, listed(names)]]));

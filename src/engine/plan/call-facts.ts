@@ -1,5 +1,6 @@
 import { placeholdersIn, type Spec, type Value } from "../../core/json.js";
 import { isTopLevel, keyParts, shownInRoutes } from "../../core/kind.js";
+import type { NamedReference } from "../../core/named.js";
 import { isRef, ref } from "../../core/placeholders.js";
 import type { Live, Wait } from "../../core/plan.js";
 import { routeParameters } from "../../core/route.js";
@@ -30,6 +31,8 @@ export interface CallFacts {
   readonly begun?: Wait | undefined;
   /** One has come by itself in its place by the time that it is created: that is deleted first. */
   readonly replaces?: boolean;
+  /** True for somebody who gets in by another change of the plan. */
+  readonly joins?: (named: NamedReference) => boolean;
   /** What comes by itself with the thing, and what later calls look up: the last call but those that close it again waits for it. */
   readonly awaited?: Wait | undefined;
 }

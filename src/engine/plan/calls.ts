@@ -13,6 +13,7 @@ import { commitCall } from "./commits.js";
 import { directionOfAll, directionOfItself, directionsOf, inSafeParts } from "./directions.js";
 import { type DraftCall, isRenamed } from "./draft.js";
 import { entryChanges, isAddedFirst, linkCalls, namedChanges } from "./entry-calls.js";
+import { partedByJoining } from "./joining.js";
 import { keyBody, ownKey, travelsInKey } from "./key-body.js";
 import { mergeCall } from "./merges.js";
 import { moveCalls, noMove } from "./move-calls.js";
@@ -33,8 +34,9 @@ export function callsOf(asked: ChangeContent, facts: CallFacts): readonly DraftC
   });
 }
 
-function allCalls(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] {
-  if (asked.kind.committed) return [{ ...commitCall(asked, facts), direction: asked.kind.weakens && "either" }];
+function allCalls(whole: ChangeContent, facts: CallFacts): readonly DraftCall[] {
+  if (whole.kind.committed) return [{ ...commitCall(whole, facts), direction: whole.kind.weakens && "either" }];
+  const { asked, joining } = partedByJoining(whole, facts);
   if (facts.merges) return [mergeCall(asked, facts), ...updateCalls({ ...asked, action: "update" }, facts)];
   if (asked.action === "delete") return [...closingCalls(asked, facts), deleteCall(asked, facts)];
   const isCreated = asked.action === "create" && asked.kind.routes.create !== undefined;
@@ -49,6 +51,7 @@ function allCalls(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] 
     ...filled,
     ...(rest ?? []),
     ...ownRouteCalls(asked, facts),
+    ...joining,
     ...toggleCalls(asked, facts),
   ];
 }

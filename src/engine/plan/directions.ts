@@ -60,11 +60,25 @@ export function inSafeParts(
   const later = [...turnOf].flatMap(([name, turn]) => (turn === used[0] ? [] : [name]));
   // What goes along because nobody can see whether it differs is no reason for a call of its own.
   const isUnseen = said.some(([name]) => asked.fields[name]?.unreadable);
-  if (used.length < 2 || isUnseen || !isChangedInParts(asked, facts, later)) {
+  if (used.length < 2 || isUnseen || !isChangedInParts(asked, facts, later) || !holdsBetween(asked, facts, turnOf, used)) {
     const all = combined(said.map(([, direction]) => direction));
     return [{ body, direction: all && inTurn(all) }];
   }
   return used.map((turn) => ({ body: partOf(asked, facts, body, turnOf, used, turn), direction: turn }));
+}
+
+/** False where the thing would protect less than it says between two of the calls. */
+function holdsBetween(
+  { kind, write }: ChangeContent,
+  { live }: Pick<CallFacts, "live">,
+  turnOf: ReadonlyMap<string, Direction>,
+  used: readonly Direction[],
+): boolean {
+  const isWritten = (name: string, turn: Direction) => used.indexOf(turnOf.get(name) ?? turn) <= used.indexOf(turn);
+  return used.slice(0, -1).every((turn) => {
+    const now = Object.fromEntries(Object.entries(write).filter(([name]) => isWritten(name, turn)));
+    return kind.weakens?.holds?.({ ...live?.spec, ...now }, { ...live?.spec, ...write }) ?? true;
+  });
 }
 
 /** What the call of one turn says: what is its turn, what belongs to no turn in the first call, and in each call what each must repeat, as it is until its turn comes. */

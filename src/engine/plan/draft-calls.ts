@@ -6,6 +6,7 @@ import { askedBy } from "./change-content.js";
 import type { Comings } from "./coming.js";
 import { type Commits, joined } from "./commits.js";
 import { type ChangeDraft, type DraftCall, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
+import { joiningBy } from "./joining.js";
 import { isOwnMembership } from "./membership.js";
 import { type ResolvedNames, referenceKey } from "./names.js";
 
@@ -24,14 +25,21 @@ export function callsOfDrafts(
   { places, names, commits, comings }: DraftedBeside,
 ): ReadonlyMap<ChangeDraft, readonly DraftCall[]> {
   const holderOf = ({ kind, path }: ChangeDraft) => parentKey(kind, path, basis.kinds) ?? "";
+  const joins = joiningBy(told.keys(), basis.kinds);
   const filled = new Set([...commits.branches.keys()].map(holderOf));
   return joined(
     new Map(
       [...told].map(([draft, change]) => {
         const fillsHolder = filled.has(holderOf(draft));
         const begun = comings.begun.get(draft);
-        const beside = { committedTo: commits.branches.get(draft), fillsHolder, begun, replaces: comings.replacing.has(draft) };
-        const facts = { ...callFacts(basis, places, names, draft), ...beside };
+        const facts: CallFacts = {
+          ...callFacts(basis, places, names, draft),
+          committedTo: commits.branches.get(draft),
+          fillsHolder,
+          begun,
+          replaces: comings.replacing.has(draft),
+          joins: (named) => joins(draft, named),
+        };
         return [draft, callsOf(askedBy(change, basis.kinds), facts)];
       }),
     ),

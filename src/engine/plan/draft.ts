@@ -24,6 +24,8 @@ export interface DraftCall {
    * what hangs on it, `unlink` (what hangs on it may have named whom it is linked with) and `close` (archiving again) after it.
    */
   readonly phase: "open" | "main" | "late" | "unlink" | "close";
+  /** It adds those whom other changes of the plan let in: it alone waits for these. */
+  readonly joining?: true;
   /** What it does to protection; undefined where it does nothing to it. */
   readonly direction?: Direction | undefined;
 }

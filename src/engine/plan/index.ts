@@ -36,6 +36,7 @@
  * - `holding.ts`: which policies hold for one thing, by the files alone or as it is live
  * - `idle-globs.ts`: what is said of undeclared things and matches none
  * - `in-force.ts`: which policies hold for a thing
+ * - `joining.ts`: a change that protects and names whom the plan lets in: made without them, then with them
  * - `key-body.ts`: what the call that makes a thing says of its key
  * - `inherited-level.ts`: who would have less than a group above gives
  * - `layer-cautions.ts`: what is to be known of policies and exceptions beside what they change

@@ -128,16 +128,17 @@ function afterHolder(later: ChangeDraft, holder: ChangeDraft, graph: Graph): Edg
   const [first] = own;
   const guarded = first?.call.direction === "tightens" || first?.call.direction === "either" ? first : undefined;
   const others = own.find((node) => node !== guarded);
+  const isNaming = namedKeys(later, graph.kinds).length > 0 && own.every(({ call }) => !call.joining);
   const isNeeded = ({ call }: Node) =>
-    later.action === "delete" ? call.phase === "open" : !isOnlyLoosening(call, later, holder, graph.kinds);
+    later.action === "delete" ? call.phase === "open" : !isOnlyLoosening(call, holder, isNaming);
   const needed = awaited.findLast(isNeeded);
   return [...edge(others, awaited.at(-1)), ...edge(guarded, needed)];
 }
 
 /** True for a call that does nothing but let more people in. Who is named may be one of them, and what was switched off a server may refuse to protect. */
-function isOnlyLoosening(call: DraftCall, later: ChangeDraft, of: ChangeDraft, kinds: Kinds): boolean {
+function isOnlyLoosening(call: DraftCall, of: ChangeDraft, isNaming: boolean): boolean {
   if (call.direction !== "loosens") return false;
-  return isLink(call, of) ? namedKeys(later, kinds).length === 0 : !switchesOn(of);
+  return isLink(call, of) ? !isNaming : !switchesOn(of);
 }
 
 /** True for a call that links a thing with a group, which nothing that lies in the thing needs. */
@@ -159,7 +160,7 @@ function sharedEdges(draft: ChangeDraft, { nodes, byPath, kinds }: Graph): Edge[
   const holders = pathsAbove(draft.path ?? "").flatMap((at) => byPath.get(fold(at)) ?? []);
   const lastLink = (holder: ChangeDraft) =>
     nodes.get(holder)?.findLast(({ call }) => isLink(call, holder) && call.phase !== "unlink");
-  return holders.flatMap((holder) => edge(nodes.get(draft)?.[0], lastLink(holder)));
+  return holders.flatMap((holder) => edge(joiningNode(nodes.get(draft)), lastLink(holder)));
 }
 
 /** What new things below begin with a copy of is written once they are there. */
@@ -225,7 +226,14 @@ function namedEdges(draft: ChangeDraft, named: ChangeDraft | undefined, graph: G
     const dropping = own?.findLast(({ call }) => call.direction !== "loosens");
     return dropping ? edge(graph.nodes.get(named)?.[0], dropping) : after(named, draft, graph, named.kind.tree !== undefined);
   }
-  return draft.action !== "delete" && !named.kind.tree ? after(draft, named, graph) : [];
+  if (draft.action === "delete" || named.kind.tree) return [];
+  const waiting = isMembership ? joiningNode(graph.nodes.get(draft)) : graph.nodes.get(draft)?.[0];
+  return after(draft, named, graph).flatMap(([, awaited]) => edge(waiting, awaited));
+}
+
+/** The call of a draft that names whom the plan lets in. */
+function joiningNode(own: readonly Node[] = []): Node | undefined {
+  return own.find(({ call }) => call.joining) ?? own[0];
 }
 
 /** A call whose values come from another call's reply comes after that call (and not after all else of the thing: two groups may name each other). */

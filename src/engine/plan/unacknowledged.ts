@@ -114,7 +114,10 @@ export function weakenedBy({ kind, fields, path, key, action, write, preserved, 
   if (action === "delete") return kind.weakens?.itself === "less" ? ["deleted"] : [];
   const directions = directionsOf({ kind, fields, path, key, action, write, preserved }, { live });
   // A list that gets somebody in place of somebody else lets that one in.
-  const letsIn = (name: string) => typeOf(fields[name])?.unordered !== undefined && wayOf(kind.weakens, name) !== "other";
+  const letsIn = (name: string) => {
+    const way = wayOf(kind.weakens, name);
+    return way === "allowed" || (typeOf(fields[name])?.unordered !== undefined && way !== "other");
+  };
   return [...directions].flatMap(([name, direction]) =>
     direction === "loosens" || (direction === "either" && letsIn(name)) ? [name] : [],
   );

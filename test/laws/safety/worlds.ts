@@ -164,13 +164,9 @@ export function valid(world: World): World {
       ([user, role]) => roles.indexOf(role) >= roles.indexOf(groupMembers[user as User] ?? "guest"),
     ),
   ) as World["members"];
-  const isDeveloper = (role: Role | undefined) => role === "developer" || role === "maintainer";
-  const mayBeNamed = (entry: Entry) =>
-    "user" in entry
-      ? isDeveloper(members[entry.user]) || isDeveloper(groupMembers[entry.user])
-      : !("group" in entry) || isDeveloper(shares[entry.group]);
+  const isNameable = (entry: Entry) => mayBeNamed({ members, groupMembers, shares }, entry);
   const list = (entries: readonly Entry[]): readonly Entry[] => {
-    const named = entries.filter(mayBeNamed);
+    const named = entries.filter(isNameable);
     return named.length === 0 ? [{ access_level: "maintainer" }] : named;
   };
   return {
@@ -183,9 +179,19 @@ export function valid(world: World): World {
     tags: mapped(world.tags, list),
     environments: mapped(world.environments, (one) => ({ ...one, deploy: list(one.deploy) })),
     rules: mapped(world.rules, (rule, name) =>
-      validRule(rule, name, (user) => mayBeNamed({ user }), branches.main !== undefined),
+      validRule(rule, name, (user) => isNameable({ user }), branches.main !== undefined),
     ),
   };
+}
+
+/** True for who may stand in a list of a protection: roles, developers, and groups that are shared in as such. */
+export function mayBeNamed(
+  { members, groupMembers, shares }: Pick<World, "members" | "groupMembers" | "shares">,
+  entry: Entry,
+): boolean {
+  const isDeveloper = (role: Role | undefined) => role === "developer" || role === "maintainer";
+  if ("user" in entry) return isDeveloper(members[entry.user]) || isDeveloper(groupMembers[entry.user]);
+  return !("group" in entry) || isDeveloper(shares[entry.group]);
 }
 
 function validRule(rule: ApprovalRule, name: string, mayApprove: (user: User) => boolean, isProtected: boolean) {
