@@ -9,11 +9,11 @@ import { git } from "./repository.js";
 
 /** Users of the forge, and their tokens. */
 export const people = ["alice", "bot", "mallory"] as const;
-const seed = {
+const seedWith = (path_with_namespace: string) => ({
   users: people.map((username) => ({ username, token: `token-of-${username}` })),
-  groups: [{ full_path: "platform", members: { alice: 40, bot: 40, mallory: 30 } }],
-  projects: [{ path_with_namespace: "platform/desired", branches: ["main", "change"] }],
-};
+  groups: [{ full_path: "platform", members: { alice: 50, bot: 40, mallory: 30 } }],
+  projects: [{ path_with_namespace, branches: ["main", "change"] }],
+});
 const backend = join(execFileSync("git", ["--exec-path"], { encoding: "utf8" }).trim(), "git-http-backend");
 const jobToken = "job-token-0123456789";
 
@@ -35,10 +35,11 @@ export interface GitForge {
   call(who: (typeof people)[number], method: string, path: string, body?: object): Promise<unknown>;
 }
 
-/** Starts one that ends with the test. */
-export async function gitForge(): Promise<GitForge> {
+/** Starts one that ends with the test, for one project. */
+export async function gitForge(hosting = "platform/desired"): Promise<GitForge> {
+  const seed = seedWith(hosting);
   const emulator = await startEmulator({ dialect: "vendor", serverVersion: "19.0.0-ee", tier: "ultimate", seed });
-  const repository = join(directory(), "platform", "desired.git");
+  const repository = join(directory(), `${hosting}.git`);
   git(directory(), "init", "-q", "--bare", "-b", "main", repository);
   let head = "";
   const credentials: (string | undefined)[] = [];
@@ -68,7 +69,7 @@ export async function gitForge(): Promise<GitForge> {
     if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
     return reply.json();
   };
-  const project = "/projects/platform%2Fdesired";
+  const project = `/projects/${encodeURIComponent(hosting)}`;
   const commit = { branch: "change", commit_message: "A change", actions: [{ action: "create", file_path: "a", content: "a" }] };
   await call("alice", "POST", `${project}/repository/commits`, commit);
   const { iid, target_project_id: id } = (await call("alice", "POST", `${project}/merge_requests`, {
@@ -85,7 +86,7 @@ export async function gitForge(): Promise<GitForge> {
     CI_PIPELINE_SOURCE: "merge_request_event",
     CI_MERGE_REQUEST_IID: String(iid),
     CI_MERGE_REQUEST_PROJECT_ID: String(id),
-    CI_MERGE_REQUEST_PROJECT_URL: `${url}/platform/desired`,
+    CI_MERGE_REQUEST_PROJECT_URL: `${url}/${hosting}`,
     CI_MERGE_REQUEST_SOURCE_PROJECT_ID: String(id),
     CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main",
     TRUEUP_NOTES_TOKEN: "token-of-bot",
