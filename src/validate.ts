@@ -19,10 +19,10 @@ export async function validate(paths: readonly string[], options: ValidateOption
   const load = { cwd, env, now, vars, projectPlace, ...options };
   if (request) {
     const [{ loadRequest }, { kinds }] = await Promise.all([import("./program/files/request.js"), import("./program/kinds.js")]);
-    const { loaded, outside } = await loadRequest(paths, request, context, async (of, more) =>
+    const { loaded, warnings } = await loadRequest(paths, request, context, async (of, more) =>
       loadDesired(of, { kinds, ...load, ...more }),
     );
-    return { ...loaded, diagnostics: missingOnce(sortDiagnostics([...loaded.diagnostics, ...outside])) };
+    return { ...loaded, diagnostics: missingOnce(sortDiagnostics([...loaded.diagnostics, ...warnings])) };
   }
   const quick = options.serverVersion === undefined ? await loadDesired(paths, { kinds: written, ...load }) : undefined;
   const isSound = quick?.diagnostics.every(isMissing) ?? false;

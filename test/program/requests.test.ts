@@ -135,12 +135,17 @@ describe("--base", () => {
     expect(pinned.stderr).toContain("trueup/b.yaml:1:");
   });
 
-  it("names the base where its files have errors", async () => {
-    const cwd = withRequest({ "trueup/a.yaml": "topics: { a: { titel: x } }\n" }, { "trueup/a.yaml": topics({ a: "A" }) });
-    const told = await inProcess(["validate", ...words], { cwd });
-    expect(told.code).toBe(1);
-    expect(told.stderr).toContain("the files of the base have errors");
-    expect(told.stderr).toContain("main:trueup/a.yaml:1:16");
+  it("plans a request that repairs the files of the base, and says that these count for nothing", async () => {
+    const server = await platform();
+    const broken = "acknowledge: [{ rule: weakening }]\ntopics: { a: { titel: x } }\n";
+    const cwd = withRequest({ "trueup/a.yaml": broken }, { "trueup/a.yaml": topics({ a: "A" }) });
+    const checked = await inProcess(["validate", ...words], { cwd });
+    expect(checked.code, checked.stderr).toBe(0);
+    expect(checked.stdout).toContain("the files of the base have errors (main:trueup/a.yaml:");
+    const told = await inProcess(["plan", ...words, "--json"], { cwd, env: server.env });
+    expect(told.code, told.stderr).toBe(0);
+    expect(planOf(told.stdout).changes).toMatchObject([{ address: "topic:a", origin: "request" }]);
+    expect(planOf(told.stdout).warnings).toContainEqual(expect.objectContaining({ rule: "base.invalid" }));
   });
 
   it("takes what the scopes in force do not allow as the base has it, where those of the request allow it", async () => {

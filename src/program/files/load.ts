@@ -11,13 +11,13 @@ export async function loadValid(
   paths: readonly string[],
   context: RunContext,
   options: Pick<LoadOptions, "strict" | "tier" | "onNamed"> = {},
-): Promise<Loaded & Pick<LoadedRequest, "base" | "outside">> {
+): Promise<Loaded & Pick<LoadedRequest, "base" | "warnings">> {
   const { cwd, env, now, vars, projectPlace, standIn, withoutSecrets, request } = context;
   const common = { kinds, cwd, env, now, vars, projectPlace, standIn, withoutSecrets, ...options };
   const load: LoadFiles = async (of, more) => loadDesired(of, { ...common, ...more });
   const { loaded, ...beside } = request
     ? await loadRequest(paths, request, context, load)
-    : { loaded: await loadDesired(paths, common), outside: [] };
+    : { loaded: await loadDesired(paths, common), warnings: [] };
   if (loaded.diagnostics.some((one) => one.severity === "error")) throw new InvalidFilesError(loaded.diagnostics, loaded.texts);
   return { ...loaded, ...beside };
 }

@@ -16,8 +16,8 @@ export interface LoadedRequest {
   readonly loaded: Loaded;
   /** Left out where the files have errors. */
   readonly base?: DesiredState;
-  /** What the scopes in force do not allow, and those of the request do: warnings. */
-  readonly outside: readonly FileDiagnostic[];
+  /** What the scopes in force do not allow, and those of the request do; and that the base has errors. */
+  readonly warnings: readonly FileDiagnostic[];
 }
 
 /** What scopes say of one file, so that the rest can do without it. */
@@ -25,7 +25,8 @@ const ofOneFile = new Set(["scope", "scope.file", "scope.reach", "scope.env"]);
 
 /**
  * Reads the files of a request by the project, the pin and the acknowledgements of its base: those of the request must be right, and count for nothing until they are merged. A file
- * that says something outside of the scopes in force is taken as the base has it. Throws TrueupError `base.invalid` where the base has errors itself.
+ * that says something outside of the scopes in force is taken as the base has it. Where the
+ * files of the base have errors, they count for nothing, so that a request can repair them.
  */
 export async function loadRequest(
   paths: readonly string[],
@@ -35,7 +36,7 @@ export async function loadRequest(
 ): Promise<LoadedRequest> {
   const { cwd, projectPlace } = context;
   const own = await load(paths, { cwd, projectPlace: request.ownPlace });
-  if (hasErrors(own)) return { loaded: own, outside: [] };
+  if (hasErrors(own)) return { loaded: own, warnings: [] };
   const whole = await load(paths, { cwd, projectPlace });
   const withoutThese = async (these: readonly FileDiagnostic[]) => {
     const read = await load(paths, { cwd, projectPlace, overlay: asInBase(these, whole, request, context) });
@@ -44,12 +45,15 @@ export async function loadRequest(
   };
   const outside = whole.diagnostics.filter(({ severity, rule }) => severity === "error" && ofOneFile.has(rule));
   const loaded = outside.length === 0 ? whole : await withoutThese(outside);
-  if (hasErrors(loaded)) return { loaded, outside: [] };
-  const base = await baseOf(paths, request, context, load);
-  const { instance: _, acknowledged: __, ...state } = loaded.state;
-  const { instance, acknowledged } = base;
+  if (hasErrors(loaded)) return { loaded, warnings: [] };
+  const { base, wrong } = await baseOf(paths, request, context, load);
+  const { instance: named, acknowledged: _, ...state } = loaded.state;
+  const { acknowledged } = base;
+  // Which instance files are for can only refuse a run.
+  const instance = wrong === undefined ? base.instance : named;
   const ruled = { ...state, ...(instance ? { instance } : {}), ...(acknowledged ? { acknowledged } : {}) };
-  return { loaded: { ...loaded, state: ruled }, base, outside: outside.map(afterMerge) };
+  const warnings = [...outside.map(afterMerge), ...(wrong === undefined ? [] : [unreadBase(wrong, request)])];
+  return { loaded: { ...loaded, state: ruled }, base, warnings };
 }
 
 function hasErrors({ diagnostics }: Loaded): boolean {
@@ -83,17 +87,17 @@ function afterMerge(one: FileDiagnostic): FileDiagnostic {
   return { severity: "warning", rule: "scope.after-merge", origin, message, ...beside };
 }
 
-/** What the files of the base say; nothing where it has none at the paths. */
+/** What the files of the base say; nothing where it has none at the paths, or where one is wrong. */
 async function baseOf(
   paths: readonly string[],
-  { base, baseCwd, basePlace }: RequestPlace,
+  { baseCwd, basePlace }: RequestPlace,
   context: RunContext,
   load: LoadFiles,
-): Promise<DesiredState> {
+): Promise<{ readonly base: DesiredState; readonly wrong?: FileDiagnostic }> {
   const names = givenPaths(paths, context.cwd).map((one) => displayPath(one, context.cwd));
   const there = names.filter((one) => existsSync(path.resolve(baseCwd, one)));
   const nothing: DesiredState = { resources: [], deleteUndeclared: {}, root: "." };
-  if (there.length === 0) return nothing;
+  if (there.length === 0) return { base: nothing };
   // What is given for the files of the request may mean nothing to those of the base, and they may miss what is new.
   const { fallback, files = [], ...given } = context.vars ?? {};
   const vars = {
@@ -108,11 +112,15 @@ async function baseOf(
   });
   const loaded = await read;
   const wrong = loaded?.diagnostics.find(({ severity, rule }) => severity === "error" && !/^variable(?:\.|$)/.test(rule));
-  if (wrong === undefined) return loaded?.state ?? nothing;
-  throw new TrueupError({
-    code: "base.invalid",
-    message: `the files of the base have errors: ${wrong.message}`,
-    where: `${base}:${formatOrigin(wrong.origin)}`,
-    hint: `Repair the files of ${base} first, or plan without --base.`,
-  });
+  return wrong === undefined ? { base: loaded?.state ?? nothing } : { base: nothing, wrong };
+}
+
+function unreadBase({ message, origin }: FileDiagnostic, { base }: RequestPlace): FileDiagnostic {
+  const said = `the files of the base have errors (${base}:${formatOrigin(origin)}: ${message})`;
+  return {
+    severity: "warning",
+    rule: "base.invalid",
+    origin,
+    message: `${said}, so trueup cannot tell what this request changes from what was off before, and no acknowledgement of files is in force`,
+  };
 }
