@@ -83,6 +83,11 @@ function tableOf(outcomes: readonly Outcome[], paint: Paint, width: number): str
   return rows.flatMap(({ symbol, address, details }) => [`  ${symbol}  ${address}`, ...details.map((line) => `      ${line}`)]);
 }
 
+/** What became of one change, a line for each sentence, without colours. */
+export function outcomeText(outcome: Outcome): readonly string[] {
+  return detailLines(outcome, Number.POSITIVE_INFINITY, paintFor(false));
+}
+
 /** What it protected is open, and what it did is not done, until somebody does something. */
 const goneText = "it was deleted to be made again, and IS GONE now: nothing does its work until an apply makes it";
 
