@@ -45,19 +45,19 @@ export function planJunit({ title, plan }: TitledPlan, kinds: Kinds): string {
   const isDelete = ({ action }: Change): boolean => action === "delete";
   const isWeakening = (change: Change): boolean => !isDelete(change) && change.weakens !== undefined;
   const isRest = (change: Change): boolean => !isDelete(change) && !isWeakening(change);
-  const changes = [...own.filter(isDelete), ...own.filter(isWeakening), ...own.filter(isRest), ...before];
+  const changes = [...own.filter(isWeakening), ...own.filter(isDelete), ...own.filter(isRest), ...before];
   const end = title === "drift" ? "failure" : "passed";
   return suiteXml({
     title,
     properties: { ...instanceOf(plan), unchanged: plan.summary.unchanged },
     said: [
-      ...plan.refusals.flatMap((one) => diagnosticSaid(one, "failure")),
-      ...(plan.held ?? []).flatMap((one) => diagnosticSaid(one, "failure")),
       ...(plan.acknowledgements ?? []).map((one): Said => {
         const message = acknowledgementText(one, kinds);
         const address = `many-updates:${one.name}`;
         return { address, className: one.kind, end: "failure", type: "many-updates", message, text: clean(message) };
       }),
+      ...plan.refusals.flatMap((one) => diagnosticSaid(one, "failure")),
+      ...(plan.held ?? []).flatMap((one) => diagnosticSaid(one, "failure")),
       ...(plan.unread ?? []).map(unreadSaid),
       ...changes.map((change) => changeSaid(change, end)),
     ],

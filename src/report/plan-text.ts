@@ -33,7 +33,7 @@ export interface PlanLook extends Look {
 const mostAddresses = 10;
 
 /**
- * A plan as text for people (design: what a plan shows): first what several things have in common, then thing by thing. Ends with the coverage, if the plan has one, a one-line summary and a line break. Whatever the values hold, the
+ * A plan as text for people, in the order of the note: refusals and what waits, deletes, what several things have in common, then thing by thing, and warnings. Ends with the coverage, if the plan has one, a one-line summary and a line break. Whatever the values hold, the
  * text has no control characters but line breaks and, with `color`, colours.
  */
 export function renderPlan(plan: Plan, look: PlanLook): string {
@@ -44,16 +44,17 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
   const blocks = [
     [options.paint.dim(instanceLine(plan))],
     ...(isPart(plan) ? [wrap(partLine(plan), options.width).map((line) => options.paint.yellow(line))] : []),
-    ...blocksOf(own),
+    ...(plan.acknowledgements ?? []).map((one) => acknowledgementLines(one, look.kinds, options)),
+    ...sharedDiagnostics(plan.refusals).map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
+    ...sharedDiagnostics(plan.held ?? []).map((diagnostic) => diagnosticLines("Held back", diagnostic, options)),
+    ...(plan.unread ? [unreadCounts(plan.unread).map((one) => unreadLine(one, options.paint))] : []),
+    ...blocksOf(own.filter(({ action }) => action === "delete")),
+    ...blocksOf(own.filter(({ action }) => action !== "delete")),
     ...(before.length > 0 ? [wrap(beforeLine(before), options.width).map((line) => options.paint.bold(line))] : []),
     ...(options.verbose ? blocksOf(before) : []),
     ...shownWarnings(plan.warnings, options.verbose).map((diagnostic) =>
       diagnosticLines("Warning", { ...diagnostic, number: 1 }, options),
     ),
-    ...sharedDiagnostics(plan.refusals).map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
-    ...sharedDiagnostics(plan.held ?? []).map((diagnostic) => diagnosticLines("Held back", diagnostic, options)),
-    ...(plan.unread ? [unreadCounts(plan.unread).map((one) => unreadLine(one, options.paint))] : []),
-    ...(plan.acknowledgements ?? []).map((one) => acknowledgementLines(one, look.kinds, options)),
     ...(plan.coverage ? coverageBlocks(plan.coverage, options) : []),
     [options.paint.bold(summaryLine(plan, look.title))],
   ];

@@ -27,8 +27,10 @@ function planIn(format: PlanFormat): Render<"plan"> {
 export const reportFormats = {
   text: {
     plan: planIn("text"),
-    apply: async ({ plan, result }, look) =>
-      result ? (await import("./result-text.js")).renderResult(result, look) : planIn("text")({ title: "apply", plan }, look),
+    apply: async ({ plan, result }, look) => {
+      const planned = await planIn("text")({ title: result ? "plan" : "apply", plan }, look);
+      return result ? `${planned}\n${(await import("./result-text.js")).renderResult(result, look)}` : planned;
+    },
     validate: async (checked, look) => (await import("./checked-files.js")).checkedText(checked, look),
   },
   json: {

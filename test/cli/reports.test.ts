@@ -8,13 +8,22 @@ import { type Fixture, openFixture } from "../harness/fixture.js";
 import { repository } from "../harness/repository.js";
 import { mustBeValid } from "../report/report-schemas.js";
 
+/** A text as XML and HTML have it. */
+const entities = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
 const secret = `p+s "w/ö&<${"x".repeat(12)}`;
 
 async function opened(): Promise<Fixture> {
   const fixture = await openFixture(inProcess, {
     dialect: "vendor",
     serverVersion: "19.0.0-ee",
-    secrets: [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString("base64")],
+    secrets: [
+      secret,
+      encodeURIComponent(secret),
+      JSON.stringify(secret).slice(1, -1),
+      Buffer.from(secret).toString("base64"),
+      entities(secret),
+    ],
   });
   onTestFinished(async () => fixture.close());
   return fixture;
@@ -78,6 +87,23 @@ describe("--report", () => {
     expect(read("markdown")).toMatch(/^### trueup apply for .*\n\n\*\*Refused for 1 reason/);
     expect(read("junit")).toMatch(/<testcase name="group:acme" classname="group" time="0">\n *<failure message=/);
     expect(read("gitlab-widget")).toBe('{"create":0,"update":0,"delete":0}\n');
+  });
+
+  it("takes out a secret that the server repeats, in whatever form a format has it", async () => {
+    const fixture = await opened();
+    fixture.write(
+      "trueup/a.yaml",
+      'system_hooks:\n  https://ci.example.com/hook: { token: "${env:HOOK_TOKEN}", push_events: true }\n',
+    );
+    const body = JSON.stringify({ message: `bad token ${secret} (${encodeURIComponent(secret)})` });
+    const headers = { "content-type": "application/json" };
+    fixture.server.misbehave({ method: "POST", path: /^\/hooks$/, trouble: { answer: { status: 400, headers, body } } });
+    const told = await fixture.run(["apply", "--yes", ...everyReport("told")], { HOOK_TOKEN: secret });
+    expect(told).toMatchObject({ code: 1 });
+    const read = reader(fixture, "told");
+    await mustAllBeValid(read, "result");
+    for (const format of ["text", "json", "junit"] as const) expect(read(format)).toContain("bad token [secret] ([secret])");
+    expect(read("markdown")).toMatch(/bad token &#91;secret&#93;|bad token \[secret\]/);
   });
 
   it("of a failed apply tells what failed and what is left", async () => {

@@ -115,6 +115,87 @@ describe.each(sizes)("reports of $number changes with $texts texts are valid by 
   });
 });
 
+const one = (address: string, more: Partial<Change>): Change => ({
+  ...samplePlan.changes[3]!,
+  address,
+  attributes: [],
+  kept: [],
+  unverifiable: [],
+  ...more,
+});
+const told = (name: string) => [{ rule: `rule.${name}`, message: `because of ${name}`, addresses: [`project:acme/${name}`] }];
+
+/** A plan with one of each of what plans say, in another order than that of the note. */
+const mixed: Plan = {
+  ...emptyPlan,
+  changes: [
+    one("project:acme/before", { origin: "before" }),
+    one("project:acme/own", { origin: "request" }),
+    one("project:acme/deleted", { action: "delete", origin: "request" }),
+    one("project:acme/weakened", { weakens: ["visibility"], origin: "request" }),
+  ],
+  warnings: told("warned"),
+  unread: [{ kind: "variable", path: "acme/unread", status: 403 }],
+  held: told("held"),
+  refusals: told("refused"),
+  acknowledgements: [{ name: "baseline", kind: "project", changed: 412, of: 1_000 }],
+};
+
+describe("one order everywhere", () => {
+  const names = ["many-updates:baseline", "acme/refused", "acme/held", "acme/unread"];
+
+  test.each([
+    ["markdown", [...names, "acme/weakened", "acme/deleted", "acme/own", "acme/before", "acme/warned"]],
+    ["junit", [...names, "acme/weakened", "acme/deleted", "acme/own", "acme/before", "acme/warned"]],
+    // What was off before is counted alone, and what weakens is marked where it changes.
+    ["text", [...names, "acme/deleted", "acme/own", "1 more difference was there before", "acme/warned"]],
+  ] as const)("of a plan as %s: that of the note", async (format, texts) => {
+    const report = await shown(format, "plan", { title: "plan", plan: mixed });
+    const places = texts.map((text) => report.indexOf(text));
+    expect(Math.min(...places), report).toBeGreaterThan(0);
+    expect(places).toEqual(places.toSorted((left, right) => left - right));
+  });
+
+  test.each(["markdown", "junit"] as const)(
+    "of what apply did as %s: what failed, what waits, deletes, the rest, what is left",
+    async (format) => {
+      const of = (name: string, status: Outcome["status"], more: Partial<Outcome> = {}): Outcome => ({
+        address: `project:acme/${name}`,
+        action: "update",
+        status,
+        ...more,
+      });
+      const result: Result = {
+        format: "trueup.result/1",
+        outcomes: [
+          of("left", "skipped"),
+          of("done", "done"),
+          of("deleted", "done", { action: "delete" }),
+          of("failed", "failed"),
+        ],
+        interrupted: false,
+        stats: { requests: 1, calls: 4 },
+        held: told("held"),
+        unread: [{ kind: "variable", path: "acme/unread", status: 403 }],
+      };
+      const report = await shown(format, "apply", { plan: { ...emptyPlan, warnings: told("warned") }, result });
+      const order = ["failed", "held", "unread", "deleted", "done", "left", "warned"];
+      const places = order.map((name) => report.indexOf(`acme/${name}`));
+      expect(Math.min(...places), report).toBeGreaterThan(0);
+      expect(places).toEqual(places.toSorted((left, right) => left - right));
+    },
+  );
+});
+
+test("each format says what made it", async () => {
+  for (const title of ["plan", "drift"] as const) {
+    const about = { title, plan: planOf(1, ordinary) };
+    expect(await shown("markdown", "plan", about)).toMatch(new RegExp(`^### trueup ${title} for `));
+    expect(await shown("text", "plan", about)).toMatch(new RegExp(`^${title === "plan" ? "Plan" : "Drift"}: 1 to create`, "m"));
+    expect(await shown("junit", "plan", about)).toContain(`<testsuite name="trueup ${title}" tests="2"`);
+  }
+});
+
 test("the schemas see what is wrong", async () => {
   await expect(mustBeValid.junit('<testsuites><testsuite name="a"/></testsuites>')).rejects.toThrow();
   await expect(mustBeValid.junit('<testsuites name="\u0001"/>')).rejects.toThrow();
