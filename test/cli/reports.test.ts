@@ -106,6 +106,19 @@ describe("--report", () => {
     expect(read("markdown")).toMatch(/bad token &#91;secret&#93;|bad token \[secret\]/);
   });
 
+  // Only apply reads this secret, so a plan that is printed before does not know it.
+  it("takes out a text that is also the value of a secret", async () => {
+    const fixture = await opened();
+    fixture.write(
+      "trueup/a.yaml",
+      `topics: { a: { title: A, description: 'Say ${secret}' } }\nsystem_hooks:\n  https://ci.example.com/hook: { token: "\${env:HOOK_TOKEN}", push_events: true }\n`,
+    );
+    expect(await fixture.run(["apply", "--yes", "--json", ...everyReport("same")], { HOOK_TOKEN: secret })).toMatchObject({
+      code: 0,
+    });
+    expect(reader(fixture, "same")("text")).toContain("Say [secret]");
+  });
+
   it("of a failed apply tells what failed and what is left", async () => {
     const fixture = await opened();
     fixture.write(
