@@ -3,6 +3,7 @@ import { acknowledgedRules } from "../core/acknowledgement.js";
 import type { DesiredState } from "../core/plan.js";
 import { apiMethods } from "./commands/api.js";
 import { kindNames } from "./kind-names.js";
+import { ReportOption } from "./options.js";
 import { createProgram } from "./program.js";
 import { openSession, type Session } from "./session.js";
 
@@ -69,6 +70,7 @@ async function inlineCandidates(command: Command, name: string, session: Session
 }
 
 async function valueCandidates(option: Option, session: Session): Promise<Candidate[]> {
+  if (option instanceof ReportOption) return option.formats.map((format) => ({ value: `${format}=`, description: "a report" }));
   if (option.argChoices) return option.argChoices.map((value) => ({ value, description: option.description }));
   if (option.long === "--allow-delete" || option.long === "--allow-restore") return kindCandidates();
   if (option.long === "--instance") return instances(session);

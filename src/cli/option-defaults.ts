@@ -15,6 +15,7 @@ const saidOtherwise: Readonly<Record<string, string>> = {
       "at",
       "base",
       "expect",
+      "report",
       "without-secrets",
       "yes",
       "adopt",

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { type Tier, tiers } from "../core/names.js";
 import { defaultRun, defaultTimeouts, timeoutForms, type Timeouts } from "../core/timeouts.js";
 import { type PlanFormat, planFormatNames } from "../report/plan-formats.js";
+import { reportFormatNames, type Reported } from "../report/report-formats.js";
 import type { ServerOptions } from "../trueup.js";
 import { collect, instant, pathGlobs, positiveNumber, timeouts, wholeNumber } from "./option-values.js";
 
@@ -50,6 +51,11 @@ export interface ReportFlags<Format extends string> {
   readonly format: Format;
   readonly verbose?: true;
   readonly debug?: true;
+}
+
+/** What commander makes of `--report`. */
+export interface ReportFileFlags {
+  readonly report?: readonly string[];
 }
 
 /** What commander makes of the options that say how to report a plan. */
@@ -198,6 +204,19 @@ export function addUnmanagedOption(command: Command): Command {
     "--unmanaged",
     "also tell how much of the instance the files declare, and what they do not; reads the lists of the whole instance",
   );
+}
+
+/** `--report`, which knows its formats. */
+export class ReportOption extends Option {
+  /** Takes what the reports tell of. */
+  constructor(subject: keyof Reported) {
+    const formats = reportFormatNames(subject);
+    super("--report <format=file>", `also write a report to a file, as ${formats.join(", ")} (repeatable)`);
+    this.formats = formats;
+    this.argParser(collect);
+  }
+
+  readonly formats: readonly string[];
 }
 
 /** Adds `--format`, `--json`, `--verbose` and `--debug`. */

@@ -124,8 +124,16 @@ export function resultJson(result: Result): string {
   return stableJson(result);
 }
 
+/** A document of another format than ours as indented JSON, with its keys as they are. Ends with a line break. */
+export function reportJson(document: object): string {
+  return inert(JSON.stringify(document, null, 2));
+}
+
 function stableJson(document: object): string {
-  const text = JSON.stringify(ordered(writtenForm(document), false), null, 2);
+  return inert(JSON.stringify(ordered(writtenForm(document), false), null, 2));
+}
+
+function inert(text: string): string {
   // What JSON itself leaves bare and a terminal may obey goes as an escape, which reads back as the same text.
   return `${text.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, escapeUnits)}\n`;
 }

@@ -11,6 +11,7 @@ import { beforeLine, byOrigin } from "./origins.js";
 import { symbols } from "./paint.js";
 import { type UnreadCount, unreadCounts } from "./plan-counts.js";
 import { isPart, partLine, type PlanLook, summaryLine } from "./plan-text.js";
+import type { PlanTitle } from "./reported.js";
 import { type SharedDiagnostic, sharedDiagnostics } from "./same-diagnostics.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { count } from "./text.js";
@@ -29,7 +30,8 @@ const rank = { firm: 0, counts: 1, shared: 2, warning: 3, thing: 4, before: 5, c
  * per thing, and the coverage if there is one. All text from files and servers is escaped. At most `noteLimit` characters: what does not fit is counted by kind,
  * with the way to see it, and no update is shown in place of a refusal or a delete. Ends with a line break.
  */
-export function renderPlanMarkdown(plan: Plan, { kinds, verbose = false, noteLimit = usualNoteLimit, file }: PlanLook): string {
+export function renderPlanMarkdown(plan: Plan, look: PlanLook): string {
+  const { kinds, title, verbose = false, noteLimit = usualNoteLimit, file } = look;
   const { own, before } = byOrigin(plan);
   const { shared, things } = arrange({ changes: own }, kinds);
   const parts = [
@@ -49,12 +51,12 @@ export function renderPlanMarkdown(plan: Plan, { kinds, verbose = false, noteLim
     ...shownWarnings(plan.warnings, verbose).map((one) => diagnosticPart("Warning", { ...one, number: 1 })),
     ...coverageParts(plan),
   ];
-  return fitNote(headOf(plan), parts, noteLimit, (left) => leftOut(left, kinds, { noteLimit, file }));
+  return fitNote(headOf(plan, title), parts, noteLimit, (left) => leftOut(left, kinds, { noteLimit, file }));
 }
 
 /** What a note begins with, whatever else there is room for. */
-export function headOf(plan: Plan): readonly string[] {
-  return [`### trueup plan for ${code(plan.instance.url, 100)}`, `**${prose(summaryLine(plan))}**`];
+export function headOf(plan: Plan, title: PlanTitle = "plan"): readonly string[] {
+  return [`### trueup ${title} for ${code(plan.instance.url, 100)}`, `**${prose(summaryLine(plan, title))}**`];
 }
 
 /** What weakens protection, which nothing folds: once for all that do it by the same attributes. */
@@ -187,7 +189,8 @@ function countsTable(plan: Plan): string {
 
 const counted = { Refused: "refusal", "Held back": "change held back", Warning: "warning" };
 
-function diagnosticPart(title: "Refused" | "Held back" | "Warning", diagnostic: SharedDiagnostic): NotePart {
+/** A refusal, a change that is held back or a warning; `short` of it names the first address. */
+export function diagnosticPart(title: "Refused" | "Held back" | "Warning", diagnostic: SharedDiagnostic): NotePart {
   const { rule, message, addresses, source, number } = diagnostic;
   const place = source === undefined ? [] : [`at ${code(source)}`];
   const about = addressesText(diagnostic);

@@ -11,12 +11,15 @@ import { beforeLine, byOrigin, originText } from "./origins.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { type UnreadCount, unreadCounts } from "./plan-counts.js";
 import { partLines, type RowOptions } from "./plan-rows.js";
+import type { PlanTitle } from "./reported.js";
 import { type SharedDiagnostic, sharedDiagnostics } from "./same-diagnostics.js";
 import { identityText, sharedBlocks } from "./shared-text.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { clean, count, wrap, wrapClean } from "./text.js";
 
 export interface PlanLook extends Look {
+  /** What made the plan: `plan` unless it says otherwise. */
+  readonly title?: PlanTitle;
   /** What the plan is about. */
   readonly kinds: Kinds;
   /** Long values, texts and lists in full, and the calls of each change. */
@@ -30,7 +33,7 @@ export interface PlanLook extends Look {
 const mostAddresses = 10;
 
 /**
- * A plan as text for people (design: what a plan shows): first what several things have in common, then thing by thing. Ends with the coverage, if the plan has one, a one-line summary and a line break. Whatever the values hold, the
+ * A plan as text for people, in the order of the note: refusals and what waits, deletes, what several things have in common, then thing by thing, and warnings. Ends with the coverage, if the plan has one, a one-line summary and a line break. Whatever the values hold, the
  * text has no control characters but line breaks and, with `color`, colours.
  */
 export function renderPlan(plan: Plan, look: PlanLook): string {
@@ -41,18 +44,19 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
   const blocks = [
     [options.paint.dim(instanceLine(plan))],
     ...(isPart(plan) ? [wrap(partLine(plan), options.width).map((line) => options.paint.yellow(line))] : []),
-    ...blocksOf(own),
+    ...(plan.acknowledgements ?? []).map((one) => acknowledgementLines(one, look.kinds, options)),
+    ...sharedDiagnostics(plan.refusals).map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
+    ...sharedDiagnostics(plan.held ?? []).map((diagnostic) => diagnosticLines("Held back", diagnostic, options)),
+    ...(plan.unread ? [unreadCounts(plan.unread).map((one) => unreadLine(one, options.paint))] : []),
+    ...blocksOf(own.filter(({ action }) => action === "delete")),
+    ...blocksOf(own.filter(({ action }) => action !== "delete")),
     ...(before.length > 0 ? [wrap(beforeLine(before), options.width).map((line) => options.paint.bold(line))] : []),
     ...(options.verbose ? blocksOf(before) : []),
     ...shownWarnings(plan.warnings, options.verbose).map((diagnostic) =>
       diagnosticLines("Warning", { ...diagnostic, number: 1 }, options),
     ),
-    ...sharedDiagnostics(plan.refusals).map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
-    ...sharedDiagnostics(plan.held ?? []).map((diagnostic) => diagnosticLines("Held back", diagnostic, options)),
-    ...(plan.unread ? [unreadCounts(plan.unread).map((one) => unreadLine(one, options.paint))] : []),
-    ...(plan.acknowledgements ?? []).map((one) => acknowledgementLines(one, look.kinds, options)),
     ...(plan.coverage ? coverageBlocks(plan.coverage, options) : []),
-    [options.paint.bold(summaryLine(plan))],
+    [options.paint.bold(summaryLine(plan, look.title))],
   ];
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
@@ -73,7 +77,7 @@ export function instanceLine({ instance: { url, version, tier, dialect } }: Pick
 }
 
 /** What a plan changes, line by line, for a list that others show: plain text, and nothing of how it was found out. */
-export function planLines(plan: Plan, look: Pick<PlanLook, "width">): readonly string[] {
+export function planLines(plan: Pick<Plan, "changes">, look: Pick<PlanLook, "width">): readonly string[] {
   const options: RowOptions = { paint: paintFor(false), width: usableWidth(look.width), verbose: false };
   return plan.changes.flatMap((change) => changeLines({ change, parts: partsOf(change), shared: [] }, new Map(), options));
 }
@@ -104,7 +108,7 @@ export function partLine({ under = [], targets = [] }: PartOf): string {
 }
 
 /** The one line that says it all, without colours: what is to be done, by how many calls, and what it cost to find out. */
-export function summaryLine(plan: Plan): string {
+export function summaryLine(plan: Plan, title: PlanTitle = "plan"): string {
   const reads = `${count(plan.stats.requests, "request")} to read.`;
   const refused = plan.refusals.length > 0 ? `Refused for ${count(plan.refusals.length, "reason")}, nothing will be applied` : "";
   if (plan.changes.length === 0) {
@@ -113,8 +117,12 @@ export function summaryLine(plan: Plan): string {
       ? `${refused}. ${reads}`
       : `Nothing to do${isPart(plan) ? " in this part" : ""}: ${same}${heldCount(plan)}. ${reads}`;
   }
-  const subject = isOfRequest(plan) ? "This request" : isPart(plan) ? "Plan of a part" : "Plan";
+  const subject = isOfRequest(plan) ? "This request" : `${capital(title)}${isPart(plan) ? " of a part" : ""}`;
   return `${refused || subject}: ${planCounts(plan)}${heldCount(plan)}. ${count(plan.calls.length, "call")}; ${reads}`;
+}
+
+function capital(title: PlanTitle): string {
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 }
 
 function heldCount({ held = [], unread = [] }: Plan): string {

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { formatOrigin, InvalidFilesError, type TrueupError } from "../core/errors.js";
+import { InvalidFilesError, type TrueupError } from "../core/errors.js";
 import type { Value } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
 import type { AttributeChange, Plan } from "../core/plan.js";
+import { diagnosticItem } from "./checked-files.js";
 import { code, prose, table } from "./markdown.js";
 import { fitNote, type NotePart } from "./note.js";
 import { renderPlanMarkdown, usualNoteLimit } from "./plan-markdown.js";
@@ -75,16 +76,7 @@ export function refusedNote(error: TrueupError, subject: NoteSubject): string {
   const firm = (text: string): NotePart => ({ text, rank: 0, counted: { what: "error" } });
   const parts =
     error instanceof InvalidFilesError
-      ? error.diagnostics
-          .filter(({ severity }) => severity === "error")
-          .map(({ origin, address, message, allowed }) =>
-            firm(
-              [
-                `- ${code(formatOrigin(origin))} ${address === undefined ? "" : code(address)} ${prose(message)}`,
-                ...(allowed === undefined ? [] : [`(${prose(allowed)})`]),
-              ].join(" "),
-            ),
-          )
+      ? error.diagnostics.filter(({ severity }) => severity === "error").map((one) => firm(diagnosticItem(one)))
       : [firm(`- ${prose(error.message)}${error.hint === undefined ? "" : `<br>${prose(error.hint)}`}`)];
   return framed(subject, "nothing was planned", (limit) =>
     fitNote(head, parts, limit, (left) => `_and ${count(left.length, "more error")}_`),

@@ -13,18 +13,18 @@ const past: Readonly<Record<Action, string>> = {
   restore: "restored",
 };
 const sections = [
-  { status: "done", title: "Done", color: "green" },
   { status: "failed", title: "Failed", color: "red" },
   { status: "stale", title: "Moved since the plan was made, and left alone", color: "red" },
-  { status: "skipped", title: "Skipped", color: "yellow" },
   { status: "not_stuck", title: "Accepted by the server but not stored", color: "yellow" },
+  { status: "done", title: "Done", color: "green" },
+  { status: "skipped", title: "Skipped", color: "yellow" },
 ] as const;
 
 const widestAddress = 60;
 /** A server's words are cut here: some answer with whole pages. */
 const longestMessage = 2_000;
 
-/** What apply did, as a table for people: done, failed, skipped, not stuck; then one line of totals and a line break. */
+/** What apply did, as a table for people, in the order of the note: failed, moved, not stuck, done, skipped; then one line of totals and a line break. */
 export function renderResult(result: Result, look: Look): string {
   const paint = paintFor(look.color);
   const width = usableWidth(look.width);
@@ -81,6 +81,11 @@ function tableOf(outcomes: readonly Outcome[], paint: Paint, width: number): str
     );
   }
   return rows.flatMap(({ symbol, address, details }) => [`  ${symbol}  ${address}`, ...details.map((line) => `      ${line}`)]);
+}
+
+/** What became of one change, a line for each sentence, without colours. */
+export function outcomeText(outcome: Outcome): readonly string[] {
+  return detailLines(outcome, Number.POSITIVE_INFINITY, paintFor(false));
 }
 
 /** What it protected is open, and what it did is not done, until somebody does something. */

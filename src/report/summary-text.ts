@@ -37,7 +37,7 @@ export function renderSummary(plan: Plan, look: PlanLook): string {
       paint.yellow("Guard many-updates"),
       ...wrapClean(acknowledgementText(one, kinds), width - 2).map((line) => `  ${line}`),
     ]),
-    [paint.bold(summaryLine(plan))],
+    [paint.bold(summaryLine(plan, look.title))],
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)

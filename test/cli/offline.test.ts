@@ -228,6 +228,8 @@ describeUnless(missing("bash"), "completion in bash", () => {
     ["trueup explain project:acme/web merge_me", ["merge_method"]],
     ["trueup schema top", ["topic"]],
     ["trueup completion f", ["fish"]],
+    ["trueup validate --report s", ["sarif="]],
+    ["trueup plan --report g", ["gitlab-widget="]],
     ["trueup plan ./tr", []],
   ])("%j", async (line, words) => {
     expect(await complete(line, directory(files))).toEqual(words);

@@ -114,7 +114,7 @@ describe.each(forms)("the pipeline of examples/ci/gitlab/$form", ({ form }) => {
       when: "always",
       access: "developer",
       paths: ["report/"],
-      reports: { terraform: "report/counts.json" },
+      reports: { terraform: "report/counts.json", junit: "report/junit.xml" },
     });
     expect(JSON.stringify(body)).not.toContain("WRITE");
   });

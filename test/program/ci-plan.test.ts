@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
@@ -52,6 +52,13 @@ async function notesOf(forge: GitForge): Promise<readonly Note[]> {
   const all = await forge.call("alice", "GET", `/projects/platform%2Fdesired/merge_requests/${forge.request}/notes`);
   return (all as readonly Note[]).filter(({ system }) => !system);
 }
+
+const everyReport = [
+  "markdown=report/plan.md",
+  "json=report/plan.json",
+  "gitlab-widget=report/counts.json",
+  "junit=report/junit.xml",
+].flatMap((one) => ["--report", one]);
 
 const begun = { "trueup/a.yaml": topics({ a: "A" }) };
 
@@ -205,11 +212,12 @@ instances: { production: { url: "${url}", token_env: WRITE_TOKEN } }
 
   it("writes reports where it is asked to, without a note", async () => {
     const { forge, fixture, head, run } = await stage(begun, { "trueup/b.yaml": topics({ b: "B" }) });
-    const told = await run(head, { TRUEUP_NOTES_TOKEN: undefined }, "--no-note", "--report", "report");
+    const told = await run(head, { TRUEUP_NOTES_TOKEN: undefined }, "--no-note", ...everyReport);
     expect(told, told.stderr).toMatchObject({ code: 0 });
     expect(await notesOf(forge)).toEqual([]);
     const read = (name: string) => readFileSync(join(fixture.directory, "report", name), "utf8");
-    expect(JSON.parse(read("counts.json"))).toEqual({ create: 2, update: 0, delete: 0 });
+    expect(read("counts.json")).toBe('{"create":2,"update":0,"delete":0}\n');
+    expect(read("junit.xml")).toContain('<testcase name="topic:b" classname="topic" time="0">');
     expect(read("plan.md")).toBe(told.stdout);
     expect(JSON.parse(read("plan.json"))).toMatchObject({ format: "trueup.plan/1" });
   });
@@ -231,15 +239,18 @@ instances: { production: { url: "${url}", token_env: WRITE_TOKEN } }
     expect(await notesOf(forge)).toHaveLength(1);
     expect(new Set(fixture.server.arrived.map(({ method }) => method))).toEqual(new Set(["GET"]));
     expect(JSON.parse(readFileSync(join(fixture.directory, "report/counts.json"), "utf8"))).toMatchObject({ create: 2 });
+    expect(existsSync(join(fixture.directory, "report/junit.xml"))).toBe(true);
   });
 
   it("shows no secret in the note, the reports and the log, and resolves none", async () => {
     const secret = `p+s "w/ö ${"x".repeat(12)}`;
     const file = 'system_hooks:\n  https://ci.example.com/hook: { token: "${env:HOOK_TOKEN}", push_events: true }\n';
     const { forge, fixture, head, run } = await stage(begun, { "trueup/hook.yaml": file });
-    const told = await run(head, { HOOK_TOKEN: secret }, "--report", "report");
+    const told = await run(head, { HOOK_TOKEN: secret }, ...everyReport);
     expect(told, told.stderr).toMatchObject({ code: 0 });
-    const reports = ["plan.md", "plan.json"].map((name) => readFileSync(join(fixture.directory, "report", name), "utf8"));
+    const reports = ["plan.md", "plan.json", "junit.xml"].map((name) =>
+      readFileSync(join(fixture.directory, "report", name), "utf8"),
+    );
     const notes = await notesOf(forge);
     const shown = [told.stdout, told.stderr, ...reports, ...notes.map(({ body }) => body)].join("\n");
     expect(shown).toContain("HOOK_TOKEN");

@@ -40,6 +40,9 @@ describe("a plan as text", () => {
     expect(renderPlan(samplePlan, plain))
       .toBe(`Instance https://platform.example.com, version 15.4.0, tier premium, dialect neutral
 
+- delete topic:old
+    title  Old
+
 ~ update appearance  settings.yaml:3:1
     logo         /uploads/logo.png (sha256 aaaaaaaa…) -> assets/logo.png (sha256 11111111…)  settings.yaml:4:3
     description  (text)                                                                      settings.yaml:5:3
@@ -66,9 +69,6 @@ describe("a plan as text", () => {
     approvals_required  1 -> 2  projects.yaml:19:9
 
 ^ restore project:acme/back  projects.yaml:20:3
-
-- delete topic:old
-    title  Old
 
 Warning tier.assumed  projects.yaml:10:3
   the tier was not shown; premium is assumed
@@ -123,6 +123,9 @@ Refused guard.max-deletes  topics.yaml:30:1
 
 Refused tier
   needs tier ultimate
+
+- delete topic:old
+    title  Old
 
 Refused for 2 reasons, nothing will be applied: 0 to create, 0 to update, 1 to delete; 12 unchanged. 1 call; 14 requests to read.
 `);

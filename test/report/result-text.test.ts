@@ -9,20 +9,11 @@ import { sampleResult } from "./sample.js";
 
 describe("what apply did, as text", () => {
   test("on a wide terminal is a table by outcome, with totals", () => {
-    expect(renderResult(sampleResult, { color: false, width: 120 })).toBe(`Done
-  +  topic:typescript  created
-  ~  project:acme/web  updated
-
-Failed
+    expect(renderResult(sampleResult, { color: false, width: 120 })).toBe(`Failed
   +  group:acme   POST /groups answered 400: Failed to save group {:path=>["has already been taken"]}
                   at groups.yaml:2:3
   -  topic:lost   DELETE /topics/9 got no reply: the connection was closed
   -  topic:stale  could not be deleted
-
-Skipped
-  +  project:acme/new   was not tried, because of group:acme
-                        at projects.yaml:2:3
-  +  project:acme/late  was not tried: interrupted
 
 Accepted by the server but not stored
   ~  approval_rule:acme/web:Security  users: asked [alice, bob], the server has [alice]
@@ -30,6 +21,15 @@ Accepted by the server but not stored
                                       at projects.yaml:14:5
                                       password: asked (secret from \${env:PASSWORD}), the server has (none)
                                       likely cause: unknown
+
+Done
+  +  topic:typescript  created
+  ~  project:acme/web  updated
+
+Skipped
+  +  project:acme/new   was not tried, because of group:acme
+                        at projects.yaml:2:3
+  +  project:acme/late  was not tried: interrupted
 
 Interrupted: the calls in flight were finished, the others were not started.
 

@@ -1,16 +1,15 @@
-import { mkdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import type { Plan } from "../../core/plan.js";
+import type { ReportFormatName } from "../../report/report-formats.js";
 import type { Forge } from "../../trueup.js";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
-import type { PlanFlags } from "../options.js";
+import type { PlanFlags, ReportFileFlags } from "../options.js";
 import { makePlan } from "../planning.js";
 import { pathsFor } from "../project.js";
+import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
-import { writeWhole } from "../write-whole.js";
 import { fetchRequest, targetRef } from "./fetch.js";
 import type { RequestJob } from "./job.js";
 
@@ -18,12 +17,12 @@ import type { RequestJob } from "./job.js";
 export interface RequestPlan {
   readonly job: RequestJob;
   readonly given: readonly string[];
-  readonly flags: PlanFlags & {
-    readonly url?: string;
-    readonly instance?: string;
-    readonly report?: string;
-    readonly note: boolean;
-  };
+  readonly flags: PlanFlags &
+    ReportFileFlags & {
+      readonly url?: string;
+      readonly instance?: string;
+      readonly note: boolean;
+    };
   /** Opens the project file of a session whose files are those of a revision. */
   readonly open: (command: Command, session: Session) => Promise<void>;
 }
@@ -38,6 +37,7 @@ const [readToken, notesToken] = ["TRUEUP_READ_TOKEN", "TRUEUP_NOTES_TOKEN"] as c
 export async function planRequest(command: Command, plan: RequestPlan, session: Session): Promise<ExitCode> {
   const { job, flags } = plan;
   const { output, env } = session;
+  const reports = await reportFiles(flags.report, "plan", session);
   const token = env[notesToken] ?? "";
   if (token === "" && flags.note)
     throw missing(notesToken, "a token that may write notes on the merge request, or give --no-note");
@@ -55,7 +55,7 @@ export async function planRequest(command: Command, plan: RequestPlan, session: 
       command.setOptionValue("at", job.head);
       command.setOptionValue("base", targetRef);
       const told = await toldOf(command, plan, own, isFork);
-      await report(told, flags.report, session);
+      await writeReports(reports, async (format) => reportOf(told, format), session);
       if (told.error === undefined) output.result(told.note);
       await write(forge, job, told, session);
       if (told.error) throw told.error;
@@ -120,17 +120,10 @@ function subjectOf({ head, target }: RequestJob, { url = "", instance }: Request
   return { instance: instance ?? url, head, target };
 }
 
-/** Writes what other programs read: the note, the plan, and how many changes there are, as the service's own reports have it. */
-async function report({ note, plan }: Told, directory: string | undefined, { cwd }: Session): Promise<void> {
-  if (directory === undefined) return;
-  const place = resolve(cwd, directory);
-  await mkdir(place, { recursive: true });
-  await writeWhole(join(place, "plan.md"), note);
-  if (!plan) return;
-  const { planJson } = await import("../../report/index.js");
-  const { create, update, delete: deleted } = plan.summary;
-  await writeWhole(join(place, "plan.json"), planJson(plan));
-  await writeWhole(join(place, "counts.json"), `${JSON.stringify({ create, update, delete: deleted })}\n`);
+/** A report of a request. In Markdown it is the note, which there always is; nothing else tells of a request that has no plan. */
+async function reportOf({ note, plan }: Told, format: ReportFormatName): Promise<string | undefined> {
+  if (format === "markdown") return note;
+  return plan && reportText(format, "plan", { title: "plan", plan });
 }
 
 async function write(forge: Forge | undefined, job: RequestJob, { marker, note }: Told, { output }: Session): Promise<void> {

@@ -17,24 +17,31 @@ import {
   addServerOptions,
   nowOption,
   type PlanFlags,
+  type ReportFileFlags,
   type ReportFlags,
+  ReportOption,
 } from "../options.js";
 import { readPlanFile } from "../plan-file.js";
 import { mustBeFresh } from "../plan-freshness.js";
 import { makePlan, showPlan } from "../planning.js";
 import { mustNotBeFrozen, pathsFor } from "../project.js";
 import { planBack, relinkedPaths, together } from "../put-back.js";
+import { type ReportFile, reportFiles, reportText, writeReports } from "../reports.js";
 import { checkSameServer } from "../same-server.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
 type Flags = PlanFlags &
-  ReportFlags<"text" | "json"> & {
+  ReportFlags<"text" | "json"> &
+  ReportFileFlags & {
     readonly plan?: string;
     readonly maxAge?: number;
     readonly expect?: string;
     readonly yes?: true;
   };
+
+/** The options of a run, its reports looked at. */
+type ApplyFlags = Flags & { readonly reports: readonly ReportFile[] };
 
 /** What is to be carried out, with what apply must know of how it came about. */
 type Chosen = Pick<ApplyRequest, "before" | "saved" | "acknowledged"> & {
@@ -54,7 +61,8 @@ export function defineApply(program: Command, session: Session): void {
       "--expect <digest>",
       "only if the plan or its changes have this digest, which somebody approved: then nobody is asked",
     )
-    .option("--yes", "do not ask");
+    .option("--yes", "do not ask")
+    .addOption(new ReportOption("apply"));
   addReportOptions(addAcknowledgeOption(addPlanOptions(addServerOptions(command), nowOption("with --emulator, "))), [
     "text",
     "json",
@@ -67,23 +75,32 @@ export function defineApply(program: Command, session: Session): void {
     refuseMixture(flags);
     refuseOtherInstant(flags);
     await mustNotBeFrozen(session, instantOf(flags, session));
-    session.exitCode = await withTarget(flags, session, async (target) => planAndApply(paths, flags, target, session));
+    const reports = await reportFiles(flags.report, "apply", session);
+    session.exitCode = await withTarget(flags, session, async (target) =>
+      planAndApply(paths, { ...flags, reports }, target, session),
+    );
   });
 }
 
-async function planAndApply(paths: readonly string[], flags: Flags, target: Target, session: Session): Promise<ExitCode> {
+async function planAndApply(paths: readonly string[], flags: ApplyFlags, target: Target, session: Session): Promise<ExitCode> {
   const chosen =
     flags.plan === undefined
       ? await makePlan(paths, flags, target, session)
       : await saved(flags.plan, paths, flags, target, session);
   const { plan } = chosen;
   if (flags.format === "text" || plan.refusals.length > 0) await showPlan(plan, flags, session);
-  if (plan.refusals.length > 0) return exit.failed;
+  const report = async (result?: Result): Promise<void> =>
+    writeReports(flags.reports, async (format) => reportText(format, "apply", { plan, result }), session);
+  if (plan.refusals.length > 0) {
+    await report();
+    return exit.failed;
+  }
   const { checkAcknowledged, checkGiven } = await import("../../trueup.js");
   checkGiven(plan, flags.ack ?? [], chosen.layerNames);
   checkAcknowledged(plan, chosen.acknowledged ?? []);
   await checkApproved(plan, flags);
   if (plan.changes.length === 0) {
+    await report(nothing(plan));
     if (flags.format === "json") await showResult(nothing(plan), flags, session);
     return leavesSomething(plan) ? exit.partly : exit.ok;
   }
@@ -96,7 +113,11 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
   const done = await carryOut(chosen, target, session);
   const result = flags.plan === undefined ? await withPutBack(plan, done, paths, flags, target, session) : done;
   await showResult(result, flags, session);
-  const kept = [await keepFingerprints(plan, result, flags, target, session), await keepApplied(chosen, result, flags, session)];
+  const kept = [
+    await keepFingerprints(plan, result, flags, target, session),
+    await keepApplied(chosen, result, flags, session),
+    await isKept(async () => report(result), flags, session),
+  ];
   return kept.every(Boolean) ? exitOf(result) : exit.partly;
 }
 

@@ -10,6 +10,7 @@ import {
   addExample,
   addProjectOptions,
   addVariableOptions,
+  ReportOption,
 } from "../options.js";
 import type { Session } from "../session.js";
 
@@ -28,12 +29,12 @@ export function defineCi(program: Command, session: Session, open: RequestPlan["
     .option("--into <branch>", "the branch that it is for; else CI_MERGE_REQUEST_TARGET_BRANCH_NAME")
     .option("--repository <url>", "where git fetches the project; else CI_MERGE_REQUEST_PROJECT_URL")
     .option("--fork", "the merge request comes from a fork: compare the files, and ask the instance nothing")
-    .option("--report <directory>", "also write plan.md, plan.json and counts.json there")
+    .addOption(new ReportOption("plan"))
     .option("--no-note", "write no note, only to standard output")
     .option("--debug", "show each request and stack traces");
   addConnectionOptions(addProjectOptions(command).option("--url <url>", "the instance; else TRUEUP_URL"));
   addAcknowledgeOption(addAllowanceOptions(addVariableOptions(command)));
-  addExample(command, "trueup ci plan --url https://platform.example.com --report report");
+  addExample(command, "trueup ci plan --url https://platform.example.com --report junit=report/junit.xml");
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
     const url = flags.url ?? session.env["TRUEUP_URL"];

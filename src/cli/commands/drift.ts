@@ -14,15 +14,19 @@ import {
   addUnmanagedOption,
   type PlanFlags,
   type PlanReportFlags,
+  type ReportFileFlags,
+  ReportOption,
 } from "../options.js";
 import { checkAddresses, makePlan, showPlan } from "../planning.js";
 import { noteFreeze, pathsFor } from "../project.js";
+import { reportFiles, reportText, writeReports } from "../reports.js";
 import { mustNotWrite } from "../revision-options.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
 type Flags = PlanFlags &
   PlanReportFlags &
+  ReportFileFlags &
   PlaceFlags & { readonly at?: string; readonly adopt?: readonly string[]; readonly adoptAll?: true; readonly yes?: true };
 
 /** `trueup drift`: the plan for schedules. Writes nothing on the platform; says by its exit code whether that is as the files say, or adopts what is live into the files. */
@@ -45,7 +49,8 @@ export function defineDrift(program: Command, session: Session): void {
       ).choices(["thing", "policy", "exception"]),
     )
     .option("--reason <text>", "why, for exceptions of --adopt-to exception")
-    .option("--yes", "do not ask before files change");
+    .option("--yes", "do not ask before files change")
+    .addOption(new ReportOption("plan"));
   addPlanReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(addRevisionOptions(command)))));
   addExample(command, "trueup drift --format markdown", "trueup drift --unmanaged", 'trueup drift --adopt "project:acme/web"');
   command.action(async (given: readonly string[]) => {
@@ -53,10 +58,12 @@ export function defineDrift(program: Command, session: Session): void {
     const paths = pathsFor(given, session);
     session.interrupt.listen();
     const adopted = adoptedAddresses(flags);
+    const reports = await reportFiles(flags.report, "plan", session);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
       if (adopted) return adoptInto(paths, adopted, flags, target, session);
       const { plan } = await makePlan(paths, flags, target, session);
-      await showPlan(plan, flags, session);
+      await writeReports(reports, async (format) => reportText(format, "plan", { title: "drift", plan }), session);
+      await showPlan(plan, { ...flags, title: "drift" }, session);
       await noteFreeze(session, target.around.now);
       if (plan.refusals.length > 0) return exit.failed;
       if (leavesSomething(plan)) return exit.partly;
@@ -87,7 +94,7 @@ function adoptedAddresses(flags: Flags): readonly string[] | undefined {
 /** Options that would have no effect, because nothing is planned. */
 function meantForPlans(flags: Flags): string[] {
   const { target, under, resendSecrets, secretFingerprints, allowDelete, allowRestore, maxDeletes, removedSince } = flags;
-  const { unreadLimit, unmanaged, summary, noteLimit } = flags;
+  const { unreadLimit, unmanaged, summary, noteLimit, report } = flags;
   const given = {
     "--target": target,
     "--under": under,
@@ -102,7 +109,7 @@ function meantForPlans(flags: Flags): string[] {
     "--removed-since": removedSince,
     "--unmanaged": unmanaged,
   };
-  const reports = { "--summary": summary, "--note-limit": noteLimit };
+  const reports = { "--summary": summary, "--note-limit": noteLimit, "--report": report };
   return Object.entries({ ...given, ...others, ...reports }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 

@@ -10,14 +10,17 @@ import {
   addUnmanagedOption,
   type PlanFlags,
   type PlanReportFlags,
+  type ReportFileFlags,
+  ReportOption,
 } from "../options.js";
 import { digestLines, planTarget, writePlanFile } from "../plan-file.js";
 import { makePlan, showPlan } from "../planning.js";
 import { noteFreeze, pathsFor } from "../project.js";
+import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { withTarget } from "../target.js";
 
-type Flags = PlanFlags & PlanReportFlags & { readonly out?: string; readonly detailedExitcode?: true };
+type Flags = PlanFlags & PlanReportFlags & ReportFileFlags & { readonly out?: string; readonly detailedExitcode?: true };
 
 /** `trueup plan`: what apply would do. Writes nothing on the platform. */
 export function definePlan(program: Command, session: Session): void {
@@ -31,17 +34,20 @@ export function definePlan(program: Command, session: Session): void {
         "--without-secrets",
         "resolve no ${env:NAME} and no ${file:path}: what they give is not compared, and the plan is not applied",
       ).conflicts("out"),
-    );
+    )
+    .addOption(new ReportOption("plan"));
   addPlanReportOptions(addUnmanagedOption(addAcknowledgeOption(addPlanOptions(addServerOptions(addRevisionOptions(command))))));
   addExample(command, "trueup plan --out plan.json", 'trueup plan --target "project:acme/**" ./trueup');
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
     const paths = pathsFor(given, session);
     session.interrupt.listen();
+    const reports = await reportFiles(flags.report, "plan", session);
     if (flags.out !== undefined) await planTarget(flags.out, session);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
       const made = await makePlan(paths, flags, target, session);
       const { plan } = made;
+      await writeReports(reports, async (format) => reportText(format, "plan", { title: "plan", plan }), session);
       const { checkGiven } = await import("../../trueup.js");
       checkGiven(plan, flags.ack ?? [], made.layerNames);
       await showPlan(plan, { ...flags, file: plan.refusals.length > 0 ? undefined : flags.out }, session);

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
-import { formatOrigin, type FileDiagnostic } from "../../core/errors.js";
+import type { FileDiagnostic } from "../../core/errors.js";
 import type { Tier } from "../../core/names.js";
+import type { CheckedFiles } from "../../report/reported.js";
 import { exit } from "../exit.js";
 import { release } from "../option-values.js";
 import {
@@ -10,14 +11,17 @@ import {
   addRevisionOptions,
   addVariableOptions,
   nowOption,
+  type ReportFileFlags,
+  ReportOption,
   type RunFlags,
   tierOption,
 } from "../options.js";
 import { pathsFor } from "../project.js";
+import { placesInRepository, reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
 
-interface Flags extends Omit<RunFlags, "debug"> {
+interface Flags extends Omit<RunFlags, "debug">, ReportFileFlags {
   readonly format: "text" | "json";
   readonly tier?: Tier;
   readonly serverVersion?: string;
@@ -32,23 +36,29 @@ export function defineValidate(program: Command, session: Session): void {
     .option("--server-version <version>", "also check what this release lacks, for example 15.4.0", release)
     .option("--strict", "a missing variable or file of a secret is an error")
     .addOption(nowOption())
+    .addOption(new ReportOption("validate"))
     .option("--debug", "show stack traces");
   addFormatOptions(addVariableOptions(addRevisionOptions(command)), ["text", "json"]);
   addExample(command, "trueup validate", "trueup validate --tier premium --server-version 15.4.0 ./trueup");
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
-    const { diagnostics, texts, things } = await found(paths, flags, session);
-    const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
-    const { renderDiagnostics } = await import("../../report/diagnostics-text.js");
-    const { output, opened } = session;
-    if (flags.format === "json") output.result(diagnosticsJson(diagnostics));
-    else {
-      const frames = new Map([...(opened?.texts ?? []), ...texts]);
-      output.result(renderDiagnostics(diagnostics, { color: output.color, frames }));
-      if (errors === 0) output.result(validLine(things, texts.size));
-    }
+    const reports = await reportFiles(flags.report, "validate", session);
+    const checked = await checkedFiles(paths, flags, session);
+    await writeReports(reports, async (format) => reportText(format, "validate", checked), session);
+    const { checkedJson, checkedText } = await import("../../report/checked-files.js");
+    const { output } = session;
+    output.result(flags.format === "json" ? checkedJson(checked) : checkedText(checked, output));
+    const errors = checked.diagnostics.filter(({ severity }) => severity === "error").length;
     session.exitCode = errors === 0 ? exit.ok : exit.failed;
   });
+}
+
+/** What is wrong, and where in the repository it is. */
+async function checkedFiles(paths: readonly string[], flags: Flags, session: Session): Promise<CheckedFiles> {
+  const { diagnostics, texts, things } = await found(paths, flags, session);
+  const frames = new Map([...(session.opened?.texts ?? []), ...texts]);
+  const placeOf = flags.report === undefined ? (file: string) => file : await placesInRepository(session);
+  return { diagnostics, files: [...texts.keys()], frames, things, placeOf };
 }
 
 interface Found {
@@ -76,19 +86,4 @@ async function found(paths: readonly string[], flags: Flags, session: Session): 
     if (!own.some(({ severity }) => severity === "error")) throw error;
     return { diagnostics: own, texts: new Map(), things: 0 };
   }
-}
-
-function validLine(things: number, files: number): string {
-  return `${things} ${things === 1 ? "thing" : "things"} in ${files} ${files === 1 ? "file" : "files"}: valid.\n`;
-}
-
-function diagnosticsJson(diagnostics: readonly FileDiagnostic[]): string {
-  const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
-  const list = diagnostics.map(({ origin, related, ...rest }) => ({
-    ...rest,
-    where: formatOrigin(origin),
-    ...(related === undefined ? {} : { related: related.map(formatOrigin) }),
-  }));
-  const document = { valid: errors === 0, errors, warnings: diagnostics.length - errors, problems: list };
-  return `${JSON.stringify(document, null, 2)}\n`;
 }

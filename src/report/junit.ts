@@ -1,0 +1,178 @@
+import { parseAddress } from "../core/address.js";
+import { append } from "../core/append.js";
+import { formatOrigin } from "../core/errors.js";
+import type { Kinds } from "../core/kind.js";
+import type { Change, Outcome, Plan, PlanDiagnostic, Unread } from "../core/plan.js";
+import { acknowledgementText } from "./nouns.js";
+import { byOrigin } from "./origins.js";
+import { planLines } from "./plan-text.js";
+import type { AppliedPlan, CheckedFiles, TitledPlan } from "./reported.js";
+import { outcomeText } from "./result-text.js";
+import { shownWarnings } from "./shown-warnings.js";
+import { clean, wrapClean } from "./text.js";
+import { type Element, xmlDocument } from "./xml.js";
+
+/** How a case ended, the worst last. */
+const ends = ["passed", "skipped", "failure", "error"] as const;
+type End = (typeof ends)[number];
+
+/** What is said of one address: how that counts, in a word and in a sentence, and all that there is to say. */
+interface Said {
+  readonly address: string;
+  /** What lists of cases are grouped by: a kind, or that it is a file. */
+  readonly className: string;
+  readonly end: End;
+  /** A rule, an action or a status. */
+  readonly type: string;
+  readonly message: string;
+  readonly text: string;
+}
+
+interface Suite {
+  readonly title: string;
+  readonly properties: Readonly<Record<string, string | number>>;
+  readonly said: readonly Said[];
+  /** Beside the cases: warnings, a line each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * A plan as JUnit XML (the schema of Jenkins' xUnit plugin, junit-10.xsd; docs.gitlab.com, "Unit test reports"): a case for each address, in the order of the note. A refusal, and what is held back, is a failure;
+ * what could not be read is an error. What differs passes in a plan, which is there to change it, and fails in a drift. Ends with a line break.
+ */
+export function planJunit({ title, plan }: TitledPlan, kinds: Kinds): string {
+  const { own, before } = byOrigin(plan);
+  const isDelete = ({ action }: Change): boolean => action === "delete";
+  const isWeakening = (change: Change): boolean => !isDelete(change) && change.weakens !== undefined;
+  const isRest = (change: Change): boolean => !isDelete(change) && !isWeakening(change);
+  const changes = [...own.filter(isWeakening), ...own.filter(isDelete), ...own.filter(isRest), ...before];
+  const end = title === "drift" ? "failure" : "passed";
+  return suiteXml({
+    title,
+    properties: { ...instanceOf(plan), unchanged: plan.summary.unchanged },
+    said: [
+      ...(plan.acknowledgements ?? []).map((one): Said => {
+        const message = acknowledgementText(one, kinds);
+        const address = `many-updates:${one.name}`;
+        return { address, className: one.kind, end: "failure", type: "many-updates", message, text: clean(message) };
+      }),
+      ...plan.refusals.flatMap((one) => diagnosticSaid(one, "failure")),
+      ...(plan.held ?? []).flatMap((one) => diagnosticSaid(one, "failure")),
+      ...(plan.unread ?? []).map(unreadSaid),
+      ...changes.map((change) => changeSaid(change, end)),
+    ],
+    notes: notesOf(plan),
+  });
+}
+
+/** What apply did, in the same way: what is done passes, what failed, moved or was not stored fails, and what was not tried is skipped. Of a refused plan, its refusals. */
+export function applyJunit({ plan, result }: AppliedPlan, kinds: Kinds): string {
+  if (result === undefined) return planJunit({ title: "apply", plan }, kinds);
+  const of = (...statuses: readonly Outcome["status"][]): readonly Outcome[] =>
+    result.outcomes.filter(({ status }) => statuses.includes(status));
+  const isDelete = ({ action }: Outcome): boolean => action === "delete";
+  const done = of("done");
+  return suiteXml({
+    title: "apply",
+    properties: { ...instanceOf(plan), calls: result.stats.calls, interrupted: String(result.interrupted) },
+    said: [
+      ...of("failed", "stale", "not_stuck").map(outcomeSaid),
+      ...(result.held ?? []).flatMap((one) => diagnosticSaid(one, "skipped")),
+      ...(result.unread ?? []).map(unreadSaid),
+      ...[...done.filter(isDelete), ...done.filter((one) => !isDelete(one)), ...of("skipped")].map(outcomeSaid),
+    ],
+    notes: notesOf(plan),
+  });
+}
+
+/** What validate found, in the same way: a case for each file, which fails if it has errors. */
+export function filesJunit({ diagnostics, files }: CheckedFiles): string {
+  const caseOf = (file: string) => ({ address: file, className: "file" });
+  const names = [...new Set([...files, ...diagnostics.map(({ origin }) => origin.file)])];
+  const found = diagnostics.map((one): Said => {
+    const about = [one.address, one.attribute].filter((part) => part !== undefined).join(".");
+    const message = [about, one.message, one.allowed].filter((part) => part !== undefined && part !== "").join("  ");
+    const isError = one.severity === "error";
+    const text = `${formatOrigin(one.origin)}  ${isError ? "" : "warning: "}${message}`;
+    return { ...caseOf(one.origin.file), end: isError ? "failure" : "passed", type: one.rule, message, text: clean(text) };
+  });
+  const sound = names.map((file): Said => ({ ...caseOf(file), end: "passed", type: "", message: "", text: "" }));
+  return suiteXml({ title: "validate", properties: {}, said: [...sound, ...found], notes: [] });
+}
+
+function instanceOf({ instance }: Plan): Readonly<Record<string, string>> {
+  return { instance: instance.url, version: instance.version };
+}
+
+function diagnosticSaid({ rule, message, addresses, source }: PlanDiagnostic, end: End): Said[] {
+  const place = source === undefined ? "" : `  ${source}`;
+  const about = addresses.length === 0 ? [rule] : addresses;
+  return about.map((address) => ({
+    address,
+    className: parseAddress(address).kind,
+    end,
+    type: rule,
+    message,
+    text: clean(`${rule}: ${message}${place}`),
+  }));
+}
+
+function unreadSaid({ kind, path, status }: Unread): Said {
+  const message = `could not be read: the server answered ${status}`;
+  return { address: `${kind} in ${path}`, className: kind, end: "error", type: "unread", message, text: message };
+}
+
+function changeSaid(change: Change, end: End): Said {
+  const weakens = change.weakens === undefined ? "" : `; weakens protection: ${change.weakens.join(", ")}`;
+  const paths = change.attributes.map(({ path }) => path).join(", ");
+  const message = `to ${change.action}${paths === "" ? "" : `: ${paths}`}${weakens}`;
+  const text = planLines({ changes: [change] }, { width: Number.POSITIVE_INFINITY }).join("\n");
+  return { address: change.address, className: change.kind, end, type: change.action, message, text };
+}
+
+function outcomeSaid(outcome: Outcome): Said {
+  const end = outcome.status === "done" ? "passed" : outcome.status === "skipped" ? "skipped" : "failure";
+  const text = outcomeText(outcome);
+  const className = parseAddress(outcome.address).kind;
+  return { address: outcome.address, className, end, type: outcome.status, message: text[0] ?? "", text: text.join("\n") };
+}
+
+function notesOf({ warnings }: Plan): readonly string[] {
+  return shownWarnings(warnings, false).flatMap(({ rule, message, addresses }) => {
+    const about = addresses.length === 0 ? "" : `${addresses.join(", ")}: `;
+    return wrapClean(`Warning ${rule}: ${about}${message}`, Number.POSITIVE_INFINITY);
+  });
+}
+
+function suiteXml({ title, properties, said, notes }: Suite): string {
+  const byAddress = new Map<string, Said[]>();
+  for (const one of said) append(byAddress, one.address, one);
+  const cases = [...byAddress.values()].map((all) => ({ all, worst: worstOf(all) }));
+  const of = (end: End): number => cases.filter(({ worst }) => worst.end === end).length;
+  const counts = { tests: cases.length, failures: of("failure"), errors: of("error") };
+  const name = `trueup ${title}`;
+  const shown = Object.entries(properties).map(([key, value]) => element("property", { name: key, value }));
+  const suite = element("testsuite", { name, ...counts, skipped: of("skipped"), time: 0 }, [
+    ...(shown.length === 0 ? [] : [element("properties", {}, shown)]),
+    ...cases.map(({ all, worst }) => caseXml(all, worst)),
+    ...(notes.length === 0 ? [] : [element("system-out", {}, notes.join("\n"))]),
+  ]);
+  return xmlDocument(element("testsuites", { name, ...counts }, [suite]));
+}
+
+function worstOf(all: readonly Said[]): Said {
+  return all.reduce((worst, one) => (ends.indexOf(one.end) > ends.indexOf(worst.end) ? one : worst));
+}
+
+function caseXml(all: readonly Said[], { address, className, end, type, message }: Said): Element {
+  const text = all
+    .map((one) => one.text)
+    .filter((one) => one !== "")
+    .join("\n");
+  const said = end === "passed" ? element("system-out", {}, text) : element(end, { message, type }, text);
+  return element("testcase", { name: address, classname: className, time: 0 }, text === "" ? [] : [said]);
+}
+
+function element(name: string, attributes: Element["attributes"], content: Element["content"] = []): Element {
+  return { name, attributes, content };
+}
