@@ -13,7 +13,8 @@ const inProcess = files.filter((file) => !startPrograms.includes(file));
 export default defineConfig({
   plugins: [strippedSources],
   test: {
-    server: { deps: { external: [/\/\.src-js\//] } },
+    // The parser of workflows imports JSON without the attribute that Node wants.
+    server: { deps: { external: [/\/\.src-js\//], inline: ["@actions/workflow-parser"] } },
     globalSetup: "test/built-files.setup.ts",
     reporters: ["default", "./scripts/tests/reporter.mjs"],
     // A machine under load is no fault of what is tested: only what hangs ends by this.

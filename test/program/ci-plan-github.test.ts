@@ -112,7 +112,7 @@ instances: { theirs: { url: "${elsewhere.server.url}", token_env: STOLEN } }
 
   it("writes a comment that mentions nobody, refers to nothing and shows no picture, whatever the files say", async () => {
     // Lone surrogates and NUL cannot stand in a file.
-    const texts = hostileTexts.filter((text) => text.isWellFormed() && !text.includes("\0"));
+    const texts = hostileTexts.filter((text) => Buffer.from(text).toString() === text && !text.includes("\0"));
     const titles = Object.fromEntries(texts.map((text, index) => [`t${index}`, text]));
     const { forge, head, run } = await stage(begun, { "trueup/b.yaml": topics(titles) });
     const told = await run(head);
