@@ -116,7 +116,15 @@ export async function githubForge(): Promise<GithubForge> {
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const forge: GithubForge = {
-    ...{ url, repository, request: 7, credentials, arrived, comments: [], issues: [], refusals: [], dropsLabels: false },
+    url,
+    repository,
+    request: 7,
+    credentials,
+    arrived,
+    comments: [],
+    issues: [],
+    refusals: [],
+    dropsLabels: false,
     setHead: (sha) => void (state.head = sha),
     setFork: (isFork) => void (state.isFork = isFork),
     say: (by, body) => void forge.comments.push({ id: 1 + forge.comments.length, by, body }),
@@ -213,7 +221,8 @@ function bodyOf(
   state: Parameters<typeof pullOf>[0],
   { who, body, number, searchParams }: Call,
 ): unknown {
-  const text = String(body["body"] ?? "");
+  const said = body as Readonly<Partial<Record<"title" | "body" | "state", string>>>;
+  const { body: text = "", title = "" } = said;
   switch (name) {
     case "GET /repos/{owner}/{repo}/pulls/{pull_number}":
       return pullOf(state);
@@ -239,7 +248,7 @@ function bodyOf(
         number: next,
         by: who,
         body: text,
-        title: String(body["title"]),
+        title,
         state: "open",
         labels,
         isRequest: false,
@@ -249,7 +258,7 @@ function bodyOf(
     }
     default: {
       const issue = forge.issues.find((one) => one.number === number)!;
-      for (const key of ["title", "body", "state"] as const) issue[key] = String(body[key] ?? issue[key]);
+      for (const key of ["title", "body", "state"] as const) issue[key] = said[key] ?? issue[key];
       return issueOf(issue, forge);
     }
   }

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { parsedUrl } from "../../core/url.js";
-import type { Said, ServiceJob, Variables } from "./job.js";
+import type { JobStatement, JobVariables, ServiceJob } from "./service-job.js";
 
 /**
  * What the variables of GitHub Actions and the event's file say of a pull request (docs.github.com, "Variables reference", "Events that trigger workflows" and "Webhook events and
  * payloads", `pull_request`). The file holds texts of whoever opened the request: only numbers, a commit and the name of the base are taken. Throws TrueupError `usage` for a file that is no event.
  */
-export function githubJob(env: Variables): ServiceJob {
-  const said = (name: string, value = env[name]): Said => ({ value, lacking: `${name} is not set` });
+export function githubJob(env: JobVariables): ServiceJob {
+  const said = (name: string, value = env[name]): JobStatement => ({ value, lacking: `${name} is not set` });
   const request = eventOf(env["GITHUB_EVENT_PATH"])?.["pull_request"];
-  const told = (...path: readonly string[]): Said => {
+  const told = (...path: readonly string[]): JobStatement => {
     const value = within(request, path);
-    const isPlain = typeof value === "string" || Number.isSafeInteger(value);
-    return { value: isPlain ? String(value) : undefined, lacking: `the job's event has no pull_request.${path.join(".")}` };
+    const isPlain = typeof value === "string" || (typeof value === "number" && Number.isSafeInteger(value));
+    return { value: isPlain ? `${value}` : undefined, lacking: `the job's event has no pull_request.${path.join(".")}` };
   };
   const [server, name, token] = [env["GITHUB_SERVER_URL"], env["GITHUB_REPOSITORY"], env["TRUEUP_NOTES_TOKEN"]];
   const page = server === undefined || name === undefined ? undefined : `${server.replace(/\/$/, "")}/${name}.git`;

@@ -1,9 +1,9 @@
 import { parsedUrl } from "../../core/url.js";
-import type { Said, ServiceJob, Variables } from "./job.js";
+import type { JobStatement, JobVariables, ServiceJob } from "./service-job.js";
 
 /** What the predefined variables of GitLab CI say of a merge request (docs.gitlab.com, "Predefined CI/CD variables"). */
-export function gitlabJob(env: Variables): ServiceJob {
-  const said = (name: string, value = env[name]): Said => ({ value, lacking: `${name} is not set` });
+export function gitlabJob(env: JobVariables): ServiceJob {
+  const said = (name: string, value = env[name]): JobStatement => ({ value, lacking: `${name} is not set` });
   const [source, own] = [env["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"], env["CI_MERGE_REQUEST_PROJECT_ID"]];
   const [page, token] = [env["CI_MERGE_REQUEST_PROJECT_URL"], env["CI_JOB_TOKEN"]];
   return {

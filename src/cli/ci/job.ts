@@ -2,6 +2,7 @@ import { TrueupError } from "../../core/errors.js";
 import type { ForgeService } from "../../trueup.js";
 import { githubJob } from "./github-job.js";
 import { gitlabJob } from "./gitlab-job.js";
+import type { GitLogin, JobStatement, JobVariables } from "./service-job.js";
 
 /** The request that a run is about, and where its commits are. */
 export interface RequestJob {
@@ -25,13 +26,6 @@ export interface RequestJob {
   readonly gitLogin: GitLogin | undefined;
 }
 
-/** For git alone, and for no other server than this one. */
-export interface GitLogin {
-  readonly origin: string | undefined;
-  readonly user: string;
-  readonly password: string;
-}
-
 /** What the command line says of the request, before what the service says. */
 export interface JobFlags {
   readonly service?: ForgeService;
@@ -44,38 +38,14 @@ export interface JobFlags {
   readonly fork?: true;
 }
 
-/** Variables of a job; an empty one counts as none. */
-export type Variables = Readonly<Record<string, string | undefined>>;
-
-/** What a service says in one place, and what is wrong where it says nothing. */
-export interface Said {
-  readonly value: string | undefined;
-  readonly lacking: string;
-}
-
-/** What a service says of the request that its job is about. */
-export interface ServiceJob {
-  readonly noun: string;
-  readonly forge: Said;
-  readonly hosting: Said;
-  readonly request: Said;
-  readonly head: Said;
-  readonly target: Said;
-  readonly repository: Said;
-  readonly isFork: boolean;
-  readonly refOf: (request: number) => string;
-  /** The login of git, given the API's address. */
-  readonly loginOf: (forge: string) => GitLogin | undefined;
-}
-
 /**
  * Reads of which request a job is: from what GitLab CI or GitHub Actions says, and from options, which come first. Throws TrueupError `usage` for what neither says, or says wrongly.
  */
-export function readJob(flags: JobFlags, env: Variables): RequestJob {
+export function readJob(flags: JobFlags, env: JobVariables): RequestJob {
   const service = flags.service ?? (env["GITHUB_ACTIONS"] === "true" ? "github" : "gitlab");
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const job = service === "github" ? githubJob(set) : gitlabJob(set);
-  const must = (given: string | undefined, { value, lacking }: Said, option: string): string => {
+  const must = (given: string | undefined, { value, lacking }: JobStatement, option: string): string => {
     const found = given ?? value;
     if (found !== undefined && found !== "") return found;
     const hint = `Run it in a pipeline of a ${job.noun}, or give ${option}.`;

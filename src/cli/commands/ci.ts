@@ -25,9 +25,10 @@ export function defineCi(program: Command, session: Session, open: RequestPlan["
       "tell in one note of a merge request or pull request what merging it would change; changes nothing on the instance",
     )
     .addOption(
-      new Option("--service <name>", "what holds the request; else github where GITHUB_ACTIONS is true, and gitlab").choices(
-        ciServices,
-      ),
+      new Option(
+        "--service <name>",
+        "the service that holds the request; else github where GITHUB_ACTIONS is true, and gitlab",
+      ).choices(ciServices),
     )
     .option("--forge <url>", "the API of the server that holds the request; else CI_API_V4_URL or GITHUB_API_URL")
     .option("--hosting <path>", "the project of the request; else CI_MERGE_REQUEST_PROJECT_ID or GITHUB_REPOSITORY")
