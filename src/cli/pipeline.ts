@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { TrueupError } from "../core/errors.js";
 import { packageDirectory } from "./package.js";
 
-/** The services whose pipelines `trueup init --ci` writes. */
-export const ciServices = ["gitlab"] as const;
+/** The services whose pipelines `trueup init --ci` writes, and whose requests `trueup ci` plans. */
+export const ciServices = ["gitlab", "github"] as const;
 
 /** One of them. */
 export type CiService = (typeof ciServices)[number];
@@ -24,11 +25,28 @@ export interface Pipeline {
 
 const variables = "TRUEUP_READ_TOKEN, TRUEUP_NOTES_TOKEN and TRUEUP_WRITE_TOKEN";
 
-/** The pipeline of this form, which is the file of examples/ci as it stands there. */
+/** The pipeline of this form, which is the file of examples/ci as it stands there. Throws TrueupError `init.trusted` where the service has no such form. */
 export function pipelineOf({ service, isTrusted }: PipelineForm): Pipeline {
+  const directory = join(packageDirectory(), "examples", "ci", service);
+  if (service === "github") {
+    if (isTrusted) throw withoutTrusted();
+    return {
+      name: ".github/workflows/trueup.yml",
+      text: readFileSync(join(directory, "trueup.yml"), "utf8"),
+      nextSteps: stepsOfGithub,
+    };
+  }
   const name = ".gitlab-ci.yml";
-  const file = join(packageDirectory(), "examples", "ci", service, isTrusted ? "trusted" : "external", name);
-  return { name, text: readFileSync(file, "utf8"), nextSteps: isTrusted ? stepsOfTrusted : stepsOfExternal };
+  const text = readFileSync(join(directory, isTrusted ? "trusted" : "external", name), "utf8");
+  return { name, text, nextSteps: isTrusted ? stepsOfTrusted : stepsOfExternal };
+}
+
+function withoutTrusted(): TrueupError {
+  return new TrueupError({
+    code: "init.trusted",
+    message: "GitHub has no trusted form: the workflow is that of the default branch, which no author of a request changes",
+    hint: "Leave --trusted out: trueup init --ci github.",
+  });
 }
 
 const stepsOfExternal: readonly string[] = [
@@ -41,4 +59,10 @@ const stepsOfTrusted: readonly string[] = [
   "Set the image, and push the file to the default branch, which is protected.",
   `In the CI settings of the project, set the variables ${variables}.`,
   "Open a merge request: its first note is the plan.",
+];
+
+const stepsOfGithub: readonly string[] = [
+  "Set the image and the two addresses, and push the file to the default branch, which is protected.",
+  "In the settings of the repository, make the environments trueup-plan and trueup-drift, each for the default branch alone, and set the secret TRUEUP_READ_TOKEN in both.",
+  "Open a pull request: its first comment is the plan.",
 ];

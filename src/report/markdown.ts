@@ -1,4 +1,4 @@
-/** Text for GitLab-flavoured Markdown in which nothing is markup, a mention, a reference, a command or a row's end. */
+/** Text for the Markdown of GitLab and GitHub in which nothing is markup, a mention, a reference, a command or a row's end. */
 
 import { clean, shorten } from "./text.js";
 
@@ -20,16 +20,18 @@ export function code(text: string, limit = 300): string {
 }
 
 /** What Markdown would read in a sentence, and at its beginning as an item of a list. */
-const spoken = /[<>"'|`*_[\]{}\\^=]|[@#!&~%$](?=(\S?))|:(?=\/\/)|\.(?<=\bwww\.)|^[-+](?!\S)|(?<=^\d{1,9})[.)](?!\S)/gi;
+const spoken =
+  /[<>"'|`*_[\]{}\\^=]|[@#!&~%$](?=(\S?))|:(?=\/\/)|\.(?<=\bwww\.)|-(?<=\bgh-)(?=\d)|^[-+](?!\S)|(?<=^\d{1,9})[.)](?!\S)/gi;
 
 /** A sentence, on one line. After the signs of mentions, references and links stands a zero-width space, so that nobody is notified. */
 export function prose(text: string, limit = 1_000): string {
   return clean(shorten(text, limit)).replace(spoken, escapeSign);
 }
 
-function escapeSign(sign: string, next: string | undefined): string {
+function escapeSign(sign: string, next: string | undefined, offset: number): string {
   const entity = `&#${sign.charCodeAt(0)};`;
-  return next || sign === ":" || sign === "." ? `${entity}&#8203;` : entity;
+  const isOfReference = sign === "-" && offset > 0;
+  return next || sign === ":" || sign === "." || isOfReference ? `${entity}&#8203;` : entity;
 }
 
 /** A table row of cells that are Markdown already. */

@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator/index.js";
 import { directory } from "./directory.js";
+import { serveGit } from "./git-http.js";
 import { git } from "./repository.js";
 
 /** Users of the forge, and their tokens. */
@@ -14,7 +14,6 @@ const seedWith = (path_with_namespace: string) => ({
   groups: [{ full_path: "platform", members: { alice: 50, bot: 40, mallory: 30 } }],
   projects: [{ path_with_namespace, branches: ["main", "change"] }],
 });
-const backend = join(execFileSync("git", ["--exec-path"], { encoding: "utf8" }).trim(), "git-http-backend");
 const jobToken = "job-token-0123456789";
 
 /** A service that holds a merge request and serves its commits to real git, by the emulator and git's own server program. */
@@ -114,34 +113,4 @@ async function forward(
   const told = isRequest ? JSON.stringify({ ...(JSON.parse(text) as object), sha: head() }) : text;
   const shown = [...reply.headers].filter(([name]) => name !== "content-length");
   response.writeHead(reply.status, Object.fromEntries(shown)).end(told);
-}
-
-/** Git's own server program, by the common gateway interface. */
-function serveGit(request: IncomingMessage, response: ServerResponse, root: string): void {
-  const [path = "", query = ""] = (request.url ?? "").split("?");
-  const env = {
-    PATH: process.env["PATH"],
-    GIT_PROJECT_ROOT: root,
-    GIT_HTTP_EXPORT_ALL: "1",
-    PATH_INFO: path,
-    QUERY_STRING: query,
-    REQUEST_METHOD: request.method,
-    CONTENT_TYPE: request.headers["content-type"] ?? "",
-    GIT_PROTOCOL: request.headers["git-protocol"]?.toString() ?? "",
-    GIT_CONFIG_COUNT: "1",
-    GIT_CONFIG_KEY_0: "safe.directory",
-    GIT_CONFIG_VALUE_0: "*",
-  };
-  const child = spawn(backend, [], { env, stdio: ["pipe", "pipe", "ignore"] });
-  request.pipe(child.stdin);
-  const chunks: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-  child.on("close", () => {
-    const whole = Buffer.concat(chunks);
-    const end = whole.indexOf("\r\n\r\n");
-    const lines = whole.subarray(0, end).toString().split("\r\n");
-    const headers = Object.fromEntries(lines.map((line) => line.split(": ", 2) as [string, string]));
-    const { Status: status = "200", ...rest } = headers;
-    response.writeHead(Number.parseInt(status, 10), rest).end(whole.subarray(end + 4));
-  });
 }

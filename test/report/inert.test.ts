@@ -84,6 +84,7 @@ describe("a note of hostile texts", () => {
     expect(() => mustBeInert("<img src=x>")).toThrow();
     expect(() => mustBeInert("</b>")).toThrow();
     expect(() => mustBeInert("https://example.com")).toThrow();
+    for (const reference of ["see GH-1", "#1", "acme/web#1"]) expect(() => mustBeInert(reference)).toThrow();
   });
 
   test("is inert with each of them in every place", () => {

@@ -99,6 +99,12 @@ const markup = [
   "%bait",
   "$1",
   "acme/web!1",
+  "GH-1",
+  "see gh-12.",
+  "acme/web#1",
+  "alice@0123456789abcdef0123456789abcdef01234567",
+  "acme/web@0123456789abcdef0123456789abcdef01234567",
+  "@acme/owners",
   ":smile:",
   "{::options parse_block_html='true' /}",
   "{: .x onclick=alert(1)}",
@@ -146,6 +152,11 @@ export function deedsOf(text: string): string[] {
   return [...takeCommands(text, names).called.map(({ name }) => `/${name}`), ...namesMentioned(text).map((name) => `@${name}`)];
 }
 
+/** What GitHub would link in what a note shows, code aside: users, issues and pull requests (docs.github.com, "Autolinked references and URLs"). */
+function referencesIn(shown: string): readonly string[] {
+  return shown.replaceAll(/<(code|pre)\b[^>]*>[^]*?<\/\1>/g, "").match(/(?<![\w&])(?:GH-|#)\d+|(?<=\w)#\d+|@[\w/-]+/gi) ?? [];
+}
+
 /** Fails if a note runs or mentions anything, or if it shows as anything but what the report writes. */
 export function mustBeInert(note: string): void {
   expect(deedsOf(note)).toEqual([]);
@@ -157,6 +168,7 @@ export function mustBeInert(note: string): void {
     ([tag, name = ""]) => !ours.has(name) || !/^<\/?\w+(?: \/)?>$|^<code class="language-diff">$/.test(tag),
   );
   expect(odd.map(([tag]) => tag)).toEqual([]);
+  expect(referencesIn(shown)).toEqual([]);
   for (const name of ["details", "table", "pre", "code", "b"]) {
     const [opened, closed] = [`<${name}>`, `</${name}>`].map(
       (tag) => shown.replaceAll(/<code class="language-diff">/g, "<code>").split(tag).length,

@@ -23,7 +23,7 @@ const settings = ["http.followRedirects=false", "fetch.recurseSubmodules=false",
  * @param caFile certificates to trust beside the system's
  */
 export async function fetchRequest(job: RequestJob, caFile: string | undefined): Promise<FetchedRequest> {
-  const { repository, request, target } = job;
+  const { repository, ref, target } = job;
   const place = await realpath(await mkdtemp(path.join(tmpdir(), "trueup-request-")));
   const remove = async () => rm(place, { recursive: true, force: true });
   const git = async (...args: readonly string[]) => {
@@ -34,7 +34,7 @@ export async function fetchRequest(job: RequestJob, caFile: string | undefined):
   try {
     const made = await git("init", "--quiet", "--bare", "--template=", ".");
     if (made.code !== 0) throw failure(made);
-    const wanted = [`+refs/heads/${target}:${targetRef}`, `+refs/merge-requests/${request}/head:${headRef}`];
+    const wanted = [`+refs/heads/${target}:${targetRef}`, `+${ref}:${headRef}`];
     const end = await git("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--", repository, ...wanted);
     if (end.code !== 0) throw unfetched(job, end.stderr);
     return { place, remove };
@@ -50,11 +50,11 @@ function protocolOf(repository: string): string[] {
   return ["https", "http", "file"].includes(scheme) ? [`protocol.${scheme}.allow=always`] : [];
 }
 
-function credentialOf({ repository, forge, jobToken }: RequestJob): Readonly<Record<string, string>> {
-  if (jobToken === undefined || !/^https?:/.test(repository)) return {};
+function credentialOf({ repository, gitLogin }: RequestJob): Readonly<Record<string, string>> {
+  if (gitLogin === undefined || !/^https?:/.test(repository)) return {};
   const { origin } = new URL(repository);
-  if (origin !== new URL(forge).origin) return {};
-  const basic = Buffer.from(`gitlab-ci-token:${jobToken}`).toString("base64");
+  if (origin !== gitLogin.origin) return {};
+  const basic = Buffer.from(`${gitLogin.user}:${gitLogin.password}`).toString("base64");
   return {
     GIT_CONFIG_COUNT: "1",
     GIT_CONFIG_KEY_0: `http.${origin}/.extraHeader`,
@@ -62,11 +62,11 @@ function credentialOf({ repository, forge, jobToken }: RequestJob): Readonly<Rec
   };
 }
 
-function unfetched({ repository, request, target }: RequestJob, said: string): TrueupError {
+function unfetched({ noun, repository, request, target }: RequestJob, said: string): TrueupError {
   const words = said.trim().split("\n")[0] ?? "";
   return new TrueupError({
     code: "git.fetch",
-    message: `git could not fetch merge request ${request} and the branch ${target} from ${repository}: ${words}`,
+    message: `git could not fetch ${noun} ${request} and the branch ${target} from ${repository}: ${words}`,
     hint: "The job's token must be allowed to read the project, and the request must not be closed and cleaned up.",
   });
 }

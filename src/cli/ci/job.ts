@@ -1,10 +1,17 @@
 import { TrueupError } from "../../core/errors.js";
+import type { ForgeService } from "../../trueup.js";
+import { githubJob } from "./github-job.js";
+import { gitlabJob } from "./gitlab-job.js";
+import type { GitLogin, JobStatement, JobVariables } from "./service-job.js";
 
-/** The merge request that a run is about, and where its commits are. */
+/** The request that a run is about, and where its commits are. */
 export interface RequestJob {
-  /** The forge that holds the request, without `/api/v4`. */
+  readonly service: ForgeService;
+  /** What the service calls it. */
+  readonly noun: string;
+  /** The API of the forge that holds the request; of GitLab without `/api/v4`. */
   readonly forge: string;
-  /** Number or full path of the project that the request is for. */
+  /** The project that the request is for: of GitLab its number or full path, of GitHub `owner/repository`. */
   readonly hosting: string;
   readonly request: number;
   /** The commit that the job runs for. */
@@ -12,14 +19,16 @@ export interface RequestJob {
   readonly target: string;
   /** Where git fetches the project. */
   readonly repository: string;
+  /** The ref that the request's commits have there. */
+  readonly ref: string;
   /** True where the request comes from another project. */
   readonly isFork: boolean;
-  /** For git alone, and for no other host than that of the repository. */
-  readonly jobToken: string | undefined;
+  readonly gitLogin: GitLogin | undefined;
 }
 
 /** What the command line says of the request, before what the service says. */
 export interface JobFlags {
+  readonly service?: ForgeService;
   readonly forge?: string;
   readonly hosting?: string;
   readonly request?: number;
@@ -29,38 +38,40 @@ export interface JobFlags {
   readonly fork?: true;
 }
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 /**
- * Reads of which merge request a pipeline of GitLab CI is: from its predefined variables (docs.gitlab.com, "Predefined CI/CD variables"), and from options where it is another
- * service. Throws TrueupError `usage` for what neither says.
+ * Reads of which request a job is: from what GitLab CI or GitHub Actions says, and from options, which come first. Throws TrueupError `usage` for what neither says, or says wrongly.
  */
-export function readJob(flags: JobFlags, env: Variables): RequestJob {
-  const said = (name: string) => (env[name] === "" ? undefined : env[name]);
-  const must = (value: string | undefined, option: string, variable: string): string => {
-    if (value !== undefined && value !== "") return value;
-    const hint = `Run it in a pipeline of a merge request, or give ${option}.`;
-    throw new TrueupError({ code: "usage", message: `${variable} is not set, and ${option} is not given`, hint });
+export function readJob(flags: JobFlags, env: JobVariables): RequestJob {
+  const service = flags.service ?? (env["GITHUB_ACTIONS"] === "true" ? "github" : "gitlab");
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const job = service === "github" ? githubJob(set) : gitlabJob(set);
+  const must = (given: string | undefined, { value, lacking }: JobStatement, option: string): string => {
+    const found = given ?? value;
+    if (found !== undefined && found !== "") return found;
+    const hint = `Run it in a pipeline of a ${job.noun}, or give ${option}.`;
+    throw new TrueupError({ code: "usage", message: `${lacking}, and ${option} is not given`, hint });
   };
-  const [source, own] = [said("CI_MERGE_REQUEST_SOURCE_PROJECT_ID"), said("CI_MERGE_REQUEST_PROJECT_ID")];
-  const request = flags.request ?? Number(must(said("CI_MERGE_REQUEST_IID"), "--request", "CI_MERGE_REQUEST_IID"));
-  const page = flags.repository ?? must(said("CI_MERGE_REQUEST_PROJECT_URL"), "--repository", "CI_MERGE_REQUEST_PROJECT_URL");
-  // In a pipeline of the merged result the job's own commit is one that nobody pushed.
-  const head = must(flags.head ?? said("CI_MERGE_REQUEST_SOURCE_BRANCH_SHA") ?? said("CI_COMMIT_SHA"), "--head", "CI_COMMIT_SHA");
+  const request = flags.request ?? Number(must(undefined, job.request, "--request"));
+  const repository = must(flags.repository, job.repository, "--repository");
+  const head = must(flags.head, job.head, "--head");
   if (!/^[0-9a-f]{40,64}$/.test(head))
     throw new TrueupError({
       code: "usage",
       message: `${head} is no commit`,
       hint: "Give its whole hash, as git rev-parse prints it.",
     });
+  const forge = must(flags.forge, job.forge, "--forge").replace(/\/api\/v4\/?$/, "");
   return {
-    forge: must(flags.forge ?? said("CI_API_V4_URL"), "--forge", "CI_API_V4_URL").replace(/\/api\/v4\/?$/, ""),
-    hosting: must(flags.hosting ?? own ?? said("CI_PROJECT_ID"), "--hosting", "CI_MERGE_REQUEST_PROJECT_ID"),
+    service,
+    noun: job.noun,
+    forge,
+    hosting: must(flags.hosting, job.hosting, "--hosting"),
     request,
     head,
-    target: must(flags.into ?? said("CI_MERGE_REQUEST_TARGET_BRANCH_NAME"), "--target", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"),
-    repository: flags.repository === undefined ? `${page.replace(/\/$/, "")}.git` : page,
-    isFork: flags.fork === true || (source !== undefined && own !== undefined && source !== own),
-    jobToken: said("CI_JOB_TOKEN"),
+    target: must(flags.into, job.target, "--into"),
+    repository,
+    ref: job.refOf(request),
+    isFork: flags.fork === true || job.isFork,
+    gitLogin: job.loginOf(forge),
   };
 }

@@ -12,6 +12,7 @@ import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
 import { fetchRequest, targetRef } from "./fetch.js";
 import type { RequestJob } from "./job.js";
+import { addToSummary } from "./summary.js";
 
 /** How a request is planned. */
 export interface RequestPlan {
@@ -39,8 +40,7 @@ export async function planRequest(command: Command, plan: RequestPlan, session: 
   const { output, env } = session;
   const reports = await reportFiles(flags.report, "plan", session);
   const token = env[notesToken] ?? "";
-  if (token === "" && flags.note)
-    throw missing(notesToken, "a token that may write notes on the merge request, or give --no-note");
+  if (token === "" && flags.note) throw missing(notesToken, `a token that may write notes on the ${job.noun}, or give --no-note`);
   const forge = flags.note ? await openForge(job, token, session) : undefined;
   try {
     const request = await forge?.request(job.hosting, job.request);
@@ -56,6 +56,7 @@ export async function planRequest(command: Command, plan: RequestPlan, session: 
       command.setOptionValue("base", targetRef);
       const told = await toldOf(command, plan, own, isFork);
       await writeReports(reports, async (format) => reportOf(told, format), session);
+      await addToSummary(told.note, session);
       if (told.error === undefined) output.result(told.note);
       await write(forge, job, told, session);
       if (told.error) throw told.error;
@@ -136,21 +137,21 @@ async function write(forge: Forge | undefined, job: RequestJob, { marker, note }
   }
   const { end, ignored } = await forge.note(job.hosting, job.request, { marker, body: note });
   const others = ignored === 0 ? "" : `; ${ignored === 1 ? "1 note" : `${ignored} notes`} with the same marker by others ignored`;
-  output.note(`The note of merge request ${job.request} was ${end === "unchanged" ? "up to date" : end}${others}\n`);
+  output.note(`The note of ${job.noun} ${job.request} was ${end === "unchanged" ? "up to date" : end}${others}\n`);
 }
 
 function whyNot(
-  { head, request }: RequestJob,
+  { head, noun, request }: RequestJob,
   { head: now, isOpen }: { readonly head: string; readonly isOpen: boolean },
 ): string {
-  if (!isOpen) return `merge request ${request} is not open`;
-  return `merge request ${request} is at ${now.slice(0, 12)} now, and this job is for ${head.slice(0, 12)}; the job of that commit tells what it does`;
+  if (!isOpen) return `${noun} ${request} is not open`;
+  return `${noun} ${request} is at ${now.slice(0, 12)} now, and this job is for ${head.slice(0, 12)}; the job of that commit tells what it does`;
 }
 
 async function openForge(job: RequestJob, token: string, session: Session): Promise<Forge> {
   const { openForge: open } = await import("../../trueup.js");
   const { allowHttp } = serverOf({}, session);
-  return open({ service: "gitlab", url: job.forge, ...(allowHttp ? { allowHttp } : {}) }, token, runContextOf(session, {}));
+  return open({ service: job.service, url: job.forge, ...(allowHttp ? { allowHttp } : {}) }, token, runContextOf(session, {}));
 }
 
 /** The environment of the plan: the one token is that which can only read, and it goes to the one server that the command line or the pipeline names. */

@@ -20,12 +20,10 @@ export function defineInit(program: Command, session: Session): void {
     .command("init [dir]")
     .description("write files to begin with: trueup.yaml, and the directory trueup/ with a group and a project")
     .addOption(
-      new Option("--ci <service>", "write only the pipeline, for a project of its own that no author can change").choices(
-        ciServices,
-      ),
+      new Option("--ci <service>", "write only the pipeline, such that no author of a request can change it").choices(ciServices),
     )
-    .option("--trusted", "with --ci, write the pipeline for the repository itself, where every author is trusted");
-  addExample(command, "trueup init && trueup plan --emulator", "trueup init --ci gitlab");
+    .option("--trusted", "with --ci gitlab, write the pipeline for the repository itself, where every author is trusted");
+  addExample(command, "trueup init && trueup plan --emulator", "trueup init --ci gitlab", "trueup init --ci github");
   command.action((directory = ".") => {
     const { ci, trusted = false } = command.opts<InitFlags>();
     if (ci !== undefined) return writePipeline(String(directory), { service: ci, isTrusted: trusted }, session);

@@ -1,10 +1,7 @@
 import type { ServerOptions } from "../server/run-context.js";
 
 /** The services whose requests can be planned. */
-export const forgeServices = ["gitlab", "github"] as const;
-
-/** One of them. */
-export type ForgeService = (typeof forgeServices)[number];
+export type ForgeService = "gitlab" | "github";
 
 /** A merge request or pull request, as far as a plan of it goes by it. */
 export interface ForgeRequest {

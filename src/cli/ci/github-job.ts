@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { TrueupError } from "../../core/errors.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { parsedUrl } from "../../core/url.js";
+import type { JobStatement, JobVariables, ServiceJob } from "./service-job.js";
+
+/**
+ * What the variables of GitHub Actions and the event's file say of a pull request (docs.github.com, "Variables reference", "Events that trigger workflows" and "Webhook events and
+ * payloads", `pull_request`). The file holds texts of whoever opened the request: only numbers, a commit and the name of the base are taken. Throws TrueupError `usage` for a file that is no event.
+ */
+export function githubJob(env: JobVariables): ServiceJob {
+  const said = (name: string, value = env[name]): JobStatement => ({ value, lacking: `${name} is not set` });
+  const request = eventOf(env["GITHUB_EVENT_PATH"])?.["pull_request"];
+  const told = (...path: readonly string[]): JobStatement => {
+    const value = within(request, path);
+    const isPlain = typeof value === "string" || (typeof value === "number" && Number.isSafeInteger(value));
+    return { value: isPlain ? `${value}` : undefined, lacking: `the job's event has no pull_request.${path.join(".")}` };
+  };
+  const [server, name, token] = [env["GITHUB_SERVER_URL"], env["GITHUB_REPOSITORY"], env["TRUEUP_NOTES_TOKEN"]];
+  const page = server === undefined || name === undefined ? undefined : `${server.replace(/\/$/, "")}/${name}.git`;
+  // The repository of a fork may be gone: what nobody can name is nobody's own.
+  const [from, into] = [within(request, ["head", "repo", "id"]), within(request, ["base", "repo", "id"])];
+  return {
+    noun: "pull request",
+    forge: said("GITHUB_API_URL"),
+    hosting: said("GITHUB_REPOSITORY"),
+    request: told("number"),
+    head: told("head", "sha"),
+    target: told("base", "ref"),
+    repository: said("GITHUB_SERVER_URL", page),
+    isFork: isObject(request) && from !== into,
+    refOf: (number) => `refs/pull/${number}/head`,
+    loginOf: (forge) =>
+      token === undefined ? undefined : { origin: originOf(server, forge), user: "x-access-token", password: token },
+  };
+}
+
+/** Where git finds the repositories of an API: github.com has the two on hosts of their own. */
+function originOf(server: string | undefined, forge: string): string | undefined {
+  const origin = parsedUrl(server ?? forge)?.origin;
+  return origin === "https://api.github.com" ? "https://github.com" : origin;
+}
+
+function eventOf(file: string | undefined): JsonObject | undefined {
+  if (file === undefined) return undefined;
+  try {
+    const event = JSON.parse(readFileSync(file, "utf8")) as Json;
+    if (isObject(event)) return event;
+  } catch (error) {
+    throw noEvent(error);
+  }
+  throw noEvent(undefined);
+}
+
+function noEvent(cause: unknown): TrueupError {
+  return new TrueupError({
+    code: "usage",
+    message: "the file that GITHUB_EVENT_PATH names holds no event",
+    hint: "Run it in a workflow on pull_request_target, or unset the variable and give the options.",
+    cause,
+  });
+}
+
+function within(value: Json | undefined, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>(
+    (found, name) => (isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined),
+    value,
+  );
+}

@@ -1,0 +1,23 @@
+import { parsedUrl } from "../../core/url.js";
+import type { JobStatement, JobVariables, ServiceJob } from "./service-job.js";
+
+/** What the predefined variables of GitLab CI say of a merge request (docs.gitlab.com, "Predefined CI/CD variables"). */
+export function gitlabJob(env: JobVariables): ServiceJob {
+  const said = (name: string, value = env[name]): JobStatement => ({ value, lacking: `${name} is not set` });
+  const [source, own] = [env["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"], env["CI_MERGE_REQUEST_PROJECT_ID"]];
+  const [page, token] = [env["CI_MERGE_REQUEST_PROJECT_URL"], env["CI_JOB_TOKEN"]];
+  return {
+    noun: "merge request",
+    forge: said("CI_API_V4_URL"),
+    hosting: said("CI_MERGE_REQUEST_PROJECT_ID", own ?? env["CI_PROJECT_ID"]),
+    request: said("CI_MERGE_REQUEST_IID"),
+    // In a pipeline of the merged result the job's own commit is one that nobody pushed.
+    head: said("CI_COMMIT_SHA", env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] ?? env["CI_COMMIT_SHA"]),
+    target: said("CI_MERGE_REQUEST_TARGET_BRANCH_NAME"),
+    repository: said("CI_MERGE_REQUEST_PROJECT_URL", page === undefined ? undefined : `${page.replace(/\/$/, "")}.git`),
+    isFork: source !== undefined && own !== undefined && source !== own,
+    refOf: (request) => `refs/merge-requests/${request}/head`,
+    loginOf: (forge) =>
+      token === undefined ? undefined : { origin: parsedUrl(forge)?.origin, user: "gitlab-ci-token", password: token },
+  };
+}

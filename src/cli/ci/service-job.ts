@@ -1,0 +1,30 @@
+/** For git alone, and for no other server than this one. */
+export interface GitLogin {
+  readonly origin: string | undefined;
+  readonly user: string;
+  readonly password: string;
+}
+
+/** Variables of a job; an empty one counts as none. */
+export type JobVariables = Readonly<Record<string, string | undefined>>;
+
+/** What a service says in one place, and what is wrong where it says nothing. */
+export interface JobStatement {
+  readonly value: string | undefined;
+  readonly lacking: string;
+}
+
+/** What a service says of the request that its job is about. */
+export interface ServiceJob {
+  readonly noun: string;
+  readonly forge: JobStatement;
+  readonly hosting: JobStatement;
+  readonly request: JobStatement;
+  readonly head: JobStatement;
+  readonly target: JobStatement;
+  readonly repository: JobStatement;
+  readonly isFork: boolean;
+  readonly refOf: (request: number) => string;
+  /** The login of git, given the API's address. */
+  readonly loginOf: (forge: string) => GitLogin | undefined;
+}

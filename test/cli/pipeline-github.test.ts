@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { convertWorkflowTemplate, parseWorkflow } from "@actions/workflow-parser";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { parse } from "yaml";
+import type { JsonObject } from "../../src/core/json.js";
+import { inProcess, top } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
+import { openFixture } from "../harness/fixture.js";
+import { githubForge } from "../harness/github-forge.js";
+import { commit, git, repository } from "../harness/repository.js";
+import { evaluated, jobsFor, type WorkflowEvent } from "../harness/workflow.js";
+
+const { validateWorkflow } = createRequire(import.meta.url)("@action-validator/core") as {
+  validateWorkflow: (text: string) => { readonly errors: readonly unknown[] };
+};
+const text = readFileSync(join(top, "examples/ci/github/trueup.yml"), "utf8");
+const workflow = parse(text) as JsonObject;
+
+interface Job {
+  readonly container: string;
+  readonly environment: string;
+  readonly permissions: JsonObject;
+  readonly steps: readonly { readonly run: string; readonly env: Readonly<Record<string, string>> }[];
+}
+const jobs = workflow["jobs"] as unknown as Readonly<Record<string, Job>>;
+
+/** What the two published linters say of a workflow. */
+async function complaints(content: string): Promise<readonly unknown[]> {
+  const nowhere = { error: () => undefined, info: () => undefined, verbose: () => undefined };
+  const { context, value } = parseWorkflow({ name: "trueup.yml", content }, nowhere);
+  if (value) await convertWorkflowTemplate(context, value);
+  return [...validateWorkflow(content).errors, ...context.errors.getErrors()];
+}
+
+describe("trueup init --ci github", () => {
+  it("writes the workflow of examples/ci/github and no other file, and says what to do next", async () => {
+    const cwd = directory();
+    const { code, stdout, stderr } = await inProcess(["init", "--ci", "github"], { cwd });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "wrote .github/workflows/trueup.yml\n" });
+    expect(stderr.match(/^ {2}\d\. \S/gm)).toHaveLength(3);
+    expect(readdirSync(cwd, { recursive: true })).toHaveLength(3);
+    expect(readFileSync(join(cwd, ".github/workflows/trueup.yml"), "utf8")).toBe(text);
+    const again = await inProcess(["init", "--ci", "github"], { cwd });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("there is already") as string });
+  });
+
+  it("has no trusted form, says why, and writes nothing", async () => {
+    const cwd = directory();
+    const { code, stderr } = await inProcess(["init", "--ci", "github", "--trusted"], { cwd });
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("GitHub has no trusted form") as string });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
+describe("the workflow of examples/ci/github", () => {
+  it("passes the published linters, which see a wrong key and a wrong expression", async () => {
+    expect(await complaints(text)).toEqual([]);
+    expect(await complaints(text.replace("runs-on:", "run-on:"))).not.toEqual([]);
+    expect(await complaints(text.replace("github.event_name ==", "github.event_name = "))).not.toEqual([]);
+  });
+
+  it("has at most 40 lines without comments, checks nothing out, and gives each job what it needs alone", () => {
+    expect(text.split("\n").filter((line) => !/^\s*(?:#|$)/.test(line)).length).toBeLessThanOrEqual(40);
+    expect(workflow["permissions"]).toEqual({});
+    expect(jobs["plan"]?.permissions).toEqual({ contents: "read", "pull-requests": "write" });
+    expect(jobs["drift"]?.permissions).toEqual({ contents: "read", issues: "write" });
+    for (const [name, { container, environment, steps }] of Object.entries(jobs)) {
+      expect(container).toMatch(/^registry\.example\.com\/trueup@sha256:[0-9a-f]{64}$/);
+      expect(environment).toBe(`trueup-${name}`);
+      expect(steps.map((step) => Object.keys(step))).toEqual([["run", "env"]]);
+      // An expression in a command would be a text of the request in a shell.
+      expect(steps[0]?.run).toMatch(/^trueup ci \w+ --url https:\/\/platform\.example\.com$/);
+      expect(Object.keys(steps[0]?.env ?? {})).toEqual(["TRUEUP_READ_TOKEN", "TRUEUP_NOTES_TOKEN"]);
+    }
+  });
+
+  it.each<[WorkflowEvent, string[]]>([
+    [{ name: "pull_request_target", action: "opened", branch: "main", number: 7 }, ["plan"]],
+    [{ name: "pull_request_target", action: "synchronize", branch: "main", number: 7 }, ["plan"]],
+    [{ name: "pull_request_target", action: "edited", branch: "main", number: 7 }, ["plan"]],
+    [{ name: "pull_request_target", action: "labeled", branch: "main", number: 7 }, []],
+    [{ name: "pull_request_target", action: "opened", branch: "release", number: 7 }, []],
+    [{ name: "pull_request", action: "opened", branch: "main", number: 7 }, []],
+    [{ name: "schedule", branch: "main" }, ["drift"]],
+    [{ name: "push", branch: "main" }, []],
+    [{ name: "workflow_dispatch", branch: "main" }, []],
+  ])("runs what its on: and if: say: $name $action $branch", (event, expected) => {
+    expect(jobsFor(workflow, event)).toEqual(expected);
+  });
+
+  it.each([
+    ["a branch of the repository", false],
+    ["a fork", true],
+  ])("plans a pull request from %s with the service's variables and no others", async (_name, isFork) => {
+    const forge = await githubForge();
+    const fixture = await openFixture(inProcess, { asks: true, dialect: "vendor", serverVersion: "19.0.0-ee" });
+    onTestFinished(async () => fixture.close());
+    const clone = repository({ "trueup/a.yaml": "topics: { a: { title: A } }\n" });
+    git(clone, "push", "-q", forge.repository, "main");
+    commit(clone, { "trueup/b.yaml": "topics: { b: { title: B } }\n" });
+    git(clone, "push", "-q", forge.repository, "HEAD:refs/pull/7/head");
+    const head = git(clone, "rev-parse", "HEAD").trim();
+    forge.setHead(head);
+    forge.setFork(isFork);
+    const [name = ""] = jobsFor(workflow, { name: "pull_request_target", action: "opened", branch: "main", number: 7 });
+    const [step] = jobs[name]?.steps ?? [];
+    const contexts = {
+      github: { token: "token-of-github-actions[bot]" },
+      secrets: { TRUEUP_READ_TOKEN: fixture.platform.token },
+    };
+    const own = Object.entries(step?.env ?? {}).map(([key, value]) => [key, evaluated(value, contexts)]);
+    const { TRUEUP_NOTES_TOKEN: _none, ...given } = forge.variables(head);
+    const words = (step?.run ?? "").replace("https://platform.example.com", fixture.server.url).split(" ").slice(1);
+    const told = await inProcess(words, {
+      cwd: directory(),
+      env: { ...given, ...(Object.fromEntries(own) as Record<string, string>) },
+    });
+    expect(told, told.stderr).toMatchObject({ code: 0 });
+    expect(forge.comments.map(({ by, body }) => [by, body])).toEqual([["github-actions[bot]", told.stdout]]);
+    expect(readFileSync(given["GITHUB_STEP_SUMMARY"] ?? "", "utf8")).toBe(told.stdout);
+    expect(new Set(fixture.server.arrived.map(({ method }) => method))).toEqual(new Set(isFork ? [] : ["GET"]));
+    expect(told.stdout.includes("from a fork")).toBe(isFork);
+  });
+});
