@@ -1,6 +1,6 @@
 import type { Value } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
-import { type Change, leftOutReason } from "../core/plan.js";
+import { type Action, type Change, leftOutReason } from "../core/plan.js";
 import type { OwnChange, SharedChange, ThingChanges } from "./arrangement.js";
 import { type ChangePart, placeText } from "./change-parts.js";
 import { isBlock, lineDiff } from "./lines.js";
@@ -11,26 +11,31 @@ import { symbols } from "./paint.js";
 import { firstFew, identityText, sharedName, sharersText } from "./shared-text.js";
 import { itemTexts, valueText } from "./value.js";
 
+/** What each action is called. */
+export type ActionWords = Readonly<Record<Action, string>>;
+
+const asPlanned: ActionWords = { create: "create", update: "update", move: "move", restore: "restore", delete: "delete" };
+
 /** What changes about one thing: a collapsible part, with a heading for each change where there are several. */
-export function thingMarkdown({ thing, changes }: ThingChanges): string {
+export function thingMarkdown({ thing, changes }: ThingChanges, words = asPlanned): string {
   const [only, ...more] = changes;
-  if (only && more.length === 0) return details(titleOf(only.change), bodyOf(only));
+  if (only && more.length === 0) return details(titleOf(only.change, words), bodyOf(only));
   const counts = `${figure(changes.length)} changes`;
   return details(
     `In <b>${code(thing)}</b>: ${counts}`,
-    changes.flatMap((own) => [titleOf(own.change), ...bodyOf(own)]),
+    changes.flatMap((own) => [titleOf(own.change, words), ...bodyOf(own)]),
   );
 }
 
 /** A delete, which nothing may hide: on one line where it has nothing more to say. */
-export function deleteMarkdown(own: OwnChange): { readonly text: string; readonly short: string } {
-  const short = `- ${code(symbols.delete)} delete <b>${code(own.change.address, 150)}</b>`;
-  const line = `- ${titleOf(own.change)}`;
-  return { text: own.parts.length === 0 ? line : details(titleOf(own.change), bodyOf(own)), short };
+export function deleteMarkdown(own: OwnChange, words = asPlanned): { readonly text: string; readonly short: string } {
+  const short = `- ${code(symbols.delete)} ${words.delete} <b>${code(own.change.address, 150)}</b>`;
+  const title = titleOf(own.change, words);
+  return { text: own.parts.length === 0 ? `- ${title}` : details(title, bodyOf(own)), short };
 }
 
 /** What several things have in common: what it is and of how many, and inside which these are. */
-export function sharedMarkdown(shared: SharedChange, kinds: Kinds, verbose: boolean): string {
+export function sharedMarkdown(shared: SharedChange, kinds: Kinds, verbose: boolean, words = asPlanned): string {
   const on = `on <b>${prose(sharersText(shared, kinds))}</b>`;
   const { shown, more } = firstFew(shared.changes, verbose);
   const rest = more === 0 ? [] : [`- and ${figure(more)} more`];
@@ -44,7 +49,7 @@ export function sharedMarkdown(shared: SharedChange, kinds: Kinds, verbose: bool
   };
   const parts = shared.parts.map(({ part, places }) => ({ ...part, places }));
   if (shared.action === "create") {
-    const title = `${code(symbols.create)} create <b>${code(sharedName(shared))}</b> ${on}`;
+    const title = `${code(symbols.create)} ${words.create} <b>${code(sharedName(shared))}</b> ${on}`;
     return details(title, [...partsMarkdown(parts), list(shared.changes.map(({ source }) => source))]);
   }
   const names = parts.map((part) => code(partText(part))).join(", ");
@@ -68,11 +73,11 @@ function details(summary: string, body: readonly string[]): string {
   return [`<details>\n<summary>${summary}</summary>`, ...body, "</details>"].join("\n\n");
 }
 
-function titleOf(change: Change): string {
+function titleOf(change: Change, words: ActionWords): string {
   const identity = change.identity === undefined ? "" : ` ${code(identityText(change).trim())}`;
   const from = change.from === undefined ? "" : ` from ${code(change.from)}`;
   const place = change.source === undefined ? "" : ` · ${code(change.source)}`;
-  return `${code(symbols[change.action])} ${change.action} <b>${code(change.address)}</b>${identity}${from}${originText(change)}${place}`;
+  return `${code(symbols[change.action])} ${words[change.action]} <b>${code(change.address)}</b>${identity}${from}${originText(change)}${place}`;
 }
 
 function bodyOf({ parts, shared }: OwnChange): string[] {

@@ -125,7 +125,7 @@ function changeParts(
 function beforePart(before: readonly Change[], kinds: Kinds): NotePart {
   const { shared, things } = arrange({ changes: before }, kinds);
   const line = prose(beforeLine(before));
-  const parts = [...shared.map((one) => sharedMarkdown(one, kinds, false)), ...things.map(thingMarkdown)];
+  const parts = [...shared.map((one) => sharedMarkdown(one, kinds, false)), ...things.map((one) => thingMarkdown(one))];
   const text = [`<details>\n<summary>${line}</summary>`, ...parts, "</details>"].join("\n\n");
   return { text, short: `> ${line}`, rank: rank.before, counted: { what: "line" } };
 }

@@ -21,7 +21,7 @@ function blocks(heading: string, language: string): readonly string[] {
 
 type Job = { readonly rules: readonly { readonly if: string }[]; readonly script: string };
 
-it("docs/gitops.md leads from an exported directory to the first note, to the apply after the merge, and to a night without drift", async () => {
+it("docs/gitops.md leads from an exported directory to the first note, to the apply after the merge, and to a night with drift", async () => {
   const forge = await gitForge("platform/config");
   const { url } = forge;
   const clone = directory();
@@ -96,7 +96,16 @@ it("docs/gitops.md leads from an exported directory to the first note, to the ap
   const made = await job("apply", pushed, { TRUEUP_TOKEN: "token-of-alice" });
   expect(made.code, made.said).toBe(0);
   expect(await forge.call("alice", "GET", "/groups/platform")).toMatchObject({ description: "What we all need" });
-  const night = { CI_PIPELINE_SOURCE: "schedule", CI_COMMIT_BRANCH: "main", CI_DEFAULT_BRANCH: "main" };
-  const quiet = await job("drift", night, { TRUEUP_TOKEN: "token-of-alice" });
+  const home = { ...forge.variables(head), CI_PROJECT_URL: `${url}/platform/config` };
+  const night = { ...home, CI_PIPELINE_SOURCE: "schedule", CI_COMMIT_BRANCH: "main", CI_DEFAULT_BRANCH: "main" };
+  git(clone, "push", "-q", "origin", "main");
+  const quiet = await job("drift", night, { TRUEUP_READ_TOKEN: "token-of-alice" });
   expect(quiet.code, quiet.said).toBe(0);
+  await forge.call("alice", "PUT", "/groups/platform", { description: "By hand" });
+  const loud = await job("drift", night, { TRUEUP_READ_TOKEN: "token-of-alice" });
+  expect(loud.code, loud.said).toBe(2);
+  const issues = (await forge.call("alice", "GET", "/projects/platform%2Fconfig/issues")) as readonly {
+    readonly description: string;
+  }[];
+  expect(issues.map(({ description }) => description)).toEqual([expect.stringContaining("1 changed by hand") as string]);
 });

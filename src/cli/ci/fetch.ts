@@ -4,39 +4,75 @@ import path from "node:path";
 import { TrueupError } from "../../core/errors.js";
 import { failure, runGit } from "../git.js";
 import type { RequestJob } from "./job.js";
+import type { GitLogin } from "./service-job.js";
 
-/** A bare repository that holds a request's commits and those of its target, with their history. */
-export interface FetchedRequest {
+/** A bare repository that holds what was fetched, with its history. */
+export interface Fetched {
   readonly place: string;
   readonly remove: () => Promise<void>;
 }
 
-/** The names that the two commits have there. */
-const headRef = "refs/trueup/head";
+/** Where commits are fetched from. */
+export interface FetchSource {
+  readonly repository: string;
+  readonly gitLogin: GitLogin | undefined;
+}
+
+/** The names that commits have there. */
+export const headRef = "refs/trueup/head";
 export const targetRef = "refs/trueup/target";
 
 /** Hooks, filters and submodules need a checkout, and there is none; a redirect would take the credential to another host. */
 const settings = ["http.followRedirects=false", "fetch.recurseSubmodules=false", "credential.helper=", "core.askPass="];
 
 /**
- * Fetches a request and its target branch. The credential goes in a header of git's environment, in no argument and no file, and to the forge's own host alone. Throws TrueupError `git.fetch`.
+ * Fetches a request and its target branch. Throws TrueupError `git.fetch`.
  * @param caFile certificates to trust beside the system's
  */
-export async function fetchRequest(job: RequestJob, caFile: string | undefined): Promise<FetchedRequest> {
-  const { repository, ref, target } = job;
+export async function fetchRequest(job: RequestJob, caFile: string | undefined): Promise<Fetched> {
+  const { repository, noun, request, ref, target } = job;
+  return fetchInto(job, [`+refs/heads/${target}:${targetRef}`, `+${ref}:${headRef}`], caFile, {
+    what: `${noun} ${request} and the branch ${target} from ${repository}`,
+    hint: "The job's token must be allowed to read the project, and the request must not be closed and cleaned up.",
+  });
+}
+
+/** Fetches the ref of a job, and says which commit that is now. Throws TrueupError `git.fetch`. */
+export async function fetchRef(
+  source: FetchSource & { readonly ref: string },
+  caFile: string | undefined,
+): Promise<Fetched & { readonly commit: string }> {
+  const fetched = await fetchInto(source, [`+${source.ref}:${headRef}`], caFile, {
+    what: `${source.ref} from ${source.repository}`,
+    hint: "The job's token must be allowed to read the project.",
+  });
+  const { stdout } = await runGit(["rev-parse", headRef], { cwd: fetched.place, isAlone: true });
+  return { ...fetched, commit: stdout.toString().trim() };
+}
+
+/** Fetches into a new bare repository. The credential goes in a header of git's environment, in no argument and no file, and to the forge's own host alone. */
+async function fetchInto(
+  source: FetchSource,
+  wanted: readonly string[],
+  caFile: string | undefined,
+  told: { readonly what: string; readonly hint: string },
+): Promise<Fetched> {
+  const { repository } = source;
   const place = await realpath(await mkdtemp(path.join(tmpdir(), "trueup-request-")));
   const remove = async () => rm(place, { recursive: true, force: true });
   const git = async (...args: readonly string[]) => {
     const given = [...settings, ...protocolOf(repository), ...(caFile ? [`http.sslCAInfo=${caFile}`] : [])];
     const all = [...given.flatMap((one) => ["-c", one]), ...args];
-    return runGit(all, { cwd: place, isAlone: true, env: credentialOf(job) });
+    return runGit(all, { cwd: place, isAlone: true, env: credentialOf(source) });
   };
   try {
     const made = await git("init", "--quiet", "--bare", "--template=", ".");
     if (made.code !== 0) throw failure(made);
-    const wanted = [`+refs/heads/${target}:${targetRef}`, `+${ref}:${headRef}`];
     const end = await git("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--", repository, ...wanted);
-    if (end.code !== 0) throw unfetched(job, end.stderr);
+    if (end.code !== 0) {
+      const said = end.stderr.trim().split("\n")[0] ?? "";
+      throw new TrueupError({ code: "git.fetch", message: `git could not fetch ${told.what}: ${said}`, hint: told.hint });
+    }
     return { place, remove };
   } catch (error) {
     await remove();
@@ -50,7 +86,7 @@ function protocolOf(repository: string): string[] {
   return ["https", "http", "file"].includes(scheme) ? [`protocol.${scheme}.allow=always`] : [];
 }
 
-function credentialOf({ repository, gitLogin }: RequestJob): Readonly<Record<string, string>> {
+function credentialOf({ repository, gitLogin }: FetchSource): Readonly<Record<string, string>> {
   if (gitLogin === undefined || !/^https?:/.test(repository)) return {};
   const { origin } = new URL(repository);
   if (origin !== gitLogin.origin) return {};
@@ -60,13 +96,4 @@ function credentialOf({ repository, gitLogin }: RequestJob): Readonly<Record<str
     GIT_CONFIG_KEY_0: `http.${origin}/.extraHeader`,
     GIT_CONFIG_VALUE_0: `Authorization: Basic ${basic}`,
   };
-}
-
-function unfetched({ noun, repository, request, target }: RequestJob, said: string): TrueupError {
-  const words = said.trim().split("\n")[0] ?? "";
-  return new TrueupError({
-    code: "git.fetch",
-    message: `git could not fetch ${noun} ${request} and the branch ${target} from ${repository}: ${words}`,
-    hint: "The job's token must be allowed to read the project, and the request must not be closed and cleaned up.",
-  });
 }

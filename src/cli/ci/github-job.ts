@@ -18,6 +18,7 @@ export function githubJob(env: JobVariables): ServiceJob {
   };
   const [server, name, token] = [env["GITHUB_SERVER_URL"], env["GITHUB_REPOSITORY"], env["TRUEUP_NOTES_TOKEN"]];
   const page = server === undefined || name === undefined ? undefined : `${server.replace(/\/$/, "")}/${name}.git`;
+  const ref = env["GITHUB_REF"];
   // The repository of a fork may be gone: what nobody can name is nobody's own.
   const [from, into] = [within(request, ["head", "repo", "id"]), within(request, ["base", "repo", "id"])];
   return {
@@ -28,6 +29,7 @@ export function githubJob(env: JobVariables): ServiceJob {
     head: told("head", "sha"),
     target: told("base", "ref"),
     repository: said("GITHUB_SERVER_URL", page),
+    tip: page === undefined || ref === undefined ? undefined : { repository: page, ref },
     isFork: isObject(request) && from !== into,
     refOf: (number) => `refs/pull/${number}/head`,
     loginOf: (forge) =>

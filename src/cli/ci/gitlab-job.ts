@@ -6,6 +6,7 @@ export function gitlabJob(env: JobVariables): ServiceJob {
   const said = (name: string, value = env[name]): JobStatement => ({ value, lacking: `${name} is not set` });
   const [source, own] = [env["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"], env["CI_MERGE_REQUEST_PROJECT_ID"]];
   const [page, token] = [env["CI_MERGE_REQUEST_PROJECT_URL"], env["CI_JOB_TOKEN"]];
+  const [home, name] = [env["CI_PROJECT_URL"], env["CI_COMMIT_BRANCH"]];
   return {
     noun: "merge request",
     forge: said("CI_API_V4_URL"),
@@ -14,10 +15,16 @@ export function gitlabJob(env: JobVariables): ServiceJob {
     // In a pipeline of the merged result the job's own commit is one that nobody pushed.
     head: said("CI_COMMIT_SHA", env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] ?? env["CI_COMMIT_SHA"]),
     target: said("CI_MERGE_REQUEST_TARGET_BRANCH_NAME"),
-    repository: said("CI_MERGE_REQUEST_PROJECT_URL", page === undefined ? undefined : `${page.replace(/\/$/, "")}.git`),
+    repository: said("CI_MERGE_REQUEST_PROJECT_URL", page === undefined ? undefined : gitOf(page)),
+    tip: home === undefined || name === undefined ? undefined : { repository: gitOf(home), ref: `refs/heads/${name}` },
     isFork: source !== undefined && own !== undefined && source !== own,
     refOf: (request) => `refs/merge-requests/${request}/head`,
     loginOf: (forge) =>
       token === undefined ? undefined : { origin: parsedUrl(forge)?.origin, user: "gitlab-ci-token", password: token },
   };
+}
+
+/** Where git finds the project of a page. */
+function gitOf(page: string): string {
+  return `${page.replace(/\/$/, "")}.git`;
 }

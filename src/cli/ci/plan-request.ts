@@ -10,6 +10,7 @@ import { pathsFor } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
+import { missing, mustRead, notesToken, openForge, planEnvironment } from "./around.js";
 import { fetchRequest, targetRef } from "./fetch.js";
 import type { RequestJob } from "./job.js";
 import { addToSummary } from "./summary.js";
@@ -28,9 +29,6 @@ export interface RequestPlan {
   readonly open: (command: Command, session: Session) => Promise<void>;
 }
 
-/** Variables of the command. None of their values goes to a host but that which it is for. */
-const [readToken, notesToken] = ["TRUEUP_READ_TOKEN", "TRUEUP_NOTES_TOKEN"] as const;
-
 /**
  * Plans what merging a request would do and tells it in one note of the request. From a fork nothing is asked of the instance. A job whose commit is no longer the head of its
  * request does nothing. Throws TrueupError `usage`, `git.fetch` and what planning throws.
@@ -39,9 +37,9 @@ export async function planRequest(command: Command, plan: RequestPlan, session: 
   const { job, flags } = plan;
   const { output, env } = session;
   const reports = await reportFiles(flags.report, "plan", session);
-  const token = env[notesToken] ?? "";
-  if (token === "" && flags.note) throw missing(notesToken, `a token that may write notes on the ${job.noun}, or give --no-note`);
-  const forge = flags.note ? await openForge(job, token, session) : undefined;
+  if (!env[notesToken] && flags.note)
+    throw missing(notesToken, `a token that may write notes on the ${job.noun}, or give --no-note`);
+  const forge = flags.note ? await openForge(job, flags, session) : undefined;
   try {
     const request = await forge?.request(job.hosting, job.request);
     if (request && (!request.isOpen || request.head !== job.head)) {
@@ -94,8 +92,7 @@ async function toldOf(command: Command, plan: RequestPlan, own: Session, isFork:
 }
 
 async function planned({ job, given, flags }: RequestPlan, session: Session): Promise<Told> {
-  const { env } = session;
-  if (!env["TRUEUP_TOKEN"]) throw missing(readToken, "a token that can only read (scope read_api)");
+  mustRead(session);
   const target: Target = { server: serverOf(flags, session), around: runContextOf(session, flags) };
   const { plan } = await makePlan(pathsFor(given, session), { ...flags, withoutSecrets: true }, target, session);
   const [{ kinds }, { noteMarker, planNote }] = await Promise.all([
@@ -146,21 +143,4 @@ function whyNot(
 ): string {
   if (!isOpen) return `${noun} ${request} is not open`;
   return `${noun} ${request} is at ${now.slice(0, 12)} now, and this job is for ${head.slice(0, 12)}; the job of that commit tells what it does`;
-}
-
-async function openForge(job: RequestJob, token: string, session: Session): Promise<Forge> {
-  const { openForge: open } = await import("../../trueup.js");
-  const { allowHttp } = serverOf({}, session);
-  return open({ service: job.service, url: job.forge, ...(allowHttp ? { allowHttp } : {}) }, token, runContextOf(session, {}));
-}
-
-/** The environment of the plan: the one token is that which can only read, and it goes to the one server that the command line or the pipeline names. */
-function planEnvironment({ env }: Session, url: string | undefined): Session["env"] {
-  const hidden = ["GITLAB_TOKEN", "GITLAB_URL", "CI_JOB_TOKEN", "CI_SERVER_URL", notesToken, readToken];
-  const kept = Object.entries(env).filter(([name]) => !hidden.includes(name));
-  return { ...Object.fromEntries(kept), TRUEUP_TOKEN: env[readToken] ?? "", TRUEUP_URL: url };
-}
-
-function missing(variable: string, what: string): TrueupError {
-  return new TrueupError({ code: "usage", message: `${variable} is not set`, hint: `Give the job ${what}.` });
 }

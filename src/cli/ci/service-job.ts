@@ -23,6 +23,8 @@ export interface ServiceJob {
   readonly head: JobStatement;
   readonly target: JobStatement;
   readonly repository: JobStatement;
+  /** Where the files of a job that is about no request are: undefined outside of a pipeline. */
+  readonly tip: { readonly repository: string; readonly ref: string } | undefined;
   readonly isFork: boolean;
   readonly refOf: (request: number) => string;
   /** The login of git, given the API's address. */

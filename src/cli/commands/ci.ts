@@ -1,5 +1,7 @@
 import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
+import { readDriftPlace } from "../ci/drift-place.js";
+import type { DriftRun } from "../ci/drift.js";
 import { type JobFlags, readJob } from "../ci/job.js";
 import type { RequestPlan } from "../ci/plan-request.js";
 import { wholeNumber } from "../option-values.js";
@@ -8,6 +10,7 @@ import {
   addAllowanceOptions,
   addConnectionOptions,
   addExample,
+  addPlanOptions,
   addProjectOptions,
   addVariableOptions,
   ReportOption,
@@ -17,20 +20,22 @@ import type { Session } from "../session.js";
 
 type Flags = JobFlags & RequestPlan["flags"];
 
+type DriftFlags = DriftRun["flags"];
+
 /** `trueup ci`: what a pipeline runs, one command a job. */
 export function defineCi(program: Command, session: Session, open: RequestPlan["open"]): void {
   const group = program.command("ci").description("what a pipeline runs, one command a job");
+  definePlan(group, session, open);
+  defineDrift(group, session, open);
+}
+
+function definePlan(group: Command, session: Session, open: RequestPlan["open"]): void {
   const command = group
     .command("plan [path...]")
     .description(
       "tell in one note of a merge request or pull request what merging it would change; changes nothing on the instance",
     )
-    .addOption(
-      new Option(
-        "--service <name>",
-        "the service that holds the request; else github where GITHUB_ACTIONS is true, and gitlab",
-      ).choices(ciServices),
-    )
+    .addOption(serviceOption("request"))
     .option("--forge <url>", "the API of the server that holds the request; else CI_API_V4_URL or GITHUB_API_URL")
     .option("--hosting <path>", "the project of the request; else CI_MERGE_REQUEST_PROJECT_ID or GITHUB_REPOSITORY")
     .option("--request <number>", "the number of the request; else CI_MERGE_REQUEST_IID or that of the event", wholeNumber(1))
@@ -49,14 +54,51 @@ export function defineCi(program: Command, session: Session, open: RequestPlan["
   addExample(command, "trueup ci plan --url https://platform.example.com --report junit=report/junit.xml");
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
-    const url = flags.url ?? session.env["TRUEUP_URL"];
-    if (url === undefined || url === "") throw withoutServer();
+    const url = urlOf(flags, session);
     command.setOptionValue("url", url);
     session.interrupt.listen();
     const { planRequest } = await import("../ci/plan-request.js");
     const request = { job: readJob(flags, session.env), given, flags: { ...flags, url }, open };
     session.exitCode = await planRequest(command, request, session);
   });
+}
+
+function defineDrift(group: Command, session: Session, open: RequestPlan["open"]): void {
+  const command = group
+    .command("drift [path...]")
+    .description(
+      "keep one issue with what differs between instance and files: exit 2 if anything does, 3 if something could not be read; changes nothing on the instance",
+    )
+    .addOption(serviceOption("issue"))
+    .option("--forge <url>", "the API of the server that holds the issue; else CI_API_V4_URL or GITHUB_API_URL")
+    .option("--hosting <path>", "the project of the issue; else CI_PROJECT_ID or GITHUB_REPOSITORY")
+    .addOption(new ReportOption("plan"))
+    .option("--no-issue", "write no issue, only to standard output")
+    .option("--debug", "show each request and stack traces");
+  addConnectionOptions(addProjectOptions(command).option("--url <url>", "the instance; else TRUEUP_URL"));
+  addPlanOptions(command);
+  addExample(command, "trueup ci drift --url https://platform.example.com --report junit=report/junit.xml");
+  command.action(async (given: readonly string[]) => {
+    const flags = command.opts<DriftFlags>();
+    const url = urlOf(flags, session);
+    command.setOptionValue("url", url);
+    session.interrupt.listen();
+    const { tellOfDrift } = await import("../ci/drift.js");
+    const run = { place: readDriftPlace(flags, session.env), given, flags: { ...flags, url }, open };
+    session.exitCode = await tellOfDrift(command, run, session);
+  });
+}
+
+function serviceOption(what: string): Option {
+  const meaning = `the service that holds the ${what}; else github where GITHUB_ACTIONS is true, and gitlab`;
+  return new Option("--service <name>", meaning).choices(ciServices);
+}
+
+/** The address of the instance, which no file chooses. Throws TrueupError `usage` where nobody names it. */
+function urlOf({ url }: { readonly url?: string }, { env }: Session): string {
+  const found = url ?? env["TRUEUP_URL"];
+  if (found === undefined || found === "") throw withoutServer();
+  return found;
 }
 
 /** No file and no variable that a request could set may say where the token goes. */

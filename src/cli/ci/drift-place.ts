@@ -1,0 +1,47 @@
+import { TrueupError } from "../../core/errors.js";
+import type { ForgeService } from "../../trueup.js";
+import type { FetchSource } from "./fetch.js";
+import { githubJob } from "./github-job.js";
+import { gitlabJob } from "./gitlab-job.js";
+import type { JobStatement, JobVariables } from "./service-job.js";
+
+/** Where drift is told, and where the files are. */
+export interface DriftPlace {
+  readonly service: ForgeService;
+  /** The API of the forge that holds the issue; of GitLab without `/api/v4`. */
+  readonly forge: string;
+  /** The project that holds the issue: of GitLab its number or full path, of GitHub `owner/repository`. */
+  readonly hosting: string;
+  /** The branch of the job; none where the files are those of the current directory. */
+  readonly source: (FetchSource & { readonly ref: string }) | undefined;
+}
+
+/** What the command line says of the place, before what the service says. */
+export interface DriftPlaceFlags {
+  readonly service?: ForgeService;
+  readonly forge?: string;
+  readonly hosting?: string;
+  /** False where no issue is written: then nobody need say where. */
+  readonly issue: boolean;
+}
+
+/** Reads where a job tells drift: from options, and from what GitLab CI or GitHub Actions says. Throws TrueupError `usage` for what neither says. */
+export function readDriftPlace(flags: DriftPlaceFlags, env: JobVariables): DriftPlace {
+  const service = flags.service ?? (env["GITHUB_ACTIONS"] === "true" ? "github" : "gitlab");
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const job = service === "github" ? githubJob(set) : gitlabJob(set);
+  const must = (given: string | undefined, { value, lacking }: JobStatement, option: string): string => {
+    const found = given ?? value ?? (flags.issue ? undefined : "");
+    if (found !== undefined) return found;
+    const hint = `Run it in a pipeline, or give ${option}; or give --no-issue.`;
+    throw new TrueupError({ code: "usage", message: `${lacking}, and ${option} is not given`, hint });
+  };
+  const forge = must(flags.forge, job.forge, "--forge").replace(/\/api\/v4\/?$/, "");
+  const gitLogin = job.loginOf(forge);
+  return {
+    service,
+    forge,
+    hosting: must(flags.hosting, job.hosting, "--hosting"),
+    source: job.tip && { ...job.tip, gitLogin },
+  };
+}

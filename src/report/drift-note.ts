@@ -1,0 +1,88 @@
+import type { Kinds } from "../core/kind.js";
+import type { Change, Plan } from "../core/plan.js";
+import { arrange } from "./arrangement.js";
+import { type ActionWords, deleteMarkdown, sharedMarkdown, thingMarkdown } from "./change-markdown.js";
+import { code, prose } from "./markdown.js";
+import { fitNote, type NotePart } from "./note.js";
+import { figure } from "./nouns.js";
+import { unreadCounts } from "./plan-counts.js";
+import { diagnosticPart, unreadPart } from "./plan-markdown.js";
+import { sharedDiagnostics } from "./same-diagnostics.js";
+import { count } from "./text.js";
+
+/** What a drift issue is about. */
+export interface DriftSubject {
+  /** What people call the instance; its address where nobody gave it a name. */
+  readonly instance: string;
+  /** The commit that says how the instance is to be; none where the files are those of a directory. */
+  readonly commit?: string | undefined;
+}
+
+/** What somebody did on the instance, by what trueup would do about it. */
+const byHand: ActionWords = {
+  create: "deleted by hand",
+  update: "changed by hand",
+  move: "moved by hand",
+  restore: "scheduled for deletion by hand",
+  delete: "made by hand",
+};
+const order = ["update", "create", "delete", "move", "restore"] as const;
+const rank = { firm: 0, shared: 1, thing: 2 };
+
+/** How much differs, in one line: `2 changed by hand, 1 deleted by hand`; empty where nothing does. */
+export function driftSummary({ changes }: Pick<Plan, "changes">): string {
+  const parts = order.flatMap((action) => {
+    const number = changes.filter((change) => change.action === action).length;
+    return number === 0 ? [] : [`${figure(number)} ${byHand[action]}`];
+  });
+  return parts.join(", ");
+}
+
+/** The drift of an instance as the text of an issue, in at most so many characters: what somebody did, and who can heal it how. All text from files and servers is escaped. */
+export function driftNote(plan: Plan, kinds: Kinds, subject: DriftSubject, limit: number): string {
+  const { shared, things } = arrange(plan, kinds);
+  const changes = (one: readonly Change[]): NotePart["counted"] => ({ what: "difference", number: one.length });
+  const parts: readonly NotePart[] = [
+    { text: healing(plan), rank: rank.firm, counted: { what: "line" } },
+    ...sharedDiagnostics(plan.refusals).map((one) => diagnosticPart("Refused", one)),
+    ...unreadCounts(plan.unread).map(unreadPart),
+    ...shared.map((one): NotePart => ({
+      text: sharedMarkdown(one, kinds, false, byHand),
+      rank: rank.shared,
+      counted: changes(one.changes),
+    })),
+    ...things.flatMap((one): NotePart[] => {
+      const deletes = one.changes.filter(({ change }) => change.action === "delete");
+      const rest = { ...one, changes: one.changes.filter((own) => !deletes.includes(own)) };
+      const told = {
+        text: thingMarkdown(rest, byHand),
+        rank: rank.thing,
+        counted: changes(rest.changes.map((own) => own.change)),
+      };
+      return [
+        ...deletes.map((own): NotePart => ({ ...deleteMarkdown(own, byHand), rank: rank.firm, counted: changes([own.change]) })),
+        ...(rest.changes.length === 0 ? [] : [told]),
+      ];
+    }),
+  ];
+  const head = [`### Drift of ${code(subject.instance, 100)}`, `**${prose(driftSummary(plan))}.** ${statement(subject)}`];
+  return fitNote(head, parts, limit, (left) => {
+    const number = left.reduce((sum, { counted }) => sum + (counted.number ?? 1), 0);
+    return `_and ${count(number, "more difference", "more differences")}: the log of the job has all_`;
+  }).trimEnd();
+}
+
+function statement({ commit }: DriftSubject): string {
+  const files = commit === undefined ? "the files" : `the files of commit ${code(commit.slice(0, 12))}`;
+  return `The instance is not as ${files} say. What was merged and not applied yet looks the same.`;
+}
+
+/** Who can do what about it. */
+function healing({ changes, calls }: Plan): string {
+  const weakening = changes.filter(({ weakens }) => weakens !== undefined).length;
+  const asked = weakening === 0 ? "" : ` Of these, ${figure(weakening)} weaken protection and need an acknowledgement.`;
+  return [
+    `- **To put it back**: whoever may run the job that applies runs it for the default branch. It sends ${count(calls.length, "call")}.${asked}`,
+    `- **To keep it**: whoever may open a request runs ${code("trueup drift --adopt ADDRESS")} in a clone, and proposes the result.`,
+  ].join("\n");
+}
