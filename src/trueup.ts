@@ -19,6 +19,7 @@ import {
 } from "./engine/plan/index.js";
 import { directory } from "./kinds/directory.js";
 import { createApi, createReadApi } from "./platform/index.js";
+import { type Shard, underOf } from "./program/ci/shards.js";
 import { type FileDigests, loadWithDigests } from "./program/files/digests.js";
 import { beyondPlan } from "./program/files/load.js";
 import { readInside, secrets } from "./program/files/outside.js";
@@ -38,6 +39,7 @@ export { reportCompliance } from "./program/report/compliance.js";
 export { declarationChanges } from "./program/ci/declarations.js";
 export type { Forge, ForgePlace, ForgeIssue, ForgeService } from "./program/ci/forge.js";
 export { tellDrift, type IssueOutcome } from "./program/ci/drift-issue.js";
+export type { Shard } from "./program/ci/shards.js";
 export { openForge } from "./program/ci/open-forge.js";
 export { draftAdoption } from "./program/export/adopt.js";
 export { type AdoptionPlace, adoptionPlaces, type GivenDrift, type Placed, type PlaceGiven } from "./engine/export/index.js";
@@ -72,6 +74,8 @@ export interface PlanRequest {
   readonly targets?: readonly string[];
   /** Globs of full paths: only groups and projects there, and what hangs on them. */
   readonly under?: readonly string[];
+  /** One of several parts of the instance, in place of globs. */
+  readonly shard?: Shard;
   readonly resendSecrets?: readonly string[];
   /** True to resolve no reference: what references give is not compared, and the plan cannot be applied. */
   readonly withoutSecrets?: boolean;
@@ -114,10 +118,10 @@ export async function plan(
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
   const { loaded, files } = await loadWithDigests(paths, context, server.tier ? { tier: server.tier } : {});
   const { state, diagnostics } = loaded;
-  const { targets = [], under = [], resendSecrets = [], unmanaged = false, secretFingerprints, removedSince } = request;
+  const { targets = [], shard, resendSecrets = [], unmanaged = false, secretFingerprints, removedSince } = request;
   // With a coverage, what a target names may be live and in no file; what policies reach shows only in the plan.
   if (!state.layers && removedSince === undefined) {
-    if (Object.keys(state.deleteUndeclared).length === 0) mustHold(state, kinds, under, []);
+    if (Object.keys(state.deleteUndeclared).length === 0) mustHold(state, kinds, request.under ?? [], []);
     mustName(state, kinds, { targets: unmanaged ? [] : targets, resendSecrets });
   }
   const before =
@@ -127,6 +131,7 @@ export async function plan(
   try {
     const read = createReadApi(link.connection);
     const resolve = secrets(state.root, context);
+    const under = shard ? await underOf(shard, state, kinds, read) : (request.under ?? []);
     const part = { targets, under };
     const questions = { url: link.connection.url, server, needsTier: unmanaged, ...part };
     const instance = await describeInstanceFor(state, read, questions);
@@ -138,7 +143,7 @@ export async function plan(
     const told = { ...instance, ...(context.onReads ? { onReads: context.onReads } : {}) };
     const { plan: made, desired, ...observed } = await makePlan(told, state, options);
     const counted = unmanaged ? { coverage: await cover(instance, state.resources, part) } : {};
-    mustHold(desired, kinds, under, made.changes);
+    if (!shard) mustHold(desired, kinds, under, made.changes);
     mustName(desired, kinds, { targets, resendSecrets }, counted.coverage?.unmanaged);
     return {
       plan: { ...made, ...counted, stats: { requests: read.requests } },

@@ -3,6 +3,10 @@ import { ageForms, readAge } from "../core/age.js";
 import { TrueupError } from "../core/errors.js";
 import { instantForms, readInstant } from "../core/instant.js";
 import { readTimeouts, type Timeouts } from "../core/timeouts.js";
+import type { Shard } from "../trueup.js";
+
+/** In so many parts an instance can be read. */
+export const mostShards = 1_000;
 
 /** Reads a release such as `15.4.0` or `15.4.0-ee`. */
 export function release(text: string): string {
@@ -30,6 +34,13 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
     const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
     throw new InvalidArgumentError(`It must be a whole number ${bounds}.`);
   };
+}
+
+/** Reads one of several shards: `3/8`. */
+export function shard(text: string): Shard {
+  const [, number = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (number >= 1 && number <= of && of <= mostShards) return { number, of };
+  throw new InvalidArgumentError(`It is the number of a shard and how many there are, at most ${mostShards}, for example 3/8.`);
 }
 
 /** Reads an age in milliseconds. */

@@ -3,7 +3,7 @@ import { type Tier, tiers } from "../core/names.js";
 import { defaultRun, defaultTimeouts, timeoutForms, type Timeouts } from "../core/timeouts.js";
 import { type PlanFormat, planFormatNames } from "../report/plan-formats.js";
 import { reportFormatNames, type Reported } from "../report/report-formats.js";
-import type { ServerOptions } from "../trueup.js";
+import type { ServerOptions, Shard } from "../trueup.js";
 import { collect, instant, pathGlobs, positiveNumber, timeouts, wholeNumber } from "./option-values.js";
 
 /** What commander makes of the options that say which server. */
@@ -24,6 +24,8 @@ export interface ServerFlags {
 export interface PlanFlags extends ServerFlags, Omit<RunFlags, "debug"> {
   readonly target?: readonly string[];
   readonly under?: readonly string[];
+  /** Of `ci drift` alone. */
+  readonly shard?: Shard;
   readonly resendSecrets?: readonly string[];
   readonly secretFingerprints?: string;
   /** Of `plan` alone. */
@@ -158,9 +160,10 @@ export function addPlanOptions(command: Command, now = nowOption()): Command {
   const chosen = addVariableOptions(command)
     .option("--target <address>", "only the resources with this address, * and ** allowed (repeatable)", collect)
     .addOption(
-      new Option("--under <glob>", "only groups and projects at or below this path, * and ** allowed (repeatable)").argParser(
-        pathGlobs,
-      ),
+      new Option(
+        "--under <glob>",
+        "only groups and projects at or below this path, * and ** allowed; . is what belongs to no group (repeatable)",
+      ).argParser(pathGlobs),
     )
     .option("--resend-secrets <address>", "send the secrets of this address again, * and ** allowed (repeatable)", collect)
     .option(

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { Plan } from "../../src/core/plan.js";
 import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { openFixture } from "../harness/fixture.js";
@@ -106,6 +107,14 @@ const services: Readonly<Record<"gitlab" | "github", () => Promise<Hosting>>> = 
 const files = {
   "trueup/a.yaml":
     "topics:\n  a: { title: A }\n  b: { title: B }\ngroups:\n  acme: { name: Acme, variables: { KEY: { value: eight-chars } } }\n",
+};
+
+/** Groups of which each shard has some, and something of the instance. */
+const company = {
+  "trueup/a.yaml": [
+    "topics: { a: { title: A } }\ngroups:",
+    ...Array.from({ length: 25 }, (_, index) => `  team-${index}: { name: Team ${index} }`),
+  ].join("\n"),
 };
 
 async function stage(service: "gitlab" | "github", contents: Readonly<Record<string, string>> = files) {
@@ -216,6 +225,29 @@ describe.each(["gitlab", "github"] as const)("trueup ci drift on %s", (service) 
     expect(told.stderr).toContain("was made; 1 issue with the same marker by others ignored");
   });
 
+  it("is told once by several shards, by the last one that ends", async () => {
+    const { hosting, night } = await stage(service, company);
+    const parts = join(directory(), "night-1");
+    const shards = [1, 2, 3].map((number) => ["--shard", `${number}/3`, "--parts", parts]);
+    const [first = [], ...others] = shards;
+    const begun = await night(...first);
+    expect(begun.stderr).toContain("1 of 3 parts are there");
+    expect(await hosting.issues()).toEqual([]);
+    await Promise.all(others.map(async (words) => night(...words)));
+    const [issue, ...more] = await hosting.issues();
+    expect(more).toEqual([]);
+    expect(issue?.body).toContain("**26 deleted by hand.**");
+    const again = await night("--parts", parts);
+    expect(again, again.stderr).toMatchObject({ code: 2, stderr: expect.stringContaining("the same as before") as string });
+    const lacking = join(directory(), "night-2");
+    await night(...first.with(3, lacking));
+    const partly = await night("--parts", lacking);
+    expect(partly, partly.stderr).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining("could not read everything") as string,
+    });
+  });
+
   it("shows hostile texts that do nothing", async () => {
     const names = hostileTexts.slice(0, 60);
     const rows = names.map(
@@ -241,4 +273,44 @@ it("trueup ci drift takes the files of the current directory outside of a pipeli
     code: 1,
     stderr: expect.stringContaining("CI_API_V4_URL is not set, and --forge is not given") as string,
   });
+});
+
+it("shards of any number read together what one run reads, and none reads what another one does", async () => {
+  const fixture = await openFixture(inProcess, { asks: true, dialect: "vendor", serverVersion: "19.0.0-ee" });
+  onTestFinished(async () => fixture.close());
+  fixture.write("trueup/a.yaml", company["trueup/a.yaml"]);
+  for (const path of ["left-over", "team-3"]) await fixture.platform.call("POST", "/groups", { name: path, path });
+  fixture.write(
+    "trueup/b.yaml",
+    "policies:\n  closed: { groups: ['**'], undeclared: include, set: { project_creation_level: noone } }\n",
+  );
+  const env = { TRUEUP_READ_TOKEN: fixture.platform.token, TRUEUP_TOKEN: undefined };
+  const read = async (...words: readonly string[]) => {
+    await fixture.run(["ci", "drift", "--no-issue", "--report", "json=out/drift.json", ...words], env);
+    const plan = JSON.parse(readFileSync(join(fixture.directory, "out/drift.json"), "utf8")) as Plan;
+    return plan.changes.map(
+      ({ address, attributes }) =>
+        `${address} ${attributes
+          .map(({ path }) => path)
+          .sort()
+          .join()}`,
+    );
+  };
+  const whole = await read();
+  expect(whole.length).toBeGreaterThan(26);
+  for (const of of [1, 2, 7]) {
+    const parts: string[] = [];
+    for (let number = 1; number <= of; number++) parts.push(...(await read("--shard", `${number}/${of}`)));
+    expect(parts.sort()).toEqual(whole.toSorted());
+  }
+});
+
+it("refuses shards that cannot be told together", async () => {
+  const run = async (...words: readonly string[]) =>
+    inProcess(["ci", "drift", "--url", "https://platform.example.com", "--no-issue", ...words], { cwd: directory(), env: {} });
+  expect(await run("--shard", "4/3")).toMatchObject({ code: 1, stderr: expect.stringContaining("for example 3/8") as string });
+  const both = await run("--shard", "1/3", "--under", "acme");
+  expect(both.stderr).toContain("--shard cannot be combined with --under or --target");
+  const none = await run("--parts", "nowhere");
+  expect(none.stderr).toContain("the parts in nowhere cannot be read: there is no part in it");
 });

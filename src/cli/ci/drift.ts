@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { TrueupError } from "../../core/errors.js";
 import type { Plan } from "../../core/plan.js";
 import { driftNote, driftSummary } from "../../report/drift-note.js";
 import type { Forge, IssueOutcome } from "../../trueup.js";
@@ -12,62 +13,129 @@ import { runContextOf, serverOf, type Target } from "../target.js";
 import { missing, mustRead, notesToken, openForge, planEnvironment } from "./around.js";
 import type { DriftPlace, DriftPlaceFlags } from "./drift-place.js";
 import { fetchRef, headRef } from "./fetch.js";
+import { alone, type FoundParts, readParts, writePart } from "./parts.js";
 import { addToSummary } from "./summary.js";
 
 /** How drift is told. */
 export interface DriftRun {
   readonly place: DriftPlace;
   readonly given: readonly string[];
-  readonly flags: PlanFlags & ReportFileFlags & DriftPlaceFlags & { readonly url: string; readonly instance?: string };
+  readonly flags: PlanFlags &
+    ReportFileFlags &
+    DriftPlaceFlags & { readonly url: string; readonly instance?: string; readonly parts?: string };
   /** Opens the project file of a session whose files are those of a revision. */
   readonly open: (command: Command, session: Session) => Promise<void>;
 }
 
 /**
- * Tells in one issue how the instance differs from the files: of the tip of the job's branch, or of the current directory. Exits as `drift` does. Throws TrueupError `usage`, `git.fetch`, and what planning and
- * the forge throw.
+ * Tells in one issue how the instance differs from the files: of the tip of the job's branch, or of the current directory. Exits as `drift` does. Throws TrueupError `usage`, `git.fetch`, `parts.read`, `parts.write`, and
+ * what planning and the forge throw.
  */
 export async function tellOfDrift(command: Command, run: DriftRun, session: Session): Promise<ExitCode> {
   const { place, flags } = run;
   const { env } = session;
   const reports = await reportFiles(flags.report, "plan", session);
+  mustFit(flags);
   if (!env[notesToken] && flags.issue) throw missing(notesToken, "a token that may write issues, or give --no-issue");
   const forge = flags.issue ? await openForge(place, flags, session) : undefined;
-  const fetched = place.source && (await fetchRef(place.source, env["CI_SERVER_TLS_CA_FILE"]));
+  try {
+    const found =
+      flags.parts !== undefined && !flags.shard ? await readParts(flags.parts, session) : await read(command, run, session);
+    const plan = merged(found.plans);
+    await writeReports(reports, async (format) => reportText(format, "plan", { title: "drift", plan }), session);
+    await showPlan(plan, { format: "text", title: "drift" }, session);
+    if (forge) await tellParts(forge, found, run, session);
+    return exitOf(found);
+  } finally {
+    await forge?.close();
+  }
+}
+
+/** A part of an instance that is read by a run of its own is told with the others only. */
+function mustFit({ shard, parts, issue, target, under }: DriftRun["flags"]): void {
+  const usage = (message: string, hint: string) => new TrueupError({ code: "usage", message, hint });
+  if (shard && (target || under)) throw usage("--shard cannot be combined with --under or --target", "Give one of them.");
+  if (shard && parts === undefined && issue)
+    throw usage("--shard has no --parts", "Name the directory that all shards of this run share, or give --no-issue.");
+}
+
+/** Plans what the run is to read. */
+async function read(command: Command, run: DriftRun, session: Session): Promise<FoundParts> {
+  const { place, flags, given } = run;
+  const fetched = place.source && (await fetchRef(place.source, session.env["CI_SERVER_TLS_CA_FILE"]));
   const own: Session = { ...session, ...(fetched ? { cwd: fetched.place } : {}), env: planEnvironment(session, flags.url) };
   try {
     if (fetched) command.setOptionValue("at", headRef);
     await run.open(command, own);
     mustRead(own);
     const target: Target = { server: serverOf(flags, own), around: runContextOf(own, flags) };
-    const { plan } = await makePlan(pathsFor(run.given, own), flags, target, own);
-    await writeReports(reports, async (format) => reportText(format, "plan", { title: "drift", plan }), session);
-    await showPlan(plan, { format: "text", title: "drift" }, session);
+    const { plan } = await makePlan(pathsFor(given, own), flags, target, own);
     await noteFreeze(own, target.around.now);
-    if (forge) await tell(forge, plan, { ...run, commit: fetched?.commit }, own);
-    return exitOf(plan);
+    return { plans: [plan], of: 1, commit: fetched?.commit };
   } finally {
     await own.revision?.remove();
     await fetched?.remove();
-    await forge?.close();
   }
 }
 
-function exitOf(plan: Plan): ExitCode {
+/** Tells what was found: of a shard once all are there, by the last one that ends. */
+async function tellParts(forge: Forge, found: FoundParts, run: DriftRun, session: Session): Promise<void> {
+  const { shard, parts } = run.flags;
+  const [plan] = found.plans;
+  if (!shard || parts === undefined || !plan) return tell(forge, found, run, session);
+  await writePart(parts, shard, { plan, commit: found.commit }, session);
+  const all = await readParts(parts, session);
+  if (all.plans.length < all.of) {
+    session.output.note(`${all.plans.length} of ${all.of} parts are there; the last one writes the issue\n`);
+    return;
+  }
+  const isDone = await alone(parts, session, async () => {
+    await tell(forge, await readParts(parts, session), run, session);
+    return true;
+  });
+  if (!isDone) session.output.note("Another part writes the issue\n");
+}
+
+/** What several runs found as one plan, to be shown and not applied. */
+function merged(plans: readonly Plan[]): Plan {
+  const [first, ...others] = plans;
+  if (first === undefined || others.length === 0) return first as Plan;
+  const unread = plans.flatMap((plan) => plan.unread ?? []);
+  const sum = (of: (plan: Plan) => number): number => plans.reduce((total, plan) => total + of(plan), 0);
+  const { under: _, unread: __, ...whole } = first;
+  return {
+    ...whole,
+    changes: plans.flatMap(({ changes }) => changes),
+    calls: plans.flatMap(({ calls }) => calls),
+    warnings: plans.flatMap(({ warnings }) => warnings),
+    refusals: plans.flatMap(({ refusals }) => refusals),
+    ...(unread.length === 0 ? {} : { unread }),
+    changes_digest: plans
+      .map((plan) => plan.changes_digest ?? "")
+      .sort()
+      .join(),
+    summary: {
+      create: sum(({ summary }) => summary.create),
+      update: sum(({ summary }) => summary.update),
+      delete: sum(({ summary }) => summary.delete),
+      unchanged: sum(({ summary }) => summary.unchanged),
+    },
+    stats: { requests: sum(({ stats }) => stats.requests) },
+  };
+}
+
+function exitOf({ plans, of }: FoundParts): ExitCode {
+  const plan = merged(plans);
   if (plan.refusals.length > 0) return exit.failed;
-  if (leavesSomething(plan)) return exit.partly;
+  if (leavesSomething(plan) || plans.length < of) return exit.partly;
   return plan.changes.length > 0 ? exit.changes : exit.ok;
 }
 
-async function tell(
-  forge: Forge,
-  plan: Plan,
-  { place, given, flags, commit }: DriftRun & { readonly commit: string | undefined },
-  session: Session,
-): Promise<void> {
+async function tell(forge: Forge, found: FoundParts, { place, given, flags }: DriftRun, session: Session): Promise<void> {
   const [{ kinds }, { tellDrift }] = await Promise.all([import("../../program/kinds.js"), import("../../trueup.js")]);
   const { url, instance = url, target = [], under = [] } = flags;
-  const subject = { instance, commit };
+  const plan = merged(found.plans);
+  const subject = { instance, commit: found.commit };
   const text = (limit: number): string => session.redactor.scrub(driftNote(plan, kinds, subject, limit));
   const summary = driftSummary(plan);
   const told = await tellDrift(forge, place.hosting, {
@@ -76,7 +144,7 @@ async function tell(
     summary,
     digest: plan.changes_digest ?? "",
     scope: JSON.stringify([url, [...given], [...target].sort(), [...under].sort()]),
-    isWhole: plan.refusals.length === 0 && !leavesSomething(plan),
+    isWhole: plan.refusals.length === 0 && !leavesSomething(plan) && found.plans.length === found.of,
     text,
   });
   if (summary !== "") await addToSummary(`${text(usualLimit)}\n`, session);

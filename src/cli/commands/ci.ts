@@ -4,7 +4,7 @@ import { readDriftPlace } from "../ci/drift-place.js";
 import type { DriftRun } from "../ci/drift.js";
 import { type JobFlags, readJob } from "../ci/job.js";
 import type { RequestPlan } from "../ci/plan-request.js";
-import { wholeNumber } from "../option-values.js";
+import { shard, wholeNumber } from "../option-values.js";
 import {
   addAcknowledgeOption,
   addAllowanceOptions,
@@ -74,6 +74,11 @@ function defineDrift(group: Command, session: Session, open: RequestPlan["open"]
     .option("--hosting <path>", "the project of the issue; else CI_PROJECT_ID or GITHUB_REPOSITORY")
     .addOption(new ReportOption("plan"))
     .option("--no-issue", "write no issue, only to standard output")
+    .option("--shard <n/m>", "read one of several parts of the instance, chosen by a hash of the group at the top", shard)
+    .option(
+      "--parts <directory>",
+      "where the shards of a run leave what they found: the last one writes the issue; alone, write it from there",
+    )
     .option("--debug", "show each request and stack traces");
   addConnectionOptions(addProjectOptions(command).option("--url <url>", "the instance; else TRUEUP_URL"));
   addPlanOptions(command);

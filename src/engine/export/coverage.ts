@@ -49,11 +49,12 @@ export function coverageOf(
 ): Omit<Coverage, "gaps"> {
   const tests = targets.map((pattern) => addressGlob(pattern));
   const subtree = subtreeOf(under);
-  const isCounted = (address: string) =>
-    (tests.length === 0 || tests.some((test) => test(address))) && subtree.holds(parseAddress(address).path ?? "");
+  const isCounted = ({ kind }: CountedResource, address: string) =>
+    (tests.length === 0 || tests.some((test) => test(address))) &&
+    (kind.tree === undefined && isTopLevel(kind) ? subtree.hasInstance : subtree.holds(parseAddress(address).path ?? ""));
   const managed = managedThings(kinds, things, resources);
   const counted = things.filter(
-    (thing) => isCounted(managed.get(thing) ?? thing.address) && (managed.has(thing) || !isAlwaysThere(thing.kind)),
+    (thing) => isCounted(thing, managed.get(thing) ?? thing.address) && (managed.has(thing) || !isAlwaysThere(thing.kind)),
   );
   const tallies = [...kinds.values()].flatMap((kind) => {
     const live = counted.filter((thing) => thing.kind.name === kind.name);

@@ -114,5 +114,5 @@ export { observe, treeNeeds } from "./observe.js";
 export { readPlan } from "./read-plan.js";
 export { mustHold, mustName, scoped, withImplied } from "./scope.js";
 export { named } from "./shown.js";
-export { subtreeOf, wholeTree } from "./subtree.js";
+export { instancePart, subtreeOf, wholeTree } from "./subtree.js";
 export { mayBeHidden } from "./unshown.js";

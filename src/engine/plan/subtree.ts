@@ -6,10 +6,15 @@ import type { Desired, Live } from "../../core/plan.js";
 import type { BelowNeed, Facts, TreeNeed } from "../snapshot/index.js";
 import { candidatePaths, movesOf } from "./moves.js";
 
+/** Stands among the globs of a part for what belongs to the instance as a whole, under no path. */
+export const instancePart = ".";
+
 /** The part of the tree of groups and projects that a plan is about. */
 export interface Subtree {
   /** Globs of full paths, as they were given; empty for all. */
   readonly under: readonly string[];
+  /** True if what belongs to the instance as a whole is a part of it. */
+  readonly hasInstance: boolean;
   /** True for a path that lies in it. */
   readonly holds: (path: string) => boolean;
   /** True if all that a glob means lies in it. */
@@ -19,12 +24,19 @@ export interface Subtree {
 }
 
 /** All that there is. */
-export const wholeTree: Subtree = { under: [], holds: () => true, covers: () => true, rootsOf: (pattern) => [globRoot(pattern)] };
+export const wholeTree: Subtree = {
+  under: [],
+  hasInstance: true,
+  holds: () => true,
+  covers: () => true,
+  rootsOf: (pattern) => [globRoot(pattern)],
+};
 
 /** What lies under globs of full paths; a path without a wildcard stands for itself and all below it. */
 export function subtreeOf(under: readonly string[]): Subtree {
   if (under.length === 0) return wholeTree;
   const parts = under
+    .filter((given) => given !== instancePart)
     .map((given) => (given.includes("*") ? given : `${given}/**`))
     .map((pattern) => ({ pattern, root: globRoot(pattern), matches: glob(pattern) }));
   const rootsOf = (pattern: string) => {
@@ -34,18 +46,20 @@ export function subtreeOf(under: readonly string[]): Subtree {
   };
   return {
     under,
+    hasInstance: under.includes(instancePart),
     holds: (path) => parts.some(({ matches }) => matches(path)),
     covers: (inner) => parts.some((part) => covers(part.pattern, inner)),
     rootsOf,
   };
 }
 
-/** True for what lies in it: groups, projects and what hangs on them. What belongs to the instance as a whole lies under no path. */
+/** True for what lies in it: groups, projects and what hangs on them, and what belongs to the instance as a whole if that is a part of it. */
 export function liesIn(subtree: Subtree, kinds: Kinds): (desired: Desired) => boolean {
   if (subtree === wholeTree) return () => true;
   return (desired) => {
     const kind = kindAt(kinds, desired);
-    return (kind.tree !== undefined || !isTopLevel(kind)) && desired.path !== undefined && subtree.holds(desired.path);
+    if (kind.tree === undefined && isTopLevel(kind)) return subtree.hasInstance;
+    return desired.path !== undefined && subtree.holds(desired.path);
   };
 }
 
