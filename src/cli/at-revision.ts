@@ -82,13 +82,13 @@ export class RevisionOfRun {
   /** Lays out what the run reads beside: the paths of the project file where the command line has none, certificates, and files of variables, which may also lie elsewhere. */
   async complete(
     project: Project | undefined,
-    { hasPaths, vars }: { readonly hasPaths: boolean; readonly vars: readonly string[] },
+    { hasPaths, vars, isMerged }: { readonly hasPaths: boolean; readonly vars: readonly string[]; readonly isMerged: boolean },
   ): Promise<void> {
-    const { layout } = this.base ?? this;
+    const { layout } = isMerged ? this : (this.base ?? this);
     const paths = hasPaths ? [] : project?.paths?.map((one) => layout.onDisk(one));
     const certificates = [...(project?.instances.values() ?? [])].flatMap(({ ca }) => (ca ? [layout.onDisk(ca.path)] : []));
     await this.base?.take(paths, [...certificates, ...vars]);
-    await this.take(paths, this.base ? vars : [...certificates, ...vars]);
+    await this.take(paths, this.base && !isMerged ? vars : [...certificates, ...vars]);
   }
 
   /** Lays out files of desired state, the usual ones where none are named, and files that may also lie on the disk. */

@@ -60,7 +60,7 @@ function refusal(file: string, state: SealState): string {
   return `the seal of ${file} does not fit the key in ${variable}: somebody else made it, or changed it`;
 }
 
-function keyOf({ env }: Session): string | undefined {
+export function keyOf({ env }: Session): string | undefined {
   const key = env[variable];
   if (key === undefined || Buffer.byteLength(key) >= shortestKey) return key;
   throw new TrueupError({

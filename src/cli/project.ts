@@ -20,6 +20,8 @@ interface ProjectFlags {
   readonly from?: string;
   readonly at?: string;
   readonly base?: string;
+  /** Of `ci apply`: what is read is merged, and owns the run itself. */
+  readonly merged?: true;
   readonly vars?: readonly string[];
 }
 
@@ -29,7 +31,7 @@ interface ProjectFlags {
  * @param model makes the model of all commands, for a file that speaks of them
  */
 export async function openProject(command: Command, session: Session, model: () => Promise<Command>): Promise<void> {
-  const { config, instance, url, from } = command.opts<ProjectFlags>();
+  const { config, instance, url, from, merged } = command.opts<ProjectFlags>();
   const { env, redactor } = session;
   const [{ inTurn, readProject }, { chooseInstance, unknownInstance }] = await Promise.all([
     import("../program/project/read-project.js"),
@@ -37,10 +39,10 @@ export async function openProject(command: Command, session: Session, model: () 
   ]);
   const paths = await openRevision(command, session);
   // The base of a request owns what a run goes by.
-  const cwd = session.revision?.base?.cwd ?? placeOfFiles(session);
+  const cwd = (merged ? undefined : session.revision?.base?.cwd) ?? placeOfFiles(session);
   const named = config === undefined ? undefined : localTo(session)(config);
   const read = await readProject(named, cwd, paths);
-  const own = session.revision?.base && (await readProject(named, session.revision.cwd, paths));
+  const own = merged ? undefined : session.revision?.base && (await readProject(named, session.revision.cwd, paths));
   const { content: project, texts } = read ?? {};
   for (const { tokenVariable } of project?.instances.values() ?? []) redactor.add(env[tokenVariable ?? ""] ?? "");
   const asked = instance ?? (from !== undefined && project?.instances.has(from) ? from : undefined);
@@ -84,8 +86,12 @@ async function placeOfRun(
 ): Promise<OpenedProject["place"] | undefined> {
   const { revision } = session;
   if (revision?.base === undefined) return place;
-  const { base = "" } = command.opts<ProjectFlags>();
+  const { base = "", merged } = command.opts<ProjectFlags>();
   const { cwd: baseCwd } = revision.base;
+  if (merged) {
+    session.request = { base, baseCwd, isMerged: true };
+    return place;
+  }
   session.request = { base, baseCwd, ...(place ? { basePlace: place } : {}), ...(ownPlace ? { ownPlace } : {}) };
   const { placeIn } = await import("../program/project/place-in.js");
   return place ? placeIn(revision.cwd, baseCwd, place) : ownPlace && { file: ownPlace.file };
@@ -93,8 +99,8 @@ async function placeOfRun(
 
 /** Lays out what the run reads beside, where its files are those of a revision: by now all options are known. */
 async function layOutRest(command: Command, project: Project | undefined, { revision }: Session): Promise<void> {
-  const { vars = [] } = command.opts<ProjectFlags>();
-  await revision?.complete(project, { hasPaths: pathsOf(command).length > 0, vars });
+  const { vars = [], merged = false } = command.opts<ProjectFlags>();
+  await revision?.complete(project, { hasPaths: pathsOf(command).length > 0, vars, isMerged: merged });
 }
 
 /** Makes a path of the command line lead to the files of the run. */

@@ -123,8 +123,11 @@ export function credentialTarget({ kind, carrier }: Credential, token: string, t
   return `${target}${target.includes("?") ? "&" : "?"}${credentialParameters[kind]}=${encodeURIComponent(token)}`;
 }
 
+/** What real servers take a job token for, too, as far as trueup calls it (docs.gitlab.com, "Fine-grained permissions for CI/CD job tokens"). */
+const realJobRoutes = ["GET /projects/{id}/deployments", "POST /projects/{id}/deployments"];
+
 /** True for the few routes that take a job token (document 1, Credentials). `path` lies below `/api/v4` and has no query. HEAD counts as GET. */
 export function jobTokenMayCall(method: string, path: string): boolean {
   const asked = `${method === "HEAD" ? "GET" : method} ${path}`;
-  return jobRoutes.some((route) => new RegExp(`^${route.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(asked));
+  return [...jobRoutes, ...realJobRoutes].some((route) => new RegExp(`^${route.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(asked));
 }

@@ -17,6 +17,8 @@ export interface NoteSubject {
   /** The commit of the request. */
   readonly head: string;
   readonly target: string;
+  /** So many characters of the service's limit are left free for what is added to the note. */
+  readonly reserved?: number;
 }
 
 /** What a request changes in one declaration, as a note shows it. */
@@ -86,7 +88,8 @@ export function refusedNote(error: TrueupError, subject: NoteSubject): string {
 function framed(subject: NoteSubject, what: string, body: (limit: number) => string): string {
   const marker = noteMarker(subject);
   const foot = `Commit ${code(subject.head.slice(0, 12))} merged into ${code(subject.target)}; ${what}`;
-  return `${marker}\n${body(usualNoteLimit - marker.length - foot.length - 10)}\n${foot}\n`;
+  const { reserved = 0 } = subject;
+  return `${marker}\n${body(usualNoteLimit - marker.length - foot.length - reserved - 10)}\n${foot}\n`;
 }
 
 function declarationText({ address, change, attributes }: ShownDeclaration): string {

@@ -39,10 +39,10 @@ describe.each(pages)("%s", (page) => {
 
   it("has a row for each variable of the pipelines", () => {
     const named = variables(text, /^\| `(TRUEUP_\w+)`[^|]*\|/gm);
-    expect(named).toEqual(["TRUEUP_NOTES_TOKEN", "TRUEUP_READ_TOKEN", "TRUEUP_WRITE_TOKEN"]);
-    for (const example of examples) {
+    for (const example of page === "docs/gitops.md" ? examples : [dirname(page)]) {
       const asked = variables(textOf(`${example}/.gitlab-ci.yml`), /^# {4}(TRUEUP_\w+) /gm);
-      expect(asked, example).toEqual(named);
+      expect(asked, example).toContain("TRUEUP_WRITE_TOKEN");
+      expect(named, example).toEqual(page === "docs/gitops.md" ? expect.arrayContaining([...asked]) : asked);
     }
   });
 

@@ -19,6 +19,8 @@ function blocks(heading: string, language: string): readonly string[] {
   return [...section.matchAll(fence)].map(([, body = ""]) => body);
 }
 
+const key = "a-key-of-more-than-sixteen-bytes";
+
 type Job = { readonly rules: readonly { readonly if: string }[]; readonly script: string };
 
 it("docs/gitops.md leads from an exported directory to the first note, to the apply after the merge, and to a night with drift", async () => {
@@ -75,7 +77,7 @@ it("docs/gitops.md leads from an exported directory to the first note, to the ap
   const head = git(clone, "rev-parse", "first-note").trim();
   git(forge.repository, "update-ref", `refs/merge-requests/${forge.request}/head`, head);
   forge.setHead(head);
-  const planned = await job("plan", forge.variables(head), { TRUEUP_READ_TOKEN: "token-of-alice" });
+  const planned = await job("plan", forge.variables(head), { TRUEUP_READ_TOKEN: "token-of-alice", TRUEUP_PLAN_KEY: key });
   expect(planned.code, planned.said).toBe(0);
   const path = `/projects/platform%2Fconfig/merge_requests/${forge.request}/notes`;
   const notes = (await forge.call("alice", "GET", path)) as readonly { readonly body: string; readonly system: boolean }[];
@@ -93,12 +95,18 @@ it("docs/gitops.md leads from an exported directory to the first note, to the ap
     CI_DEFAULT_BRANCH: "main",
     CI_COMMIT_REF_PROTECTED: "true",
   };
-  const made = await job("apply", pushed, { TRUEUP_TOKEN: "token-of-alice" });
+  git(clone, "push", "-q", "origin", "main");
+  const merged = git(clone, "rev-parse", "main").trim();
+  forge.setMerged(forge.request, merged);
+  const home = {
+    ...forge.variables(merged),
+    CI_PROJECT_URL: `${url}/platform/config`,
+    CI_CONFIG_PATH: ".gitlab-ci.yml@platform/trueup-ci",
+  };
+  const made = await job("apply", { ...home, ...pushed }, { TRUEUP_WRITE_TOKEN: "token-of-alice", TRUEUP_PLAN_KEY: key });
   expect(made.code, made.said).toBe(0);
   expect(await forge.call("alice", "GET", "/groups/platform")).toMatchObject({ description: "What we all need" });
-  const home = { ...forge.variables(head), CI_PROJECT_URL: `${url}/platform/config` };
   const night = { ...home, CI_PIPELINE_SOURCE: "schedule", CI_COMMIT_BRANCH: "main", CI_DEFAULT_BRANCH: "main" };
-  git(clone, "push", "-q", "origin", "main");
   const quiet = await job("drift", night, { TRUEUP_READ_TOKEN: "token-of-alice" });
   expect(quiet.code, quiet.said).toBe(0);
   await forge.call("alice", "PUT", "/groups/platform", { description: "By hand" });

@@ -7,8 +7,7 @@ import { parse } from "yaml";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { type CiVariables, holds } from "../harness/ci-rules.js";
 import { inProcess, top } from "../harness/command-line.js";
-import { directory, write } from "../harness/directory.js";
-import { platform } from "../harness/emulator.js";
+import { directory } from "../harness/directory.js";
 
 const forms = [
   { form: "external", words: ["init", "--ci", "gitlab"] },
@@ -24,11 +23,14 @@ interface Job {
   readonly body: JsonObject;
 }
 
-/** The jobs of a pipeline: what has a script. */
+/** The jobs of a pipeline: what has a script, with what it takes over from another one. */
 function jobsOf(form: string): readonly Job[] {
-  return Object.entries(parse(textOf(form)) as JsonObject).flatMap(([name, body]) =>
-    isObject(body) && Object.hasOwn(body, "script") ? [{ name, body }] : [],
-  );
+  const all = parse(textOf(form)) as JsonObject;
+  return Object.entries(all).flatMap(([name, body]) => {
+    if (!isObject(body) || !Object.hasOwn(body, "script")) return [];
+    const { extends: other, ...own } = body;
+    return [{ name, body: { ...(typeof other === "string" ? (all[other] as JsonObject) : {}), ...own } }];
+  });
 }
 
 function jobOf(form: string, name: string): JsonObject {
@@ -92,7 +94,7 @@ describe.each(forms)("the pipeline of examples/ci/gitlab/$form", ({ form }) => {
   it("has at most 40 lines without comments, and jobs of one command each in stages that it names", () => {
     expect(text.split("\n").filter((line) => !/^\s*(?:#|$)/.test(line)).length).toBeLessThanOrEqual(40);
     const jobs = jobsOf(form);
-    expect(jobs.map(({ body }) => body["stage"])).toEqual((parse(text) as JsonObject)["stages"]);
+    expect([...new Set(jobs.map(({ body }) => body["stage"]))]).toEqual((parse(text) as JsonObject)["stages"]);
     for (const { body } of jobs) expect(body["script"]).toMatch(/^trueup [^;&|\n]+$/);
   });
 
@@ -119,24 +121,29 @@ describe.each(forms)("the pipeline of examples/ci/gitlab/$form", ({ form }) => {
     expect(JSON.stringify(body)).not.toContain("WRITE");
   });
 
-  it("gives the write token to the job that applies alone, one at a time, in an environment", () => {
-    const having = jobsOf(form).filter(({ body }) => JSON.stringify(body).includes("TRUEUP_WRITE_TOKEN"));
-    expect(having.map(({ name }) => name)).toEqual(["apply"]);
-    expect(jobOf(form, "apply")).toMatchObject({ resource_group: "trueup", environment: "trueup" });
+  it("applies one at a time, in an environment that alone has the write token", () => {
+    for (const { name, body } of jobsOf(form)) {
+      const { name: environment } = isObject(body["environment"]) ? body["environment"] : { name: body["environment"] };
+      expect(environment, name).toBe(name.startsWith("apply") ? "trueup" : undefined);
+      expect(body["resource_group"], name).toBe(name.startsWith("apply") ? "trueup" : undefined);
+    }
+    const given = jobsOf(form).filter(({ body }) => JSON.stringify(body["variables"] ?? {}).includes("WRITE"));
+    expect(given.map(({ name }) => name)).toEqual(form === "trusted" ? ["apply"] : []);
   });
 
-  it("has commands that this trueup knows: drift, apply, and no drift", async () => {
-    const server = await platform();
-    const cwd = directory();
-    write(join(cwd, "trueup/topics.yaml"), "topics: { web: { title: Web } }\n");
-    const run = async (name: string) => {
-      const [, ...words] = (jobOf(form, name)["script"] as string).replace(/(--url )\S+/, `$1${server.url}`).split(" ");
-      const issue = name === "drift" ? ["--no-issue"] : [];
-      return (
-        await inProcess([...words, ...issue], { cwd, env: { TRUEUP_TOKEN: server.token, TRUEUP_READ_TOKEN: server.token } })
-      ).code;
-    };
-    expect([await run("drift"), await run("apply"), await run("drift")]).toEqual([2, 0, 0]);
+  it("has commands that this trueup knows", async () => {
+    for (const { name, body } of jobsOf(form)) {
+      const [, ...words] = (body["script"] as string).split(" ");
+      const options = words.filter((word) => word.startsWith("--"));
+      const commands = words.slice(
+        0,
+        words.findIndex((word) => word.startsWith("--")),
+      );
+      // oxlint-disable-next-line no-await-in-loop -- few, and each prints a page
+      const { stdout, code } = await inProcess([...commands, "--help"], { cwd: directory() });
+      expect(code, name).toBe(0);
+      for (const option of options) expect(stdout, `${name} ${option}`).toContain(option);
+    }
   });
 });
 
@@ -164,7 +171,7 @@ describe("the jobs of a pipeline", () => {
     [
       "push to the default branch",
       { ...parent, ...tip, CI_PIPELINE_SOURCE: "push" },
-      { external: ["apply"], trusted: ["apply"] },
+      { external: ["apply", "apply-rest"], trusted: ["apply"] },
     ],
     [
       "push to a default branch that is not protected",

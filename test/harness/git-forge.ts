@@ -24,8 +24,16 @@ export interface GitForge {
   readonly request: number;
   /** What a job of the merge request has in its environment. */
   variables(head: string): Readonly<Record<string, string>>;
-  /** What the request's head is now, whichever commit that is. */
-  setHead(sha: string): void;
+  /** What the request's head is now, whichever commit that is; of another request by its number. */
+  setHead(sha: string, request?: number): void;
+  /** Makes another request, and answers its number. */
+  openRequest(): Promise<number>;
+  /** Lets the service say that a request was merged by this commit. */
+  setMerged(request: number, commit: string): void;
+  /** Lets somebody approve a request. */
+  approve(request: number): void;
+  /** Commits that jobs recorded by deployments, the last one first. */
+  readonly deployments: { readonly environment: string; readonly sha: string; readonly created_at: string }[];
   /** Headers that git came with. */
   readonly credentials: readonly (string | undefined)[];
   /** The requests to the API: method, path, and the token. */
@@ -40,7 +48,7 @@ export async function gitForge(hosting = "platform/desired"): Promise<GitForge> 
   const emulator = await startEmulator({ dialect: "vendor", serverVersion: "19.0.0-ee", tier: "ultimate", seed });
   const repository = join(directory(), `${hosting}.git`);
   git(directory(), "init", "-q", "--bare", "-b", "main", repository);
-  let head = "";
+  const real: RealState = { heads: new Map(), merged: new Map(), approved: new Set(), deployments: [] };
   const credentials: (string | undefined)[] = [];
   const arrived: GitForge["arrived"][number][] = [];
   const server = createServer((request, response) => {
@@ -51,7 +59,7 @@ export async function gitForge(hosting = "platform/desired"): Promise<GitForge> 
       return;
     }
     arrived.push({ method, path, token: headers["private-token"]?.toString() });
-    void forward(request, response, emulator, () => head);
+    void forward(request, response, emulator, real);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(async () => {
@@ -90,27 +98,87 @@ export async function gitForge(hosting = "platform/desired"): Promise<GitForge> 
     CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main",
     TRUEUP_NOTES_TOKEN: "token-of-bot",
   });
-  const setHead = (sha: string) => void (head = sha);
-  return { url, repository, request: iid, variables, setHead, credentials, arrived, call };
+  const openRequest = async () => {
+    const name = `change-${real.heads.size + 2}`;
+    await call("alice", "POST", `${project}/repository/branches?branch=${name}&ref=change`);
+    const asked = { source_branch: name, target_branch: "main", title: "Another change" };
+    return ((await call("alice", "POST", `${project}/merge_requests`, asked)) as { readonly iid: number }).iid;
+  };
+  return {
+    url,
+    repository,
+    request: iid,
+    variables,
+    setHead: (sha, number = iid) => void real.heads.set(number, sha),
+    openRequest,
+    setMerged: (number, commit) => void real.merged.set(number, commit),
+    approve: (number) => void real.approved.add(number),
+    deployments: real.deployments,
+    credentials,
+    arrived,
+    call,
+  };
 }
 
-/** The emulator's reply; of a merge request the commit is that of real git. */
-async function forward(
-  request: IncomingMessage,
-  response: ServerResponse,
-  emulator: Emulator,
-  head: () => string,
-): Promise<void> {
+/** What the service says by real git, and by what jobs did there. */
+interface RealState {
+  readonly heads: Map<number, string>;
+  readonly merged: Map<number, string>;
+  readonly approved: Set<number>;
+  readonly deployments: { readonly environment: string; readonly sha: string; readonly created_at: string }[];
+}
+
+/** The replies that real git decides; a deployment is for the token of a job alone. Undefined for all others. */
+function realReply(
+  method: string,
+  path: string,
+  body: string,
+  isJob: boolean,
+  real: RealState,
+): readonly [number, object] | undefined {
+  const { pathname, searchParams } = new URL(path, "http://forge.invalid");
+  if (pathname.endsWith("/deployments")) {
+    if (!isJob) return [403, { message: "403 Forbidden" }];
+    if (method === "GET")
+      return [200, real.deployments.filter(({ environment }) => environment === searchParams.get("environment"))];
+    real.deployments.unshift({
+      ...(JSON.parse(body) as RealState["deployments"][number]),
+      created_at: new Date(0).toISOString(),
+    });
+    return [201, real.deployments[0] ?? {}];
+  }
+  if (pathname.endsWith("/merge_requests") && searchParams.get("state") === "merged")
+    return [
+      200,
+      [...real.merged].map(([iid, commit]) => ({
+        iid,
+        sha: real.heads.get(iid),
+        merge_commit_sha: commit,
+        squash_commit_sha: null,
+      })),
+    ];
+  const [, number = ""] = /\/merge_requests\/(\d+)\/approvals$/.exec(pathname) ?? [];
+  return number === "" ? undefined : [200, { approved_by: real.approved.has(Number(number)) ? [{ user: { id: 1 } }] : [] }];
+}
+
+/** The emulator's reply; what real git decides comes from there. */
+async function forward(request: IncomingMessage, response: ServerResponse, emulator: Emulator, real: RealState): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { method = "GET", url: path = "", headers } = request;
+  const own = realReply(method, path, Buffer.concat(chunks).toString(), headers["job-token"] === jobToken, real);
+  if (own) {
+    response.writeHead(own[0], { "content-type": "application/json" }).end(JSON.stringify(own[1]));
+    return;
+  }
   const body = ["GET", "HEAD"].includes(method) ? {} : { body: Buffer.concat(chunks) };
   const kept = Object.entries(headers).filter(([name]) => ["private-token", "content-type"].includes(name));
   const init = { method, headers: Object.fromEntries(kept) as Record<string, string>, ...body };
   const reply = await emulator.fetch(new Request(`${emulator.url}${path}`, init));
   const text = await reply.text();
-  const isRequest = method === "GET" && /\/merge_requests\/\d+$/.test(path) && reply.ok;
-  const told = isRequest ? JSON.stringify({ ...(JSON.parse(text) as object), sha: head() }) : text;
+  const [, number = ""] = /\/merge_requests\/(\d+)$/.exec(path) ?? [];
+  const isRequest = method === "GET" && number !== "" && reply.ok;
+  const told = isRequest ? JSON.stringify({ ...(JSON.parse(text) as object), sha: real.heads.get(Number(number)) ?? "" }) : text;
   const shown = [...reply.headers].filter(([name]) => name !== "content-length");
   response.writeHead(reply.status, Object.fromEntries(shown)).end(told);
 }

@@ -15,6 +15,8 @@ const accepted = [
   ["GET", "/projects/1/packages/2/package_files"],
   ["DELETE", "/projects/1/packages/2"],
   ["DELETE", "/projects/1/packages/2/package_files/3"],
+  ["GET", "/projects/1/deployments"],
+  ["POST", "/projects/1/deployments"],
 ] as const;
 
 test.each(accepted)("a job token is sent with %s %s", async (method, path) => {
@@ -39,6 +41,7 @@ test.each([
   ["GET", "/projects/1/packages/2/package_files/3"],
   ["DELETE", "/projects/1/packages/2/package_files"],
   ["POST", "/job"],
+  ["PUT", "/projects/1/deployments/2"],
 ] as const)("a job token is not sent with %s %s: the error says so and what to do", async (method, path) => {
   const server = await startServer(({ json }) => json(200, {}));
   const { api, read } = open(server.url, { credential: job });

@@ -1,10 +1,16 @@
 import { TrueupError } from "../../core/errors.js";
+import type { Merges } from "../../program/ci/merges.js";
 import type { Forge, ForgePlace } from "../../trueup.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf } from "../target.js";
 
 /** Variables of the commands. None of their values goes to a host but that which it is for. */
-export const [readToken, notesToken] = ["TRUEUP_READ_TOKEN", "TRUEUP_NOTES_TOKEN"] as const;
+export const [readToken, writeToken, notesToken, planKey] = [
+  "TRUEUP_READ_TOKEN",
+  "TRUEUP_WRITE_TOKEN",
+  "TRUEUP_NOTES_TOKEN",
+  "TRUEUP_PLAN_KEY",
+] as const;
 
 /** What is left of the options for the forge: hosts that may be spoken to without TLS. */
 export interface ForgeFlags {
@@ -23,11 +29,24 @@ export async function openForge(
   return open(place, session.env[notesToken] ?? "", runContextOf(session, {}));
 }
 
-/** The environment of a plan: the one token is that which can only read, and it goes to the one server that the command line or the pipeline names. */
-export function planEnvironment({ env }: Session, url: string | undefined): Session["env"] {
-  const hidden = ["GITLAB_TOKEN", "GITLAB_URL", "CI_JOB_TOKEN", "CI_SERVER_URL", notesToken, readToken];
+/** Opens what an apply asks of a forge, with the token for notes and that of the job. */
+export async function openMergesOf(
+  { service, forge }: { readonly service: ForgePlace["service"]; readonly forge: string },
+  { allowHttp }: ForgeFlags,
+  session: Session,
+): Promise<Merges> {
+  const { openMerges } = await import("../../program/ci/merges.js");
+  const { allowHttp: hosts } = serverOf(allowHttp ? { allowHttp } : {}, session);
+  const tokens = { notes: session.env[notesToken] ?? "", job: session.env["CI_JOB_TOKEN"] };
+  session.redactor.add(tokens.job ?? "");
+  return openMerges({ service, url: forge, ...(hosts ? { allowHttp: hosts } : {}) }, tokens, runContextOf(session, {}));
+}
+
+/** The environment of a plan or an apply: the one token is that which is for it, and it goes to the one server that the command line or the pipeline names. */
+export function environmentWith(token: typeof readToken | typeof writeToken, { env }: Session, url: string): Session["env"] {
+  const hidden = ["GITLAB_TOKEN", "GITLAB_URL", "CI_JOB_TOKEN", "CI_SERVER_URL", notesToken, readToken, writeToken, planKey];
   const kept = Object.entries(env).filter(([name]) => !hidden.includes(name));
-  return { ...Object.fromEntries(kept), TRUEUP_TOKEN: env[readToken] ?? "", TRUEUP_URL: url };
+  return { ...Object.fromEntries(kept), TRUEUP_TOKEN: env[token] ?? "", TRUEUP_URL: url };
 }
 
 /** The error of a job that lacks a token. */

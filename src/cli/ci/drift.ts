@@ -10,7 +10,7 @@ import { noteFreeze, pathsFor } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
-import { missing, mustRead, notesToken, openForge, planEnvironment } from "./around.js";
+import { environmentWith, missing, mustRead, notesToken, openForge, readToken } from "./around.js";
 import type { DriftPlace, DriftPlaceFlags } from "./drift-place.js";
 import { fetchRef, headRef } from "./fetch.js";
 import { alone, type FoundParts, readParts, writePart } from "./parts.js";
@@ -63,7 +63,11 @@ function mustFit({ shard, parts, issue, target, under }: DriftRun["flags"]): voi
 async function read(command: Command, run: DriftRun, session: Session): Promise<FoundParts> {
   const { place, flags, given } = run;
   const fetched = place.source && (await fetchRef(place.source, session.env["CI_SERVER_TLS_CA_FILE"]));
-  const own: Session = { ...session, ...(fetched ? { cwd: fetched.place } : {}), env: planEnvironment(session, flags.url) };
+  const own: Session = {
+    ...session,
+    ...(fetched ? { cwd: fetched.place } : {}),
+    env: environmentWith(readToken, session, flags.url),
+  };
   try {
     if (fetched) command.setOptionValue("at", headRef);
     await run.open(command, own);

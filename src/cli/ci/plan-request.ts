@@ -1,16 +1,18 @@
 import type { Command } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import type { Plan } from "../../core/plan.js";
+import type { Approval } from "../../program/ci/approval.js";
 import type { ReportFormatName } from "../../report/report-formats.js";
 import type { Forge } from "../../trueup.js";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
 import type { PlanFlags, ReportFileFlags } from "../options.js";
+import { keyOf } from "../plan-seal.js";
 import { makePlan } from "../planning.js";
 import { pathsFor } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
-import { missing, mustRead, notesToken, openForge, planEnvironment } from "./around.js";
+import { environmentWith, missing, mustRead, notesToken, openForge, openMergesOf, readToken } from "./around.js";
 import { fetchRequest, targetRef } from "./fetch.js";
 import type { RequestJob } from "./job.js";
 import { addToSummary } from "./summary.js";
@@ -21,7 +23,7 @@ export interface RequestPlan {
   readonly given: readonly string[];
   readonly flags: PlanFlags &
     ReportFileFlags & {
-      readonly url?: string;
+      readonly url: string;
       readonly instance?: string;
       readonly note: boolean;
     };
@@ -37,6 +39,7 @@ export async function planRequest(command: Command, plan: RequestPlan, session: 
   const { job, flags } = plan;
   const { output, env } = session;
   const reports = await reportFiles(flags.report, "plan", session);
+  const key = keyOf(session);
   if (!env[notesToken] && flags.note)
     throw missing(notesToken, `a token that may write notes on the ${job.noun}, or give --no-note`);
   const forge = flags.note ? await openForge(job, flags, session) : undefined;
@@ -48,15 +51,15 @@ export async function planRequest(command: Command, plan: RequestPlan, session: 
     }
     const isFork = job.isFork || request?.isFork === true;
     const fetched = await fetchRequest(job, env["CI_SERVER_TLS_CA_FILE"]);
-    const own: Session = { ...session, cwd: fetched.place, env: planEnvironment(session, flags.url) };
+    const own: Session = { ...session, cwd: fetched.place, env: environmentWith(readToken, session, flags.url) };
     try {
       command.setOptionValue("at", job.head);
       command.setOptionValue("base", targetRef);
-      const told = await toldOf(command, plan, own, isFork);
+      const told = await toldOf(command, plan, own, { isFork, key });
       await writeReports(reports, async (format) => reportOf(told, format), session);
       await addToSummary(told.note, session);
       if (told.error === undefined) output.result(told.note);
-      await write(forge, job, told, session);
+      await write(forge, plan, told, { ...session, key });
       if (told.error) throw told.error;
       return told.code;
     } finally {
@@ -74,14 +77,21 @@ interface Told {
   readonly note: string;
   readonly code: ExitCode;
   readonly plan?: Plan;
+  /** What the note approves, once somebody approves the request; only with a key. */
+  readonly approval?: Approval;
   /** Why there is no plan: the note says it, and the run ends with it. */
   readonly error?: TrueupError;
 }
 
-async function toldOf(command: Command, plan: RequestPlan, own: Session, isFork: boolean): Promise<Told> {
+async function toldOf(
+  command: Command,
+  plan: RequestPlan,
+  own: Session,
+  { isFork, key }: { readonly isFork: boolean; readonly key: string | undefined },
+): Promise<Told> {
   try {
     await plan.open(command, own);
-    return await (isFork ? declarations(plan, own) : planned(plan, own));
+    return await (isFork ? declarations(plan, own) : planned(plan, own, key));
   } catch (error) {
     if (!(error instanceof TrueupError) || error.code === "usage") throw error;
     const { noteMarker, refusedNote } = await import("../../report/request-note.js");
@@ -91,17 +101,23 @@ async function toldOf(command: Command, plan: RequestPlan, own: Session, isFork:
   }
 }
 
-async function planned({ job, given, flags }: RequestPlan, session: Session): Promise<Told> {
+async function planned({ job, given, flags }: RequestPlan, session: Session, key: string | undefined): Promise<Told> {
   mustRead(session);
   const target: Target = { server: serverOf(flags, session), around: runContextOf(session, flags) };
   const { plan } = await makePlan(pathsFor(given, session), { ...flags, withoutSecrets: true }, target, session);
-  const [{ kinds }, { noteMarker, planNote }] = await Promise.all([
+  const [{ kinds }, { noteMarker, planNote }, { approvalMarker, approvalOf, markOf }] = await Promise.all([
     import("../../program/kinds.js"),
     import("../../report/request-note.js"),
+    import("../../program/ci/approval.js"),
   ]);
   const subject = subjectOf(job, flags);
   const code = plan.refusals.length > 0 ? exit.failed : leavesSomething(plan) ? exit.partly : exit.ok;
-  return { marker: noteMarker(subject), note: planNote(plan, kinds, subject), code, plan };
+  const own = plan.refusals.length > 0 ? [] : plan.changes.filter(({ origin }) => origin !== "before");
+  const marks = key === undefined ? [] : own.map((change) => markOf(change, subject.instance, key));
+  const approval = key === undefined ? undefined : approvalOf({ ...job, instance: subject.instance }, marks, key);
+  const reserved = approval && key !== undefined ? approvalMarker(approval, key).length + 1 : 0;
+  const note = planNote(plan, kinds, { ...subject, reserved });
+  return { marker: noteMarker(subject), note, code, plan, ...(approval ? { approval } : {}) };
 }
 
 async function declarations({ job, given, flags }: RequestPlan, session: Session): Promise<Told> {
@@ -114,7 +130,7 @@ async function declarations({ job, given, flags }: RequestPlan, session: Session
   return { marker: noteMarker(subject), note: declarationsNote(changes, subject), code: exit.ok };
 }
 
-function subjectOf({ head, target }: RequestJob, { url = "", instance }: RequestPlan["flags"]) {
+function subjectOf({ head, target }: RequestJob, { url, instance }: RequestPlan["flags"]) {
   return { instance: instance ?? url, head, target };
 }
 
@@ -124,17 +140,45 @@ async function reportOf({ note, plan }: Told, format: ReportFormatName): Promise
   return plan && reportText(format, "plan", { title: "plan", plan });
 }
 
-async function write(forge: Forge | undefined, job: RequestJob, { marker, note }: Told, { output }: Session): Promise<void> {
+async function write(
+  forge: Forge | undefined,
+  { job, flags }: RequestPlan,
+  { marker, note, approval }: Told,
+  session: Session & { readonly key: string | undefined },
+): Promise<void> {
   if (!forge) return;
+  const { output, key } = session;
   const request = await forge.request(job.hosting, job.request);
   // Somebody pushed meanwhile: the note is for the job of that commit.
   if (!request.isOpen || request.head !== job.head) {
     output.note(`No note was written: ${whyNot(job, request)}\n`);
     return;
   }
-  const { end, ignored } = await forge.note(job.hosting, job.request, { marker, body: note });
+  const body =
+    approval && key !== undefined ? `${note}${await approvedPart(approval, key, { job, flags, marker }, session)}\n` : note;
+  const { end, ignored } = await forge.note(job.hosting, job.request, { marker, body });
   const others = ignored === 0 ? "" : `; ${ignored === 1 ? "1 note" : `${ignored} notes`} with the same marker by others ignored`;
   output.note(`The note of ${job.noun} ${job.request} was ${end === "unchanged" ? "up to date" : end}${others}\n`);
+}
+
+/** The hidden part of a note that says what it approves. Once somebody has approved this commit, a new plan of it only takes away. */
+async function approvedPart(
+  approval: Approval,
+  key: string,
+  { job, flags, marker }: Pick<RequestPlan, "job" | "flags"> & { readonly marker: string },
+  session: Session,
+): Promise<string> {
+  const { approvalIn, approvalMarker, narrowed } = await import("../../program/ci/approval.js");
+  if (job.service !== "gitlab") return approvalMarker(approval, key);
+  const merges = await openMergesOf(job, flags, session);
+  try {
+    const note = await merges.note(job.hosting, job.request, marker);
+    const earlier = note === undefined ? undefined : approvalIn(note, key);
+    const isFixed = earlier !== undefined && (await merges.isApproved(job.hosting, job.request));
+    return approvalMarker(isFixed ? narrowed(approval, earlier) : approval, key);
+  } finally {
+    await merges.close();
+  }
 }
 
 function whyNot(

@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { acknowledgedAll } from "../../core/acknowledgement.js";
 import { TrueupError } from "../../core/errors.js";
 import { ofPlan, type Plan, type PlanSeal, type Result } from "../../core/plan.js";
-import type { ApplyRequest } from "../../trueup.js";
 import { rememberApplied } from "../applied-plans.js";
+import { carryOut, type PlanToApply, showResult } from "../carry-out.js";
 import { confirm } from "../confirm.js";
 import { exit, type ExitCode, exitOf, leavesSomething } from "../exit.js";
 import { tellFailure } from "../failure.js";
@@ -44,8 +44,7 @@ type Flags = PlanFlags &
 type ApplyFlags = Flags & { readonly reports: readonly ReportFile[] };
 
 /** What is to be carried out, with what apply must know of how it came about. */
-type Chosen = Pick<ApplyRequest, "before" | "saved" | "acknowledged"> & {
-  readonly plan: Plan;
+type Chosen = PlanToApply & {
   readonly seal?: PlanSeal;
   readonly layerNames?: readonly string[];
 };
@@ -208,43 +207,6 @@ async function checkApproved(plan: Plan, { expect }: Flags): Promise<void> {
     message: `the plan has the digest ${plan.digest}, its changes have ${changes}, and the approved one is ${expect}: nothing was applied`,
     hint: "The files or the platform have changed since it was approved: look at the new plan, and approve it.",
   });
-}
-
-async function carryOut(
-  { plan, before, saved: asSaved, acknowledged }: Chosen,
-  target: Target,
-  session: Session,
-): Promise<Result> {
-  const { output, interrupt } = session;
-  const [{ apply }, { progress }] = await Promise.all([import("../../trueup.js"), import("../../report/index.js")]);
-  const bar = progress(
-    { write: (text) => output.note(text), columns: output.width },
-    { tty: output.terminal, total: plan.changes.length },
-  );
-  const tell = (): void => {
-    bar.clear();
-    output.note("Interrupted: the calls in flight are finished, no others begin. Once more ends at once.\n");
-  };
-  interrupt.signal.addEventListener("abort", tell, { once: true });
-  try {
-    const onProgress = (_done: number, _total: number, outcome: Result["outcomes"][number]): void =>
-      bar.step(outcome.status.replace("_", " "), outcome.address);
-    const onSettle = (changes: number): void => {
-      bar.clear();
-      output.note(`${changes === 1 ? "1 change does" : `${changes} changes do`} not show yet: looking again for a while.\n`);
-    };
-    const chosen = { ...(before ? { before } : {}), ...(asSaved ? { saved: asSaved } : {}) };
-    const request = { ...chosen, ...(acknowledged ? { acknowledged } : {}), onProgress, onSettle };
-    return await apply(plan, request, target.server, target.around);
-  } finally {
-    interrupt.signal.removeEventListener("abort", tell);
-    bar.clear();
-  }
-}
-
-async function showResult(result: Result, flags: Flags, { output }: Session): Promise<void> {
-  const { renderResult, resultJson } = await import("../../report/index.js");
-  output.result(flags.format === "json" ? resultJson(result) : `\n${renderResult(result, output)}`);
 }
 
 function nothing(plan: Plan): Result {

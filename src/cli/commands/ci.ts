@@ -1,9 +1,11 @@
 import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
+import type { ApplyRun } from "../ci/apply.js";
 import { readDriftPlace } from "../ci/drift-place.js";
 import type { DriftRun } from "../ci/drift.js";
 import { type JobFlags, readJob } from "../ci/job.js";
 import type { RequestPlan } from "../ci/plan-request.js";
+import { readPushJob } from "../ci/push-job.js";
 import { shard, wholeNumber } from "../option-values.js";
 import {
   addAcknowledgeOption,
@@ -26,6 +28,7 @@ type DriftFlags = DriftRun["flags"];
 export function defineCi(program: Command, session: Session, open: RequestPlan["open"]): void {
   const group = program.command("ci").description("what a pipeline runs, one command a job");
   definePlan(group, session, open);
+  defineApply(group, session, open);
   defineDrift(group, session, open);
 }
 
@@ -60,6 +63,29 @@ function definePlan(group: Command, session: Session, open: RequestPlan["open"])
     const { planRequest } = await import("../ci/plan-request.js");
     const request = { job: readJob(flags, session.env), given, flags: { ...flags, url }, open };
     session.exitCode = await planRequest(command, request, session);
+  });
+}
+
+function defineApply(group: Command, session: Session, open: RequestPlan["open"]): void {
+  const command = group
+    .command("apply [path...]")
+    .description(
+      "after a merge, apply what the notes of the merged requests approve, and nothing else: exit 3 if something was left",
+    )
+    .option("--unapproved", "also make what no note approves; for a manual job")
+    .addOption(new ReportOption("apply"))
+    .option("--debug", "show each request and stack traces");
+  addConnectionOptions(addProjectOptions(command).option("--url <url>", "the instance; else TRUEUP_URL"));
+  addAcknowledgeOption(addAllowanceOptions(addVariableOptions(command)));
+  addExample(command, "trueup ci apply --url https://platform.example.com");
+  command.action(async (given: readonly string[]) => {
+    const flags = command.opts<ApplyRun["flags"]>();
+    const url = urlOf(flags, session);
+    command.setOptionValue("url", url);
+    session.interrupt.listen();
+    const { applyMerged } = await import("../ci/apply.js");
+    const run = { job: readPushJob(session.env), given, flags: { ...flags, url }, open };
+    session.exitCode = await applyMerged(command, run, session);
   });
 }
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Fields } from "../../core/fields.js";
-import { canonicalJson, isObject, type Value } from "../../core/json.js";
+import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { isFile, isPicture, isPlaceholder } from "../../core/placeholders.js";
 import type { Change, Live, Plan, PlanSeal } from "../../core/plan.js";
 import { fingerprintForm, topName } from "../forms/index.js";
@@ -32,21 +32,24 @@ export function digest(plan: Covered): string {
  * and a file by its content. So it stays the same where a comment comes or another change goes first.
  */
 export function changesDigest({ instance, changes }: Pick<Plan, "instance" | "changes">): string {
-  const said = changes.map((change) => {
-    const { address, kind, parent, action, from, identity, attributes, sends, unverifiable } = change;
-    return canonicalJson({
-      address,
-      kind,
-      parent,
-      action,
-      from,
-      identity,
-      sends: byContent(sends),
-      attributes: attributes.map(({ path, before, after }) => [path, { before: byContent(before), after: byContent(after) }]),
-      unverifiable: unverifiable.map(({ path }) => path),
-    });
-  });
+  const said = changes.map((change) => canonicalJson(changeContent(change)));
   return hash({ url: instance.url, changes: said.sort() });
+}
+
+/** What a change says beside its lines, ids and calls: values by reference by their template, files by their hash. */
+export function changeContent(change: Omit<Change, "calls">): Spec {
+  const { address, kind, parent, action, from, identity, attributes, sends, unverifiable } = change;
+  return {
+    address,
+    kind,
+    parent,
+    action,
+    from,
+    identity,
+    sends: byContent(sends),
+    attributes: attributes.map(({ path, before, after }) => [path, { before: byContent(before), after: byContent(after) }]),
+    unverifiable: unverifiable.map(({ path }) => path),
+  };
 }
 
 function byContent(value: Value | undefined): Value | undefined {

@@ -99,7 +99,7 @@ export { earlyNeeds } from "./candidates.js";
 export { differsBy, type PlanOptions } from "./decide-plan.js";
 export { defaultsOn } from "./defaults-on.js";
 export { expand } from "./expand.js";
-export { changesDigest, digest, fileMark, fingerprint, sealMark } from "./fingerprint.js";
+export { changeContent, changesDigest, digest, fileMark, fingerprint, sealMark } from "./fingerprint.js";
 export { type Allowances, withinReach } from "./guard.js";
 export { type ThingUnderPolicies, withLayers } from "./layered.js";
 export { type HeldFromAbove, locksFromAbove } from "./locks.js";

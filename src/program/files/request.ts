@@ -35,6 +35,7 @@ export async function loadRequest(
   load: LoadFiles,
 ): Promise<LoadedRequest> {
   const { cwd, projectPlace } = context;
+  if (request.isMerged) return loadMerged(paths, request, context, load);
   const own = await load(paths, { cwd, projectPlace: request.ownPlace });
   if (hasErrors(own)) return { loaded: own, warnings: [] };
   const whole = await load(paths, { cwd, projectPlace });
@@ -54,6 +55,20 @@ export async function loadRequest(
   const ruled = { ...state, ...(instance ? { instance } : {}), ...(acknowledged ? { acknowledged } : {}) };
   const warnings = [...outside.map(afterMerge), ...(wrong === undefined ? [] : [unreadBase(wrong, request)])];
   return { loaded: { ...loaded, state: ruled }, base, warnings };
+}
+
+/** The same of what is merged: all that it says is in force. */
+async function loadMerged(
+  paths: readonly string[],
+  request: RequestPlace,
+  context: RunContext,
+  load: LoadFiles,
+): Promise<LoadedRequest> {
+  const { cwd, projectPlace } = context;
+  const loaded = await load(paths, { cwd, projectPlace });
+  if (hasErrors(loaded)) return { loaded, warnings: [] };
+  const { base, wrong } = await baseOf(paths, request, context, load);
+  return { loaded, base, warnings: wrong === undefined ? [] : [unreadBase(wrong, request)] };
 }
 
 function hasErrors({ diagnostics }: Loaded): boolean {

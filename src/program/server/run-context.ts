@@ -35,6 +35,8 @@ export interface RequestPlace {
   readonly base: string;
   /** Where its files are laid out: stands for the directory that the run is in. */
   readonly baseCwd: string;
+  /** True where the request is merged: then the run goes by its own project and acknowledgements, and the base only tells what is new. */
+  readonly isMerged?: true;
   /** The project of the base, where its files are. */
   readonly basePlace?: ProjectPlace;
   /** The project that the request has, by which nothing goes: what it says must be right. */

@@ -1,0 +1,50 @@
+import type { Plan, Result } from "../core/plan.js";
+import type { ApplyRequest } from "../trueup.js";
+import type { Session } from "./session.js";
+import type { Target } from "./target.js";
+
+/** What is to be carried out, with what apply must know of how it came about. */
+export type PlanToApply = Pick<ApplyRequest, "before" | "saved" | "acknowledged"> & { readonly plan: Plan };
+
+/** Carries a plan out, with a line of progress; an interrupt ends it after the calls in flight. Throws what applying throws. */
+export async function carryOut(
+  { plan, before, saved: asSaved, acknowledged }: PlanToApply,
+  target: Target,
+  session: Session,
+): Promise<Result> {
+  const { output, interrupt } = session;
+  const [{ apply }, { progress }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);
+  const bar = progress(
+    { write: (text) => output.note(text), columns: output.width },
+    { tty: output.terminal, total: plan.changes.length },
+  );
+  const tell = (): void => {
+    bar.clear();
+    output.note("Interrupted: the calls in flight are finished, no others begin. Once more ends at once.\n");
+  };
+  interrupt.signal.addEventListener("abort", tell, { once: true });
+  try {
+    const onProgress = (_done: number, _total: number, outcome: Result["outcomes"][number]): void =>
+      bar.step(outcome.status.replace("_", " "), outcome.address);
+    const onSettle = (changes: number): void => {
+      bar.clear();
+      output.note(`${changes === 1 ? "1 change does" : `${changes} changes do`} not show yet: looking again for a while.\n`);
+    };
+    const chosen = { ...(before ? { before } : {}), ...(asSaved ? { saved: asSaved } : {}) };
+    const request = { ...chosen, ...(acknowledged ? { acknowledged } : {}), onProgress, onSettle };
+    return await apply(plan, request, target.server, target.around);
+  } finally {
+    interrupt.signal.removeEventListener("abort", tell);
+    bar.clear();
+  }
+}
+
+/** Prints what became of a plan. */
+export async function showResult(
+  result: Result,
+  flags: { readonly format: "text" | "json" },
+  { output }: Session,
+): Promise<void> {
+  const { renderResult, resultJson } = await import("../report/index.js");
+  output.result(flags.format === "json" ? resultJson(result) : `\n${renderResult(result, output)}`);
+}

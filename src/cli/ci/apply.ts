@@ -1,0 +1,197 @@
+import type { Command } from "commander";
+import { TrueupError } from "../../core/errors.js";
+import type { Change, Result } from "../../core/plan.js";
+import type { Approval } from "../../program/ci/approval.js";
+import type { Merges } from "../../program/ci/merges.js";
+import type { FreshPlan } from "../../trueup.js";
+import { carryOut, showResult } from "../carry-out.js";
+import { exit, type ExitCode, exitOf as resultExit } from "../exit.js";
+import { runGit } from "../git.js";
+import type { PlanFlags, ReportFileFlags } from "../options.js";
+import { keyOf } from "../plan-seal.js";
+import { makePlan, showPlan } from "../planning.js";
+import { mustNotBeFrozen, pathsFor } from "../project.js";
+import { reportFiles, reportText, writeReports } from "../reports.js";
+import type { Session } from "../session.js";
+import { runContextOf, serverOf, type Target } from "../target.js";
+import { environmentWith, missing, notesToken, openMergesOf, planKey, writeToken } from "./around.js";
+import { fetchRef, headRef } from "./fetch.js";
+import type { PushJob } from "./push-job.js";
+
+/** How what was approved is applied. */
+export interface ApplyRun {
+  readonly job: PushJob;
+  readonly given: readonly string[];
+  readonly flags: PlanFlags &
+    ReportFileFlags & { readonly url: string; readonly instance?: string; readonly unapproved?: true; readonly debug?: true };
+  /** Opens the project file of a session whose files are those of a revision. */
+  readonly open: (command: Command, session: Session) => Promise<void>;
+}
+
+/** What a run makes of what was merged since the last one. */
+interface Found {
+  readonly target: Target;
+  readonly chosen: FreshPlan;
+  /** What the merged files change and nobody approved as it is now. */
+  readonly left: readonly Change[];
+  readonly reason: string | undefined;
+}
+
+/**
+ * Applies exactly what was approved: of what the merged requests change since the commit that was recorded last, what stands as it is now in a note that approves it. The rest is told. Only the job of the
+ * branch's tip does anything. Throws TrueupError `usage`, `git.fetch`, `ci.history`, and what planning and applying throw.
+ */
+export async function applyMerged(command: Command, run: ApplyRun, session: Session): Promise<ExitCode> {
+  const { job, flags } = run;
+  const { output, env } = session;
+  if (!env[notesToken]) throw missing(notesToken, "the token that wrote the notes of merge requests");
+  if (!env[writeToken]) throw missing(writeToken, "a token that may make what the files say (scope api)");
+  const reports = await reportFiles(flags.report, "apply", session);
+  const fetched = await fetchRef(job, env["CI_SERVER_TLS_CA_FILE"]);
+  const own: Session = { ...session, cwd: fetched.place, env: environmentWith(writeToken, session, flags.url) };
+  const merges = await openMergesOf(job, flags, session);
+  try {
+    if (fetched.commit !== job.commit) {
+      output.note(`Nothing to do: ${job.branch} is at ${fetched.commit.slice(0, 12)} now, and the job of that commit applies\n`);
+      return exit.ok;
+    }
+    const found = await findChosen(command, run, { session, own, merges });
+    const { plan } = found.chosen;
+    await showPlan(plan, { format: "text", title: "apply" }, session);
+    tellLeft(found, session);
+    const result = plan.refusals.length > 0 ? undefined : await made(found, own);
+    await writeReports(reports, async (format) => reportText(format, "apply", { plan, ...(result ? { result } : {}) }), session);
+    if (!result) return exit.failed;
+    const isDone = result.outcomes.every(({ status }) => status === "done") && !result.interrupted;
+    if (isDone) await merges.record(job.hosting, placeOf(flags), job.commit, job.branch);
+    return !isDone ? resultExit(result) : found.left.length > 0 || plan.held ? exit.partly : exit.ok;
+  } finally {
+    await own.revision?.remove();
+    await fetched.remove();
+    await merges.close();
+  }
+}
+
+/** The environment whose deployments record what was applied. */
+function placeOf({ instance, url }: ApplyRun["flags"]): string {
+  return `trueup/${(instance ?? new URL(url).host).replaceAll(/[^\w./-]/g, "-")}`;
+}
+
+async function findChosen(
+  command: Command,
+  { job, flags, given, open }: ApplyRun,
+  { session, own, merges }: { readonly session: Session; readonly own: Session; readonly merges: Merges },
+): Promise<Found> {
+  const recorded = await merges.recorded(job.hosting, placeOf(flags));
+  const base = await baseOf(recorded?.commit, job, own.cwd);
+  command.setOptionValue("at", headRef);
+  command.setOptionValue("base", base);
+  command.setOptionValue("merged", true);
+  await open(command, own);
+  await mustNotBeFrozen(own, session.now());
+  const target: Target = { server: serverOf(flags, own), around: runContextOf(own, flags) };
+  const paths = pathsFor(given, own);
+  const whole = await makePlan(paths, flags, target, own);
+  const changes = whole.plan.changes.filter(({ origin }) => origin === "request");
+  const { reason, approvals } = await approvalsOf(base, recorded?.at, { job, flags, merges, session, cwd: own.cwd });
+  const { approvedAmong, markOf } = await import("../../program/ci/approval.js");
+  const [key = "", instance] = [keyOf(session), flags.instance ?? flags.url];
+  const marks = new Map(changes.map((change) => [change, markOf(change, instance, key)]));
+  const among = flags.unapproved ? new Set(marks.values()) : approvedAmong([...marks.values()], approvals, key);
+  const isChosen = (change: Change) => among.has(marks.get(change) ?? "");
+  const left = changes.filter((change) => !isChosen(change));
+  const chosen = await onlyOf(whole, changes.filter(isChosen), async (targets) =>
+    makePlan(paths, { ...flags, target: targets }, target, own),
+  );
+  const isMore = chosen.plan.changes.some((change) => !among.has(markOf(change, instance, key)));
+  if (isMore)
+    throw new TrueupError({
+      code: "ci.more",
+      message: "the plan of what was approved has changes that nobody approved: nothing was applied",
+      hint: "Look at the plan of the whole with trueup plan, and run the manual job.",
+    });
+  return { target, chosen, left, reason };
+}
+
+/** The plan of some changes alone. */
+async function onlyOf(
+  whole: FreshPlan,
+  changes: readonly Change[],
+  planAgain: (targets: readonly string[]) => Promise<FreshPlan>,
+): Promise<FreshPlan> {
+  if (changes.length === whole.plan.changes.length) return whole;
+  if (changes.length > 0) return planAgain(changes.map(({ address }) => address));
+  const { plan } = whole;
+  const summary = { ...plan.summary, create: 0, update: 0, delete: 0 };
+  return { ...whole, plan: { ...plan, changes: [], calls: [], barriers: [], summary } };
+}
+
+/** What was applied last, or what the tip was merged into. Throws TrueupError `ci.history` where the branch has another history by now. */
+async function baseOf(recorded: string | undefined, { branch }: PushJob, cwd: string): Promise<string> {
+  const git = async (...args: readonly string[]) => runGit(args, { cwd, isAlone: true });
+  if (recorded === undefined) {
+    const { code, stdout } = await git("rev-parse", "--verify", "--quiet", `${headRef}^1`);
+    return code === 0 ? stdout.toString().trim() : headRef;
+  }
+  const { code } = await git("merge-base", "--is-ancestor", recorded, headRef);
+  if (code === 0) return recorded;
+  throw new TrueupError({
+    code: "ci.history",
+    message: `${branch} does not have the commit ${recorded.slice(0, 12)} any more, which was applied last`,
+    hint: "Somebody rewrote the branch: look at the difference, apply it by hand, and record the commit by a deployment.",
+  });
+}
+
+interface Asked {
+  readonly job: PushJob;
+  readonly flags: ApplyRun["flags"];
+  readonly merges: Merges;
+  readonly session: Session;
+  readonly cwd: string;
+}
+
+/** What the notes of the requests approve that were merged since, and why nothing counts where it does not. */
+async function approvalsOf(
+  base: string,
+  since: string | undefined,
+  { job, flags, merges, session, cwd }: Asked,
+): Promise<{ readonly approvals: readonly Approval[]; readonly reason: string | undefined }> {
+  if (flags.unapproved) return { approvals: [], reason: undefined };
+  const key = keyOf(session);
+  if (key === undefined) return { approvals: [], reason: `${planKey} is not set` };
+  if (!job.isExternal)
+    return { approvals: [], reason: "the job is defined in the repository itself, where authors can change what notes say" };
+  const [{ approvalIn }, { noteMarker }] = await Promise.all([
+    import("../../program/ci/approval.js"),
+    import("../../report/request-note.js"),
+  ]);
+  const { stdout } = await runGit(["rev-list", `${base}..${headRef}`], { cwd, isAlone: true });
+  const commits = new Set(stdout.toString().split("\n"));
+  const instance = flags.instance ?? flags.url;
+  const merged = await merges.requests(job.hosting, job.branch, since);
+  const own = merged.filter((one) => one.commits.some((commit) => commits.has(commit)));
+  const found = await Promise.all(
+    own.map(async ({ number, head }) => {
+      const note = await merges.note(job.hosting, number, noteMarker({ instance }));
+      const approval = note === undefined ? undefined : approvalIn(note, key);
+      const isOfIt = approval?.hosting === job.hosting && approval.request === number && approval.head === head;
+      return isOfIt && approval.instance === instance ? [approval] : [];
+    }),
+  );
+  return { approvals: found.flat(), reason: undefined };
+}
+
+async function made({ chosen, target }: Found, session: Session): Promise<Result> {
+  const result = await carryOut(chosen, target, session);
+  await showResult(result, { format: "text" }, session);
+  return result;
+}
+
+function tellLeft({ left, reason }: Found, { output }: Session): void {
+  if (left.length === 0) return;
+  const shown = left.slice(0, 20).map(({ action, address }) => `  ${action} ${address}`);
+  const more = left.length > shown.length ? [`  and ${left.length - shown.length} more`] : [];
+  const why = reason === undefined ? "no note of a merged request approves it as it is now" : reason;
+  const head = `Left for the manual job: ${left.length === 1 ? "1 change" : `${left.length} changes`} (${why})`;
+  output.note(`${[head, ...shown, ...more].join("\n")}\n`);
+}

@@ -1,0 +1,50 @@
+import { TrueupError } from "../../core/errors.js";
+import { parsedUrl } from "../../core/url.js";
+import type { GitLogin, JobVariables } from "./service-job.js";
+
+/** The push to a branch that a job is for, as GitLab CI tells it. */
+export interface PushJob {
+  readonly service: "gitlab";
+  /** The forge without `/api/v4`. */
+  readonly forge: string;
+  /** Number of the project. */
+  readonly hosting: string;
+  readonly branch: string;
+  readonly commit: string;
+  readonly repository: string;
+  readonly ref: string;
+  readonly gitLogin: GitLogin | undefined;
+  /** True where the job is defined outside of the repository, so that no request can change it. */
+  readonly isExternal: boolean;
+}
+
+/**
+ * Reads for which push a job is (docs.gitlab.com, "Predefined CI/CD variables": CI_CONFIG_PATH names another project after an `@`, or is a URL). Throws TrueupError `usage` for what is not said, and for a branch that
+ * is not protected.
+ */
+export function readPushJob(env: JobVariables): PushJob {
+  const must = (name: string): string => {
+    const value = env[name] ?? "";
+    if (value !== "") return value;
+    throw usage(`${name} is not set`, "Run it in a pipeline of GitLab CI for a push to a protected branch.");
+  };
+  const [forge, name] = [must("CI_API_V4_URL").replace(/\/api\/v4\/?$/, ""), must("CI_COMMIT_BRANCH")];
+  if (env["CI_COMMIT_REF_PROTECTED"] !== "true")
+    throw usage(`the branch ${name} is not protected`, "Protect it: whoever may push to it decides what is applied.");
+  const token = env["CI_JOB_TOKEN"];
+  return {
+    service: "gitlab",
+    forge,
+    hosting: must("CI_PROJECT_ID"),
+    branch: name,
+    commit: must("CI_COMMIT_SHA"),
+    repository: `${must("CI_PROJECT_URL").replace(/\/$/, "")}.git`,
+    ref: `refs/heads/${name}`,
+    gitLogin: token === undefined ? undefined : { origin: parsedUrl(forge)?.origin, user: "gitlab-ci-token", password: token },
+    isExternal: /@|^https?:/.test(env["CI_CONFIG_PATH"] ?? ""),
+  };
+}
+
+function usage(message: string, hint: string): TrueupError {
+  return new TrueupError({ code: "usage", message, hint });
+}

@@ -1,0 +1,87 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { canonicalJson, isObject, type Json, type Value } from "../../core/json.js";
+import type { Change } from "../../core/plan.js";
+import { changeContent } from "../../engine/plan/index.js";
+
+/** What a note says was planned, so that exactly this is applied after the merge. */
+export interface ApprovalSubject {
+  /** The project of the request, as the pipeline names it. */
+  readonly hosting: string;
+  readonly request: number;
+  /** The commit of the request. */
+  readonly head: string;
+  readonly instance: string;
+}
+
+/** What a note approves of one instance. */
+export interface Approval extends ApprovalSubject {
+  /** Of each change its mark; of too many the mark of all. */
+  readonly marks: ReadonlySet<string>;
+  readonly all?: string;
+}
+
+/** So many changes have a mark each: a note has room for them and for what people read. */
+const mostMarks = 2_000;
+const pattern = /<!-- trueup:approval:1 ([\w-]+)\.([\w-]+) -->/;
+
+/**
+ * The mark of a change: eight bytes of an HMAC over its address, its action and its attributes with their values before and after. Ids, lines and the order of calls are left out, values by reference count by their
+ * template, files by their hash. Without the key nobody can find a value by trying.
+ */
+export function markOf(change: Omit<Change, "calls">, instance: string, key: string): string {
+  return hmac(["change", instance, changeContent(change)], key)
+    .subarray(0, 8)
+    .toString("base64url");
+}
+
+/** Marks of changes as those that a note approves. */
+export function approvalOf(subject: ApprovalSubject, marks: readonly string[], key: string): Approval {
+  const { hosting, request, head, instance } = subject;
+  const plain = { hosting, request, head, instance };
+  if (marks.length <= mostMarks) return { ...plain, marks: new Set(marks) };
+  return { ...plain, marks: new Set(), all: markOfAll(marks, key) };
+}
+
+/** The comment that a note carries, which shows nothing. It stands at the end of the note. */
+export function approvalMarker({ marks, ...said }: Approval, key: string): string {
+  const body = Buffer.from(canonicalJson({ ...said, marks: [...marks].sort() })).toString("base64url");
+  return `<!-- trueup:approval:1 ${body}.${hmac(["marker", body], key).toString("base64url")} -->`;
+}
+
+/** What a note approves, by a marker that the key made; nothing where it has none, or a forged one. */
+export function approvalIn(note: string, key: string): Approval | undefined {
+  const [, body = "", seal = ""] = pattern.exec(note) ?? [];
+  const [given, right] = [Buffer.from(seal, "base64url"), hmac(["marker", body], key)];
+  if (body === "" || given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+  const said = JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as Json;
+  if (!isObject(said)) return undefined;
+  const { hosting, request, head, instance, all, marks } = said;
+  const texts = Array.isArray(marks) ? marks.filter((one) => typeof one === "string") : [];
+  if (typeof hosting !== "string" || typeof request !== "number" || typeof head !== "string" || typeof instance !== "string")
+    return undefined;
+  return { hosting, request, head, instance, marks: new Set(texts), ...(typeof all === "string" ? { all } : {}) };
+}
+
+/** An approval that an earlier one of the same commit narrows: what somebody approved grows by no later plan. */
+export function narrowed(approval: Approval, earlier: Approval | undefined): Approval {
+  if (earlier?.head !== approval.head || earlier.instance !== approval.instance) return approval;
+  const { all: _, ...plain } = approval;
+  if (approval.all !== undefined || earlier.all !== undefined)
+    return approval.all === earlier.all ? approval : { ...plain, marks: new Set() };
+  return { ...plain, marks: new Set([...approval.marks].filter((mark) => earlier.marks.has(mark))) };
+}
+
+/** The marks among some that any of the approvals has; all of them where one approves them together. */
+export function approvedAmong(marks: readonly string[], approvals: readonly Approval[], key: string): ReadonlySet<string> {
+  const all = markOfAll(marks, key);
+  if (approvals.some((one) => one.all === all)) return new Set(marks);
+  return new Set(marks.filter((mark) => approvals.some((one) => one.marks.has(mark))));
+}
+
+function markOfAll(marks: readonly string[], key: string): string {
+  return hmac(["all", [...marks].sort()], key).toString("base64url");
+}
+
+function hmac(said: Value, key: string): Buffer {
+  return createHmac("sha256", key).update(canonicalJson(said)).digest();
+}

@@ -1,0 +1,226 @@
+// @module-tag slow
+import { describe, expect, it, onTestFinished } from "vitest";
+import { inProcess } from "../harness/command-line.js";
+import { openFixture } from "../harness/fixture.js";
+import { gitForge } from "../harness/git-forge.js";
+import { commit, type Contents, git, repository } from "../harness/repository.js";
+
+const key = "a-key-of-more-than-sixteen-bytes";
+const topic = (name: string, title: string): Contents => ({
+  [`trueup/${name}.yaml`]: `topics: { ${name}: { title: ${title} } }\n`,
+});
+
+/** An instance, a forge whose jobs are defined elsewhere, and a clone of the files; the first files are applied and recorded. */
+async function stage() {
+  const forge = await gitForge();
+  const fixture = await openFixture(inProcess, { asks: true, dialect: "vendor", serverVersion: "19.0.0-ee" });
+  onTestFinished(async () => fixture.close());
+  const clone = repository(topic("a", "A"));
+  git(clone, "push", "-q", forge.repository, "main");
+  const at = (revision: string) => git(clone, "rev-parse", revision).trim();
+  const open = async (name: string, contents: Contents) => {
+    const number = name === "first" ? forge.request : await forge.openRequest();
+    git(clone, "checkout", "-qb", name, "main");
+    const push = (more: Contents) => {
+      git(clone, "checkout", "-q", name);
+      commit(clone, more);
+      git(clone, "push", "-qf", forge.repository, `HEAD:refs/merge-requests/${number}/head`);
+      forge.setHead(at(name), number);
+    };
+    push(contents);
+    return { name, number, push };
+  };
+  type Request = Awaited<ReturnType<typeof open>>;
+  const tokens = {
+    TRUEUP_READ_TOKEN: fixture.platform.token,
+    TRUEUP_WRITE_TOKEN: fixture.platform.token,
+    TRUEUP_TOKEN: undefined,
+    TRUEUP_URL: undefined,
+  };
+  const run = async (words: readonly string[], env: Readonly<Record<string, string | undefined>>) =>
+    fixture.run([...words, "--url", fixture.server.url], {
+      ...tokens,
+      TRUEUP_PLAN_KEY: key,
+      CI_CONFIG_PATH: ".gitlab-ci.yml@platform/trueup-ci",
+      ...env,
+    });
+  const plan = async ({ name, number }: Request, more: Readonly<Record<string, string>> = {}) => {
+    const end = await run(["ci", "plan"], { ...forge.variables(at(name)), CI_MERGE_REQUEST_IID: String(number), ...more });
+    expect(end.code, end.stderr).toBe(0);
+  };
+  const merge = ({ name, number }: Request) => {
+    git(clone, "checkout", "-q", "main");
+    git(clone, "merge", "-q", "--no-ff", "--no-edit", name);
+    git(clone, "push", "-q", forge.repository, "main");
+    forge.setMerged(number, at("main"));
+    return at("main");
+  };
+  const apply = async (sha: string, words: readonly string[] = [], more: Readonly<Record<string, string | undefined>> = {}) =>
+    run(["ci", "apply", ...words], {
+      ...forge.variables(sha),
+      CI_PIPELINE_SOURCE: "push",
+      CI_COMMIT_BRANCH: "main",
+      CI_COMMIT_REF_PROTECTED: "true",
+      CI_PROJECT_URL: `${forge.url}/platform/desired`,
+      ...more,
+    });
+  const titles = async () => {
+    const all = (await fixture.platform.call("GET", "/topics")) as { readonly title: string }[];
+    return all.map(({ title }) => title).sort();
+  };
+  const begun = await apply(at("main"), ["--unapproved"]);
+  return {
+    forge,
+    fixture,
+    clone,
+    open,
+    plan,
+    merge,
+    apply,
+    titles,
+    begun,
+    at,
+    push: () => git(clone, "push", "-q", forge.repository, "main"),
+  };
+}
+
+const note = (number: number) => `/projects/platform%2Fdesired/merge_requests/${number}/notes`;
+
+describe("trueup ci apply", () => {
+  it("applies what the note of the merged request approves, records the commit, and applies nothing twice", async () => {
+    const { forge, fixture, open, plan, merge, apply, titles } = await stage();
+    const request = await open("first", topic("b", "B"));
+    await plan(request);
+    const sha = merge(request);
+    const told = await apply(sha);
+    expect(told, told.stderr + told.stdout).toMatchObject({ code: 0 });
+    expect(await titles()).toEqual(expect.arrayContaining(["B"]));
+    expect(forge.deployments[0]).toMatchObject({ sha, environment: expect.stringMatching(/^trueup\//) as string });
+    fixture.server.forget();
+    expect(await apply(sha)).toMatchObject({ code: 0 });
+    expect(fixture.writes()).toEqual([]);
+  });
+
+  it("leaves what nobody approved: a push without a request, a request without a plan, and a value that changed by hand since", async () => {
+    const { forge, fixture, clone, open, plan, merge, apply, titles, at, push } = await stage();
+    const request = await open("first", { ...topic("b", "B"), ...topic("c", "C") });
+    await plan(request);
+    await fixture.platform.call("POST", "/topics", { name: "c", title: "By hand" });
+    merge(request);
+    commit(clone, topic("d", "D"));
+    push();
+    const told = await apply(at("main"));
+    expect(told.code, told.stderr).toBe(3);
+    expect(told.stderr).toContain("Left for the manual job: 2 changes (no note of a merged request approves it as it is now)");
+    expect(told.stderr).toMatch(/update topic:c/);
+    expect(told.stderr).toMatch(/create topic:d/);
+    expect(await titles()).toEqual(expect.arrayContaining(["B", "By hand"]));
+    expect(await titles()).not.toContain("D");
+    expect(forge.deployments[0]?.sha).toBe(at("main"));
+  });
+
+  it("makes what is left in the manual job", async () => {
+    const { open, merge, apply, titles } = await stage();
+    const sha = merge(await open("first", topic("b", "B")));
+    const made = await apply(sha, ["--unapproved"]);
+    expect(made.code, made.stderr).toBe(0);
+    expect(await titles()).toContain("B");
+  });
+
+  it("applies both of two requests that were planned side by side, whichever was merged first", async () => {
+    const { open, plan, merge, apply, titles } = await stage();
+    const [one, two] = [await open("first", topic("b", "B")), await open("second", topic("c", "C"))];
+    await plan(one);
+    await plan(two);
+    expect(await apply(merge(two))).toMatchObject({ code: 0 });
+    const last = await apply(merge(one));
+    expect(last, last.stderr).toMatchObject({ code: 0 });
+    expect(await titles()).toEqual(["B", "C"]);
+  });
+
+  it("counts no marker that is forged, replayed from another request or commit, or written by somebody else", async () => {
+    const { forge, open, plan, merge, apply, titles } = await stage();
+    const [one, two] = [await open("first", topic("b", "B")), await open("second", topic("c", "C"))];
+    await plan(one);
+    const written = (await forge.call("alice", "GET", note(one.number))) as readonly {
+      readonly id: number;
+      readonly body: string;
+      readonly system: boolean;
+    }[];
+    const own = written.find(({ system }) => !system);
+    await forge.call("mallory", "POST", note(two.number), { body: own?.body ?? "" });
+    await forge.call("bot", "POST", note(two.number), { body: own?.body ?? "" });
+    const replayed = await apply(merge(two));
+    expect(replayed.code, replayed.stderr).toBe(3);
+    expect(await titles()).not.toContain("C");
+    one.push(topic("e", "E"));
+    const moved = await apply(merge(one));
+    expect(moved.code).toBe(3);
+    const forged = (own?.body ?? "").replace(
+      /approval:1 ([\w-])/,
+      (_, first: string) => `approval:1 ${first === "A" ? "B" : "A"}`,
+    );
+    await forge.call("bot", "PUT", `${note(one.number)}/${own?.id}`, { body: forged });
+    expect(await titles()).not.toContain("B");
+  });
+
+  it("lets a new plan of an approved commit only take away", async () => {
+    const { forge, fixture, open, plan, merge, apply, titles } = await stage();
+    const request = await open("first", topic("b", "B"));
+    const made = (await fixture.platform.call("POST", "/topics", { name: "b", title: "B" })) as { readonly id: number };
+    await plan(request);
+    forge.approve(request.number);
+    await fixture.platform.call("DELETE", `/topics/${made.id}`);
+    await plan(request);
+    const told = await apply(merge(request));
+    expect(told.code, told.stderr).toBe(3);
+    expect(await titles()).not.toContain("B");
+  });
+
+  it("does nothing in the job of an older commit, and nothing by markers where authors define the job or no key is set", async () => {
+    const { open, plan, merge, apply, titles, at, clone, push } = await stage();
+    const request = await open("first", topic("b", "B"));
+    await plan(request);
+    const sha = merge(request);
+    expect((await apply(sha, [], { CI_CONFIG_PATH: ".gitlab-ci.yml" })).stderr).toContain(
+      "the job is defined in the repository itself",
+    );
+    expect(await titles()).not.toContain("B");
+    commit(clone, { "README.md": "later" });
+    push();
+    const stale = await apply(sha);
+    expect(stale).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`main is at ${at("main").slice(0, 12)} now`) as string,
+    });
+    const loose = await apply(at("main"), [], { CI_COMMIT_REF_PROTECTED: "false" });
+    expect(loose).toMatchObject({ code: 1, stderr: expect.stringContaining("the branch main is not protected") as string });
+  });
+
+  it("leaves older differences alone", async () => {
+    const { fixture, open, plan, merge, apply, titles } = await stage();
+    await fixture.platform.call("POST", "/topics", { name: "a", title: "By hand" });
+    const request = await open("first", topic("b", "B"));
+    await plan(request);
+    expect(await apply(merge(request))).toMatchObject({ code: 0 });
+    expect(await titles()).toEqual(["B", "By hand"]);
+  });
+
+  it("makes what was merged in a freeze once the freeze is over", async () => {
+    const { open, plan, merge, apply, titles, clone, push, at } = await stage();
+    const freeze = "freezes: [{ from: 2020-01-01, to: 2099-01-01, reason: Year end }]\n";
+    const request = await open("first", topic("b", "B"));
+    await plan(request);
+    merge(request);
+    commit(clone, { "trueup.yaml": freeze });
+    push();
+    const frozen = await apply(at("main"));
+    expect(frozen.code, frozen.stderr).toBe(1);
+    expect(await titles()).not.toContain("B");
+    commit(clone, { "trueup.yaml": undefined });
+    push();
+    const made = await apply(at("main"));
+    expect(made.code, made.stderr).toBe(0);
+    expect(await titles()).toContain("B");
+  });
+});
