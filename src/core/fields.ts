@@ -4,7 +4,7 @@ import type { Match } from "./match.js";
 import type { Tier } from "./names.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
 import type { TextReading } from "./text-reading.js";
-import type { Field, FieldOptions } from "./types/field.js";
+import type { Field, FieldOptions, Fields } from "./types/field.js";
 import { fieldTypes } from "./types/index.gen.js";
 import type { TypeDefinition } from "./types/type-definition.js";
 
@@ -16,6 +16,11 @@ export function typeOf(field: Field): TypeDefinition;
 export function typeOf(field: Field | undefined): TypeDefinition | undefined;
 export function typeOf(field: Field | undefined): TypeDefinition | undefined {
   return field && fieldTypes[field.type];
+}
+
+/** The field of a name that comes from a reply or a file, where it may be one that every object has, such as `constructor`. */
+export function fieldOf(fields: Fields | undefined, name: string): Field | undefined {
+  return fields !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 /** A deprecated attribute that is only another spelling of `replacement`: files that use it are read as if they used the replacement. */

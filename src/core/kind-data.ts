@@ -235,6 +235,10 @@ export interface Kind<F extends Fields = Fields> {
   checkNew?(spec: Spec): readonly Diagnostic[];
   /** Like `check`, of what the files say over what is live (as far as that is known) and of the live one itself: refused where a plan makes it so, told where it is so already. */
   checkWhole?(whole: Spec, live: Readonly<{ spec: Spec; marks: JsonObject }>): readonly Diagnostic[];
+  /**
+   * False where the server would protect less with the attributes as they are between two calls than with them as they are to be: no plan passes through these.
+   */
+  checkBetween?(between: Spec, after: Spec): boolean;
   /** Names of the reply that are no attributes and that `checkWhole` asks for among the marks; of a list its length. */
   readonly checkedMarks?: readonly string[];
   /** A live reply that counts as absent although the platform still returns it (an inactive integration). */

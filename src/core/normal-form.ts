@@ -1,5 +1,5 @@
 import { formed } from "./field-rules.js";
-import { type Field, type Fields, typeOf } from "./fields.js";
+import { type Field, fieldOf, type Fields, typeOf } from "./fields.js";
 import type { Spec, Value } from "./json.js";
 import { isFile, isPicture, isPlaceholder } from "./placeholders.js";
 import { entryIdentity as identityOfEntry } from "./types/entry-identity.js";
@@ -21,7 +21,7 @@ export function normalSpec(fields: Fields, spec: Spec): Spec {
   const result: Record<string, Value> = {};
   for (const [name, value] of Object.entries(spec)) {
     if (value === undefined) continue;
-    const field = fields[name];
+    const field = fieldOf(fields, name);
     result[name] = field ? normalForm(field, value) : value;
   }
   return result;

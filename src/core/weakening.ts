@@ -1,4 +1,4 @@
-import { type Field, typeOf } from "./fields.js";
+import { type Field, fieldOf, typeOf } from "./fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "./json.js";
 import { normalForm } from "./normal-form.js";
 import { compareStrictness, sizeOf } from "./strictness.js";
@@ -19,8 +19,6 @@ export interface Weakening {
   readonly less?: readonly string[];
   /** Only what the list has is allowed, and without any entry everything: a further entry lets more in, and most of all the last one that goes. A text lists with commas. */
   readonly allowed?: readonly string[];
-  /** False where the server would protect less with the attributes as they are between two calls than with them as they are to be: no plan passes through these. */
-  readonly holds?: (between: Spec, after: Spec) => boolean;
   /** No value protects less than another, but another one may be meant for other people, as the value of a variable. */
   readonly other?: readonly string[];
 }
@@ -137,7 +135,7 @@ function covers(weakens: Weakening | undefined, name: string, field: Field, othe
   const fine: Direction = wayOf(weakens, name) === "more" ? "tightens" : "loosens";
   const names = new Set([...Object.keys(item), ...Object.keys(other)]);
   return [...names].every((part) => {
-    const inner = field.fields?.[part];
+    const inner = fieldOf(field.fields, part);
     const [one, two] = [other[part] ?? null, item[part] ?? null];
     if (!inner) return canonicalJson(one) === canonicalJson(two);
     const isSame = canonicalJson(normalForm(inner, one)) === canonicalJson(normalForm(inner, two));

@@ -42,13 +42,13 @@ export const approvalRule = defineKind({
     more: ["users", "groups", "vulnerabilities_allowed"],
     less: ["approvals_required", "applies_to_all_protected_branches"],
     other: ["protected_branches"],
-    // Servers take for approved what more people would have to approve than may; the author may not.
-    holds: ({ approvals_required: required, users, groups }, after) =>
-      !Array.isArray(users) ||
-      (Array.isArray(groups) && groups.length > 0) ||
-      users.length > Number(required) ||
-      after["approvals_required"] === 0,
   },
+  // Servers take for approved what more people would have to approve than may; the author may not.
+  checkBetween: ({ approvals_required: required, users, groups }, after) =>
+    !Array.isArray(users) ||
+    (Array.isArray(groups) && groups.length > 0) ||
+    users.length > Number(required) ||
+    after["approvals_required"] === 0,
   as: "map",
   parents: {
     project: {

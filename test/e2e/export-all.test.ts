@@ -79,7 +79,15 @@ describe("an export of a server whose every attribute was changed", { tags: ["ni
 
   /** Applies the exported files to the other server: every change must be done, and stick unless it is one of some targets whose people come later. */
   async function apply(...targets: readonly string[]): Promise<void> {
-    const ran = await trueup(other, "apply", "files", "--yes", ...targets.flatMap((one) => ["--target", one]));
+    const ran = await trueup(
+      other,
+      "apply",
+      "files",
+      "--yes",
+      "--ack",
+      "weakening",
+      ...targets.flatMap((one) => ["--target", one]),
+    );
     expect(ran, ran.stdout + ran.stderr).toMatchObject({ code: 0 });
   }
 

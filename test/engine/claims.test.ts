@@ -5,7 +5,7 @@ import { earlierCalls } from "../../src/core/barriers.js";
 import { checkOf } from "../../src/core/checks.js";
 import { TrueupError } from "../../src/core/errors.js";
 import { canonicalJson, type Json, type JsonObject, writtenForm } from "../../src/core/json.js";
-import type { Plan } from "../../src/core/plan.js";
+import type { Call, Plan } from "../../src/core/plan.js";
 import { checkOwners, holdClaims } from "../../src/engine/plan/claims.js";
 import { decideAgain } from "../../src/engine/plan/decide-again.js";
 import { decidePlan } from "../../src/engine/plan/decide-plan.js";
@@ -57,7 +57,9 @@ async function stage() {
     const held = holdClaims(owned, again);
     const idle = new Set<string>(held.changes.filter((change) => again.moved.has(change)).flatMap(({ calls }) => calls));
     for (const { id, after } of held.calls) if (after.some((one) => idle.has(one))) idle.add(id);
-    return new Map(held.calls.filter(({ id }) => !idle.has(id)).map((call) => [call.id, canonicalJson(call)]));
+    // What a call comes after has no order.
+    const textOf = (call: Call): string => canonicalJson({ ...call, after: [...call.after].sort() });
+    return new Map(held.calls.filter(({ id }) => !idle.has(id)).map((call) => [call.id, textOf(call)]));
   };
   return { document, hold };
 }

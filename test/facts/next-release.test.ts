@@ -127,7 +127,7 @@ describe("a release that is new", { tags: ["nightly"] }, () => {
     const plan = await planned();
     expect(plan.refusals).toEqual([]);
     expect(JSON.stringify(plan)).not.toContain("secret-of-the-beacon");
-    expect(await trueup("apply", "files", "--yes")).toMatchObject({ code: 0 });
+    expect(await trueup("apply", "files", "--yes", "--ack", "weakening")).toMatchObject({ code: 0 });
     expect((await planned()).changes).toEqual([]);
     expect(await call("GET", "/application/settings")).toMatchObject({
       lantern_enabled: true,
@@ -139,7 +139,7 @@ describe("a release that is new", { tags: ["nightly"] }, () => {
     expect(drift).toMatchObject({ code: 2 });
     const paths = (JSON.parse(drift.stdout) as Plan).changes.flatMap(({ attributes }) => attributes.map(({ path }) => path));
     expect(paths.sort()).toEqual(["lantern_enabled", "lantern_limit"]);
-    expect(await trueup("apply", "files", "--yes")).toMatchObject({ code: 0 });
+    expect(await trueup("apply", "files", "--yes", "--ack", "weakening")).toMatchObject({ code: 0 });
     expect((await planned()).changes).toEqual([]);
   });
 

@@ -84,7 +84,7 @@ test("whenever apply is killed, nobody may do more than before and after togethe
   expect(judged).toBeGreaterThan(35);
 });
 
-test("of 2,000 pairs none has a moment that is not safe", { tags: ["nightly"] }, async () => {
+test("of 2,000 pairs none has a moment that is not safe", { tags: ["nightly"], timeout: 3_600_000 }, async () => {
   const failing: object[] = [];
   for (const { before, after, order } of drawn(2000)) {
     const unsafe = await stage.unsafe(before, after, order).catch((error: unknown) => [String(error)]);

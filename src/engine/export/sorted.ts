@@ -1,5 +1,5 @@
 import { compareTexts } from "../../core/compare.js";
-import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { type Field, fieldOf, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Value, type Spec } from "../../core/json.js";
 
 /**
@@ -19,7 +19,7 @@ export function sorted(field: Field, value: Value): Value {
 function sortedParts(fields: Fields | undefined, value: Value): Value {
   if (!fields || !isObject(value)) return value;
   const parts = Object.entries(value).map(([name, part]): [string, Spec[string]] => {
-    const field = fields[name];
+    const field = fieldOf(fields, name);
     return [name, field && part !== undefined ? sorted(field, part) : part];
   });
   return Object.fromEntries(parts);

@@ -1,5 +1,5 @@
 import deepDiff from "deep-diff";
-import { type Fields, hidesValue, typeOf } from "../../core/fields.js";
+import { fieldOf, type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { normalForm, normalSpec } from "../../core/normal-form.js";
 import { hidesSecret, isPlaceholder } from "../../core/placeholders.js";
@@ -23,8 +23,9 @@ export function diff(fields: Fields, desired: Spec, live: Spec): Difference[] {
   const right: Record<string, Value> = {};
   for (const name of names) {
     const [asked, shown] = [desired[name] as Value, live[name] as Value];
-    right[name] = fields[name] ? normalForm(fields[name], asked) : asked;
-    left[name] = onlyNamed(fields[name] ? normalForm(fields[name], shown) : shown, right[name], fields, name);
+    const field = fieldOf(fields, name);
+    right[name] = field ? normalForm(field, asked) : asked;
+    left[name] = onlyNamed(field ? normalForm(field, shown) : shown, right[name], fields, name);
   }
   const paths = new Set<string>();
   for (const difference of differencesOf(left, right)) {
@@ -75,7 +76,7 @@ export function same(fields: Fields, name: string, a: Value, b: Value): boolean 
 
 /** Attributes of a record are managed one by one; what the files do not name in it is left alone. */
 function isManagedApart(fields: Fields, name: string): boolean {
-  return typeOf(fields[name])?.isManagedInParts === true;
+  return typeOf(fieldOf(fields, name))?.isManagedInParts === true;
 }
 
 function onlyNamed(live: Value, desired: Value, fields: Fields, name: string): Value {

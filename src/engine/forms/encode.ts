@@ -1,5 +1,5 @@
 import { formed } from "../../core/field-rules.js";
-import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { type Field, fieldOf, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { isPlaceholder } from "../../core/placeholders.js";
 import type { EncodedParts } from "../../core/types/type-definition.js";
@@ -31,7 +31,7 @@ function encodeParts(fields: Fields, spec: Spec, dialect: "neutral" | "vendor", 
   const body: Record<string, Value> = {};
   for (const [name, value] of Object.entries(spec)) {
     if (value === undefined) continue;
-    const field = fields[name];
+    const field = fieldOf(fields, name);
     if (field) body[wireName(name, field, dialect)] = encodeValue(field, value, parts);
     else body[name] = value;
   }

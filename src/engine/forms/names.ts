@@ -1,4 +1,4 @@
-import { type Field, type Fields, type ReferenceTarget, typeOf } from "../../core/fields.js";
+import { type Field, fieldOf, type Fields, type ReferenceTarget, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 
 /** A number where a name could stand. */
@@ -20,7 +20,7 @@ export function nameBehind(names: ReadonlyMap<string, string | number | undefine
 /** All numbers in attributes in file form in whose place names could stand. */
 export function numbersIn(fields: Fields, spec: JsonObject): Numbered[] {
   return Object.entries(spec).flatMap(([name, value]) => {
-    const field = fields[name];
+    const field = fieldOf(fields, name);
     return field && value !== undefined ? numbersOf(field, value) : [];
   });
 }
@@ -29,7 +29,7 @@ export function numbersIn(fields: Fields, spec: JsonObject): Numbered[] {
 export function withNames(fields: Fields, spec: JsonObject, nameOf: NameOf): JsonObject {
   return Object.fromEntries(
     Object.entries(spec).map(([name, value]) => {
-      const field = fields[name];
+      const field = fieldOf(fields, name);
       return [name, field && value !== undefined ? named(field, value, nameOf) : value];
     }),
   );
