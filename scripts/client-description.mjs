@@ -158,7 +158,7 @@ function typedProperties(properties, required, mode, inner) {
 }
 
 /** One object schema of an allOf; in a reply each part that lists no required names has all of its names, but for those that depend on something. */
-function flatten(description, schema, mode) {
+export function flatten(description, schema, mode) {
   const { allOf, ...own } = schema;
   const parts = [...(allOf ?? []).map((part) => flatten(description, resolve(description, part), mode)), withRequired(own, mode)];
   if (allOf === undefined) return parts[0];

@@ -1,7 +1,7 @@
 // What the client library knows of the API, from its description: src/client/api.gen.ts (types), src/platform/endpoints.gen.ts (what a call needs to know when
 // it runs) and src/platform/job-routes.gen.ts (what a job token may call).
 import { createRequire } from "node:module";
-import { isAnswer, operationsOf, resolve, typedDescription } from "./client-description.mjs";
+import { flatten, isAnswer, operationsOf, resolve, typedDescription } from "./client-description.mjs";
 
 const load = createRequire(import.meta.url);
 const head = "// Made by `npm run generate` from schemas/openapi.json. Do not edit.\n";
@@ -85,6 +85,7 @@ function jobRoutesText(description) {
 function endpointOf(description, { method, path, outside, aliases, operation, parameters }) {
   const reply = replyOf(description, operation);
   const types = Object.keys(resolve(description, operation.requestBody)?.content ?? {});
+  const files = filesOf(description, operation);
   const inQuery = parameters.filter((one) => one.in === "query").map((one) => one.name.replace(/\[\]$/, ""));
   return {
     id: operation.operationId,
@@ -102,7 +103,18 @@ function endpointOf(description, { method, path, outside, aliases, operation, pa
       ? {}
       : { body: types.includes("application/json") ? "json" : types.includes("multipart/form-data") ? "multipart" : "form" }),
     ...(method !== "GET" && inQuery.length > 0 ? { query: inQuery } : {}),
+    ...(files.length > 0 ? { files } : {}),
   };
+}
+
+/** The names of the parameters that are files, in both dialects. */
+function filesOf(description, operation) {
+  const [content] = Object.values(resolve(description, operation.requestBody)?.content ?? {});
+  const { properties = {} } = flatten(description, resolve(description, content?.schema) ?? {}, "request");
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const { format, "x-vendor-name": vendor } = resolve(description, property);
+    return format === "binary" ? [name, ...(vendor === undefined ? [] : [vendor])] : [];
+  });
 }
 
 /** How the body of a success is to be read. */

@@ -34,6 +34,7 @@ function guides() {
     page("Adopt an instance", "/adopting"),
     page("Policies for many projects", "/policies"),
     page("GitOps", "/gitops"),
+    page("Run it elsewhere", "/deploying"),
     page("Log in", "/authentication"),
     page("Secrets", "/secrets"),
     page("Rename, move, delete", "/rename-move-delete"),

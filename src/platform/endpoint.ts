@@ -24,4 +24,6 @@ export interface Endpoint {
   readonly body?: "json" | "form" | "multipart";
   /** Of a write: the parameters that belong into the query. */
   readonly query?: readonly string[];
+  /** The parameters that are files. */
+  readonly files?: readonly string[];
 }

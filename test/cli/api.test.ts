@@ -101,6 +101,40 @@ describe("fields", () => {
     expect(missing.stderr).toContain("none.png cannot be read: ENOENT");
   });
 
+  it.each(["/projects/7/issues/3/notes", "/projects/7/merge_requests/3/notes"])(
+    "that name a file are its text, with line breaks and all, where the parameter is no file: %s",
+    async (path) => {
+      const cwd = directory({ "note.md": "# Plan\r\n\n@all 7 é\n" });
+      const words = ["api", "POST", path, "-f", "body=@note.md", "-f", "internal=true"];
+      const { type, body } = json((await inProcess(words, { env: await mirror(), cwd })).stdout) as Shown;
+      expect(type).toBe("application/json");
+      expect(json(Buffer.from(body, "latin1").toString())).toEqual({ body: "# Plan\r\n\n@all 7 é\n", internal: true });
+    },
+  );
+
+  it("that name a file without text are refused where the description has no file, and uploaded where there is no description", async () => {
+    const cwd = directory();
+    write(`${cwd}/shot.png`, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]));
+    const post = async (path: string, env: Record<string, string>) =>
+      inProcess(["api", "POST", path, "-f", "file=@shot.png"], { env, cwd });
+    const refused = await post("/projects/7/issues/3/notes", { TRUEUP_URL: "http://127.0.0.1:9" });
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toContain(
+      "The file shot.png is no UTF-8 text, and the parameter file of POST /projects/7/issues/3/notes is no file.",
+    );
+    const { body } = json((await post("/projects/7/uploads", await mirror())).stdout) as Shown;
+    expect(body).toContain('name="file"; filename="shot.png"');
+  });
+
+  it("that name a file are stored as the text of the note", async () => {
+    const { env } = await platform({ seed: "default" });
+    const cwd = directory({ "note.md": "Off by **two**.\n" });
+    const path = "/projects/acme-labs%2Fwebsite/issues/1/notes";
+    const { code, stdout, stderr } = await inProcess(["api", "POST", path, "-f", "body=@note.md"], { env, cwd });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(json(stdout)).toMatchObject({ body: "Off by **two**.\n" });
+  });
+
   it("that contradict each other, or are none, are refused before anything is sent", async () => {
     const env = { TRUEUP_URL: "http://127.0.0.1:9" };
     for (const [fields, told] of [

@@ -19,7 +19,7 @@ const text = readFileSync(join(top, "examples/ci/github/trueup.yml"), "utf8");
 const workflow = parse(text) as JsonObject;
 
 interface Job {
-  readonly container: string;
+  readonly container: JsonObject;
   readonly environment: string;
   readonly permissions: JsonObject;
   readonly steps: readonly { readonly run: string; readonly env: Readonly<Record<string, string>> }[];
@@ -67,7 +67,11 @@ describe("the workflow of examples/ci/github", () => {
     expect(jobs["plan"]?.permissions).toEqual({ contents: "read", "pull-requests": "write" });
     expect(jobs["drift"]?.permissions).toEqual({ contents: "read", issues: "write" });
     for (const [name, { container, environment, steps }] of Object.entries(jobs)) {
-      expect(container).toMatch(/^registry\.example\.com\/trueup@sha256:[0-9a-f]{64}$/);
+      expect(container).toEqual({
+        image: expect.stringMatching(/^registry\.example\.com\/trueup@sha256:[0-9a-f]{64}$/) as string,
+        // The files of the runner belong to its user 1001, and the image runs as another one.
+        options: "--user 1001",
+      });
       expect(environment).toBe(`trueup-${name}`);
       expect(steps.map((step) => Object.keys(step))).toEqual([["run", "env"]]);
       // An expression in a command would be a text of the request in a shell.

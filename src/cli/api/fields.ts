@@ -11,7 +11,7 @@ export interface RequestField {
   readonly raw: boolean;
 }
 
-/** The parameters that fields make, and files by parameter name. */
+/** The parameters that fields make, and paths of files by parameter name. */
 export interface RequestFields {
   readonly values: { readonly [name: string]: Json };
   readonly files: ReadonlyMap<string, string>;

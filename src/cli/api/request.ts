@@ -1,10 +1,11 @@
+import { constants, isUtf8 } from "node:buffer";
 import { basename, resolve } from "node:path";
 import type { FilePart } from "../../core/api.js";
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import type { Endpoint } from "../../platform/endpoint.js";
 import type { ApiCall, CallMethod } from "../../platform/index.js";
-import { type RequestField, type RequestFields, readFields } from "./fields.js";
+import { type RequestField, readFields } from "./fields.js";
 import type { ApiPath } from "./path.js";
 
 /** What a request takes beside its method and path. */
@@ -15,6 +16,12 @@ export interface Given {
   readonly cwd: string;
 }
 
+/** The parameters as they are sent, and what is uploaded beside them. */
+interface Parameters {
+  readonly values: JsonObject;
+  readonly files: Readonly<Record<string, FilePart>>;
+}
+
 /** The request that the words ask for. Throws TrueupError `usage`, `input.invalid` or `file.missing`. */
 export async function requestOf(
   method: CallMethod,
@@ -22,13 +29,14 @@ export async function requestOf(
   endpoint: Endpoint | undefined,
   given: Given,
 ): Promise<ApiCall> {
-  const fields = readFields(given.fields);
+  const fields = await parametersOf(given, endpoint, `${method} ${path}`);
   const body = given.input === undefined ? undefined : await inputOf(given.input, given.cwd);
   const parts = body === undefined ? divided(method, endpoint, fields) : { query: fields.values, body };
-  if (fields.files.size > 0 && (body !== undefined || parts.body === undefined)) {
+  const [file] = Object.values(fields.files);
+  if (file !== undefined && (body !== undefined || parts.body === undefined)) {
     throw new TrueupError({
       code: "usage",
-      message: `${method} ${path} cannot take the file @${[...fields.files.values()][0]}.`,
+      message: `${method} ${path} cannot take the file @${file.filename}.`,
       hint: "Files go along with fields of a write; a value that begins with @ is given by --raw-field.",
     });
   }
@@ -37,7 +45,7 @@ export async function requestOf(
     path,
     outside,
     ...parts,
-    files: await filesOf(fields.files, given.cwd),
+    files: fields.files,
     encoding: endpoint?.body,
     accept: endpoint === undefined ? "any" : (endpoint.reply ?? "json"),
   };
@@ -47,7 +55,7 @@ export async function requestOf(
 function divided(
   method: CallMethod,
   endpoint: Endpoint | undefined,
-  { values, files }: RequestFields,
+  { values, files }: Parameters,
 ): Pick<ApiCall, "query" | "body"> {
   const takesBody = endpoint === undefined ? !["GET", "HEAD", "DELETE"].includes(method) : endpoint.body !== undefined;
   if (!takesBody) return { query: values };
@@ -55,7 +63,7 @@ function divided(
   const part = (desired: boolean): JsonObject =>
     Object.fromEntries(Object.entries(values).filter(([name]) => inQuery.has(name) === desired));
   const body = part(false);
-  return { query: part(true), ...(Object.keys(body).length > 0 || files.size > 0 ? { body } : {}) };
+  return { query: part(true), ...(Object.keys(body).length > 0 || Object.keys(files).length > 0 ? { body } : {}) };
 }
 
 async function inputOf(name: string, cwd: string): Promise<JsonObject | readonly Json[]> {
@@ -84,11 +92,31 @@ async function standardInput(): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-async function filesOf(files: ReadonlyMap<string, string>, cwd: string): Promise<Readonly<Record<string, FilePart>>> {
-  const parts = [...files].map(
-    async ([name, path]) => [name, { filename: basename(path), bytes: await bytesOf(path, cwd) }] as const,
-  );
-  return Object.fromEntries(await Promise.all(parts));
+/**
+ * A file is uploaded if the description says that its parameter is a file. Everywhere else, its text is the value. A file without text is still uploaded to
+ * an endpoint that is not described. Throws TrueupError `usage` where neither is possible.
+ */
+async function parametersOf({ fields, cwd }: Given, endpoint: Endpoint | undefined, request: string): Promise<Parameters> {
+  const { values, files } = readFields(fields);
+  const read = await Promise.all([...files].map(async ([name, path]) => ({ name, path, bytes: await bytesOf(path, cwd) })));
+  const isUploaded = ({ name, bytes }: { readonly name: string; readonly bytes: Buffer }): boolean =>
+    endpoint === undefined ? !isText(bytes) : endpoint.files?.includes(name) === true;
+  for (const file of read) if (!isUploaded(file) && !isText(file.bytes)) throw noText(file, request);
+  const texts = read.filter((file) => !isUploaded(file)).map(({ name, bytes }) => [name, bytes.toString()]);
+  const parts = read.filter(isUploaded).map(({ name, path, bytes }) => [name, { filename: basename(path), bytes }] as const);
+  return { values: Object.fromEntries([...Object.entries(values), ...texts]) as JsonObject, files: Object.fromEntries(parts) };
+}
+
+function isText(bytes: Buffer): boolean {
+  return bytes.length <= constants.MAX_STRING_LENGTH && isUtf8(bytes);
+}
+
+function noText({ name, path }: { readonly name: string; readonly path: string }, request: string): TrueupError {
+  return new TrueupError({
+    code: "usage",
+    message: `The file ${path} is no UTF-8 text, and the parameter ${name} of ${request} is no file.`,
+    hint: "trueup api --list shows the endpoints. A value that begins with @ is given by --raw-field.",
+  });
 }
 
 /** More than any server takes. */

@@ -34,7 +34,7 @@ export function defineApi(program: Command, session: Session): void {
     .description("call any endpoint of the server's API, such as trueup api GET /projects")
     .option(
       "-f, --field <key=value>",
-      "a parameter (repeatable); numbers, true, false and null keep their type; key[]=v adds to a list, key[sub]=v to an object, key=@file sends a file",
+      "a parameter (repeatable); numbers, true, false and null keep their type; key[]=v adds to a list, key[sub]=v to an object, key=@file sends a file or its text",
       take(false),
     )
     .option("--raw-field <key=value>", "a parameter that is always sent as text (repeatable)", take(true))
@@ -51,6 +51,7 @@ export function defineApi(program: Command, session: Session): void {
     command,
     "trueup api /projects --paginate --format table",
     "trueup api POST /topics -f name=rust -f title=Rust -f avatar=@rust.png",
+    "trueup api POST /projects/acme%2Fweb/issues/7/notes -f body=@note.md",
     "trueup api GET /projects/acme%2Fweb/jobs -f 'scope[]=failed' -f 'scope[]=canceled'",
     "trueup api --list approval",
   );
