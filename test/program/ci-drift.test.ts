@@ -237,6 +237,9 @@ describe.each(["gitlab", "github"] as const)("trueup ci drift on %s", (service) 
     const [issue, ...more] = await hosting.issues();
     expect(more).toEqual([]);
     expect(issue?.body).toContain("**26 deleted by hand.**");
+    const silent = join(directory(), "silent");
+    for (const words of shards) await night(...words.with(3, silent), "--no-issue");
+    expect((await night("--parts", silent)).stderr).toContain("the same as before");
     const again = await night("--parts", parts);
     expect(again, again.stderr).toMatchObject({ code: 2, stderr: expect.stringContaining("the same as before") as string });
     const lacking = join(directory(), "night-2");

@@ -44,6 +44,8 @@ export async function tellOfDrift(command: Command, run: DriftRun, session: Sess
     const plan = merged(found.plans);
     await writeReports(reports, async (format) => reportText(format, "plan", { title: "drift", plan }), session);
     await showPlan(plan, { format: "text", title: "drift" }, session);
+    const { shard, parts } = flags;
+    if (shard && parts !== undefined) await writePart(parts, shard, { plan, commit: found.commit }, session);
     if (forge) await tellParts(forge, found, run, session);
     return exitOf(found);
   } finally {
@@ -85,9 +87,7 @@ async function read(command: Command, run: DriftRun, session: Session): Promise<
 /** Tells what was found: of a shard once all are there, by the last one that ends. */
 async function tellParts(forge: Forge, found: FoundParts, run: DriftRun, session: Session): Promise<void> {
   const { shard, parts } = run.flags;
-  const [plan] = found.plans;
-  if (!shard || parts === undefined || !plan) return tell(forge, found, run, session);
-  await writePart(parts, shard, { plan, commit: found.commit }, session);
+  if (!shard || parts === undefined) return tell(forge, found, run, session);
   const all = await readParts(parts, session);
   if (all.plans.length < all.of) {
     session.output.note(`${all.plans.length} of ${all.of} parts are there; the last one writes the issue\n`);
