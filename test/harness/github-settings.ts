@@ -46,7 +46,7 @@ export function rightSettings(): Map<string, unknown> {
     ["/actions/permissions/workflow", { default_workflow_permissions: "read", can_approve_pull_request_reviews: false }],
     ["/actions/permissions/fork-pr-contributor-approval", { approval_policy: "all_external_contributors" }],
     ["/actions/secrets", { total_count: 0, secrets: [] }],
-    ["/contents/.github/CODEOWNERS", shownFile("/trueup.yaml @acme/platform\n")],
+    ["/contents/.github/CODEOWNERS", shownFile("/trueup.yaml @acme/platform\n/.github/ @acme/platform\n")],
     ["/contents/.github/workflows/trueup.yml", shownFile(readFileSync(join(top, "examples/ci/github/trueup.yml"), "utf8"))],
   ]);
 }

@@ -22,6 +22,9 @@ describe("who CODEOWNERS names", () => {
     ["[Files][2] @a\n/trueup.yaml", "trueup.yaml", true],
     ["^[Files] @a\n/trueup.yaml", "trueup.yaml", false],
     ["[A]\n* @a\n[B]\n/trueup.yaml", "trueup.yaml", true],
+    ["[A]\n* @a\n[B]\n[a]\n/trueup.yaml", "trueup.yaml", false],
+    ["[A]\n* @a\n^[a]\n/x @a", "trueup.yaml", false],
+    ["[A][0]\n* @a", "trueup.yaml", false],
     ["* @a\n!/trueup.yaml", "trueup.yaml", false],
   ])("in the syntax of GitLab: %j and %s", (file, path, isOwned) => {
     expect(codeOwnerTest(file, "gitlab")(path)).toBe(isOwned);

@@ -4,7 +4,7 @@ import type { PipelineAudit } from "../../src/core/pipeline-audit.js";
 import { inProcess, type Ran } from "../harness/command-line.js";
 import { type Fixture, openFixture } from "../harness/fixture.js";
 
-const codeOwners = "/trueup.yaml @alice\n/trueup/teams/ @alice\n";
+const codeOwners = "CODEOWNERS @alice\n/trueup.yaml @alice\n/trueup/teams/ @alice\n";
 const projectFile = "version: 1\nscopes:\n  trueup/teams/shop/**: { may: [acme/shop], env: [] }\n";
 const secret = "glpat-AAAAAAAAAAAAAAAAAAAA";
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
@@ -106,6 +106,7 @@ const wrongs: readonly (readonly [string, Wrong])[] = [
   ["pipeline.ci-file", { settings: { ci_config_path: null } }],
   ["pipeline.variables", { settings: { ci_pipeline_variables_minimum_override_role: "maintainer" } }],
   ["pipeline.merge-without-plan", { settings: { only_allow_merge_if_pipeline_succeeds: false } }],
+  ["pipeline.merge-without-plan", { settings: { allow_merge_on_skipped_pipeline: true } }],
   ["pipeline.older-apply", { settings: { ci_forward_deployment_enabled: false } }],
   ["pipeline.repeated-apply", { settings: { ci_forward_deployment_rollback_allowed: true } }],
   ["pipeline.push", { branch: { push_access_level: 40 } }],
@@ -113,7 +114,11 @@ const wrongs: readonly (readonly [string, Wrong])[] = [
   ["pipeline.force-push", { branch: { allow_force_push: true } }],
   ["pipeline.code-owner-approval", { branch: { code_owner_approval_required: false } }],
   ["pipeline.code-owners", { files: { "trueup.yaml": projectFile } }],
-  ["pipeline.code-owners", { files: { "docs/CODEOWNERS": "/trueup.yaml @alice\n", "trueup.yaml": projectFile } }],
+  [
+    "pipeline.code-owners",
+    { files: { "docs/CODEOWNERS": "CODEOWNERS @alice\n/trueup.yaml @alice\n", "trueup.yaml": projectFile } },
+  ],
+  ["pipeline.code-owners", { files: { CODEOWNERS: "/trueup.yaml @alice\n" } }],
   ["pipeline.code-owners", { files: { ".gitlab/CODEOWNERS": "^[Maybe]\n* @alice\n" } }],
   ["pipeline.approval-after-push", { approvals: { reset_approvals_on_push: false } }],
   ["pipeline.self-approval", { approvals: { merge_requests_author_approval: true } }],

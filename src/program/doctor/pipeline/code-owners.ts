@@ -11,24 +11,38 @@ interface OwnedPaths {
   readonly isExclusion: boolean;
 }
 
+/** Lines that decide together. */
+interface Section {
+  readonly lines: OwnedPaths[];
+  /** True where no approval is needed. */
+  isOptional: boolean;
+}
+
+const heading = /^(?<optional>\^?)\[(?<name>[^\]]+)\](?:\[(?<approvals>\d+)\])?(?:\s+(?<owners>.*))?$/;
+
 /**
- * Turns a CODEOWNERS file into a test: does a request that changes the path need one of its owners? In each section the last line that fits decides, and optional sections ask for nobody
- * (docs.gitlab.com, "Code Owners syntax"; docs.github.com, "About code owners", which has no sections). `?` and `[` of patterns fit nothing here: a path counts as unowned rather than owned.
+ * Turns a CODEOWNERS file into a test: does a request that changes the path need one of its owners? In each section the last line that fits decides, sections of one name are one, and optional
+ * sections ask for nobody (docs.gitlab.com, "Code Owners syntax"; docs.github.com, "About code owners", which has no sections). `?` and `[` of patterns fit nothing here, and whether an owner exists is
+ * not looked at.
  */
 export function codeOwnerTest(text: string, syntax: Syntax): (path: string) => boolean {
-  const sections: OwnedPaths[][] = [[]];
-  let [hasDefault, isOptional] = [false, false];
+  let section: Section = { lines: [], isOptional: false };
+  let hasDefault = false;
+  const sections = new Map<string, Section>([["", section]]);
   for (const line of text.split(/\r?\n/).map((one) => one.trim())) {
     if (line === "" || line.startsWith("#")) continue;
-    const heading = /^(\^?)\[[^\]]+\](?:\[\d+\])?(?:\s+(.*))?$/.exec(line);
-    if (heading && syntax === "gitlab") {
-      [isOptional, hasDefault] = [heading[1] === "^", namesOwner((heading[2] ?? "").split(/\s+/))];
-      sections.push([]);
-    } else if (!isOptional && !(syntax === "github" && /^[![]/.test(line))) {
-      sections.at(-1)?.push(ownedPaths(line, syntax, hasDefault));
-    }
+    const head = syntax === "gitlab" ? heading.exec(line)?.groups : undefined;
+    if (head) {
+      const name = (head["name"] ?? "").toLowerCase();
+      section = sections.get(name) ?? { lines: [], isOptional: false };
+      // Where sections of one name differ, a path counts as unowned rather than owned.
+      section.isOptional ||= head["optional"] === "^" || Number(head["approvals"] ?? 1) === 0;
+      sections.set(name, section);
+      hasDefault = namesOwner((head["owners"] ?? "").split(/\s+/));
+    } else if (syntax === "gitlab" || !/^[![]/.test(line)) section.lines.push(ownedPaths(line, syntax, hasDefault));
   }
-  return (path) => sections.some((section) => isOwnedIn(section, path));
+  const required = [...sections.values()].filter(({ isOptional }) => !isOptional);
+  return (path) => required.some(({ lines }) => isOwnedIn(lines, path));
 }
 
 function isOwnedIn(section: readonly OwnedPaths[], path: string): boolean {

@@ -15,7 +15,7 @@ import {
   checkWorkflow,
   type SeenObject,
 } from "./github-checks.js";
-import { checkOwners, firstThere, type SeenFile } from "./owned-files.js";
+import { checkOwners, type SeenFile } from "./owned-files.js";
 
 /** The places of CODEOWNERS, the first that is there counts (docs.github.com, "About code owners"). */
 const ownerFiles = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"] as const;
@@ -48,7 +48,11 @@ export async function auditGithub(
         await ifSeen(pages(async (page) => send(`${repo}/rules/branches/{name}`, { ...own, name: branchName, ...page }))),
         await protectionOf(send, own, branchName),
       ),
-      checkOwners(firstThere(await Promise.all(ownerFiles.map(file))), await file("trueup.yaml"), "github"),
+      checkOwners(
+        await Promise.all(ownerFiles.map(async (path) => ({ path, text: await file(path) }))),
+        await file("trueup.yaml"),
+        "github",
+      ),
       ...(await Promise.all(deployments)),
       checkJobToken(await object("/actions/permissions/workflow")),
       checkForks(isPublic, await object(forks)),

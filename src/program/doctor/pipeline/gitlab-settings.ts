@@ -41,6 +41,13 @@ const settings: readonly SafeSetting[] = [
     lines: ["only_allow_merge_if_pipeline_succeeds: true"],
   },
   {
+    name: "allow_merge_on_skipped_pipeline",
+    isSafe: (value) => value !== true,
+    code: "pipeline.merge-without-plan",
+    message: "A merge request can be merged if its pipeline was skipped: an author skips it by [skip ci] in a commit message.",
+    lines: ["allow_merge_on_skipped_pipeline: false"],
+  },
+  {
     name: "ci_forward_deployment_enabled",
     isSafe: (value) => value === true,
     code: "pipeline.older-apply",

@@ -8,7 +8,7 @@ import type { ForgePlace } from "../../ci/forge.js";
 import type { RunContext } from "../../server/run-context.js";
 import { checkDefaultBranch, checkProtectedPlaces, checkTokens, checkVariables } from "./gitlab-checks.js";
 import { checkApprovals, checkSettings } from "./gitlab-settings.js";
-import { checkOwners, firstThere, type SeenFile } from "./owned-files.js";
+import { checkOwners, type SeenFile } from "./owned-files.js";
 
 /** The places of CODEOWNERS, the first that is there counts (docs.gitlab.com, "Code Owners"). */
 const ownerFiles = ["CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"] as const;
@@ -36,7 +36,7 @@ export async function auditGitlab(
       ifSeen(read.object("/personal_access_tokens/self")),
     ]);
     const file = async (one: string) => fileAt(read, `${path}/repository/files/${encodeURIComponent(one)}`, name);
-    const owners = firstThere(await Promise.all(ownerFiles.map(file)));
+    const owners = await Promise.all(ownerFiles.map(async (one) => ({ path: one, text: await file(one) })));
     const checked = [
       checkSettings(shown, rules),
       checkApprovals(approvals),

@@ -9,17 +9,29 @@ export type SeenFile = string | null | undefined;
 /** So many files without an owner are named. */
 const mostNamed = 5;
 
-/** Does CODEOWNERS name somebody for the project file, and for the files of each of its scopes? Without that, whoever approves a request approves what the pipeline goes by. */
-export function checkOwners(owners: SeenFile, projectFile: SeenFile, service: "gitlab" | "github"): CheckedSettings {
-  if (owners === undefined) return { unseen: [{ what: "CODEOWNERS", reason: "the token may not read the repository" }] };
+/** A place of CODEOWNERS. */
+export interface OwnerFile {
+  readonly path: string;
+  readonly text: SeenFile;
+}
+
+/**
+ * Does CODEOWNERS name somebody for the project file, for the files of each of its scopes, and for itself? Without that, whoever approves a request approves what the pipeline goes by. `places` are
+ * those of the service, in its order: the first that is there counts.
+ */
+export function checkOwners(places: readonly OwnerFile[], projectFile: SeenFile, service: "gitlab" | "github"): CheckedSettings {
+  const own = places.find(({ text }) => text !== null);
+  if (own !== undefined && own.text === undefined)
+    return { unseen: [{ what: "CODEOWNERS", reason: "the token may not read the repository" }] };
   const scopes = scopesOf(projectFile);
   const unread = { what: "the scopes of trueup.yaml", reason: "the file cannot be read on the default branch" };
-  const isOwned = codeOwnerTest(owners ?? "", service);
-  const lacking = ["trueup.yaml", ...(scopes ?? [])].filter((pattern) => !isOwned(samplePath(pattern)));
+  const isOwned = codeOwnerTest(own?.text ?? "", service);
+  const needed = ["trueup.yaml", ...(own ? [own.path] : []), ...(scopes ?? [])];
+  const lacking = needed.filter((pattern) => !isOwned(samplePath(pattern)));
   const flaw = {
     code: "pipeline.code-owners",
-    message: `${owners === null ? "There is no CODEOWNERS, which would name" : "CODEOWNERS names nobody for"} ${named(lacking)}. So any approver lets through a change to what the pipeline goes by.`,
-    mend: { place: `a line in CODEOWNERS for each, on the default branch: /trueup.yaml @who-answers-for-it` },
+    message: `${own ? "CODEOWNERS names nobody for" : "There is no CODEOWNERS, which would name owners for"} ${named(lacking)}. So any approver lets through a change to what the pipeline goes by.`,
+    mend: { place: "CODEOWNERS on the default branch: a line for each, such as /trueup.yaml @platform/owners" },
   };
   return { flaws: lacking.length === 0 ? [] : [flaw], unseen: scopes === undefined ? [unread] : [] };
 }
@@ -52,10 +64,4 @@ export function yamlOf(text: SeenFile): Json | undefined {
 /** A file that the glob of a scope fits: two segments deep where it may be any number. */
 function samplePath(pattern: string): string {
   return pattern.replaceAll("**", "any/file").replaceAll("*", "any");
-}
-
-/** The first of several files that is there; undefined as soon as one is hidden. */
-export function firstThere(files: readonly SeenFile[]): SeenFile {
-  const found = files.find((one) => one !== null);
-  return found === undefined && !files.includes(undefined) ? null : found;
 }
