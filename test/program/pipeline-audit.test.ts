@@ -62,6 +62,7 @@ interface Wrong {
   readonly settings?: object;
   readonly branch?: object;
   readonly approvals?: object;
+  readonly rule?: object;
   readonly variables?: Readonly<Record<string, object>>;
   readonly places?: readonly string[];
   readonly token?: object;
@@ -82,6 +83,8 @@ async function repository(wrong: Wrong = {}): Promise<string> {
   await call("POST", at(name, "/protected_branches"), { ...protection, ...wrong.branch });
   const approvals = { reset_approvals_on_push: true, merge_requests_author_approval: false, ...wrong.approvals };
   await call("POST", at(name, "/approvals"), approvals);
+  const rule = { name: "Approval", rule_type: "any_approver", approvals_required: 1, ...wrong.rule };
+  await call("POST", at(name, "/approval_rules"), rule);
   const write = { protected: true, environment_scope: "trueup" };
   const variables = { TRUEUP_READ_TOKEN: {}, TRUEUP_NOTES_TOKEN: {}, TRUEUP_WRITE_TOKEN: write, ...wrong.variables };
   for (const [key, more] of Object.entries(variables)) await variable(name, key, more);
@@ -111,6 +114,7 @@ const wrongs: readonly (readonly [string, Wrong])[] = [
   ["pipeline.repeated-apply", { settings: { ci_forward_deployment_rollback_allowed: true } }],
   ["pipeline.push", { branch: { push_access_level: 40 } }],
   ["pipeline.push", { branch: { name: "release" } }],
+  ["pipeline.push", { branch: { name: "m*", push_access_level: 30 } }],
   ["pipeline.force-push", { branch: { allow_force_push: true } }],
   ["pipeline.code-owner-approval", { branch: { code_owner_approval_required: false } }],
   ["pipeline.code-owners", { files: { "trueup.yaml": projectFile } }],
@@ -121,6 +125,7 @@ const wrongs: readonly (readonly [string, Wrong])[] = [
   ["pipeline.code-owners", { files: { CODEOWNERS: "/trueup.yaml @alice\n" } }],
   ["pipeline.code-owners", { files: { ".gitlab/CODEOWNERS": "^[Maybe]\n* @alice\n" } }],
   ["pipeline.approval-after-push", { approvals: { reset_approvals_on_push: false } }],
+  ["pipeline.approval", { rule: { approvals_required: 0 } }],
   ["pipeline.self-approval", { approvals: { merge_requests_author_approval: true } }],
   ["pipeline.write-token", { variables: { TRUEUP_WRITE_TOKEN: { protected: false, environment_scope: "trueup" } } }],
   ["pipeline.write-token", { variables: { TRUEUP_WRITE_TOKEN: { protected: true } } }],
@@ -179,6 +184,7 @@ describe("trueup doctor --pipeline on GitLab", () => {
       ),
       branch: { push_access_level: 40, allow_force_push: true, code_owner_approval_required: false },
       approvals: { reset_approvals_on_push: false, merge_requests_author_approval: true },
+      rule: { approvals_required: 0 },
       places: [],
     });
     await call("PUT", at(name), { ci_pipeline_variables_minimum_override_role: "maintainer" });
@@ -186,11 +192,17 @@ describe("trueup doctor --pipeline on GitLab", () => {
     const blocks = [...told.stdout.matchAll(/Declare it:\n((?: {4}.*\n)+)/g)].map(([, block = ""]) =>
       block.replaceAll(/^ {4}/gm, ""),
     );
-    expect(blocks.length, told.stdout).toBe(11);
+    expect(blocks.length, told.stdout).toBe(12);
     for (const [index, block] of blocks.entries()) fixture.write(`trueup/mend-${index}.yaml`, `version: 1\n${block}`);
     const applied = await fixture.run(["apply", "--yes", "trueup"]);
     expect(applied.code, applied.stdout + applied.stderr).toBe(0);
     expect(await audit(name)).toMatchObject({ code: 0 });
+  });
+
+  it("gives no lines where lines of the project would not mend it: a wildcard lets somebody push", async () => {
+    const told = await audit(await repository({ branch: { name: "m*", push_access_level: 30 } }));
+    expect(told.stdout).toContain("Change it: Settings, Repository, Protected branches");
+    expect(told.stdout).not.toContain("Declare it:");
   });
 
   it("says what the token may not see, and neither takes it for right nor for wrong", async () => {
@@ -199,6 +211,29 @@ describe("trueup doctor --pipeline on GitLab", () => {
     for (const what of ["the CI variables", "the project access tokens", "the protected environments"])
       expect(told.stdout).toContain(`not seen: ${what} (needs the role Maintainer`);
     expect(told.stdout).toContain("nothing to change in what was seen");
+  });
+
+  it("says on a server of the tier Free which settings that tier does not have", async () => {
+    const free = await openFixture(inProcess, {
+      dialect: "vendor",
+      serverVersion: "19.0.0-ee",
+      tier: "free",
+      seed: { groups: [{ full_path: "platform" }], projects: [{ path_with_namespace: "platform/free", branches: ["main"] }] },
+    });
+    await free.platform.call("POST", at("free", "/protected_branches"), { name: "main", push_access_level: 0 });
+    const words = ["doctor", "--pipeline", "--forge", free.server.url, "--hosting", "platform/free", "--format", "json"];
+    const told = await free.run(words, { TRUEUP_AUDIT_TOKEN: free.platform.token });
+    await free.close();
+    expect(told.code, told.stderr).toBe(2);
+    const { flaws, unseen } = auditOf(told);
+    const premium = unseen.filter(({ reason }) => reason.includes("the tier Premium")).map(({ what }) => what);
+    expect(premium).toEqual([
+      "the approval settings",
+      "the approval rules",
+      "code_owner_approval_required of the default branch",
+      "the protected environments",
+    ]);
+    expect(flaws.map(({ code }) => code)).not.toContain("pipeline.approval");
   });
 
   it("tells of its own token that it may write, and that it ends soon", async () => {

@@ -9,6 +9,7 @@ type SeenList = readonly JsonObject[] | undefined;
 const applyPlace = "trueup";
 const writeToken = "TRUEUP_WRITE_TOKEN";
 const requestTokens: readonly string[] = ["TRUEUP_READ_TOKEN", "TRUEUP_NOTES_TOKEN"];
+const rulesPage = { place: "Settings, Repository, Protected branches, the rules that cover the default branch" } as const;
 const variablesPage = { place: "Settings, CI/CD, Variables" } as const;
 const unseenVariables = { what: "the CI variables", reason: "needs the role Maintainer" } as const;
 
@@ -17,17 +18,20 @@ export function checkDefaultBranch(rules: SeenList, name: string): CheckedSettin
   if (rules === undefined)
     return { unseen: [{ what: "the protection of the default branch", reason: "needs the role Developer" }] };
   const fitting = rules.filter((rule) => textGlob(textOf(rule, "name"))(name));
-  const own = fitting.find((rule) => textOf(rule, "name") === name);
+  // Lines of the project change neither a wildcard's rule nor one that a group gives.
+  const isOwn = (rule: JsonObject): boolean => textOf(rule, "name") === name && rule["inherited"] !== true;
   const lines = (...more: readonly string[]) => ({ lines: ["protected_branches:", `  ${JSON.stringify(name)}:`, ...more] });
   const noPush = lines("    allowed_to_push: [{ access_level: no_access }]");
   if (fitting.length === 0) return { flaws: [direct(`The default branch ${name} is not protected`, noPush)] };
   const flaws: PipelineFlaw[] = [];
-  if (fitting.some(letsPush)) flaws.push(direct(`Somebody may push to the default branch ${name}`, noPush));
+  const pushable = fitting.filter(letsPush);
+  if (pushable.length > 0)
+    flaws.push(direct(`Somebody may push to the default branch ${name}`, pushable.every(isOwn) ? noPush : rulesPage));
   if (fitting.every((rule) => rule["allow_force_push"] === true))
     flaws.push({
       code: "pipeline.force-push",
       message: `Who may push to the default branch ${name} may also rewrite it, and take back what was merged.`,
-      mend: lines("    allow_force_push: false"),
+      mend: fitting.some(isOwn) ? lines("    allow_force_push: false") : rulesPage,
     });
   if (fitting.every((rule) => !Object.hasOwn(rule, "code_owner_approval_required")))
     return { flaws, unseen: [{ what: "code_owner_approval_required of the default branch", reason: "needs the tier Premium" }] };
@@ -35,7 +39,7 @@ export function checkDefaultBranch(rules: SeenList, name: string): CheckedSettin
     flaws.push({
       code: "pipeline.code-owner-approval",
       message: `A change to files that CODEOWNERS names is merged into ${name} without their owners.`,
-      mend: own ? lines("    code_owner_approval_required: true") : { place: "Settings, Repository, Protected branches" },
+      mend: fitting.some(isOwn) ? lines("    code_owner_approval_required: true") : rulesPage,
     });
   return { flaws };
 }

@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from "../../../core/json.js";
+import { textGlob } from "../../../core/glob.js";
+import { isObject, type Json, type JsonObject } from "../../../core/json.js";
 import type { AuditRules, CheckedSettings, PipelineFlaw } from "../../../core/pipeline-audit.js";
 
 /** One attribute of the project, and the value that keeps the pipeline safe. */
@@ -121,4 +122,27 @@ export function checkApprovals(shown: JsonObject | undefined): CheckedSettings {
       mend: { lines: ["approval_settings:", "  merge_requests_author_approval: false"] },
     });
   return { flaws };
+}
+
+/** Does a merge request to the default branch need anybody's approval? (docs.gitlab.com, "Merge request approval rules API".) */
+export function checkRequiredApprovals(rules: readonly JsonObject[] | undefined, name: string): CheckedSettings {
+  if (rules === undefined)
+    return { unseen: [{ what: "the approval rules", reason: "needs the tier Premium, and a role that may read them" }] };
+  if (rules.some((rule) => isRequired(rule) && isFor(rule, name))) return {};
+  const flaw = {
+    code: "pipeline.approval",
+    message: "No approval is required. So a user who may merge can merge their own change alone.",
+    mend: { lines: ["approval_rules:", "  Approval: { rule_type: any_approver, approvals_required: 1 }"] },
+  };
+  return { flaws: [flaw] };
+}
+
+/** A rule of a scan does not apply to every request. */
+function isRequired({ rule_type: type, approvals_required: count }: JsonObject): boolean {
+  return (type === "any_approver" || type === "regular") && typeof count === "number" && count > 0;
+}
+
+function isFor({ protected_branches: some }: JsonObject, name: string): boolean {
+  const names = (Array.isArray(some) ? some : []).flatMap((one) => (isObject(one) ? [one["name"]] : []));
+  return names.length === 0 || names.some((one) => typeof one === "string" && textGlob(one)(name));
 }

@@ -7,7 +7,7 @@ import { connectForge, textIn } from "../../ci/forge-parts.js";
 import type { ForgePlace } from "../../ci/forge.js";
 import type { RunContext } from "../../server/run-context.js";
 import { checkDefaultBranch, checkProtectedPlaces, checkTokens, checkVariables } from "./gitlab-checks.js";
-import { checkApprovals, checkSettings } from "./gitlab-settings.js";
+import { checkApprovals, checkRequiredApprovals, checkSettings } from "./gitlab-settings.js";
 import { checkOwners, type SeenFile } from "./owned-files.js";
 
 /** The places of CODEOWNERS, the first that is there counts (docs.gitlab.com, "Code Owners"). */
@@ -27,9 +27,10 @@ export async function auditGitlab(
     const shown = await read.object(path);
     const list = async (name: string, query = {}) => ifSeen(read.list(`${path}/${name}`, query));
     const [name, hosting] = [textIn(shown, "default_branch"), textIn(shown, "path_with_namespace")];
-    const [branches, approvals, variables, protectedPlaces, tokens, self] = await Promise.all([
+    const [branches, approvals, approvalRules, variables, protectedPlaces, tokens, self] = await Promise.all([
       list("protected_branches"),
       ifSeen(read.object(`${path}/approvals`)),
+      list("approval_rules"),
       list("variables"),
       list("protected_environments"),
       list("access_tokens"),
@@ -40,6 +41,7 @@ export async function auditGitlab(
     const checked = [
       checkSettings(shown, rules),
       checkApprovals(approvals),
+      checkRequiredApprovals(approvalRules, name),
       checkDefaultBranch(branches, name),
       checkOwners(owners, await file("trueup.yaml"), "gitlab"),
       checkVariables(variables),
