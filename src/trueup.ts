@@ -41,6 +41,7 @@ export type { Forge, ForgePlace, ForgeIssue, ForgeService } from "./program/ci/f
 export { tellDrift, type IssueOutcome } from "./program/ci/drift-issue.js";
 export type { Shard } from "./program/ci/shards.js";
 export { openForge } from "./program/ci/open-forge.js";
+export { type AuditedPlace, auditPipeline } from "./program/doctor/pipeline/audit.js";
 export { draftAdoption } from "./program/export/adopt.js";
 export { type AdoptionPlace, adoptionPlaces, type GivenDrift, type Placed, type PlaceGiven } from "./engine/export/index.js";
 export { type ConvertRequest, draftConversion } from "./program/convert/convert.js";

@@ -11,6 +11,7 @@ export const credentialVariables: readonly string[] = [
   "CI_JOB_TOKEN",
   "TRUEUP_READ_TOKEN",
   "TRUEUP_NOTES_TOKEN",
+  "TRUEUP_AUDIT_TOKEN",
   "TRUEUP_CLIENT_SECRET",
   "TRUEUP_PLAN_KEY",
   "TRUEUP_FINGERPRINT_KEY",

@@ -19,10 +19,13 @@ interface Route {
 interface Description {
   readonly routes: Readonly<Record<string, Route>>;
   readonly schemas: Readonly<Record<string, object>>;
-  readonly examples: Readonly<Record<"pull-request" | "issue-comment" | "issue", JsonObject>>;
+  readonly examples: Readonly<
+    Record<"pull-request" | "issue-comment" | "issue" | "full-repository" | "environment" | "content-file", JsonObject>
+  >;
 }
 
-const described = JSON.parse(readFileSync(join(top, "test/fixtures/github-api.json"), "utf8")) as Description;
+/** The part of GitHub's description of its API that trueup uses. */
+export const described = JSON.parse(readFileSync(join(top, "test/fixtures/github-api.json"), "utf8")) as Description;
 const ajv = new Ajv({ strict: false, validateFormats: false });
 ajv.addSchema({ $id: "github", components: { schemas: described.schemas } });
 
@@ -76,6 +79,8 @@ export interface GithubForge {
   readonly refusals: { readonly status: number; readonly headers: Readonly<Record<string, string>> }[];
   /** True where the token may set no labels: they are left out without a word. */
   dropsLabels: boolean;
+  /** What the routes of settings and files show, by their path below the repository; a number is the status of a refusal, and what is not here is not found. */
+  readonly settings: Map<string, unknown>;
   /** Headers that git came with. */
   readonly credentials: readonly (string | undefined)[];
   readonly arrived: readonly { readonly method: string; readonly path: string; readonly authorization: string | undefined }[];
@@ -125,6 +130,7 @@ export async function githubForge(): Promise<GithubForge> {
     issues: [],
     refusals: [],
     dropsLabels: false,
+    settings: new Map(),
     setHead: (sha) => void (state.head = sha),
     setFork: (isFork) => void (state.isFork = isFork),
     say: (by, body) => void forge.comments.push({ id: 1 + forge.comments.length, by, body }),
@@ -201,7 +207,13 @@ function answer(forge: GithubForge, state: Parameters<typeof pullOf>[0], asked: 
   const isBad = method === "GET" ? "" : route.body(body);
   if (odd.length > 0 || isBad !== "") wrong.push(`${method} ${path}: ${odd.join()} ${isBad}`);
   const number = Number(route.pattern.exec(pathname)?.at(-1));
-  const whole = bodyOf(route.name, forge, state, { who, body, number, searchParams });
+  const isSetting = !/\/(?:pulls|issues)\b/.test(route.name);
+  const setting = isSetting
+    ? forge.settings.get(decodeURIComponent(pathname.replace(/^\/api\/v3\/repos\/acme\/desired/, "")))
+    : 0;
+  if (setting === undefined) return { status: 404, body: { message: "Not Found" } };
+  if (isSetting && typeof setting === "number") return { status: setting, body: { message: "Resource not accessible" } };
+  const whole = isSetting ? setting : bodyOf(route.name, forge, state, { who, body, number, searchParams });
   const [shown, link] = Array.isArray(whole) ? pageOf(whole, forge.url + pathname, searchParams) : [whole, undefined];
   const error = route.reply(shown);
   if (error !== "") wrong.push(`the reply to ${method} ${path}: ${error}`);

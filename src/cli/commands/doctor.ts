@@ -1,31 +1,51 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import { showsNews } from "../../core/examination.js";
 import type { DesiredState } from "../../core/plan.js";
 import { exit, type ExitCode } from "../exit.js";
 import { addExample, addFormatOptions, addServerOptions, type RunFlags, type ServerFlags } from "../options.js";
 import { packageDirectory } from "../package.js";
+import { type AuditFlags, runPipelineAudit } from "../pipeline-audit.js";
+import { ciServices } from "../pipeline.js";
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf, withTarget } from "../target.js";
 
 type Flags = ServerFlags &
-  RunFlags & { readonly schema?: true; readonly detailedExitcode?: true; readonly format: "text" | "json" };
+  RunFlags &
+  Pick<AuditFlags, "service" | "forge" | "hosting" | "trusted" | "format"> & {
+    readonly schema?: true;
+    readonly detailedExitcode?: true;
+    readonly pipeline?: true;
+  };
 
 /** `trueup doctor`: what the server is and how one gets on with it; with `--schema` also what it shows that trueup does not know. */
 export function defineDoctor(program: Command, session: Session): void {
   const command = program
     .command("doctor [path...]")
-    .description("check the address and the token: shows the server's release, tier and limits, and your user; changes nothing")
+    .description(
+      "check the address and the token: shows the server's release, tier and limits, and your user; with --pipeline, check the repository with the files; changes nothing",
+    )
     .option("--schema", "also hold a few replies against what is known of the release: keys and types, never a value")
     .option("--detailed-exitcode", "exit with 2 if replies show what is not known")
     .option("--debug", "show each request and stack traces");
+  addAuditOptions(command);
   addFormatOptions(addServerOptions(command), ["text", "json"]);
-  addExample(command, "trueup doctor", "trueup doctor --schema --url https://platform.example.com");
+  addExample(
+    command,
+    "trueup doctor",
+    "trueup doctor --schema --url https://platform.example.com",
+    "trueup doctor --pipeline --forge https://platform.example.com --hosting platform/config",
+  );
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
+    if (flags.pipeline) {
+      session.exitCode = await runPipelineAudit(flags, session);
+      return;
+    }
+    mustBeOfAudit(flags);
     const state = await declared(pathsFor(given, session), flags, session);
     session.interrupt.listen();
     session.exitCode = await withTarget(flags, session, async ({ server, around }): Promise<ExitCode> => {
@@ -40,6 +60,26 @@ export function defineDoctor(program: Command, session: Session): void {
       return flags.detailedExitcode && showsNews(found) ? exit.changes : exit.ok;
     });
   });
+}
+
+function addAuditOptions(command: Command): void {
+  const meaning = "the service of --hosting (default: that of the pipeline, else gitlab)";
+  command
+    .option(
+      "--pipeline",
+      "instead check the settings of the repository with the files, with TRUEUP_AUDIT_TOKEN. Exit with 2 if one has to change, else with 3 if the token cannot see all",
+    )
+    .addOption(new Option("--service <name>", meaning).choices(ciServices))
+    .option("--forge <url>", "the API of the server that has the repository; else CI_API_V4_URL or GITHUB_API_URL")
+    .option("--hosting <path>", "the repository; else CI_PROJECT_ID or GITHUB_REPOSITORY")
+    .option("--trusted", "its GitLab pipeline is in the repository itself, and all who may push there are trusted");
+}
+
+/** Throws TrueupError `usage` for options that only `--pipeline` has. */
+function mustBeOfAudit(flags: Flags): void {
+  const name = (["service", "forge", "hosting", "trusted"] as const).find((one) => flags[one] !== undefined);
+  if (name === undefined) return;
+  throw new TrueupError({ code: "usage", message: `--${name} needs --pipeline`, hint: "Add --pipeline, or leave it out." });
 }
 
 /** The facts of a release, as they are installed. */

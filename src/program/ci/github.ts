@@ -1,21 +1,12 @@
-import type { request as octokit } from "@octokit/request";
-import { TrueupError } from "../../core/errors.js";
 import { isObject, type JsonObject } from "../../core/json.js";
-import { fetchOver } from "../../platform/index.js";
 import type { RunContext } from "../server/run-context.js";
-import { connectForge, isBy, keepNote, notTheForge, numberIn, seeLabel, textIn } from "./forge-parts.js";
+import { isBy, keepNote, notTheForge, numberIn, seeLabel, textIn } from "./forge-parts.js";
 import type { Forge, ForgeIssue, ForgePlace, ForgeRequest, IssueChange, NewIssue } from "./forge.js";
-
-type Send = typeof octokit;
+import { one, openGithubSend, pages, placeOf, type Send } from "./github-send.js";
 
 /** Opens a GitHub as a forge: github.com, or a server of its own whose API is below `/api/v3`. Throws what choosing a server throws. */
 export async function openGithub(place: ForgePlace, token: string, context: RunContext): Promise<Forge> {
-  const connection = await connectForge({ ...place, url: place.url.replace(/\/api\/v3\/?$/, "") }, token, context);
-  const { request } = await import("@octokit/request");
-  const fetch = fetchOver({ ...connection, credential: { ...connection.credential, carrier: "bearer" } });
-  const baseUrl = place.url.replace(/\/$/, "");
-  const headers = { "x-github-api-version": "2022-11-28" };
-  const send = withoutWrapping(request.defaults({ baseUrl, headers, request: { fetch } }));
+  const { send, baseUrl, close } = await openGithubSend(place, token, context);
   return {
     request: async (hosting, number) =>
       requestOf(await one(send("GET /repos/{owner}/{repo}/pulls/{pull_number}", { ...placeOf(hosting), pull_number: number }))),
@@ -39,67 +30,8 @@ export async function openGithub(place: ForgePlace, token: string, context: RunC
     makeIssue: async (hosting, issue) => makeIssue(send, hosting, issue, await selfOf(send, baseUrl)),
     changeIssue: async (hosting, number, change) => changeIssue(send, hosting, number, change),
     comment: async (hosting, number, body) => addComment(send, hosting, number, body),
-    close: async () => connection.close(),
+    close,
   };
-}
-
-/** The library wraps what `fetch` throws in errors of its own, which say less. */
-function withoutWrapping(send: Send): Send {
-  return new Proxy(send, {
-    apply: async (target, self: unknown, given: Parameters<Send>) => {
-      try {
-        return await Reflect.apply(target, self, given);
-      } catch (error) {
-        const cause = error instanceof Error ? error.cause : undefined;
-        throw cause instanceof TrueupError ? cause : error;
-      }
-    },
-  });
-}
-
-function placeOf(hosting: string): { readonly owner: string; readonly repo: string } {
-  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(hosting) ?? [];
-  if (owner === undefined || repo === undefined || [owner, repo].some((part) => /^\.+$/.test(part)))
-    throw new TrueupError({
-      code: "usage",
-      message: `${JSON.stringify(hosting)} names no repository of GitHub`,
-      hint: "Write it like acme/desired.",
-    });
-  return { owner, repo };
-}
-
-async function one(sent: Promise<{ readonly data: unknown }>): Promise<JsonObject> {
-  const { data } = await sent;
-  if (!isObject(data as JsonObject)) throw notTheForge("request");
-  return data as JsonObject;
-}
-
-/** Pages of a list at most: ten thousand comments are nobody's pull request. */
-const mostPages = 100;
-
-/** All items of a list. A `Link` says only that there is more: its address is not followed. Throws TrueupError `api.list_incomplete` for a list without an end. */
-async function pages(
-  ask: (page: { readonly per_page: 100; readonly page: number }) => Promise<{
-    readonly data: unknown;
-    readonly headers: { readonly link?: string };
-  }>,
-): Promise<readonly JsonObject[]> {
-  const all: JsonObject[] = [];
-  for (let page = 1; page <= mostPages; page++) {
-    // oxlint-disable-next-line no-await-in-loop -- each page says whether there is another
-    const { data, headers } = await ask({ per_page: 100, page });
-    if (!Array.isArray(data)) throw notTheForge("list");
-    for (const item of data as JsonObject[]) {
-      if (!isObject(item)) throw notTheForge("list");
-      all.push(item);
-    }
-    if (!/\brel="?next\b/.test(headers.link ?? "")) return all;
-  }
-  throw new TrueupError({
-    code: "api.list_incomplete",
-    message: `the list has more than ${mostPages} pages`,
-    hint: "Look which comments or issues there are so many of.",
-  });
 }
 
 /**

@@ -1,0 +1,64 @@
+import { TrueupError } from "../core/errors.js";
+import type { PipelineAudit } from "../core/pipeline-audit.js";
+import type { AuditedPlace } from "../trueup.js";
+import { githubJob } from "./ci/github-job.js";
+import { gitlabJob } from "./ci/gitlab-job.js";
+import { exit, type ExitCode } from "./exit.js";
+import type { CiService } from "./pipeline.js";
+import type { Session } from "./session.js";
+import { runContextOf, serverOf } from "./target.js";
+
+/** What the command line says of the repository to look at, before what the service says. */
+export interface AuditFlags {
+  readonly service?: CiService;
+  readonly forge?: string;
+  readonly hosting?: string;
+  readonly trusted?: true;
+  readonly format: "text" | "json";
+  readonly debug?: true;
+  readonly allowHttp?: readonly string[];
+}
+
+const auditToken = "TRUEUP_AUDIT_TOKEN";
+
+/** Looks at the repository that the options or the pipeline name, and prints what is found. Throws TrueupError `usage` for what neither says, and what the audit throws. */
+export async function runPipelineAudit(flags: AuditFlags, session: Session): Promise<ExitCode> {
+  const place = placeOf(flags, session);
+  const token = session.env[auditToken];
+  if (!token) {
+    const hint =
+      "Give it a token that can only read (scope read_api) of a user with the role Maintainer there; on GitHub, see docs/gitops.md.";
+    throw new TrueupError({ code: "usage", message: `${auditToken} is not set`, hint });
+  }
+  const [{ auditPipeline }, { renderPipelineAudit, pipelineAuditJson }] = await Promise.all([
+    import("../trueup.js"),
+    import("../report/pipeline-audit-text.js"),
+  ]);
+  session.interrupt.listen();
+  const rules = { isTrusted: flags.trusted === true };
+  const audit = await session.interrupt.orLeave(auditPipeline(place, token, rules, runContextOf(session, flags)));
+  const { output } = session;
+  output.result(flags.format === "json" ? pipelineAuditJson(audit) : renderPipelineAudit(audit, output));
+  return exitOf(audit);
+}
+
+function exitOf({ flaws, unseen }: PipelineAudit): ExitCode {
+  if (flaws.length > 0) return exit.changes;
+  return unseen.length > 0 ? exit.partly : exit.ok;
+}
+
+function placeOf({ allowHttp, ...flags }: AuditFlags, session: Session): AuditedPlace {
+  const { env } = session;
+  const service = flags.service ?? (env["GITHUB_ACTIONS"] === "true" ? "github" : "gitlab");
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const job = service === "github" ? githubJob(set) : gitlabJob(set);
+  const must = (option: "forge" | "hosting"): string => {
+    const found = flags[option] ?? job[option].value;
+    if (found !== undefined) return found;
+    const message = `${job[option].lacking}, and --${option} is not given`;
+    throw new TrueupError({ code: "usage", message, hint: `Run it in a pipeline, or give --${option}.` });
+  };
+  const { allowHttp: hosts } = serverOf(allowHttp ? { allowHttp } : {}, session);
+  const url = must("forge").replace(/\/api\/v4\/?$/, "");
+  return { service, url, hosting: must("hosting"), ...(hosts ? { allowHttp: hosts } : {}) };
+}

@@ -1,0 +1,29 @@
+import type { PipelineAudit, PipelineFlaw } from "../core/pipeline-audit.js";
+import { type Look, paintFor, usableWidth } from "./paint.js";
+import { clean, count, wrapClean } from "./text.js";
+
+/** What an audit of a repository found, for a terminal: each flaw with what mends it, then what could not be seen. Ends with a line break. */
+export function renderPipelineAudit({ hosting, flaws, unseen }: PipelineAudit, look: Look): string {
+  const paint = paintFor(look.color);
+  const width = usableWidth(look.width) - 2;
+  const summary = `${clean(hosting)}: ${count(flaws.length, "setting")} to change`;
+  const lines = [
+    flaws.length > 0 ? paint.yellow(summary) : paint.green(`${clean(hosting)}: nothing to change in what was seen`),
+    ...flaws.flatMap((flaw) => ["", paint.bold(clean(flaw.code)), ...flawLines(flaw, hosting, width)]),
+    ...(unseen.length === 0 ? [] : [""]),
+    ...unseen.map(({ what, reason }) => `not seen: ${clean(what)} (${clean(reason)})`),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** The document `trueup.pipeline/1`. Ends with a line break. */
+export function pipelineAuditJson(audit: PipelineAudit): string {
+  return `${JSON.stringify({ format: "trueup.pipeline/1", ...audit }, null, 2)}\n`;
+}
+
+function flawLines({ message, mend }: PipelineFlaw, hosting: string, width: number): string[] {
+  const said = wrapClean(message, width).map((line) => `  ${line}`);
+  if ("place" in mend) return [...said, ...wrapClean(`Change it: ${mend.place}`, width).map((line) => `  ${line}`)];
+  const entry = ["projects:", `  ${clean(hosting)}:`, ...mend.lines.map((line) => `    ${clean(line)}`)];
+  return [...said, "  Declare it:", ...entry.map((line) => `    ${line}`)];
+}
