@@ -6,6 +6,7 @@ import type { AttributeChange, Plan } from "../core/plan.js";
 import { diagnosticItem } from "./checked-files.js";
 import { code, prose, table } from "./markdown.js";
 import { fitNote, type NotePart } from "./note.js";
+import { figure } from "./nouns.js";
 import { renderPlanMarkdown, usualNoteLimit } from "./plan-markdown.js";
 import { count } from "./text.js";
 import { valueText } from "./value.js";
@@ -84,6 +85,30 @@ export function refusedNote(error: TrueupError, subject: NoteSubject): string {
     fitNote(head, parts, limit, (left) => `_and ${count(left.length, "more error")}_`),
   );
 }
+
+/** What became of a request after its merge, for its note: how many changes were made of those that the run had, and which were left. */
+export function appliedNote({
+  commit,
+  done,
+  of,
+  left,
+  reason,
+}: {
+  readonly commit: string;
+  readonly done: number;
+  readonly of: number;
+  readonly left: readonly string[];
+  readonly reason: string;
+}): string {
+  const made = `**Applied** at ${code(commit.slice(0, 12))}: ${figure(done)} of ${count(of, "change")} made.`;
+  if (left.length === 0) return `${made}\n`;
+  const shown = left.slice(0, mostLeft).map((address) => code(address));
+  const more = left.length > shown.length ? [`and ${figure(left.length - shown.length)} more`] : [];
+  return `${made}\n\n**Left for the manual job** (${prose(reason)}): ${[...shown, ...more].join(", ")}\n`;
+}
+
+/** So many addresses are named. */
+const mostLeft = 50;
 
 function framed(subject: NoteSubject, what: string, body: (limit: number) => string): string {
   const marker = noteMarker(subject);

@@ -65,7 +65,7 @@ const LACKING = {
     "settings",
     "status-checks",
   ],
-  older: ["group-attributes", "project-attributes", "project-security", "runner-controllers"],
+  older: ["group-attributes", "group-hooks", "project-attributes", "project-security", "runner-controllers"],
 };
 
 test("what older and smaller servers lack is named as the typed client's walk names it", () => {

@@ -147,16 +147,11 @@ function realReply(
     });
     return [201, real.deployments[0] ?? {}];
   }
-  if (pathname.endsWith("/merge_requests") && searchParams.get("state") === "merged")
-    return [
-      200,
-      [...real.merged].map(([iid, commit]) => ({
-        iid,
-        sha: real.heads.get(iid),
-        merge_commit_sha: commit,
-        squash_commit_sha: null,
-      })),
-    ];
+  const [, commit] = /\/repository\/commits\/([0-9a-f]+)\/merge_requests$/.exec(pathname) ?? [];
+  if (commit !== undefined) {
+    const brought = [...real.merged].filter(([, by]) => by === commit);
+    return [200, brought.map(([iid]) => ({ iid, sha: real.heads.get(iid), state: "merged", target_branch: "main" }))];
+  }
   const [, number = ""] = /\/merge_requests\/(\d+)\/approvals$/.exec(pathname) ?? [];
   return number === "" ? undefined : [200, { approved_by: real.approved.has(Number(number)) ? [{ user: { id: 1 } }] : [] }];
 }

@@ -95,6 +95,10 @@ describe("trueup ci apply", () => {
     const told = await apply(sha);
     expect(told, told.stderr + told.stdout).toMatchObject({ code: 0 });
     expect(await titles()).toEqual(expect.arrayContaining(["B"]));
+    const notes = (await forge.call("alice", "GET", note(request.number))) as readonly { readonly body: string }[];
+    expect(notes.map(({ body }) => body).join()).toContain(
+      `**Applied** at <code>${sha.slice(0, 12)}</code>: 1 of 1 change made.`,
+    );
     expect(forge.deployments[0]).toMatchObject({ sha, environment: expect.stringMatching(/^trueup\//) as string });
     fixture.server.forget();
     expect(await apply(sha)).toMatchObject({ code: 0 });
@@ -116,6 +120,10 @@ describe("trueup ci apply", () => {
     expect(told.stderr).toMatch(/create topic:d/);
     expect(await titles()).toEqual(expect.arrayContaining(["B", "By hand"]));
     expect(await titles()).not.toContain("D");
+    expect(forge.deployments.map(({ sha }) => sha)).not.toContain(at("main"));
+    const rest = await apply(at("main"), ["--unapproved"]);
+    expect(rest.code, rest.stderr).toBe(0);
+    expect(await titles()).toEqual(["B", "C", "D"]);
     expect(forge.deployments[0]?.sha).toBe(at("main"));
   });
 

@@ -34,7 +34,9 @@ interface Found {
   readonly chosen: FreshPlan;
   /** What the merged files change and nobody approved as it is now. */
   readonly left: readonly Change[];
-  readonly reason: string | undefined;
+  readonly reason: string;
+  /** The requests that were merged since the last run. */
+  readonly requests: readonly number[];
 }
 
 /**
@@ -62,8 +64,10 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
     const result = plan.refusals.length > 0 ? undefined : await made(found, own);
     await writeReports(reports, async (format) => reportText(format, "apply", { plan, ...(result ? { result } : {}) }), session);
     if (!result) return exit.failed;
+    await tellRequests(found, result, run, merges);
     const isDone = result.outcomes.every(({ status }) => status === "done") && !result.interrupted;
-    if (isDone) await merges.record(job.hosting, placeOf(flags), job.commit, job.branch);
+    // What is left stays this run's until the manual job makes it.
+    if (isDone && found.left.length === 0) await merges.record(job.hosting, placeOf(flags), job.commit, job.branch);
     return !isDone ? resultExit(result) : found.left.length > 0 || plan.held ? exit.partly : exit.ok;
   } finally {
     await own.revision?.remove();
@@ -83,7 +87,7 @@ async function findChosen(
   { session, own, merges }: { readonly session: Session; readonly own: Session; readonly merges: Merges },
 ): Promise<Found> {
   const recorded = await merges.recorded(job.hosting, placeOf(flags));
-  const base = await baseOf(recorded?.commit, job, own.cwd);
+  const base = await baseOf(recorded, job, own.cwd);
   command.setOptionValue("at", headRef);
   command.setOptionValue("base", base);
   command.setOptionValue("merged", true);
@@ -93,7 +97,7 @@ async function findChosen(
   const paths = pathsFor(given, own);
   const whole = await makePlan(paths, flags, target, own);
   const changes = whole.plan.changes.filter(({ origin }) => origin === "request");
-  const { reason, approvals } = await approvalsOf(base, recorded?.at, { job, flags, merges, session, cwd: own.cwd });
+  const { reason, approvals, requests } = await approvalsOf(base, { job, flags, merges, session, cwd: own.cwd });
   const { approvedAmong, markOf } = await import("../../program/ci/approval.js");
   const [key = "", instance] = [keyOf(session), flags.instance ?? flags.url];
   const marks = new Map(changes.map((change) => [change, markOf(change, instance, key)]));
@@ -110,7 +114,7 @@ async function findChosen(
       message: "the plan of what was approved has changes that nobody approved: nothing was applied",
       hint: "Look at the plan of the whole with trueup plan, and run the manual job.",
     });
-  return { target, chosen, left, reason };
+  return { target, chosen, left, reason: reason ?? notApproved, requests };
 }
 
 /** The plan of some changes alone. */
@@ -142,6 +146,10 @@ async function baseOf(recorded: string | undefined, { branch }: PushJob, cwd: st
   });
 }
 
+const notApproved = "no note of a merged request approves it as it is now";
+/** Each is a request to the forge. */
+const mostCommits = 200;
+
 interface Asked {
   readonly job: PushJob;
   readonly flags: ApplyRun["flags"];
@@ -153,32 +161,54 @@ interface Asked {
 /** What the notes of the requests approve that were merged since, and why nothing counts where it does not. */
 async function approvalsOf(
   base: string,
-  since: string | undefined,
   { job, flags, merges, session, cwd }: Asked,
-): Promise<{ readonly approvals: readonly Approval[]; readonly reason: string | undefined }> {
-  if (flags.unapproved) return { approvals: [], reason: undefined };
+): Promise<{ readonly approvals: readonly Approval[]; readonly reason?: string; readonly requests: readonly number[] }> {
+  const none = { approvals: [], requests: [] };
+  if (flags.unapproved) return none;
   const key = keyOf(session);
-  if (key === undefined) return { approvals: [], reason: `${planKey} is not set` };
+  if (key === undefined) return { ...none, reason: `${planKey} is not set` };
   if (!job.isExternal)
-    return { approvals: [], reason: "the job is defined in the repository itself, where authors can change what notes say" };
+    return { ...none, reason: "the job is defined in the repository itself, where authors can change what notes say" };
   const [{ approvalIn }, { noteMarker }] = await Promise.all([
     import("../../program/ci/approval.js"),
     import("../../report/request-note.js"),
   ]);
-  const { stdout } = await runGit(["rev-list", `${base}..${headRef}`], { cwd, isAlone: true });
-  const commits = new Set(stdout.toString().split("\n"));
+  const { stdout } = await runGit(["rev-list", "--first-parent", `${base}..${headRef}`], { cwd, isAlone: true });
+  const commits = stdout
+    .toString()
+    .split("\n")
+    .filter((line) => line !== "");
+  if (commits.length > mostCommits)
+    return {
+      ...none,
+      reason: `${commits.length} commits came since the last one that was applied, and at most ${mostCommits} are looked up`,
+    };
   const instance = flags.instance ?? flags.url;
-  const merged = await merges.requests(job.hosting, job.branch, since);
-  const own = merged.filter((one) => one.commits.some((commit) => commits.has(commit)));
+  const listed = await Promise.all(commits.map(async (commit) => merges.requests(job.hosting, job.branch, commit)));
+  const own = new Map(listed.flat().map((one) => [one.number, one])).values();
   const found = await Promise.all(
-    own.map(async ({ number, head }) => {
+    [...own].map(async ({ number, head }) => {
       const note = await merges.note(job.hosting, number, noteMarker({ instance }));
       const approval = note === undefined ? undefined : approvalIn(note, key);
       const isOfIt = approval?.hosting === job.hosting && approval.request === number && approval.head === head;
       return isOfIt && approval.instance === instance ? [approval] : [];
     }),
   );
-  return { approvals: found.flat(), reason: undefined };
+  return { approvals: found.flat(), requests: [...new Set(listed.flat().map(({ number }) => number))] };
+}
+
+/** Tells each merged request in its note what became of the run. */
+async function tellRequests(
+  { chosen, left, reason, requests }: Found,
+  { outcomes }: Result,
+  { job, flags }: ApplyRun,
+  merges: Merges,
+): Promise<void> {
+  const { appliedNote, noteMarker } = await import("../../report/request-note.js");
+  const done = outcomes.filter(({ status }) => status === "done").length;
+  const said = { commit: job.commit, done, of: chosen.plan.changes.length, left: left.map(({ address }) => address), reason };
+  const marker = noteMarker({ instance: flags.instance ?? flags.url });
+  for (const number of requests) await merges.addTo(job.hosting, number, marker, appliedNote(said));
 }
 
 async function made({ chosen, target }: Found, session: Session): Promise<Result> {
@@ -191,7 +221,6 @@ function tellLeft({ left, reason }: Found, { output }: Session): void {
   if (left.length === 0) return;
   const shown = left.slice(0, 20).map(({ action, address }) => `  ${action} ${address}`);
   const more = left.length > shown.length ? [`  and ${left.length - shown.length} more`] : [];
-  const why = reason === undefined ? "no note of a merged request approves it as it is now" : reason;
-  const head = `Left for the manual job: ${left.length === 1 ? "1 change" : `${left.length} changes`} (${why})`;
+  const head = `Left for the manual job: ${left.length === 1 ? "1 change" : `${left.length} changes`} (${reason})`;
   output.note(`${[head, ...shown, ...more].join("\n")}\n`);
 }
