@@ -1,12 +1,13 @@
 import type { Command } from "commander";
 import { acknowledgedAll } from "../../core/acknowledgement.js";
 import { TrueupError } from "../../core/errors.js";
-import { ofPlan, type Plan, type PlanSeal, type Result } from "../../core/plan.js";
+import { nothingDone, type Plan, type PlanSeal, type Result } from "../../core/plan.js";
 import type { ApplyRequest } from "../../trueup.js";
 import { rememberApplied } from "../applied-plans.js";
 import { confirm } from "../confirm.js";
 import { exit, type ExitCode, exitOf, leavesSomething } from "../exit.js";
 import { tellFailure } from "../failure.js";
+import { journaled } from "../journal.js";
 import { checkKinds } from "../kind-names.js";
 import { age } from "../option-values.js";
 import {
@@ -38,13 +39,14 @@ type Flags = PlanFlags &
     readonly maxAge?: number;
     readonly expect?: string;
     readonly yes?: true;
+    readonly journal: boolean;
   };
 
 /** The options of a run, its reports looked at. */
 type ApplyFlags = Flags & { readonly reports: readonly ReportFile[] };
 
 /** What is to be carried out, with what apply must know of how it came about. */
-type Chosen = Pick<ApplyRequest, "before" | "saved" | "acknowledged"> & {
+type Chosen = Pick<ApplyRequest, "before" | "saved" | "acknowledged" | "log"> & {
   readonly plan: Plan;
   readonly seal?: PlanSeal;
   readonly layerNames?: readonly string[];
@@ -62,6 +64,7 @@ export function defineApply(program: Command, session: Session): void {
       "only if the plan or its changes have this digest, which somebody approved: then nobody is asked",
     )
     .option("--yes", "do not ask")
+    .option("--no-journal", "apply without a journal in .trueup/journal")
     .addOption(new ReportOption("apply"));
   addReportOptions(addAcknowledgeOption(addPlanOptions(addServerOptions(command), nowOption("with --emulator, "))), [
     "text",
@@ -100,8 +103,8 @@ async function planAndApply(paths: readonly string[], flags: ApplyFlags, target:
   checkAcknowledged(plan, chosen.acknowledged ?? []);
   await checkApproved(plan, flags);
   if (plan.changes.length === 0) {
-    await report(nothing(plan));
-    if (flags.format === "json") await showResult(nothing(plan), flags, session);
+    await report(nothingDone(plan));
+    if (flags.format === "json") await showResult(nothingDone(plan), flags, session);
     return leavesSomething(plan) ? exit.partly : exit.ok;
   }
   if (!flags.yes && flags.expect === undefined && !(await confirm(questionOf(plan), session))) {
@@ -110,10 +113,13 @@ async function planAndApply(paths: readonly string[], flags: ApplyFlags, target:
   }
   // A freeze may have begun while somebody was asked.
   await mustNotBeFrozen(session, instantOf(flags, session));
-  const done = await carryOut(chosen, target, session);
-  const result = flags.plan === undefined ? await withPutBack(plan, done, paths, flags, target, session) : done;
+  const { result, close } = await journaled(chosen.acknowledged, flags, session, async (log) => {
+    const done = await carryOut({ ...chosen, ...log }, target, session);
+    return flags.plan === undefined ? withPutBack(plan, done, paths, { ...flags, ...log }, target, session) : done;
+  });
   await showResult(result, flags, session);
   const kept = [
+    await isKept(close, flags, session),
     await keepFingerprints(plan, result, flags, target, session),
     await keepApplied(chosen, result, flags, session),
     await isKept(async () => report(result), flags, session),
@@ -126,7 +132,7 @@ async function withPutBack(
   plan: Plan,
   done: Result,
   paths: readonly string[],
-  flags: Flags,
+  flags: Flags & Pick<Chosen, "log">,
   target: Target,
   session: Session,
 ): Promise<Result> {
@@ -137,7 +143,8 @@ async function withPutBack(
   const back = await planBack({ under, unfinished }, paths, flags, target, session);
   if (back === undefined || back.plan.refusals.length > 0) return done;
   if (flags.format === "text") await showPlan(back.plan, flags, session);
-  return together(done, await carryOut(back, target, session));
+  const { log } = flags;
+  return together(done, await carryOut({ ...back, ...(log ? { log } : {}) }, target, session));
 }
 
 async function keepFingerprints(plan: Plan, result: Result, flags: Flags, target: Target, session: Session): Promise<boolean> {
@@ -211,7 +218,7 @@ async function checkApproved(plan: Plan, { expect }: Flags): Promise<void> {
 }
 
 async function carryOut(
-  { plan, before, saved: asSaved, acknowledged }: Chosen,
+  { plan, before, saved: asSaved, acknowledged, log }: Chosen,
   target: Target,
   session: Session,
 ): Promise<Result> {
@@ -233,7 +240,7 @@ async function carryOut(
       bar.clear();
       output.note(`${changes === 1 ? "1 change does" : `${changes} changes do`} not show yet: looking again for a while.\n`);
     };
-    const chosen = { ...(before ? { before } : {}), ...(asSaved ? { saved: asSaved } : {}) };
+    const chosen = { ...(before ? { before } : {}), ...(log ? { log } : {}), ...(asSaved ? { saved: asSaved } : {}) };
     const request = { ...chosen, ...(acknowledged ? { acknowledged } : {}), onProgress, onSettle };
     return await apply(plan, request, target.server, target.around);
   } finally {
@@ -245,17 +252,6 @@ async function carryOut(
 async function showResult(result: Result, flags: Flags, { output }: Session): Promise<void> {
   const { renderResult, resultJson } = await import("../../report/index.js");
   output.result(flags.format === "json" ? resultJson(result) : `\n${renderResult(result, output)}`);
-}
-
-function nothing(plan: Plan): Result {
-  const stats = { requests: plan.stats.requests, calls: 0 };
-  return {
-    format: "trueup.result/1",
-    ...ofPlan(plan),
-    outcomes: [],
-    interrupted: false,
-    stats,
-  };
 }
 
 /** Throws where a server is to be changed as of another instant than this one: freezes, exceptions that ended and the age of plans would hold nobody. */
