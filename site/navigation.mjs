@@ -58,6 +58,7 @@ function reference() {
     page("Project file (trueup.yaml)", "/project-file"),
     page("Reading plans", "/reading-plans"),
     page("Plan format", "/plan-format"),
+    page("The journal of an apply", "/journal"),
     page("Changes that weaken protection", "/guards"),
     folded("Kinds", "/kinds/", pagesIn("kinds")),
     folded("Terraform resources", "/terraform/", [

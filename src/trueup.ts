@@ -1,9 +1,8 @@
 import type { Acknowledged } from "./core/acknowledgement.js";
-import { type FileDiagnostic, formatOrigin, TrueupError } from "./core/errors.js";
+import { type FileDiagnostic, formatOrigin } from "./core/errors.js";
 import { kindsOn } from "./core/kinds-on.js";
-import { dayOf, hasPassed } from "./core/layers/ending.js";
 import type { Outcome, Plan, PlanDiagnostic, Result } from "./core/plan.js";
-import { carryOut, type CarryOutOptions } from "./engine/apply/index.js";
+import { type CallLog, carryOut, type CarryOutOptions } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
 import type { LiveInstance } from "./engine/live/index.js";
 import {
@@ -12,7 +11,6 @@ import {
   makePlan,
   mustHold,
   mustName,
-  notCompared,
   type PlanOptions,
   readPlan as revive,
   type UnreadRule,
@@ -28,6 +26,7 @@ import { checkPlanValues } from "./program/files/plan-values.js";
 import { stateAt } from "./program/files/removed.js";
 import { readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 import { kinds, knownReleases } from "./program/kinds.js";
+import { otherServer, refused, refuseEnded, refuseUncompared } from "./program/refused.js";
 import { capabilitiesFor, describeInstanceFor } from "./program/server/instance.js";
 import { openLink, pinOf } from "./program/server/link.js";
 import type { ServerOptions, RunContext } from "./program/server/run-context.js";
@@ -53,6 +52,9 @@ export { targetFile } from "./program/files/target-file.js";
 export type { FileChange } from "./program/files/write.js";
 export { connect } from "./program/server/link.js";
 export { questionOf } from "./program/server/question.js";
+export { ApplyJournal, type JournalFacts } from "./program/journal/write-journal.js";
+export { lastJournal, readJournal, type JournalPart } from "./program/journal/read-journal.js";
+export { statusOf } from "./program/journal/status.js";
 export { readPicture } from "./program/resources/picture.js";
 export {
   type AppliedResource,
@@ -204,11 +206,14 @@ export interface ApplyRequest {
   /** Told, once, how many changes do not show yet and are looked at again. */
   readonly onSettle?: (changes: number) => void;
   readonly onProgress?: (done: number, total: number, outcome: Outcome) => void;
+  /** Keeps each call before it is sent; once it is told to stop, no further call begins. */
+  readonly log?: CallLog & { readonly stopped: AbortSignal };
 }
 
 /** Carries out a plan without refusals. Throws TrueupError before the first write if it must not be applied. */
 export async function apply(given: Plan, request: ApplyRequest, server: ServerOptions, context: RunContext): Promise<Result> {
-  const { saved, before, onProgress } = request;
+  const { saved, before, onProgress, log } = request;
+  const stops = [...(context.signal ? [context.signal] : []), ...(log ? [log.stopped] : [])];
   const planned = saved ? rootedHere(given, saved.paths, context.cwd) : given;
   if (planned.refusals.length > 0) throw refused(planned);
   refuseUncompared(planned);
@@ -233,7 +238,8 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
       ...(request.acknowledged ? { acknowledged: request.acknowledged } : {}),
       concurrency: () => link.connection.throttle.concurrency,
       ...(server.settle === undefined ? {} : { settle: server.settle }),
-      ...(context.signal ? { signal: context.signal } : {}),
+      ...(stops.length > 0 ? { signal: AbortSignal.any(stops) } : {}),
+      ...(log ? { log } : {}),
       ...(request.onSettle ? { onSettle: request.onSettle } : {}),
       ...(onProgress ? { onProgress } : {}),
     });
@@ -247,53 +253,4 @@ function allowancesOf({ sealed, ...said }: SavedPlan, acknowledged: readonly Ack
   return sealed
     ? { allowDelete: every, allowRestore: every, maxDeletes: Number.POSITIVE_INFINITY }
     : allowancesFrom({ ...said, acknowledged });
-}
-
-/** Throws for a plan that left out what references give, which nobody knows to be as planned. */
-function refuseUncompared({ warnings }: Plan): void {
-  const found = warnings.find(({ rule }) => rule === notCompared);
-  if (!found) return;
-  throw new TrueupError({
-    code: "plan.without-secrets",
-    message: `the plan was made without secrets: ${found.message}`,
-    hint: "Plan again, without --without-secrets.",
-  });
-}
-
-/** Throws where an exception has ended that the plan goes by: the files say something else by now. */
-function refuseEnded({ exceptions = [] }: Plan, now: Date): void {
-  const ended = exceptions.find((one) => hasPassed(one, dayOf(now)));
-  if (!ended) return;
-  throw new TrueupError({
-    code: "plan.stale",
-    message: `the plan goes by an exception of policy ${ended.policy} (${ended.match}: ${ended.attribute}) that ended on ${ended.until}: nothing was applied`,
-    where: ended.source,
-    hint: "Plan again.",
-  });
-}
-
-function otherServer(planned: Plan, url: string): TrueupError {
-  return new TrueupError({
-    code: "plan.server",
-    message: `the plan was made for ${planned.instance.url}, but the server is ${url}`,
-    hint: `Use the plan with ${planned.instance.url}, or plan again for ${url}.`,
-  });
-}
-
-const mostReasons = 20;
-const mostAddresses = 3;
-
-function refused(planned: Plan): TrueupError {
-  const [first] = planned.refusals;
-  const reasons = planned.refusals.slice(0, mostReasons).map(({ addresses, message }) => {
-    const unnamed = addresses.length - mostAddresses;
-    return `${addresses.slice(0, mostAddresses).join(", ")}${unnamed > 0 ? ` and ${unnamed} more` : ""}: ${message}`;
-  });
-  const more = planned.refusals.length > mostReasons ? ` (and ${planned.refusals.length - mostReasons} more)` : "";
-  return new TrueupError({
-    code: first?.rule ?? "plan.refused",
-    message: `the plan is refused: ${reasons.join("; ")}${more}`,
-    ...(first?.source === undefined ? {} : { where: first.source }),
-    hint: "Nothing was changed.",
-  });
 }

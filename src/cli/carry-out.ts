@@ -4,11 +4,11 @@ import type { Session } from "./session.js";
 import type { Target } from "./target.js";
 
 /** What is to be carried out, with what apply must know of how it came about. */
-export type PlanToApply = Pick<ApplyRequest, "before" | "saved" | "acknowledged"> & { readonly plan: Plan };
+export type PlanToApply = Pick<ApplyRequest, "before" | "saved" | "acknowledged" | "log"> & { readonly plan: Plan };
 
 /** Carries a plan out, with a line of progress; an interrupt ends it after the calls in flight. Throws what applying throws. */
 export async function carryOut(
-  { plan, before, saved: asSaved, acknowledged }: PlanToApply,
+  { plan, before, saved: asSaved, acknowledged, log }: PlanToApply,
   target: Target,
   session: Session,
 ): Promise<Result> {
@@ -30,7 +30,7 @@ export async function carryOut(
       bar.clear();
       output.note(`${changes === 1 ? "1 change does" : `${changes} changes do`} not show yet: looking again for a while.\n`);
     };
-    const chosen = { ...(before ? { before } : {}), ...(asSaved ? { saved: asSaved } : {}) };
+    const chosen = { ...(before ? { before } : {}), ...(log ? { log } : {}), ...(asSaved ? { saved: asSaved } : {}) };
     const request = { ...chosen, ...(acknowledged ? { acknowledged } : {}), onProgress, onSettle };
     return await apply(plan, request, target.server, target.around);
   } finally {

@@ -16,6 +16,11 @@ const ownCodes: Readonly<Record<string, OwnCodes>> = {
     1: "The plan was refused, nobody agreed to it, or nothing succeeded.",
     3: "Some changes were applied. Others failed, were skipped, were not stored or had moved, or something is held back or could not be read.",
   },
+  status: {
+    0: "All changes of the apply are done.",
+    1: "There is no journal, the file is no journal, or the command was used wrongly.",
+    3: "Some changes are not done, or nobody can tell whether they are.",
+  },
   report: { 0: "All policies are kept.", 2: "Something violates a policy." },
   drift: { 0: "The platform is as the files say.", 2: "There is drift.", 3: partly },
   doctor: { 2: "Replies show what is not known, and `--detailed-exitcode` is given." },
@@ -40,9 +45,11 @@ const furtherPages: Readonly<Record<string, readonly (readonly [string, string])
   ],
   show: [["Reading plans", "../reading-plans.md"]],
   apply: [
+    ["The journal", "../journal.md"],
     ["GitOps", "../gitops.md"],
     ["Rename, move, delete", "../rename-move-delete.md"],
   ],
+  status: [["The journal", "../journal.md"]],
   report: [["Policies", "../policies.md"]],
   drift: [["Adopting a platform", "../adopting.md"]],
   export: [["Adopting a platform", "../adopting.md"]],
@@ -66,6 +73,7 @@ const furtherPages: Readonly<Record<string, readonly (readonly [string, string])
 const argumentMeanings: Readonly<Record<string, string>> = {
   path: "Files or directories. trueup reads a directory with everything below it. Default: `paths` of the project file, else `trueup/`.",
   dir: "The directory in which to begin. Default: the present one.",
+  journal: "A journal of `trueup apply`. Default: the newest in `.trueup/journal/`.",
   plan: "The file that `trueup plan --out` wrote.",
   address: "The address of a resource, such as `project:acme/web`, or the name of a kind.",
   attribute: "An attribute of the resource, or of the kind.",

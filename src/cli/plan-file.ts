@@ -83,7 +83,19 @@ export async function readPlanFile(file: string, session: Session): Promise<Plan
  * Throws TrueupError `plan.read`, `plan.form` or `plan.digest`.
  */
 export async function readAnyPlanFile(file: string, session: Session): Promise<Plan> {
-  const value = parse(file, await readText(file, session.cwd));
+  const plan = await planIn(file, parse(file, await readText(file, session.cwd)));
+  const { planDigest } = await import("../trueup.js");
+  const { digest, seal: _seal, coverage: _coverage, stats: _stats, ...covered } = plan;
+  if (planDigest(covered) === digest) return plan;
+  throw new TrueupError({
+    code: "plan.digest",
+    message: `${file} was changed after it was made: its digest does not fit`,
+    hint: "Plan again.",
+  });
+}
+
+/** The plan that a document of a file is, by its form (schemas/plan.schema.json) alone. Throws TrueupError `plan.form`. */
+export async function planIn(file: string, value: unknown): Promise<Plan> {
   const { checkOf } = await import("../core/checks.js");
   const schema = JSON.parse(await readFile(join(packageDirectory(), "schemas", "plan.schema.json"), "utf8")) as JsonObject;
   const check = checkOf(schema, "first");
@@ -97,15 +109,8 @@ export async function readAnyPlanFile(file: string, session: Session): Promise<P
       hint: "Give a file that `trueup plan --out FILE` has written.",
     });
   }
-  const { planDigest, readPlan } = await import("../trueup.js");
-  const plan = readPlan(value);
-  const { digest, seal: _seal, coverage: _coverage, stats: _stats, ...covered } = plan;
-  if (planDigest(covered) === digest) return plan;
-  throw new TrueupError({
-    code: "plan.digest",
-    message: `${file} was changed after it was made: its digest does not fit`,
-    hint: "Plan again.",
-  });
+  const { readPlan } = await import("../trueup.js");
+  return readPlan(value);
 }
 
 async function readText(file: string, cwd: string): Promise<string> {

@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<Define>>> = {
   plan: async () => (await import("./commands/plan.js")).definePlan,
   show: async () => (await import("./commands/show.js")).defineShow,
   apply: async () => (await import("./commands/apply.js")).defineApply,
+  status: async () => (await import("./commands/status.js")).defineStatus,
   report: async () => (await import("./commands/report.js")).defineReport,
   drift: async () => (await import("./commands/drift.js")).defineDrift,
   ci: async () => (await import("./commands/ci.js")).defineCi,

@@ -10,3 +10,8 @@ export const oddCharacters = new RegExp(oddCharacter.source, "gu");
 export function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
+
+/** The text of JSON in which everything that JSON leaves bare and a terminal may obey is an escape, which reads back as the same text. */
+export function inertJson(text: string): string {
+  return text.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => character.split("").map(unicodeEscape).join(""));
+}

@@ -286,3 +286,9 @@ export function ofPlan({ targets, under, held, unread }: Plan): Pick<Result, "ta
     ...(unread ? { unread } : {}),
   };
 }
+
+/** The result of a plan without changes: no call was needed. */
+export function nothingDone(plan: Plan): Result {
+  const stats = { requests: plan.stats.requests, calls: 0 };
+  return { format: "trueup.result/1", ...ofPlan(plan), outcomes: [], interrupted: false, stats };
+}

@@ -1,4 +1,6 @@
+import { inertJson } from "../core/characters.js";
 import type { Compliance } from "../core/compliance.js";
+import type { JournalStatus } from "../core/journal.js";
 import type { Json } from "../core/json.js";
 import { isObject, writtenForm } from "../core/json.js";
 import type { Plan, Result } from "../core/plan.js";
@@ -71,6 +73,7 @@ const order = [
     "attribute",
     "until",
   ],
+  ["journal", "begun", "username", "ended", "standing"],
   ["today", "policies", "matches", "inForce", "reported", "obeying", "violating", "excepted", "locked", "unreadable"],
   ["changes_digest", "digest", "coverage", "kinds", "managed", "unmanaged", "gaps", "stats", "requests"],
 ].flat();
@@ -124,25 +127,18 @@ export function resultJson(result: Result): string {
   return stableJson(result);
 }
 
+/** The document `trueup.status/1`, in the same way. */
+export function statusJson(status: JournalStatus): string {
+  return stableJson(status);
+}
+
 /** A document of another format than ours as indented JSON, with its keys as they are. Ends with a line break. */
 export function reportJson(document: object): string {
-  return inert(JSON.stringify(document, null, 2));
+  return `${inertJson(JSON.stringify(document, null, 2))}\n`;
 }
 
 function stableJson(document: object): string {
-  return inert(JSON.stringify(ordered(writtenForm(document), false), null, 2));
-}
-
-function inert(text: string): string {
-  // What JSON itself leaves bare and a terminal may obey goes as an escape, which reads back as the same text.
-  return `${text.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, escapeUnits)}\n`;
-}
-
-function escapeUnits(character: string): string {
-  return character
-    .split("")
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-    .join("");
+  return `${inertJson(JSON.stringify(ordered(writtenForm(document), false), null, 2))}\n`;
 }
 
 function ordered(value: Json, isForeign: boolean): Json {

@@ -1,16 +1,18 @@
 import type { Command } from "commander";
 import { TrueupError } from "../../core/errors.js";
-import type { Change, Result } from "../../core/plan.js";
+import { type Change, nothingDone, type Result } from "../../core/plan.js";
 import type { Approval } from "../../program/ci/approval.js";
 import type { Merges } from "../../program/ci/merges.js";
 import type { FreshPlan } from "../../trueup.js";
 import { carryOut, showResult } from "../carry-out.js";
 import { exit, type ExitCode, exitOf as resultExit } from "../exit.js";
 import { runGit } from "../git.js";
+import { journaled } from "../journal.js";
 import type { PlanFlags, ReportFileFlags } from "../options.js";
 import { keyOf } from "../plan-seal.js";
 import { makePlan, showPlan } from "../planning.js";
 import { mustNotBeFrozen, pathsFor } from "../project.js";
+import { withPutBack } from "../put-back.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
@@ -32,6 +34,7 @@ export interface ApplyRun {
 interface Found {
   readonly target: Target;
   readonly chosen: FreshPlan;
+  readonly paths: readonly string[];
   /** What the merged files change and nobody approved as it is now. */
   readonly left: readonly Change[];
   readonly reason: string;
@@ -61,7 +64,7 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
     const { plan } = found.chosen;
     await showPlan(plan, { format: "text", title: "apply" }, session);
     tellLeft(found, session);
-    const result = plan.refusals.length > 0 ? undefined : await made(found, own);
+    const result = plan.refusals.length > 0 ? undefined : await made(found, run, own, session);
     await writeReports(reports, async (format) => reportText(format, "apply", { plan, ...(result ? { result } : {}) }), session);
     if (!result) return exit.failed;
     await tellRequests(found, result, run, merges);
@@ -114,7 +117,7 @@ async function findChosen(
       message: "the plan of what was approved has changes that nobody approved: nothing was applied",
       hint: "Look at the plan of the whole with trueup plan, and run the manual job.",
     });
-  return { target, chosen, left, reason: reason ?? notApproved, requests };
+  return { target, chosen, paths, left, reason: reason ?? notApproved, requests };
 }
 
 /** The plan of some changes alone. */
@@ -211,9 +214,18 @@ async function tellRequests(
   for (const number of requests) await merges.addTo(job.hosting, number, marker, appliedNote(said));
 }
 
-async function made({ chosen, target }: Found, session: Session): Promise<Result> {
-  const result = await carryOut(chosen, target, session);
+/** Makes what was chosen. The journal lies where the job is. */
+async function made({ target, chosen, paths }: Found, { job, flags }: ApplyRun, own: Session, session: Session): Promise<Result> {
+  const { plan, acknowledged } = chosen;
+  const { checkAcknowledged } = await import("../../trueup.js");
+  checkAcknowledged(plan, acknowledged);
+  if (plan.changes.length === 0) return nothingDone(plan);
+  const { result, close } = await journaled(acknowledged, { journal: true, commit: job.commit }, session, async (log) => {
+    const done = await carryOut({ ...chosen, ...log }, target, own);
+    return withPutBack(plan, done, paths, { ...flags, ...log, format: "text" }, target, own);
+  });
   await showResult(result, { format: "text" }, session);
+  await close();
   return result;
 }
 

@@ -1,12 +1,13 @@
 import type { Command } from "commander";
 import { acknowledgedAll } from "../../core/acknowledgement.js";
 import { TrueupError } from "../../core/errors.js";
-import { ofPlan, type Plan, type PlanSeal, type Result } from "../../core/plan.js";
+import { nothingDone, type Plan, type PlanSeal, type Result } from "../../core/plan.js";
 import { rememberApplied } from "../applied-plans.js";
 import { carryOut, type PlanToApply, showResult } from "../carry-out.js";
 import { confirm } from "../confirm.js";
 import { exit, type ExitCode, exitOf, leavesSomething } from "../exit.js";
 import { tellFailure } from "../failure.js";
+import { journaled } from "../journal.js";
 import { checkKinds } from "../kind-names.js";
 import { age } from "../option-values.js";
 import {
@@ -25,7 +26,7 @@ import { readPlanFile } from "../plan-file.js";
 import { mustBeFresh } from "../plan-freshness.js";
 import { makePlan, showPlan } from "../planning.js";
 import { mustNotBeFrozen, pathsFor } from "../project.js";
-import { planBack, relinkedPaths, together } from "../put-back.js";
+import { withPutBack } from "../put-back.js";
 import { type ReportFile, reportFiles, reportText, writeReports } from "../reports.js";
 import { checkSameServer } from "../same-server.js";
 import type { Session } from "../session.js";
@@ -38,6 +39,7 @@ type Flags = PlanFlags &
     readonly maxAge?: number;
     readonly expect?: string;
     readonly yes?: true;
+    readonly journal: boolean;
   };
 
 /** The options of a run, its reports looked at. */
@@ -61,6 +63,7 @@ export function defineApply(program: Command, session: Session): void {
       "only if the plan or its changes have this digest, which somebody approved: then nobody is asked",
     )
     .option("--yes", "do not ask")
+    .option("--no-journal", "apply without a journal in .trueup/journal")
     .addOption(new ReportOption("apply"));
   addReportOptions(addAcknowledgeOption(addPlanOptions(addServerOptions(command), nowOption("with --emulator, "))), [
     "text",
@@ -99,8 +102,8 @@ async function planAndApply(paths: readonly string[], flags: ApplyFlags, target:
   checkAcknowledged(plan, chosen.acknowledged ?? []);
   await checkApproved(plan, flags);
   if (plan.changes.length === 0) {
-    await report(nothing(plan));
-    if (flags.format === "json") await showResult(nothing(plan), flags, session);
+    await report(nothingDone(plan));
+    if (flags.format === "json") await showResult(nothingDone(plan), flags, session);
     return leavesSomething(plan) ? exit.partly : exit.ok;
   }
   if (!flags.yes && flags.expect === undefined && !(await confirm(questionOf(plan), session))) {
@@ -109,34 +112,18 @@ async function planAndApply(paths: readonly string[], flags: ApplyFlags, target:
   }
   // A freeze may have begun while somebody was asked.
   await mustNotBeFrozen(session, instantOf(flags, session));
-  const done = await carryOut(chosen, target, session);
-  const result = flags.plan === undefined ? await withPutBack(plan, done, paths, flags, target, session) : done;
+  const { result, close } = await journaled(chosen.acknowledged, flags, session, async (log) => {
+    const done = await carryOut({ ...chosen, ...log }, target, session);
+    return flags.plan === undefined ? withPutBack(plan, done, paths, { ...flags, ...log }, target, session) : done;
+  });
   await showResult(result, flags, session);
   const kept = [
+    await isKept(close, flags, session),
     await keepFingerprints(plan, result, flags, target, session),
     await keepApplied(chosen, result, flags, session),
     await isKept(async () => report(result), flags, session),
   ];
   return kept.every(Boolean) ? exitOf(result) : exit.partly;
-}
-
-/** Carries out, too, what a link that was away for a moment took along: that was to stay as it was. */
-async function withPutBack(
-  plan: Plan,
-  done: Result,
-  paths: readonly string[],
-  flags: Flags,
-  target: Target,
-  session: Session,
-): Promise<Result> {
-  const under = done.interrupted ? [] : relinkedPaths(plan, done);
-  if (under.length === 0) return done;
-  const undone = done.outcomes.filter(({ status }) => status !== "done").map(({ address }) => address);
-  const unfinished = new Set([...undone, ...(plan.held ?? []).flatMap(({ addresses }) => addresses)]);
-  const back = await planBack({ under, unfinished }, paths, flags, target, session);
-  if (back === undefined || back.plan.refusals.length > 0) return done;
-  if (flags.format === "text") await showPlan(back.plan, flags, session);
-  return together(done, await carryOut(back, target, session));
 }
 
 async function keepFingerprints(plan: Plan, result: Result, flags: Flags, target: Target, session: Session): Promise<boolean> {
@@ -207,17 +194,6 @@ async function checkApproved(plan: Plan, { expect }: Flags): Promise<void> {
     message: `the plan has the digest ${plan.digest}, its changes have ${changes}, and the approved one is ${expect}: nothing was applied`,
     hint: "The files or the platform have changed since it was approved: look at the new plan, and approve it.",
   });
-}
-
-function nothing(plan: Plan): Result {
-  const stats = { requests: plan.stats.requests, calls: 0 };
-  return {
-    format: "trueup.result/1",
-    ...ofPlan(plan),
-    outcomes: [],
-    interrupted: false,
-    stats,
-  };
 }
 
 /** Throws where a server is to be changed as of another instant than this one: freezes, exceptions that ended and the age of plans would hold nobody. */

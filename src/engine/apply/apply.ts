@@ -11,6 +11,7 @@ import { fillPath, parseRoute, routeParameters } from "../../core/route.js";
 import { freshReader, type LiveInstance } from "../live/index.js";
 import { addressOfChange, type ResolveSecret } from "../plan/index.js";
 import type { Observed } from "../snapshot/index.js";
+import { type Logged, loggedSend } from "./call-log.js";
 import { describe, leftBy } from "./failure.js";
 import { isInTheWay, mustMeanItself } from "./in-the-way.js";
 import { JointReads } from "./joint-reads.js";
@@ -23,7 +24,7 @@ import { fillCall, fillParams, type ValueSources } from "./values.js";
 import { waitFor } from "./wait.js";
 
 /** What apply needs beside the plan. */
-export interface ApplyOptions extends Pick<ValueSources, "readFile"> {
+export interface ApplyOptions extends Pick<ValueSources, "readFile">, Logged {
   readonly resolve: ResolveSecret;
   /** As `runCalls` takes it. */
   readonly concurrency: ScheduleOptions["concurrency"];
@@ -129,9 +130,10 @@ class Application {
     const params = await fillParams(call, sources);
     const request = await fillCall(call, params, sources);
     if (routeParameters(call.path).includes("key")) await mustMeanItself(kind, params, this.instance.read);
+    const write = loggedSend(this.options, call, this.instance.read);
     const send = async (): Promise<JsonObject | undefined> => {
       this.sent++;
-      return this.send(call, change, () => this.instance.read.send(request));
+      return this.send(call, change, () => write(request));
     };
     const body = await (namesNew(call) ? this.onceThere(send) : send()).catch(async (error: unknown) => {
       if (call.displaces === undefined || !(error instanceof ApiError)) throw error;
@@ -139,8 +141,8 @@ class Application {
       if (!isInTheWay(error, method)) throw error;
       const displacing = { ...request, method, path: fillPath(path, params) };
       this.sent++;
-      if (method !== "DELETE") return this.send(call, change, async () => this.instance.read.send(displacing));
-      await this.instance.read.send({ method, path: displacing.path });
+      if (method !== "DELETE") return this.send(call, change, async () => write(displacing));
+      await write({ method, path: displacing.path });
       return send();
     });
     if (body) this.replies.set(call.id, body);

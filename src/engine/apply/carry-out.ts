@@ -19,7 +19,7 @@ export interface CarryOutOptions extends Omit<ApplyOptions, "moved"> {
 
 /**
  * Carries out a plan that has no refusals. Before the first write it looks at every secret and file that the calls take from outside, and for a saved plan at
- * what it relies on. Throws what `refused` makes of the reasons, if there are any, and TrueupError `plan.calls`.
+ * what it relies on. Throws what `refused` makes of the reasons, if there are any, TrueupError `plan.calls`, and what the log throws that cannot begin.
  */
 export async function carryOut(
   instance: LiveInstance & { readonly read: Api },
@@ -35,5 +35,15 @@ export async function carryOut(
   if (plan.refusals.length > 0) throw options.refused(plan.refusals);
   const unseen = unacknowledged(instance.kinds, plan, options.acknowledged ?? []);
   if (unseen.length > 0) throw options.refused(unseen);
-  return applyPlan(instance, plan, { ...options, before: observed, moved });
+  const { log, onProgress } = options;
+  await log?.begin(plan, instance.capabilities.user.username);
+  return applyPlan(instance, plan, {
+    ...options,
+    before: observed,
+    moved,
+    onProgress: (done, total, outcome) => {
+      log?.ended(outcome);
+      onProgress?.(done, total, outcome);
+    },
+  });
 }

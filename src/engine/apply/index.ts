@@ -2,6 +2,7 @@
  * A plan, carried out: its calls and no others.
  *
  * - `apply.ts`: calls, outcomes and what to do after a failure
+ * - `call-log.ts`: what is kept of each call, before it is sent and after
  * - `carry-out.ts`: a plan, looked at and then carried out
  * - `failure.ts`: what a failure was, in words
  * - `in-the-way.ts`: what stands where something is to be made or changed
@@ -21,6 +22,8 @@
  * @module
  */
 
+export type { CallLog, SentEnd } from "./call-log.js";
 export { carryOut, type CarryOutOptions } from "./carry-out.js";
 export { type Settling, untilAnswered, usualSettle } from "./patience.js";
+export { lookAgain } from "./read-back.js";
 export { sentSecrets } from "./sent-secrets.js";

@@ -1,0 +1,132 @@
+import type { ChangeStanding } from "../../core/journal.js";
+import { kindsOn } from "../../core/kinds-on.js";
+import type { Change } from "../../core/plan.js";
+import { lookAgain } from "../../engine/apply/index.js";
+import { directory } from "../../kinds/directory.js";
+import { createReadApi } from "../../platform/index.js";
+import { secrets } from "../files/outside.js";
+import { rootedHere } from "../files/plan-root.js";
+import { kinds } from "../kinds.js";
+import { otherServer } from "../refused.js";
+import { capabilitiesFor } from "../server/instance.js";
+import { openLink } from "../server/link.js";
+import type { RunContext, ServerOptions } from "../server/run-context.js";
+import { changeName, type JournalPart } from "./read-journal.js";
+
+/** Where a change stands, without what names it. */
+type Judged = Pick<ChangeStanding, "standing" | "reason">;
+
+/** Looks one change up on the server. */
+type Look = (change: Change) => Promise<Judged>;
+
+/** Where the files lie, as the command line says it, and how to reach the server. */
+export interface StatusPlace {
+  readonly paths: readonly string[];
+  readonly server: ServerOptions;
+  readonly context: RunContext;
+}
+
+/**
+ * Where each change of a part of a journal stands. Only changes of which the journal does not say how they ended are looked up on the server; if that fails, they are unknown.
+ * Throws nothing but what interrupts the run.
+ */
+export async function statusOf(part: JournalPart, place: StatusPlace): Promise<readonly ChangeStanding[]> {
+  const { changes } = part.plan;
+  const known = new Map(changes.map((change) => [change, keptOf(change, part)]));
+  const doubtful = changes.filter((change) => known.get(change) === undefined);
+  const found = doubtful.length === 0 ? new Map<Change, Judged>() : await lookedUp(doubtful, part, place);
+  return changes.map((change) => {
+    const { address, parent, action } = change;
+    const judged = known.get(change) ?? found.get(change) ?? unknown("nobody looked");
+    return { address, ...(parent === undefined ? {} : { parent }), action, ...judged };
+  });
+}
+
+/** What the journal itself says of a change; undefined where a request of it may have arrived and nothing tells. */
+function keptOf(change: Change, { endings, sent, plan }: JournalPart): Judged | undefined {
+  const end = endings.get(changeName(change));
+  if (end?.status === "done") return { standing: "done" };
+  if (end) {
+    const partly = end.isPartly ? "; some of its calls had succeeded" : "";
+    return left(`${words[end.status] ?? end.status}${end.reason === "" ? "" : `: ${end.reason}`}${partly}`);
+  }
+  const requests = change.calls.map((id) => sent.get(id) ?? []);
+  if (requests.every((ofCall) => ofCall.length === 0)) {
+    return left(plan.calls.length === 0 ? "the plan has no call" : "no call of it was sent");
+  }
+  // What was refused has changed nothing. What follows a success, or may have been one, shows on the server alone.
+  const last = requests.flat();
+  if (last.every((ended) => ended !== undefined && !ended.isDone)) return left(`failed: ${last.at(-1)?.reason ?? ""}`);
+  return undefined;
+}
+
+const words: Readonly<Record<string, string>> = {
+  failed: "failed",
+  skipped: "was not tried",
+  not_stuck: "the server did not store all of it",
+  stale: "has changed since the plan",
+};
+
+function left(reason: string): Judged {
+  return { standing: "left", reason };
+}
+
+function unknown(reason: string): Judged {
+  return { standing: "unknown", reason };
+}
+
+async function lookedUp(changes: readonly Change[], part: JournalPart, place: StatusPlace): Promise<ReadonlyMap<Change, Judged>> {
+  try {
+    return await withLook(part, place, async (look) => {
+      const found = changes.map(async (change) => [change, await look(change)] as const);
+      return new Map(await Promise.all(found));
+    });
+  } catch (error) {
+    return new Map(changes.map((change) => [change, unknown(reasonOf(error))]));
+  }
+}
+
+async function withLook<T>(
+  part: JournalPart,
+  { paths, server, context }: StatusPlace,
+  work: (look: Look) => Promise<T>,
+): Promise<T> {
+  const plan = rootedHere(part.plan, paths, context.cwd);
+  const link = await openLink({ suggested: plan.instance.url }, server, context);
+  try {
+    if (!server.ignorePin && link.connection.url !== plan.instance.url) throw otherServer(plan, link.connection.url);
+    const read = createReadApi(link.connection);
+    const capabilities = await capabilitiesFor(read, plan, server);
+    const instance = { read, kinds: kindsOn(kinds, capabilities), directory, capabilities };
+    const resolve = secrets(plan.root, context);
+    return await work(async (change) => {
+      try {
+        return judged(change, part, await lookAgain(change, instance, resolve));
+      } catch (error) {
+        return unknown(reasonOf(error));
+      }
+    });
+  } finally {
+    await link.close();
+  }
+}
+
+function judged(change: Change, { sent }: JournalPart, found: Awaited<ReturnType<typeof lookAgain>>): Judged {
+  if (change.action === "delete") {
+    const isGone = found === undefined || found.live.scheduledForDeletion;
+    return isGone ? { standing: "done" } : left("the server still has it");
+  }
+  if (!found) return left("the server does not have it");
+  const missing = found.missing.map(({ path }) => path).join(", ");
+  if (missing !== "") return left(`the server has other values of ${missing}`);
+  const [hidden] = change.unverifiable;
+  // What was accepted, and a create of one call that arrived, brought their secrets along.
+  const isAccepted = change.calls.every((id) => sent.get(id)?.at(-1)?.isDone);
+  const isWhole = change.action === "create" && change.calls.length === 1;
+  if (hidden && !isAccepted && !isWhole) return unknown(`the server does not show ${hidden.path}`);
+  return { standing: "done" };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

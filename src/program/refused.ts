@@ -1,0 +1,55 @@
+import { TrueupError } from "../core/errors.js";
+import { dayOf, hasPassed } from "../core/layers/ending.js";
+import type { Plan } from "../core/plan.js";
+import { notCompared } from "../engine/plan/index.js";
+
+/** Throws for a plan that left out what references give, which nobody knows to be as planned. */
+export function refuseUncompared({ warnings }: Plan): void {
+  const found = warnings.find(({ rule }) => rule === notCompared);
+  if (!found) return;
+  throw new TrueupError({
+    code: "plan.without-secrets",
+    message: `the plan was made without secrets: ${found.message}`,
+    hint: "Plan again, without --without-secrets.",
+  });
+}
+
+/** Throws where an exception has ended that the plan goes by: the files say something else by now. */
+export function refuseEnded({ exceptions = [] }: Plan, now: Date): void {
+  const ended = exceptions.find((one) => hasPassed(one, dayOf(now)));
+  if (!ended) return;
+  throw new TrueupError({
+    code: "plan.stale",
+    message: `the plan goes by an exception of policy ${ended.policy} (${ended.match}: ${ended.attribute}) that ended on ${ended.until}: nothing was applied`,
+    where: ended.source,
+    hint: "Plan again.",
+  });
+}
+
+/** The error for a plan that was made for another server than this one. */
+export function otherServer(planned: Plan, url: string): TrueupError {
+  return new TrueupError({
+    code: "plan.server",
+    message: `the plan was made for ${planned.instance.url}, but the server is ${url}`,
+    hint: `Use the plan with ${planned.instance.url}, or plan again for ${url}.`,
+  });
+}
+
+const mostReasons = 20;
+const mostAddresses = 3;
+
+/** The error for a plan with refusals, which names the first ones. */
+export function refused(planned: Plan): TrueupError {
+  const [first] = planned.refusals;
+  const reasons = planned.refusals.slice(0, mostReasons).map(({ addresses, message }) => {
+    const unnamed = addresses.length - mostAddresses;
+    return `${addresses.slice(0, mostAddresses).join(", ")}${unnamed > 0 ? ` and ${unnamed} more` : ""}: ${message}`;
+  });
+  const more = planned.refusals.length > mostReasons ? ` (and ${planned.refusals.length - mostReasons} more)` : "";
+  return new TrueupError({
+    code: first?.rule ?? "plan.refused",
+    message: `the plan is refused: ${reasons.join("; ")}${more}`,
+    ...(first?.source === undefined ? {} : { where: first.source }),
+    hint: "Nothing was changed.",
+  });
+}
