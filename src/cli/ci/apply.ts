@@ -5,7 +5,7 @@ import type { Approval } from "../../program/ci/approval.js";
 import type { Merges } from "../../program/ci/merges.js";
 import type { FreshPlan } from "../../trueup.js";
 import { carryOut, showResult } from "../carry-out.js";
-import { exit, type ExitCode, exitOf as resultExit } from "../exit.js";
+import { exit, type ExitCode, exitOf as resultExit, leavesSomething } from "../exit.js";
 import { runGit } from "../git.js";
 import { journaled } from "../journal.js";
 import type { PlanFlags, ReportFileFlags } from "../options.js";
@@ -38,6 +38,8 @@ interface Found {
   /** What the merged files change and nobody approved as it is now. */
   readonly left: readonly Change[];
   readonly reason: string;
+  /** True where something waits for an acknowledgement, or could not be read. */
+  readonly isHeld: boolean;
   /** The requests that were merged since the last run. */
   readonly requests: readonly number[];
 }
@@ -69,9 +71,10 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
     if (!result) return exit.failed;
     await tellRequests(found, result, run, merges);
     const isDone = result.outcomes.every(({ status }) => status === "done") && !result.interrupted;
-    // What is left stays this run's until the manual job makes it.
-    if (isDone && found.left.length === 0) await merges.record(job.hosting, placeOf(flags), job.commit, job.branch);
-    return !isDone ? resultExit(result) : found.left.length > 0 || plan.held ? exit.partly : exit.ok;
+    // What is left or held back stays this run's until somebody makes it or acknowledges it.
+    const isWhole = found.left.length === 0 && !found.isHeld;
+    if (isDone && isWhole) await merges.record(job.hosting, placeOf(flags), job.commit, job.branch);
+    return !isDone ? resultExit(result) : isWhole ? exit.ok : exit.partly;
   } finally {
     await own.revision?.remove();
     await fetched.remove();
@@ -117,7 +120,7 @@ async function findChosen(
       message: "the plan of what was approved has changes that nobody approved: nothing was applied",
       hint: "Look at the plan of the whole with trueup plan, and run the manual job.",
     });
-  return { target, chosen, paths, left, reason: reason ?? notApproved, requests };
+  return { target, chosen, paths, left, reason: reason ?? notApproved, isHeld: leavesSomething(whole.plan), requests };
 }
 
 /** The plan of some changes alone. */
