@@ -3,7 +3,7 @@ import type { Compliance } from "../core/compliance.js";
 import type { JournalStatus } from "../core/journal.js";
 import type { Json } from "../core/json.js";
 import { isObject, writtenForm } from "../core/json.js";
-import type { Plan, Result } from "../core/plan.js";
+import type { Change, Plan, Result } from "../core/plan.js";
 import { totalsOf } from "./plan-counts.js";
 
 /** Keys of the two documents in the order in which people read them; all other keys follow by name. */
@@ -104,6 +104,7 @@ export function summaryJson(plan: Plan): string {
     ...(under ? { under } : {}),
     summary,
     actions,
+    ...originsOf(plan),
     attributes: attributes.map(({ kind, path, count }) => ({ kind, path, count })),
     layers,
     warnings,
@@ -115,6 +116,13 @@ export function summaryJson(plan: Plan): string {
     digest,
     stats,
   });
+}
+
+/** How many changes a request asks for, and how many were off before; of a plan of no request nothing. */
+function originsOf({ changes }: Plan): object {
+  if (changes.every(({ origin }) => origin === undefined)) return {};
+  const of = (origin: Change["origin"]): number => changes.filter((change) => change.origin === origin).length;
+  return { origins: { request: of("request"), before: of("before") } };
 }
 
 /** What is explained of a thing, `trueup.explain/1`, in the same way. */

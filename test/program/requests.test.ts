@@ -146,6 +146,8 @@ describe("--base", () => {
     expect(told.code, told.stderr).toBe(0);
     expect(planOf(told.stdout).changes).toMatchObject([{ address: "topic:a", origin: "request" }]);
     expect(planOf(told.stdout).warnings).toContainEqual(expect.objectContaining({ rule: "base.invalid" }));
+    const counted = await inProcess(["plan", ...words, "--summary", "--json"], { cwd, env: server.env });
+    expect(JSON.parse(counted.stdout)).toMatchObject({ origins: { request: 1, before: 0 } });
   });
 
   it("takes what the scopes in force do not allow as the base has it, where those of the request allow it", async () => {
