@@ -78,10 +78,7 @@ export interface Key {
   readonly form?: Form;
   /** A thing has the key that it was made with. */
   readonly fixed?: true;
-  /**
-   * The key is an address, and these attributes are the name and password in it, which no reply shows and only a create takes: where they are to be sent again the thing is
-   * deleted and created again.
-   */
+  /** The key is an address, and these attributes are the name and password in it, which no reply shows and only a create takes: to send them again, the thing is made again. */
   readonly credentials?: { readonly username: string; readonly password: string };
   /** The key is an address, and this attribute gives what stands in it in braces: secrets stand in no address. */
   readonly variables?: string;
@@ -235,9 +232,7 @@ export interface Kind<F extends Fields = Fields> {
   checkNew?(spec: Spec): readonly Diagnostic[];
   /** Like `check`, of what the files say over what is live (as far as that is known) and of the live one itself: refused where a plan makes it so, told where it is so already. */
   checkWhole?(whole: Spec, live: Readonly<{ spec: Spec; marks: JsonObject }>): readonly Diagnostic[];
-  /**
-   * False where the server would protect less with the attributes as they are between two calls than with them as they are to be: no plan passes through these.
-   */
+  /** False where the server would protect less with the attributes as they are between two calls than with them as they are to be: no plan passes through these. */
   checkBetween?(between: Spec, after: Spec): boolean;
   /** Names of the reply that are no attributes and that `checkWhole` asks for among the marks; of a list its length. */
   readonly checkedMarks?: readonly string[];

@@ -59,7 +59,7 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
   const merges = await openMergesOf(job, flags, session);
   try {
     if (fetched.commit !== job.commit) {
-      output.note(`Nothing to do: ${job.branch} is at ${fetched.commit.slice(0, 12)} now, and the job of that commit applies\n`);
+      output.note(`Nothing to do: ${job.target} is at ${fetched.commit.slice(0, 12)} now, and the job of that commit applies\n`);
       return exit.ok;
     }
     const found = await findChosen(command, run, { session, own, merges });
@@ -73,7 +73,7 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
     const isDone = result.outcomes.every(({ status }) => status === "done") && !result.interrupted;
     // What is left or held back stays this run's until somebody makes it or acknowledges it.
     const isWhole = found.left.length === 0 && !found.isHeld;
-    if (isDone && isWhole) await merges.record(job.hosting, placeOf(flags), job.commit, job.branch);
+    if (isDone && isWhole) await merges.record(job.hosting, placeOf(flags), job.commit, job.target);
     return !isDone ? resultExit(result) : isWhole ? exit.ok : exit.partly;
   } finally {
     await own.revision?.remove();
@@ -137,7 +137,7 @@ async function onlyOf(
 }
 
 /** What was applied last, or what the tip was merged into. Throws TrueupError `ci.history` where the branch has another history by now. */
-async function baseOf(recorded: string | undefined, { branch }: PushJob, cwd: string): Promise<string> {
+async function baseOf(recorded: string | undefined, { target }: PushJob, cwd: string): Promise<string> {
   const git = async (...args: readonly string[]) => runGit(args, { cwd, isAlone: true });
   if (recorded === undefined) {
     const { code, stdout } = await git("rev-parse", "--verify", "--quiet", `${headRef}^1`);
@@ -147,7 +147,7 @@ async function baseOf(recorded: string | undefined, { branch }: PushJob, cwd: st
   if (code === 0) return recorded;
   throw new TrueupError({
     code: "ci.history",
-    message: `${branch} does not have the commit ${recorded.slice(0, 12)} any more, which was applied last`,
+    message: `${target} does not have the commit ${recorded.slice(0, 12)} any more, which was applied last`,
     hint: "Somebody rewrote the branch: look at the difference, apply it by hand, and record the commit by a deployment.",
   });
 }
@@ -190,7 +190,7 @@ async function approvalsOf(
       reason: `${commits.length} commits came since the last one that was applied, and at most ${mostCommits} are looked up`,
     };
   const instance = flags.instance ?? flags.url;
-  const listed = await Promise.all(commits.map(async (commit) => merges.requests(job.hosting, job.branch, commit)));
+  const listed = await Promise.all(commits.map(async (commit) => merges.requests(job.hosting, job.target, commit)));
   const own = new Map(listed.flat().map((one) => [one.number, one])).values();
   const found = await Promise.all(
     [...own].map(async ({ number, head }) => {

@@ -9,7 +9,7 @@ export interface PushJob {
   readonly forge: string;
   /** Number of the project. */
   readonly hosting: string;
-  readonly branch: string;
+  readonly target: string;
   readonly commit: string;
   readonly repository: string;
   readonly ref: string;
@@ -36,7 +36,7 @@ export function readPushJob(env: JobVariables): PushJob {
     service: "gitlab",
     forge,
     hosting: must("CI_PROJECT_ID"),
-    branch: name,
+    target: name,
     commit: must("CI_COMMIT_SHA"),
     repository: `${must("CI_PROJECT_URL").replace(/\/$/, "")}.git`,
     ref: `refs/heads/${name}`,
