@@ -1,8 +1,7 @@
 import { TrueupError } from "../core/errors.js";
 import type { PipelineAudit } from "../core/pipeline-audit.js";
 import type { AuditedPlace } from "../trueup.js";
-import { githubJob } from "./ci/github-job.js";
-import { gitlabJob } from "./ci/gitlab-job.js";
+import { forgeAt, jobOn } from "./ci/service.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { CiService } from "./pipeline.js";
 import type { Session } from "./session.js";
@@ -48,10 +47,7 @@ function exitOf({ flaws, unseen }: PipelineAudit): ExitCode {
 }
 
 function placeOf({ allowHttp, ...flags }: AuditFlags, session: Session): AuditedPlace {
-  const { env } = session;
-  const service = flags.service ?? (env["GITHUB_ACTIONS"] === "true" ? "github" : "gitlab");
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const job = service === "github" ? githubJob(set) : gitlabJob(set);
+  const { service, job } = jobOn(flags.service, session.env);
   const must = (option: "forge" | "hosting"): string => {
     const found = flags[option] ?? job[option].value;
     if (found !== undefined) return found;
@@ -59,6 +55,6 @@ function placeOf({ allowHttp, ...flags }: AuditFlags, session: Session): Audited
     throw new TrueupError({ code: "usage", message, hint: `Run it in a pipeline, or give --${option}.` });
   };
   const { allowHttp: hosts } = serverOf(allowHttp ? { allowHttp } : {}, session);
-  const url = must("forge").replace(/\/api\/v4\/?$/, "");
+  const url = forgeAt(must("forge"));
   return { service, url, hosting: must("hosting"), ...(hosts ? { allowHttp: hosts } : {}) };
 }

@@ -1,5 +1,5 @@
 import type { Kinds } from "../core/kind.js";
-import type { Change, Plan } from "../core/plan.js";
+import type { Plan } from "../core/plan.js";
 import { arrange } from "./arrangement.js";
 import { type ActionWords, deleteMarkdown, sharedMarkdown, thingMarkdown } from "./change-markdown.js";
 import { code, prose } from "./markdown.js";
@@ -41,7 +41,7 @@ export function driftSummary({ changes }: Pick<Plan, "changes">): string {
 /** The drift of an instance as the text of an issue, in at most so many characters: what somebody did, and who can heal it how. All text from files and servers is escaped. */
 export function driftNote(plan: Plan, kinds: Kinds, subject: DriftSubject, limit: number): string {
   const { shared, things } = arrange(plan, kinds);
-  const changes = (one: readonly Change[]): NotePart["counted"] => ({ what: "difference", number: one.length });
+  const differences = (number: number): NotePart["counted"] => ({ what: "difference", number });
   const parts: readonly NotePart[] = [
     { text: healing(plan), rank: rank.firm, counted: { what: "line" } },
     ...sharedDiagnostics(plan.refusals).map((one) => diagnosticPart("Refused", one)),
@@ -49,7 +49,7 @@ export function driftNote(plan: Plan, kinds: Kinds, subject: DriftSubject, limit
     ...shared.map((one): NotePart => ({
       text: sharedMarkdown(one, kinds, false, byHand),
       rank: rank.shared,
-      counted: changes(one.changes),
+      counted: differences(one.changes.length),
     })),
     ...things.flatMap((one): NotePart[] => {
       const deletes = one.changes.filter(({ change }) => change.action === "delete");
@@ -57,10 +57,10 @@ export function driftNote(plan: Plan, kinds: Kinds, subject: DriftSubject, limit
       const told = {
         text: thingMarkdown(rest, byHand),
         rank: rank.thing,
-        counted: changes(rest.changes.map((own) => own.change)),
+        counted: differences(rest.changes.length),
       };
       return [
-        ...deletes.map((own): NotePart => ({ ...deleteMarkdown(own, byHand), rank: rank.firm, counted: changes([own.change]) })),
+        ...deletes.map((own): NotePart => ({ ...deleteMarkdown(own, byHand), rank: rank.firm, counted: differences(1) })),
         ...(rest.changes.length === 0 ? [] : [told]),
       ];
     }),

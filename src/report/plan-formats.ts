@@ -1,7 +1,7 @@
 import type { Plan } from "../core/plan.js";
 import type { PlanLook } from "./plan-text.js";
 
-/** Makes a text of a plan. What draws is loaded when it is first asked for. */
+/** Makes a text of a plan. The code that writes it is loaded at the first use. */
 type RenderPlan = (plan: Plan, look: PlanLook) => Promise<string>;
 
 /** A format of plans: of all that one says, and of its numbers (`--summary`). */

@@ -12,7 +12,7 @@ export interface Reported {
 /** How a report looks, and what it says of the program that wrote it. */
 export type ReportLook = PlanLook & { readonly version: string };
 
-/** Makes the text of a report. What draws is loaded when it is first asked for. */
+/** Makes the text of a report. The code that writes it is loaded at the first use. */
 type Render<Subject extends keyof Reported> = (about: Reported[Subject], look: ReportLook) => Promise<string>;
 
 /** A format of reports: how it tells each of the subjects that it can tell. */

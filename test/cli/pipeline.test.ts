@@ -7,7 +7,8 @@ import { parse } from "yaml";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { type CiVariables, holds } from "../harness/ci-rules.js";
 import { inProcess, top } from "../harness/command-line.js";
-import { directory } from "../harness/directory.js";
+import { directory, write } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 
 const forms = [
   { form: "external", words: ["init", "--ci", "gitlab"] },
@@ -130,6 +131,22 @@ describe.each(forms)("the pipeline of examples/ci/gitlab/$form", ({ form }) => {
     const given = jobsOf(form).filter(({ body }) => JSON.stringify(body["variables"] ?? {}).includes("WRITE"));
     expect(given.map(({ name }) => name)).toEqual(form === "trusted" ? ["apply"] : []);
   });
+
+  // Those of the other form are run by test/cli/gitops-walk.test.ts, with a forge.
+  if (form === "trusted")
+    it("has commands that find drift, apply, and find none", async () => {
+      const server = await platform();
+      const cwd = directory();
+      write(join(cwd, "trueup/topics.yaml"), "topics: { web: { title: Web } }\n");
+      const run = async (name: string) => {
+        const [, ...words] = (jobOf(form, name)["script"] as string).replace(/(--url )\S+/, `$1${server.url}`).split(" ");
+        const issue = name === "drift" ? ["--no-issue"] : [];
+        return (
+          await inProcess([...words, ...issue], { cwd, env: { TRUEUP_TOKEN: server.token, TRUEUP_READ_TOKEN: server.token } })
+        ).code;
+      };
+      expect([await run("drift"), await run("apply"), await run("drift")]).toEqual([2, 0, 0]);
+    });
 
   it("has commands that this trueup knows", async () => {
     for (const { name, body } of jobsOf(form)) {

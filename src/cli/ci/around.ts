@@ -17,29 +17,29 @@ export interface ForgeFlags {
   readonly allowHttp?: readonly string[];
 }
 
-/** Opens the forge with the token for notes, which no other server gets. */
-export async function openForge(
-  { service, forge }: { readonly service: ForgePlace["service"]; readonly forge: string },
-  { allowHttp }: ForgeFlags,
-  session: Session,
-): Promise<Forge> {
-  const { openForge: open } = await import("../../trueup.js");
+/** Where the forge of a job is. */
+interface ForgeOfJob {
+  readonly service: ForgePlace["service"];
+  readonly forge: string;
+}
+
+function placeOf({ service, forge }: ForgeOfJob, { allowHttp }: ForgeFlags, session: Session): ForgePlace {
   const { allowHttp: hosts } = serverOf(allowHttp ? { allowHttp } : {}, session);
-  const place: ForgePlace = { service, url: forge, ...(hosts ? { allowHttp: hosts } : {}) };
-  return open(place, session.env[notesToken] ?? "", runContextOf(session, {}));
+  return { service, url: forge, ...(hosts ? { allowHttp: hosts } : {}) };
+}
+
+/** Opens the forge with the token for notes, which no other server gets. */
+export async function openForge(at: ForgeOfJob, flags: ForgeFlags, session: Session): Promise<Forge> {
+  const { openForge: open } = await import("../../trueup.js");
+  return open(placeOf(at, flags, session), session.env[notesToken] ?? "", runContextOf(session, {}));
 }
 
 /** Opens what an apply asks of a forge, with the token for notes and that of the job. */
-export async function openMergesOf(
-  { service, forge }: { readonly service: ForgePlace["service"]; readonly forge: string },
-  { allowHttp }: ForgeFlags,
-  session: Session,
-): Promise<Merges> {
+export async function openMergesOf(at: ForgeOfJob, flags: ForgeFlags, session: Session): Promise<Merges> {
   const { openMerges } = await import("../../program/ci/merges.js");
-  const { allowHttp: hosts } = serverOf(allowHttp ? { allowHttp } : {}, session);
   const tokens = { notes: session.env[notesToken] ?? "", job: session.env["CI_JOB_TOKEN"] };
   session.redactor.add(tokens.job ?? "");
-  return openMerges({ service, url: forge, ...(hosts ? { allowHttp: hosts } : {}) }, tokens, runContextOf(session, {}));
+  return openMerges(placeOf(at, flags, session), tokens, runContextOf(session, {}));
 }
 
 /** The environment of a plan or an apply: the one token is that which is for it, and it goes to the one server that the command line or the pipeline names. */

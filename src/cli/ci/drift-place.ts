@@ -1,9 +1,8 @@
 import { TrueupError } from "../../core/errors.js";
 import type { ForgeService } from "../../trueup.js";
 import type { FetchSource } from "./fetch.js";
-import { githubJob } from "./github-job.js";
-import { gitlabJob } from "./gitlab-job.js";
 import type { JobStatement, JobVariables } from "./service-job.js";
+import { forgeAt, jobOn } from "./service.js";
 
 /** Where drift is told, and where the files are. */
 export interface DriftPlace {
@@ -27,16 +26,14 @@ export interface DriftPlaceFlags {
 
 /** Reads where a job tells drift: from options, and from what GitLab CI or GitHub Actions says. Throws TrueupError `usage` for what neither says. */
 export function readDriftPlace(flags: DriftPlaceFlags, env: JobVariables): DriftPlace {
-  const service = flags.service ?? (env["GITHUB_ACTIONS"] === "true" ? "github" : "gitlab");
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const job = service === "github" ? githubJob(set) : gitlabJob(set);
+  const { service, job } = jobOn(flags.service, env);
   const must = (given: string | undefined, { value, lacking }: JobStatement, option: string): string => {
     const found = given ?? value ?? (flags.issue ? undefined : "");
     if (found !== undefined) return found;
     const hint = `Run it in a pipeline, or give ${option}; or give --no-issue.`;
     throw new TrueupError({ code: "usage", message: `${lacking}, and ${option} is not given`, hint });
   };
-  const forge = must(flags.forge, job.forge, "--forge").replace(/\/api\/v4\/?$/, "");
+  const forge = forgeAt(must(flags.forge, job.forge, "--forge"));
   const gitLogin = job.loginOf(forge);
   return {
     service,

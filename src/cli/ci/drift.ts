@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import type { Plan } from "../../core/plan.js";
 import { driftNote, driftSummary } from "../../report/drift-note.js";
+import { usualNoteLimit } from "../../report/plan-markdown.js";
 import type { Forge, IssueOutcome } from "../../trueup.js";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
 import type { PlanFlags, ReportFileFlags } from "../options.js";
@@ -151,12 +152,9 @@ async function tell(forge: Forge, found: FoundParts, { place, given, flags }: Dr
     isWhole: plan.refusals.length === 0 && !leavesSomething(plan) && found.plans.length === found.of,
     text,
   });
-  if (summary !== "") await addToSummary(`${text(usualLimit)}\n`, session);
+  if (summary !== "") await addToSummary(`${text(usualNoteLimit)}\n`, session);
   session.output.note(`${said(told)}\n`);
 }
-
-/** As long as a job's summary is easily read. */
-const usualLimit = 60_000;
 
 function said({ end, issue, why, ignored }: IssueOutcome): string {
   const which = issue === undefined ? "" : `The issue ${issue.url}`;

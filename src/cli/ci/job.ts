@@ -1,8 +1,7 @@
 import { TrueupError } from "../../core/errors.js";
 import type { ForgeService } from "../../trueup.js";
-import { githubJob } from "./github-job.js";
-import { gitlabJob } from "./gitlab-job.js";
 import type { GitLogin, JobStatement, JobVariables } from "./service-job.js";
+import { forgeAt, jobOn } from "./service.js";
 
 /** The request that a run is about, and where its commits are. */
 export interface RequestJob {
@@ -42,9 +41,7 @@ export interface JobFlags {
  * Reads of which request a job is: from what GitLab CI or GitHub Actions says, and from options, which come first. Throws TrueupError `usage` for what neither says, or says wrongly.
  */
 export function readJob(flags: JobFlags, env: JobVariables): RequestJob {
-  const service = flags.service ?? (env["GITHUB_ACTIONS"] === "true" ? "github" : "gitlab");
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const job = service === "github" ? githubJob(set) : gitlabJob(set);
+  const { service, job } = jobOn(flags.service, env);
   const must = (given: string | undefined, { value, lacking }: JobStatement, option: string): string => {
     const found = given ?? value;
     if (found !== undefined && found !== "") return found;
@@ -60,7 +57,7 @@ export function readJob(flags: JobFlags, env: JobVariables): RequestJob {
       message: `${head} is no commit`,
       hint: "Give its whole hash, as git rev-parse prints it.",
     });
-  const forge = must(flags.forge, job.forge, "--forge").replace(/\/api\/v4\/?$/, "");
+  const forge = forgeAt(must(flags.forge, job.forge, "--forge"));
   return {
     service,
     noun: job.noun,

@@ -59,7 +59,7 @@ export async function planRequest(command: Command, plan: RequestPlan, session: 
       await writeReports(reports, async (format) => reportOf(told, format), session);
       await addToSummary(told.note, session);
       if (told.error === undefined) output.result(told.note);
-      await write(forge, plan, told, { ...session, key });
+      await write(forge, plan, told, session);
       if (told.error) throw told.error;
       return told.code;
     } finally {
@@ -144,10 +144,11 @@ async function write(
   forge: Forge | undefined,
   { job, flags }: RequestPlan,
   { marker, note, approval }: Told,
-  session: Session & { readonly key: string | undefined },
+  session: Session,
 ): Promise<void> {
   if (!forge) return;
-  const { output, key } = session;
+  const { output } = session;
+  const key = keyOf(session);
   const request = await forge.request(job.hosting, job.request);
   // Somebody pushed meanwhile: the note is for the job of that commit.
   if (!request.isOpen || request.head !== job.head) {

@@ -1,6 +1,7 @@
 import { TrueupError } from "../../core/errors.js";
-import { parsedUrl } from "../../core/url.js";
+import { gitlabJob } from "./gitlab-job.js";
 import type { GitLogin, JobVariables } from "./service-job.js";
+import { forgeAt } from "./service.js";
 
 /** The push to a branch that a job is for, as GitLab CI tells it. */
 export interface PushJob {
@@ -28,10 +29,9 @@ export function readPushJob(env: JobVariables): PushJob {
     if (value !== "") return value;
     throw usage(`${name} is not set`, "Run it in a pipeline of GitLab CI for a push to a protected branch.");
   };
-  const [forge, name] = [must("CI_API_V4_URL").replace(/\/api\/v4\/?$/, ""), must("CI_COMMIT_BRANCH")];
+  const [forge, name] = [forgeAt(must("CI_API_V4_URL")), must("CI_COMMIT_BRANCH")];
   if (env["CI_COMMIT_REF_PROTECTED"] !== "true")
     throw usage(`the branch ${name} is not protected`, "Protect it: whoever may push to it decides what is applied.");
-  const token = env["CI_JOB_TOKEN"];
   return {
     service: "gitlab",
     forge,
@@ -40,7 +40,7 @@ export function readPushJob(env: JobVariables): PushJob {
     commit: must("CI_COMMIT_SHA"),
     repository: `${must("CI_PROJECT_URL").replace(/\/$/, "")}.git`,
     ref: `refs/heads/${name}`,
-    gitLogin: token === undefined ? undefined : { origin: parsedUrl(forge)?.origin, user: "gitlab-ci-token", password: token },
+    gitLogin: gitlabJob(env).loginOf(forge),
     isExternal: /@|^https?:/.test(env["CI_CONFIG_PATH"] ?? ""),
   };
 }

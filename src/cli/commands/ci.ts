@@ -57,9 +57,7 @@ function definePlan(group: Command, session: Session, open: RequestPlan["open"])
   addExample(command, "trueup ci plan --url https://platform.example.com --report junit=report/junit.xml");
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
-    const url = urlOf(flags, session);
-    command.setOptionValue("url", url);
-    session.interrupt.listen();
+    const url = begun(command, flags, session);
     const { planRequest } = await import("../ci/plan-request.js");
     const request = { job: readJob(flags, session.env), given, flags: { ...flags, url }, open };
     session.exitCode = await planRequest(command, request, session);
@@ -80,9 +78,7 @@ function defineApply(group: Command, session: Session, open: RequestPlan["open"]
   addExample(command, "trueup ci apply --url https://platform.example.com");
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<ApplyRun["flags"]>();
-    const url = urlOf(flags, session);
-    command.setOptionValue("url", url);
-    session.interrupt.listen();
+    const url = begun(command, flags, session);
     const { applyMerged } = await import("../ci/apply.js");
     const run = { job: readPushJob(session.env), given, flags: { ...flags, url }, open };
     session.exitCode = await applyMerged(command, run, session);
@@ -111,9 +107,7 @@ function defineDrift(group: Command, session: Session, open: RequestPlan["open"]
   addExample(command, "trueup ci drift --url https://platform.example.com --report junit=report/junit.xml");
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<DriftFlags>();
-    const url = urlOf(flags, session);
-    command.setOptionValue("url", url);
-    session.interrupt.listen();
+    const url = begun(command, flags, session);
     const { tellOfDrift } = await import("../ci/drift.js");
     const run = { place: readDriftPlace(flags, session.env), given, flags: { ...flags, url }, open };
     session.exitCode = await tellOfDrift(command, run, session);
@@ -125,10 +119,12 @@ function serviceOption(what: string): Option {
   return new Option("--service <name>", meaning).choices(ciServices);
 }
 
-/** The address of the instance, which no file chooses. Throws TrueupError `usage` where nobody names it. */
-function urlOf({ url }: { readonly url?: string }, { env }: Session): string {
+/** Begins a run: answers the address of the instance, which no file chooses. Throws TrueupError `usage` where nobody names it. */
+function begun(command: Command, { url }: { readonly url?: string }, { env, interrupt }: Session): string {
   const found = url ?? env["TRUEUP_URL"];
   if (found === undefined || found === "") throw withoutServer();
+  command.setOptionValue("url", found);
+  interrupt.listen();
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { fold, pathsAbove } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
-import { isObject, type Spec, type Value } from "../../core/json.js";
+import type { Spec, Value } from "../../core/json.js";
 import type { Kinds } from "../../core/kind.js";
 import { type NamedReference, referencesIn } from "../../core/named.js";
 import { wayOf } from "../../core/weakening.js";
@@ -83,7 +83,7 @@ function namesOne(field: Field, name: string, entry: Value, joins: (named: Named
 
 /** The entries of a list; of anything else the one value. */
 function entriesOf(field: Field, value: Value): readonly Value[] {
-  return Array.isArray(value) && !isObject(value) && (field.item || field.fields) ? (value as readonly Value[]) : [value];
+  return Array.isArray(value) && (field.item || field.fields) ? (value as readonly Value[]) : [value];
 }
 
 function said(write: Readonly<Record<string, Value | undefined>>): Spec {

@@ -53,7 +53,7 @@ export function subtreeOf(under: readonly string[]): Subtree {
   };
 }
 
-/** True for what lies in it: groups, projects and what hangs on them, and what belongs to the instance as a whole if that is a part of it. */
+/** True for what the part has: groups and projects below its paths with their children, and what belongs to no group if the part has that, too. */
 export function liesIn(subtree: Subtree, kinds: Kinds): (desired: Desired) => boolean {
   if (subtree === wholeTree) return () => true;
   return (desired) => {

@@ -38,11 +38,13 @@ export async function openGitlab(place: ForgePlace, token: string, context: RunC
   };
 }
 
-function projectPath(project: string): string {
+/** The path of a project, by its number or full path. */
+export function projectPath(project: string): string {
   return `/projects/${encodeURIComponent(project)}`;
 }
 
-async function selfOf(api: Api): Promise<number> {
+/** The number of the token's own user. */
+export async function selfOf(api: Api): Promise<number> {
   return numberIn(await api.object("/user"), "id", "token's user");
 }
 

@@ -2,6 +2,7 @@ import { createApi } from "../../platform/index.js";
 import type { RunContext } from "../server/run-context.js";
 import { connectForge, isBy, numberIn, textIn } from "./forge-parts.js";
 import type { ForgePlace } from "./forge.js";
+import { projectPath, selfOf } from "./gitlab.js";
 
 /** A request that was merged. */
 export interface MergedRequest {
@@ -41,16 +42,15 @@ export async function openMerges(
   const connection = await connectForge(place, tokens.notes, context);
   const api = createApi(connection);
   const jobs = createApi({ ...connection, credential: { ...connection.credential, token: tokens.job ?? "", kind: "job" } });
-  const at = (hosting: string) => `/projects/${encodeURIComponent(hosting)}`;
   const ownNote = async (hosting: string, number: number, marker: string) => {
-    const self = numberIn(await api.object("/user"), "id", "token's user");
-    const notes = await api.list(`${at(hosting)}/merge_requests/${number}/notes`);
+    const self = await selfOf(api);
+    const notes = await api.list(`${projectPath(hosting)}/merge_requests/${number}/notes`);
     const own = notes.find((note) => isBy(note["author"], self) && textIn(note, "body").startsWith(marker));
     return own && { id: numberIn(own, "id", "note"), body: textIn(own, "body") };
   };
   return {
     requests: async (hosting, target, commit) => {
-      const found = await api.list(`${at(hosting)}/repository/commits/${commit}/merge_requests`);
+      const found = await api.list(`${projectPath(hosting)}/repository/commits/${commit}/merge_requests`);
       const merged = found.filter((one) => one["state"] === "merged" && one["target_branch"] === target);
       return merged.map((one) => ({ number: numberIn(one, "iid", "merge request"), head: textIn(one, "sha") }));
     },
@@ -59,21 +59,21 @@ export async function openMerges(
       const note = await ownNote(hosting, number, marker);
       if (!note) return;
       const [before = ""] = note.body.split(`\n${added}`);
-      const path = `${at(hosting)}/merge_requests/${number}/notes/${note.id}`;
+      const path = `${projectPath(hosting)}/merge_requests/${number}/notes/${note.id}`;
       await api.send({ method: "PUT", path, body: { body: `${before.trimEnd()}\n${added}\n${text}` } });
     },
     isApproved: async (hosting, number) => {
-      const { approved_by: by } = await api.object(`${at(hosting)}/merge_requests/${number}/approvals`);
+      const { approved_by: by } = await api.object(`${projectPath(hosting)}/merge_requests/${number}/approvals`);
       return Array.isArray(by) && by.length > 0;
     },
     recorded: async (hosting, name) => {
       const query = { environment: name, status: "success", order_by: "id", sort: "desc" };
-      const [last] = (await jobs.firstPage(`${at(hosting)}/deployments`, query)).items;
+      const [last] = (await jobs.firstPage(`${projectPath(hosting)}/deployments`, query)).items;
       return last && textIn(last, "sha");
     },
     record: async (hosting, name, sha, ref) => {
       const body = { environment: name, sha, ref, tag: false, status: "success" };
-      await jobs.send({ method: "POST", path: `${at(hosting)}/deployments`, body });
+      await jobs.send({ method: "POST", path: `${projectPath(hosting)}/deployments`, body });
     },
     close: async () => connection.close(),
   };
