@@ -172,6 +172,20 @@ describe("trueup ci apply", () => {
     expect(await titles()).not.toContain("B");
   });
 
+  it("counts a sound marker only in a note of the notes token's own user", async () => {
+    const { forge, open, plan, merge, apply, titles } = await stage();
+    const request = await open("first", topic("b", "B"));
+    await plan(request);
+    type Note = { readonly id: number; readonly body: string; readonly system: boolean };
+    const notes = (await forge.call("alice", "GET", note(request.number))) as readonly Note[];
+    const own = notes.find(({ system }) => !system);
+    await forge.call("bot", "PUT", `${note(request.number)}/${own?.id}`, { body: "Taken back" });
+    await forge.call("mallory", "POST", note(request.number), { body: own?.body ?? "" });
+    const told = await apply(merge(request));
+    expect(told.code, told.stderr).toBe(3);
+    expect(await titles()).not.toContain("B");
+  });
+
   it("lets a new plan of an approved commit only take away", async () => {
     const { forge, fixture, open, plan, merge, apply, titles } = await stage();
     const request = await open("first", topic("b", "B"));
