@@ -95,10 +95,11 @@ async function tried(scratch, mutant, survivor, killer) {
 /** What came of a mutant if the test that killed it the last time does so again. */
 async function killedAsBefore(scratch, killer) {
   if (killer === undefined || !existsSync(join(scratch.directory, killer))) return undefined;
-  const { quick, slow } = ringsOf(scratch, values.gate);
+  const { quick, slow, programs } = ringsOf(scratch, values.gate);
   const fast = await firstFailing(scratch, [killer], quick);
   if (fast) return { end: "killed", by: fast };
-  const late = values.quick ? undefined : await firstFailing(scratch, [killer], slow);
+  if (values.quick) return undefined;
+  const late = (await firstFailing(scratch, [killer], slow)) ?? (await killedByProgram(scratch, [killer], programs));
   return late && { end: "killed slowly", by: late };
 }
 
@@ -117,9 +118,13 @@ async function killedQuickly(scratch, tests, killer) {
 async function killedSlowly(scratch, tests, test) {
   const { slow, programs } = ringsOf(scratch, values.gate);
   const found = await firstFailing(scratch, tests, slow);
-  if (found) return found;
+  return found ?? killedByProgram(scratch, test === undefined ? tests : [test], programs);
+}
+
+/** The first of some tests that start programs, of what is built anew. */
+async function killedByProgram(scratch, tests, programs) {
   buildScratch(scratch);
-  return firstFailing(scratch, test === undefined ? tests : [test], programs);
+  return firstFailing(scratch, tests, programs);
 }
 
 function line({ name, end, by, reason }) {
