@@ -152,6 +152,28 @@ describe("what cannot be read", () => {
     expect(json(applied.stdout)).toMatchObject({ unread: plan.unread, held: plan.held });
   });
 
+  it("lets what weakens the protection of the project itself wait, and not what strengthens it", async () => {
+    const variables = { TOKEN: { value: "a-plain-value" } };
+    const name = "only_allow_merge_if_pipeline_succeeds";
+    const fixture = await opened(filesOf({ "acme/a": { [name]: false, variables } }), ["a"]);
+    const planWith = async (value: boolean) => {
+      fixture.write("trueup.yaml", filesOf({ "acme/a": { [name]: value, variables } }));
+      const { code, stdout } = await fixture.run(["plan", "--json"]);
+      expect(code).toBe(3);
+      return json(stdout) as Plan;
+    };
+    expect(await fixture.run(["apply", "--yes"])).toMatchObject({ code: 0 });
+    const faults = await refusing(fixture, "acme/a", "variables", 403);
+    fixture.server.misbehave(faults);
+    expect(addresses(await planWith(true))).toEqual(["update project:acme/a"]);
+    fixture.server.misbehave();
+    expect(await fixture.run(["apply", "--yes"])).toMatchObject({ code: 0 });
+    fixture.server.misbehave(faults);
+    const plan = await planWith(false);
+    expect(addresses(plan)).toEqual([]);
+    expect(plan.held).toMatchObject([{ rule: "unread", addresses: ["project:acme/a"] }]);
+  });
+
   it("lets the delete of a group wait that holds such a project", async () => {
     const files = { groups: { acme: {} }, delete_undeclared: { groups: ["acme/**"] }, projects: { "acme/old/tool": project } };
     const fixture = await openFixture(inProcess, {

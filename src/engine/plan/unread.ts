@@ -1,6 +1,5 @@
 import { fold, isUnder } from "../../core/address.js";
 import { append } from "../../core/append.js";
-import { boundedAttribute, isMore } from "../../core/bounded.js";
 import { TrueupError } from "../../core/errors.js";
 import { type Kinds, kindOf } from "../../core/kind.js";
 import type { PlanDiagnostic, Unread } from "../../core/plan.js";
@@ -9,6 +8,7 @@ import { type ChangeDraft, draftKey } from "./draft.js";
 import { type Drafted, unreadAt } from "./drafts.js";
 import type { HeldBack } from "./held-back.js";
 import { source } from "./provenance.js";
+import { weakenedBy } from "./unacknowledged.js";
 
 /** What is made of reads that fail. */
 export interface UnreadRule {
@@ -51,7 +51,7 @@ export function mustBeFew(all: readonly Unread[], asked: number, { limit }: Unre
 
 /**
  * Holds back what would loosen something about which not all is known: while something that hangs on a group or project could not be read, what else hangs there is neither deleted
- * nor changed, only made; the thing is shown to no more people than now, and no group that holds it is deleted. What a repository holds guards nothing.
+ * nor changed, only made; of the thing itself nothing weakens protection, and no group that holds it is deleted. What a repository holds guards nothing.
  */
 export function withoutLoosening(drafted: Drafted, unread: readonly Unread[], kinds: Kinds): HeldBack {
   const guarding = unread.filter(({ kind }) => !kindOf(kinds, kind).committed);
@@ -85,11 +85,11 @@ export function withoutUnreadNames(drafted: Drafted, unread: ReadonlyMap<string,
 }
 
 /** True for a draft that could loosen something while what hangs at a path is not known. */
-function mayLoosen({ action, kind, fields, differences, path = "", livePath = path }: ChangeDraft, at: string): boolean {
+function mayLoosen(draft: ChangeDraft, at: string): boolean {
+  const { action, kind, path = "", livePath = path } = draft;
   if (action === "create" || action === "restore") return false;
   const isAt = [path, livePath].some((one) => fold(one) === at);
   if (!kind.tree) return isAt;
   if (action === "delete") return isAt || [path, livePath].some((one) => isUnder(at, one));
-  const bounded = boundedAttribute(fields) ?? "";
-  return isAt && differences.some((one) => one.path === bounded && isMore(fields[bounded], one.after, one.before));
+  return isAt && weakenedBy(draft).length > 0;
 }
