@@ -19,6 +19,8 @@ export interface Weakening {
   readonly less?: readonly string[];
   /** Only what the list has is allowed, and without any entry everything: a further entry lets more in, and most of all the last one that goes. A text lists with commas. */
   readonly allowed?: readonly string[];
+  /** Only what the list has is protected, and without any entry everything: an entry that goes protects less, and so does the first one. */
+  readonly covered?: readonly string[];
   /** No value protects less than another, but another one may be meant for other people, as the value of a variable. */
   readonly other?: readonly string[];
 }
@@ -42,21 +44,27 @@ export function directionOf(
   const [old, now] = [setValue(field, before), setValue(field, after)];
   if (way === undefined || canonicalJson(normalForm(field, old)) === canonicalJson(normalForm(field, now))) return undefined;
   if (way === "other") return "either";
-  if (way === "allowed") return directionOfAllowed(old, now);
+  if (way === "allowed") return directionOfAllowed(textsIn(old), textsIn(now));
+  // Whatever it protects more lets somebody in less.
+  if (way === "covered") return directionOfAllowed(itemTexts(now), itemTexts(old));
   const { grows, shrinks } = growth(weakens, name, field, old, now);
   if (grows === shrinks) return grows ? "either" : undefined;
   return grows === (way === "more") ? "loosens" : "tightens";
 }
 
-function directionOfAllowed(before: Value, after: Value): Direction | undefined {
-  const [old, now] = [allowedBy(before), allowedBy(after)];
+function directionOfAllowed(old: ReadonlySet<string>, now: ReadonlySet<string>): Direction | undefined {
   if (old.size === 0) return now.size === 0 ? undefined : "tightens";
   const grows = now.size === 0 || [...now].some((one) => !old.has(one));
   const shrinks = now.size > 0 && [...old].some((one) => !now.has(one));
   return grows ? (shrinks ? "either" : "loosens") : shrinks ? "tightens" : undefined;
 }
 
-function allowedBy(value: Value): ReadonlySet<string> {
+function itemTexts(value: Value): ReadonlySet<string> {
+  return new Set((Array.isArray(value) ? value : []).map((item: Value) => canonicalJson(item)));
+}
+
+/** The texts of a list, or of a text that lists with commas, without regard to case. */
+function textsIn(value: Value): ReadonlySet<string> {
   const items = Array.isArray(value) ? value.map(String) : typeof value === "string" ? value.split(",") : [];
   return new Set(items.map((one) => one.trim().toLowerCase()).filter((one) => one !== ""));
 }
@@ -81,8 +89,8 @@ export function combined(directions: Iterable<Direction | undefined>): Direction
 }
 
 /** Which way an attribute weakens protection; undefined for one that does not, and for a kind that says nothing of it. */
-export function wayOf(weakens: Weakening | undefined, name: string): "more" | "less" | "allowed" | "other" | undefined {
-  return (["more", "less", "allowed", "other"] as const).find((way) => weakens?.[way]?.includes(name));
+export function wayOf(weakens: Weakening | undefined, name: string): Exclude<keyof Weakening, "itself"> | undefined {
+  return (["more", "less", "allowed", "covered", "other"] as const).find((way) => weakens?.[way]?.includes(name));
 }
 
 function setValue(field: Field, value: Value | undefined): Value {

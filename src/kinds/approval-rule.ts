@@ -41,7 +41,7 @@ export const approvalRule = defineKind({
     itself: "less",
     more: ["users", "groups", "vulnerabilities_allowed"],
     less: ["approvals_required", "applies_to_all_protected_branches"],
-    other: ["protected_branches"],
+    covered: ["protected_branches"],
   },
   // Servers take for approved what more people would have to approve than may; the author may not.
   checkBetween: ({ approvals_required: required, users, groups }, after) =>

@@ -10,7 +10,8 @@ export const externalStatusCheck = defineKind({
   source: "the reference of real servers, external status checks",
   weakens: {
     itself: "less",
-    other: ["external_url", "protected_branches"],
+    covered: ["protected_branches"],
+    other: ["external_url"],
   },
   as: "map",
   dialect: "vendor",

@@ -42,14 +42,31 @@ const drawn = (count: number) =>
 
 /**
  * False where no order is safe, or the server requires one that is not: where protections change beside a wildcard that covers them (a server adds up what they allow, so that two changes that are safe
- * alone need not be safe together), where a rule names somebody who has to get in first or names somebody no more who leaves, and where files are written to a branch before its protection changes.
+ * alone need not be safe together), where a rule names somebody who has to get in first or names somebody no more who leaves, where files are written to a branch before its protection changes, where the
+ * default branch moves while approval rules change, which hold for whichever branch that is, and where a protected variable gets a new value while a protection comes or goes, which gives and takes protected variables beside what it protects.
  */
 function hasSafeOrder(before: World, after: World): boolean {
   if (JSON.stringify(before) === JSON.stringify(after)) return true;
   if (before.branches["*"] !== undefined || after.branches["*"] !== undefined) return false;
   const isWritten = JSON.stringify(before.files) !== JSON.stringify(after.files);
   if (isWritten && JSON.stringify(before.branches) !== JSON.stringify(after.branches)) return false;
+  if (before.defaultBranch !== after.defaultBranch && JSON.stringify(before.rules) !== JSON.stringify(after.rules)) return false;
+  if (protectedNames(before) !== protectedNames(after) && getsAnotherValue(before, after)) return false;
   return !namesAnew(before, after) && !namesAnew(after, before);
+}
+
+function protectedNames({ branches, tags }: World): string {
+  return JSON.stringify([branches, tags].map((some) => Object.keys(some).sort()));
+}
+
+/** True where a protected variable has another value after than before. */
+function getsAnotherValue(before: World, after: World): boolean {
+  return (["variables", "groupVariables"] as const).some((list) =>
+    Object.entries(before[list]).some(([name, old]) => {
+      const now = Object.entries(after[list]).find(([other]) => other === name)?.[1];
+      return now !== undefined && now.value !== old.value && (now.protected === true || old.protected === true);
+    }),
+  );
 }
 
 /** True where a list of one world names somebody who may not be named in the other. */
@@ -84,26 +101,73 @@ test("whenever apply is killed, nobody may do more than before and after togethe
   expect(judged).toBeGreaterThan(35);
 });
 
-// What is left: two changes that let people in, one of which gives a right that only the other one takes away, such as a new developer and a protection that developers may lift and that goes;
-// a branch that becomes the default one; and a tag that, once protected, shows protected variables to who may create it.
-test(
-  "of 2,000 pairs at most one in two hundred has a moment that is not safe",
-  { tags: ["nightly"], timeout: 3_600_000 },
-  async () => {
-    const failing: object[] = [];
-    for (const { before, after, order } of drawn(2000)) {
-      const unsafe = await stage.unsafe(before, after, order).catch((error: unknown) => [String(error)]);
-      if (unsafe !== undefined && unsafe.length > 0) failing.push({ differences: differences(before, after), unsafe });
-    }
-    expect(failing.length, JSON.stringify(failing, undefined, 1)).toBeLessThanOrEqual(10);
-  },
-);
+test("of 2,000 pairs none has a moment that is not safe", { tags: ["nightly"], timeout: 3_600_000 }, async () => {
+  const failing: object[] = [];
+  for (const { before, after, order } of drawn(2000)) {
+    const unsafe = await stage.unsafe(before, after, order).catch((error: unknown) => [String(error)]);
+    if (unsafe !== undefined && unsafe.length > 0) failing.push({ differences: differences(before, after), unsafe });
+  }
+  expect(failing, JSON.stringify(failing, undefined, 1)).toEqual([]);
+});
 
 const file = { "README.md": "one\n" };
 const alice = { alice: "maintainer" } as const;
 type Examples = Readonly<Record<string, readonly [Partial<World>, Partial<World>]>>;
 
 const safe: Examples = {
+  "somebody gets a higher role in the group in place of one in the project, and the default branch moves": [
+    {
+      groupMembers: { ...alice, dave: "guest" },
+      members: { dave: "reporter" },
+      branches: { main: closed },
+      defaultBranch: "stable",
+    },
+    { groupMembers: { ...alice, dave: "maintainer" }, branches: { main: closed }, defaultBranch: "main" },
+  ],
+  "a group is shared in, and a protection gets code owners and may be lifted by more": [
+    { branches: { main: { push: developers, merge: maintainers, unprotect: [{ access_level: "admin" }], codeOwners: false } } },
+    {
+      shares: { outside: "developer" },
+      branches: { main: { push: developers, merge: maintainers, unprotect: maintainers, codeOwners: true } },
+    },
+  ],
+  "a member comes where a protection goes that gave protected variables": [
+    {
+      branches: { main: { push: developers, merge: developers } },
+      variables: { KEY: { value: "first-value", protected: true } },
+    },
+    { members: { bob: "developer" }, variables: { KEY: { value: "first-value", protected: true } } },
+  ],
+  "a protection and a rule get stricter while a group is shared in, and go on naming somebody": [
+    {
+      groupMembers: alice,
+      members: { bob: "maintainer" },
+      branches: { main: { push: [{ user: "bob" }, ...developers], merge: maintainers, codeOwners: false } },
+      rules: { Named: { required: 1, users: ["bob", "alice"], branches: ["main"] } },
+    },
+    {
+      groupMembers: alice,
+      members: { bob: "maintainer" },
+      shares: { "acme/crew": "developer" },
+      branches: { main: { push: [{ user: "bob" }, ...developers], merge: maintainers, codeOwners: true } },
+      rules: { Named: { required: 0, users: ["bob"], branches: ["main"] } },
+    },
+  ],
+  "a rule gets all branches, and another one needs fewer approvals of fewer people": [
+    {
+      members: { ...alice, bob: "maintainer", carol: "reporter" },
+      branches: { main: closed },
+      rules: {
+        Anybody: { required: 1, users: [], branches: ["main"] },
+        Named: { required: 2, users: ["alice", "carol", "bob"] },
+      },
+    },
+    {
+      members: { ...alice, bob: "maintainer", carol: "reporter" },
+      branches: { main: closed },
+      rules: { Anybody: { required: 1, users: [] }, Named: { required: 1, users: ["alice", "carol"] } },
+    },
+  ],
   "a project closes and gets a file with a secret": [
     { groupVisibility: "public", visibility: "public", files: file },
     { groupVisibility: "public", files: { ...file, "secret.txt": "new secret\n" } },

@@ -5,7 +5,7 @@ import { accessLevels, rolesSince } from "../../src/core/types/access-level.js";
 import { kinds } from "../../src/program/kinds.js";
 import { hasValues, twoValues } from "../e2e/values.js";
 
-/** Two values of which one protects less, made of what the words `more`, `less` and `allowed` of a kind and the type of the attribute say, and of nothing that the product makes of them. */
+/** Two values of which one protects less, made of what the words `more`, `less`, `allowed` and `covered` of a kind and the type of the attribute say, and of nothing that the product makes of them. */
 export interface Pair {
   readonly strict: Json;
   readonly weak: Json;
@@ -22,7 +22,7 @@ export interface Case extends Pair {
   readonly attribute: string;
 }
 
-const ways = ["more", "less", "allowed"] as const;
+const ways = ["more", "less", "allowed", "covered"] as const;
 type Way = (typeof ways)[number];
 
 /** Users and groups that the world of these tests has, and protected branches and projects. */
@@ -80,6 +80,7 @@ function pairsWithin(field: Field, [part, ...rest]: readonly string[], way: Way,
 
 function pairsOf(field: Field, way: Way, at: string): Pair[] {
   if (way === "allowed") return allowedPairs(field, at);
+  if (way === "covered") return coveredPairs(field, at);
   const sizes = risingSizes(field, at);
   const rising = sizes.slice(1).map((greater, index) => ({ less: sizes[index] ?? null, greater }));
   const pairs = rising.map(({ less, greater }) =>
@@ -100,6 +101,16 @@ function allowedPairs(field: Field, at: string): Pair[] {
     { strict: said(one), weak: said(one, other) },
     { strict: said(one, other), weak: none },
     { strict: said(one), weak: said(other), bothWays: true },
+  ];
+}
+
+/** What alone is protected: two entries, one, and none, which protects all; and one in place of another. */
+function coveredPairs(field: Field, at: string): Pair[] {
+  const [one, other] = [itemOf(field, 0, at), itemOf(field, 1, at)];
+  return [
+    { strict: [one, other], weak: [one] },
+    { strict: [], weak: [one] },
+    { strict: [one], weak: [other], bothWays: true },
   ];
 }
 

@@ -10,7 +10,8 @@ export function guardsPage(kinds: Kinds): string {
     [
       "1. Calls that tighten come first, for example a deleted member or a new protected branch.",
       "2. Calls that do both, or of which nobody can tell, come next, for example a new value of a variable.",
-      "3. Calls that loosen come last, for example a new member or public visibility.",
+      "3. Calls that loosen come next, for example public visibility.",
+      "4. Calls that let people in come last: a new member, a higher role, or a share.",
     ].join("\n"),
     "The order holds in a project and in the groups above it. If a call that tightens fails, trueup does not send the calls that loosen. An order that the server requires wins, for example a member before the rule that names the member. [Tighten before loosening](decisions/0018-tighten-before-loosening.md) gives the reasons.",
     "## Changes by kind",
@@ -23,7 +24,7 @@ export function guardsPage(kinds: Kinds): string {
 }
 
 function rows({ name, weakens }: Kind): (readonly string[])[] {
-  const { itself, more = [], less = [], allowed = [], other = [] } = weakens ?? {};
+  const { itself, more = [], less = [], allowed = [], covered = [], other = [] } = weakens ?? {};
   const kind = `[${code(name)}](kinds/${name}.md)`;
   const listed = (names: readonly string[]) => names.map(code).join(", ");
   const said: (readonly [string | undefined, readonly string[]])[] = [
@@ -32,6 +33,7 @@ function rows({ name, weakens }: Kind): (readonly string[])[] {
     [more.length === 0 ? undefined : "raise it, switch it on, or add an entry", more],
     [less.length === 0 ? undefined : "lower it, switch it off, empty it, or remove an entry", less],
     [allowed.length === 0 ? undefined : "add an entry, or empty it", allowed],
+    [covered.length === 0 ? undefined : "remove an entry, or add the first one", covered],
     [other.length === 0 ? undefined : "nobody can tell: any other value", other],
   ];
   return said.flatMap(([change, names]) => (change === undefined ? [] : [[kind, change, listed(names)]]));

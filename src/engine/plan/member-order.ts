@@ -1,7 +1,7 @@
 import { pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import type { Fields } from "../../core/fields.js";
-import type { Spec } from "../../core/json.js";
+import type { Spec, Value } from "../../core/json.js";
 import { type Kinds, kindsUnder, type PlacedKind } from "../../core/kind.js";
 import { compareStrictness } from "../../core/strictness.js";
 import { type Basis, parentKey, thingKey } from "../snapshot/index.js";
@@ -63,6 +63,23 @@ function pairsAbove(draft: ChangeDraft, byKey: ReadonlyMap<string, ChangeDraft>,
     }
   }
   return pairs;
+}
+
+/** Who leaves one place while the plan gives the same level or more above: the deletes, which take nothing from anybody. */
+export function madeUpFor(pairs: readonly DraftPair[]): ReadonlySet<ChangeDraft> {
+  const isMadeUp = ([gone, above]: DraftPair) => {
+    const [old, now] = [levelIn(gone, gone.live?.spec ?? {}), levelIn(above, above.write)];
+    const field = gone.fields[gone.kind.makesMembers ?? ""];
+    return field !== undefined && old !== undefined && now !== undefined && (compareStrictness(field, now, old) ?? -1) >= 0;
+  };
+  const leaving = pairs.filter(
+    ([{ action, key }, above]) => action === "delete" && above.action !== "delete" && above.key === key,
+  );
+  return new Set(leaving.filter(isMadeUp).map(([gone]) => gone));
+}
+
+function levelIn({ kind }: ChangeDraft, spec: Spec): Value | undefined {
+  return spec[kind.makesMembers ?? ""];
 }
 
 /** True where a level may not be given before somebody above has lost the one there. */

@@ -10,7 +10,13 @@ export function namedKeys(draft: ChangeDraft, kinds: Kinds): string[] {
   return keysIn(draft, kinds, ["before", "after"]);
 }
 
-/** The same of some sides of its differences. */
+/** True for a draft that names somebody whom it did not name before, and who may get in by the same plan. */
+export function namesAnew(draft: ChangeDraft, kinds: Kinds): boolean {
+  const before = new Set(keysIn(draft, kinds, ["before"]));
+  return keysIn(draft, kinds, ["after"]).some((key) => !before.has(key));
+}
+
+/** The keys of `namedKeys`, of some sides of its differences. */
 export function keysIn(draft: ChangeDraft, kinds: Kinds, sides: readonly ("before" | "after")[]): string[] {
   return draft.differences.flatMap((difference) => {
     const { path } = difference;

@@ -7,10 +7,10 @@ import { isRef } from "../../core/placeholders.js";
 import { wayOf } from "../../core/weakening.js";
 import { type Basis, parentKey, thingKey } from "../snapshot/index.js";
 import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
-import { falls, memberPairs } from "./member-order.js";
-import { keysIn, namedKeys } from "./named-keys.js";
+import { falls, madeUpFor, memberPairs } from "./member-order.js";
+import { keysIn, namedKeys, namesAnew } from "./named-keys.js";
 import { type Edge, making, type Node, numberCalls, type Ordered } from "./number-calls.js";
-import { safetyWishes } from "./safe-order.js";
+import { isLink, safetyWishes } from "./safe-order.js";
 
 /** What an order goes by beside the drafts. */
 export type OrderBasis = Pick<Basis, "kinds" | "capabilities">;
@@ -56,9 +56,10 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, bas
   for (const draft of drafts) if (draft.kind.committed) append(files, fold(draft.path ?? ""), draft);
   const graph: Graph = { files, drafts, nodes, kinds, byKey: new Map(drafts.map((draft) => [draftKey(draft), draft])), byPath };
   const within = [...nodes.values()].flatMap(edgesWithin);
-  const among = memberPairs(drafts, basis).flatMap(([later, earlier]) => after(later, earlier, graph));
+  const pairs = memberPairs(drafts, basis);
+  const among = pairs.flatMap(([later, earlier]) => after(later, earlier, graph));
   const edges = [...within, ...drafts.flatMap((draft) => edgesOf(draft, graph)), ...deleteEdges(trees, graph), ...among];
-  return numberCalls(drafts, nodes, { edges, wishes: safetyWishes([...nodes.values()].flat()) });
+  return numberCalls(drafts, nodes, { edges, wishes: safetyWishes([...nodes.values()].flat(), madeUpFor(pairs)) });
 }
 
 function compareDrafts(a: ChangeDraft, b: ChangeDraft, ranks: ReadonlyMap<string, number>): number {
@@ -119,7 +120,7 @@ function isAwaitedBy({ kind }: ChangeDraft, { phase }: DraftCall): boolean {
   return phase !== "unlink" && phase !== "close" && (phase !== "late" || !isTopLevel(kind));
 }
 
-/** A child waits for the calls of its group or project. A call that tightens, or whose content may be for other people, does not wait for calls that only let people in; one that deletes only until it may. */
+/** A child waits for the calls of its group or project, but for a link only where it names somebody. A call that tightens, or whose content may be for other people, does not wait for calls that only let people in; one that deletes only until it may. */
 function afterHolder(later: ChangeDraft, holder: ChangeDraft, graph: Graph): Edge[] {
   if (holder.action !== "update" && holder.action !== "create") return after(later, holder, graph);
   const own = graph.nodes.get(later) ?? [];
@@ -128,22 +129,19 @@ function afterHolder(later: ChangeDraft, holder: ChangeDraft, graph: Graph): Edg
   const [first] = own;
   const guarded = first?.call.direction === "tightens" || first?.call.direction === "either" ? first : undefined;
   const others = own.find((node) => node !== guarded);
-  const isNaming = namedKeys(later, graph.kinds).length > 0 && own.every(({ call }) => !call.joining);
+  const names = namesAnew(later, graph.kinds);
+  const isNaming = names && own.every(({ call }) => !call.joining);
   const isNeeded = ({ call }: Node) =>
     later.action === "delete" ? call.phase === "open" : !isOnlyLoosening(call, holder, isNaming);
   const needed = awaited.findLast(isNeeded);
-  return [...edge(others, awaited.at(-1)), ...edge(guarded, needed)];
+  const before = awaited.findLast(({ call }) => names || !isLink(call, holder));
+  return [...edge(others, before), ...edge(guarded, needed)];
 }
 
 /** True for a call that does nothing but let more people in. Who is named may be one of them, and what was switched off a server may refuse to protect. */
 function isOnlyLoosening(call: DraftCall, of: ChangeDraft, isNaming: boolean): boolean {
   if (call.direction !== "loosens") return false;
   return isLink(call, of) ? !isNaming : !switchesOn(of);
-}
-
-/** True for a call that links a thing with a group, which nothing that lies in the thing needs. */
-function isLink({ route }: DraftCall, { fields }: ChangeDraft): boolean {
-  return Object.values(fields).some(({ links }) => links?.add === route || links?.change === route);
 }
 
 function switchesOn({ kind, fields, differences }: ChangeDraft): boolean {
@@ -156,7 +154,7 @@ function switchesOn({ kind, fields, differences }: ChangeDraft): boolean {
 
 /** Who is named may be a member by a link of a group above. */
 function sharedEdges(draft: ChangeDraft, { nodes, byPath, kinds }: Graph): Edge[] {
-  if (draft.kind.tree || draft.action === "delete" || namedKeys(draft, kinds).length === 0) return [];
+  if (draft.kind.tree || draft.action === "delete" || !namesAnew(draft, kinds)) return [];
   const holders = pathsAbove(draft.path ?? "").flatMap((at) => byPath.get(fold(at)) ?? []);
   const lastLink = (holder: ChangeDraft) =>
     nodes.get(holder)?.findLast(({ call }) => isLink(call, holder) && call.phase !== "unlink");

@@ -1,22 +1,34 @@
 import { fold, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
+import type { ChangeDraft, DraftCall } from "./draft.js";
 import type { Node, Wishes } from "./number-calls.js";
 
 /**
  * What safety wishes of the order, where the server does not require another one: on a project and the groups above it, what lets people do or see less comes before what lets them more,
- * and what does both stands between. So no moment lets anybody do what is allowed neither before nor after; and where a call that tightens fails, those that loosen are not sent.
+ * and what does both stands between. People who get in come last of all, when everything else is as it is to be. So no moment lets anybody do what is allowed neither before nor after; and
+ * where a call that tightens fails, those that loosen are not sent.
+ * @param madeUpFor what takes nothing from anybody, because something else gives it first
  */
-export function safetyWishes(nodes: Iterable<Node>): Wishes {
-  const all = [...new Set(nodes)].filter(({ call }) => call.direction !== undefined);
-  const tightening = byPlace(all.filter(({ call }) => call.direction === "tightens"));
+export function safetyWishes(nodes: Iterable<Node>, madeUpFor: ReadonlySet<ChangeDraft>): Wishes {
+  const all = [...new Set(nodes)].filter(({ call, draft }) => call.direction !== undefined && !madeUpFor.has(draft));
+  const tightened = byPlace(all.filter(({ call }) => call.direction === "tightens"));
   const between = byPlace(all.filter(({ call }) => call.direction === "either"));
-  return new Map(
-    all.flatMap((node) => {
-      const { direction } = node.call;
-      if (direction === "tightens") return [];
-      return [[node, [...related(node, tightening), ...(direction === "loosens" ? related(node, between) : [])]] as const];
-    }),
-  );
+  const opened = byPlace(all.filter((node) => node.call.direction === "loosens" && !letsIn(node)));
+  const wishesOf = (node: Node) => {
+    const loosens = node.call.direction === "loosens" ? [between] : [];
+    return [tightened, ...loosens, ...(letsIn(node) ? [opened] : [])].flatMap((earlier) => related(node, earlier));
+  };
+  return new Map(all.flatMap((node) => (node.call.direction === "tightens" ? [] : [[node, wishesOf(node)] as const])));
+}
+
+/** True for a call that lets somebody in, as a member or by a share. */
+function letsIn({ draft, call }: Node): boolean {
+  return call.direction === "loosens" && (draft.kind.weakens?.itself === "more" || isLink(call, draft));
+}
+
+/** True for a call that links a thing with a group, which nothing that lies in the thing needs. */
+export function isLink({ route }: DraftCall, { fields }: ChangeDraft): boolean {
+  return Object.values(fields).some(({ links }) => links?.add === route || links?.change === route);
 }
 
 /** Calls by the folded path of what they are about: those at it, and those at it or below. */

@@ -116,7 +116,7 @@ export function weakenedBy({ kind, fields, path, key, action, write, preserved, 
   // A list that gets somebody in place of somebody else lets that one in.
   const letsIn = (name: string) => {
     const way = wayOf(kind.weakens, name);
-    return way === "allowed" || (typeOf(fields[name])?.unordered !== undefined && way !== "other");
+    return way === "allowed" || way === "covered" || (typeOf(fields[name])?.unordered !== undefined && way !== "other");
   };
   return [...directions].flatMap(([name, direction]) =>
     direction === "loosens" || (direction === "either" && letsIn(name)) ? [name] : [],
