@@ -75,7 +75,7 @@ export class ApiError extends TrueupError {
   readonly status: number;
   readonly method: string;
   readonly path: string;
-  /** The platform's own words, from whatever shape of body it sent. */
+  /** The platform's own words, from whatever shape of body it sent, without the status that they may begin with. Where they say no more, the name of the status: `Forbidden`. */
   readonly serverMessage: string;
   /** True if the request may have taken effect although no complete reply came. */
   readonly replyLost: boolean;
@@ -104,6 +104,11 @@ export class ApiError extends TrueupError {
     this.replyLost = options.replyLost ?? false;
     this.unknownRoute = options.unknownRoute ?? false;
     this.reply = options.reply;
+  }
+
+  /** The status and the platform's words, each once: `404 Project Not Found`. Without a reply, what went wrong. */
+  get answer(): string {
+    return this.status === 0 ? this.message : `${this.status} ${this.serverMessage}`.trim();
   }
 
   /** The thing is not there, or this token may not see it. */

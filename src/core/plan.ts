@@ -237,8 +237,14 @@ export interface Outcome {
   readonly status: "done" | "failed" | "skipped" | "not_stuck" | "stale";
   /** Of what is stale: what has moved since the plan was made, so that nothing was overwritten, and who has to look at it. */
   readonly reason?: string;
-  /** Of a failure: method, path, HTTP status and the server's words. */
-  readonly error?: { readonly method: string; readonly path: string; readonly status: number; readonly message: string };
+  /** Of a failure: method, path, HTTP status, the server's words, and what to do about it. */
+  readonly error?: {
+    readonly method: string;
+    readonly path: string;
+    readonly status: number;
+    readonly message: string;
+    readonly hint?: string;
+  };
   /** Of a failure or a skip: true if some of its calls had succeeded before, so that the platform was changed. */
   readonly partly?: true;
   /** Of a failure or a skip: true if it was deleted to be made again, and is not there now. */

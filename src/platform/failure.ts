@@ -31,7 +31,7 @@ export function failure(connection: Connection, { method, path, attempts, readin
     status: statusOf(reading),
     method,
     path: scrub(path),
-    serverMessage: scrub(body?.message ?? ""),
+    serverMessage: scrub(wordsOf(statusOf(reading), body)),
     replyLost,
     unknownRoute: reading.outcome === "reply" && reading.status === 404 && (body?.errorKey === true || body?.foreign === true),
     reply: reading.outcome === "reply" ? errorReply(reading, scrub) : undefined,
@@ -56,7 +56,7 @@ interface Telling extends Failed {
   readonly replyLost: boolean;
 }
 
-function describe(connection: Connection, { path, attempts, reading, body, replyLost }: Telling): Told {
+function describe(connection: Connection, { method, path, attempts, reading, body, replyLost }: Telling): Told {
   const next = advice[connection.purpose];
   const times = attempts > 1 ? ` (${attempts} attempts)` : "";
   switch (reading.outcome) {
@@ -97,7 +97,7 @@ function describe(connection: Connection, { path, attempts, reading, body, reply
       };
     default:
       return {
-        ...describeReply(connection.credential, next, { path, status: reading.status, body }),
+        ...describeReply(connection.credential, next, { method, path, status: reading.status, body }),
         message: replyMessage(reading, body) + times,
       };
   }
@@ -120,10 +120,9 @@ function replyMessage(reading: Extract<ReadExchange, { outcome: "reply" }>, body
     return `answered ${statusText(status)} to ${redirectTarget(headers["location"])}, which is not followed`;
   }
   const text = statusText(status);
-  const said = withoutStatus(body?.message ?? "", status);
-  return isForeign(status, body)
-    ? `does not look like the API: it answered ${text} with ${said}`
-    : `answered ${text}${said === "" ? "" : `: ${said}`}`;
+  const words = wordsOf(status, body);
+  if (isForeign(status, body)) return `does not look like the API: it answered ${text} with ${words}`;
+  return saysStatus(words, status) ? `answered ${status} ${words}`.trimEnd() : `answered ${text}: ${words}`;
 }
 
 /** Rate limits and gateways speak for the API in plain text and web pages; other failures of that form come from somewhere else. */
@@ -150,23 +149,36 @@ export function statusText(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? ""}`.trim();
 }
 
-/** Real servers begin their message with the status, which is said already. */
-function withoutStatus(message: string, status: number): string {
-  const start = `${status} `;
-  if (!message.startsWith(start)) return message;
-  const rest = message.slice(start.length);
+/** What the server says beside the status, with which real servers begin their message; where it says no more, the name of the status. */
+function wordsOf(status: number, body: ErrorBody | undefined): string {
+  if (body === undefined) return "";
   const name = STATUS_CODES[status] ?? "";
-  if (!rest.toLowerCase().startsWith(name.toLowerCase())) return rest;
-  return rest.slice(name.length).replace(/^\s*[-:]?\s*/, "");
+  const { message } = body;
+  const rest = message === String(status) || message.startsWith(`${status} `) ? message.slice(`${status} `.length) : message;
+  const after = startsWith(rest, name) ? /^(?:\s*[-:]\s*|$)(.*)/.exec(rest.slice(name.length))?.[1] : rest;
+  const words = after ?? rest;
+  return words === "" ? name : words;
+}
+
+/** `Project Not Found` says the status itself. */
+function saysStatus(words: string, status: number): boolean {
+  const name = STATUS_CODES[status];
+  return name === undefined || startsWith(words, name) || words.toLowerCase().endsWith(name.toLowerCase());
+}
+
+function startsWith(text: string, start: string): boolean {
+  return start !== "" && text.toLowerCase().startsWith(start.toLowerCase());
 }
 
 interface Refusal {
+  readonly method: string;
   readonly path: string;
   readonly status: number;
   readonly body: ErrorBody | undefined;
 }
 
-function describeReply(credential: Credential, next: Advice, { path, status, body }: Refusal): Omit<Told, "message"> {
+function describeReply(credential: Credential, next: Advice, refusal: Refusal): Omit<Told, "message"> {
+  const { path, status, body } = refusal;
   if (isForeign(status, body)) {
     return { code: "api.not_the_api", hint: "Is the URL right, and is there a login page or a proxy in front of it?" };
   }
@@ -174,14 +186,11 @@ function describeReply(credential: Credential, next: Advice, { path, status, bod
     case 401:
       return { code: "api.unauthorized", hint: unauthorizedHint(credential, next) };
     case 403:
-      return {
-        code: "api.forbidden",
-        hint: `The user of the token${ofSource(credential)} lacks the role, or the token lacks the scope api. Settings, appearance and topics need an administrator.`,
-      };
+      return { code: "api.forbidden", hint: forbiddenHint(credential, refusal) };
     case 404:
       return body?.errorKey === true
         ? { code: "api.unknown_route", hint: unknownRouteHint(path) }
-        : { code: "api.not_found", hint: `It is not there, or the user of the token${ofSource(credential)} may not see it.` };
+        : { code: "api.not_found", hint: notFoundHint(credential, refusal) };
     case 400:
     case 422:
       return { code: "api.refused", hint: next.values };
@@ -210,6 +219,28 @@ function unauthorizedHint(credential: Credential, next: Advice): string {
   if (credential.kind === "job")
     return `Job tokens may call only few routes: set TRUEUP_TOKEN to a personal access token.${passedOver}`;
   return `The token from ${credential.from} is not valid here: it may be expired, revoked, or of another server.${passedOver}`;
+}
+
+/** Of what a 403 may mean, the scope alone is told by the body (the reference of real servers, section A). */
+function forbiddenHint(credential: Credential, { method, body }: Refusal): string {
+  const from = ofSource(credential);
+  const reads = isRead(method);
+  const scope = reads ? "the scope read_api or api" : "the scope api: read_api only reads";
+  if (body?.message.startsWith("insufficient_scope") === true) return `The token${from} lacks a scope. It needs ${scope}.`;
+  const role = reads ? "lacks the role" : "lacks the role for this write";
+  return `The user of the token${from} ${role}, or the token lacks ${scope}. Settings, appearance and topics need an administrator, and in admin mode a token with the scope admin_mode.`;
+}
+
+/** Servers answer 404 also for what the token may not see, and for writes that the role, the licence or a switched-off feature forbids. */
+function notFoundHint(credential: Credential, { method }: Refusal): string {
+  const user = `the user of the token${ofSource(credential)}`;
+  return isRead(method)
+    ? `It is not there, or ${user} may not see it.`
+    : `It is not there any more, ${user} may not see or change it, or the licence or the settings of the server or the project switch this feature off.`;
+}
+
+function isRead(method: string): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 function ofSource({ from }: Credential): string {

@@ -29,9 +29,7 @@ function knownLines(error: TrueupError, paint: Paint): string[] {
 }
 
 function answerLines({ message, status, serverMessage }: ApiError): string[] {
-  // Real servers begin their message with the status, which is said already.
-  const own = serverMessage.replace(/^\d{3} /, "").toLowerCase();
-  if (serverMessage === "" || message.toLowerCase().includes(own)) return [];
+  if (serverMessage === "" || message.toLowerCase().includes(serverMessage.toLowerCase())) return [];
   const head = status === 0 ? "no reply: " : `the server answered ${status}: `;
   return [`  ${head}${clean(serverMessage)}`];
 }

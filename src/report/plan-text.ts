@@ -1,7 +1,7 @@
 import type { Acknowledgement } from "../core/acknowledgement.js";
 import { fold } from "../core/address.js";
 import type { Kinds } from "../core/kind.js";
-import type { Action, Call, Change, Plan } from "../core/plan.js";
+import type { Action, Call, Change, Plan, Unread } from "../core/plan.js";
 import { arrange, type OwnChange, type ThingChanges } from "./arrangement.js";
 import { callLines } from "./call-lines.js";
 import { partsOf } from "./change-parts.js";
@@ -47,7 +47,7 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
     ...(plan.acknowledgements ?? []).map((one) => acknowledgementLines(one, look.kinds, options)),
     ...sharedDiagnostics(plan.refusals).map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
     ...sharedDiagnostics(plan.held ?? []).map((diagnostic) => diagnosticLines("Held back", diagnostic, options)),
-    ...(plan.unread ? [unreadCounts(plan.unread).map((one) => unreadLine(one, options.paint))] : []),
+    ...(plan.unread ? [unreadLines(plan.unread, options.paint)] : []),
     ...blocksOf(own.filter(({ action }) => action === "delete")),
     ...blocksOf(own.filter(({ action }) => action !== "delete")),
     ...(before.length > 0 ? [wrap(beforeLine(before), options.width).map((line) => options.paint.bold(line))] : []),
@@ -128,6 +128,21 @@ function capital(title: PlanTitle): string {
 function heldCount({ held = [], unread = [] }: Plan): string {
   return [held.length === 0 ? "" : `; ${held.length} held back`, unread.length === 0 ? "" : `; ${unread.length} unread`].join("");
 }
+
+/** What could not be read, and what each status may mean of something in a group or project that can be read itself. */
+function unreadLines(unread: readonly Unread[], paint: Paint): string[] {
+  const statuses = [...new Set(unread.map(({ status }) => status))].toSorted((one, other) => one - other);
+  const hints = statuses.flatMap((status) => unreadHints[status] ?? []);
+  return [
+    ...unreadCounts(unread).map((one) => unreadLine(one, paint)),
+    ...hints.map((hint) => `  ${paint.cyan("hint:")} ${hint}`),
+  ];
+}
+
+const unreadHints: Readonly<Record<number, string>> = {
+  403: "403: the user of the token lacks the role, or the token lacks the scope read_api or api.",
+  404: "404: the feature is switched off there, the licence or the release lacks it, or the user of the token lacks the role.",
+};
 
 /** What could not be read of one kind for one reason: `Unread variable  403  3 things: acme/a, acme/b, acme/c`. */
 export function unreadLine({ kind, status, count: number, paths }: UnreadCount, paint: Paint): string {

@@ -108,7 +108,10 @@ function failureLines({ action, error }: Outcome, width: number): string[] {
   if (error === undefined) return wrap(`could not be ${past[action]}`, width);
   const answer = error.status === 0 ? "got no reply" : `answered ${error.status}`;
   const message = shorten(error.message, longestMessage);
-  return wrapClean(`${clean(error.method)} ${clean(error.path)} ${answer}: ${message}`, width);
+  return [
+    ...wrapClean(`${clean(error.method)} ${clean(error.path)} ${answer}: ${message}`, width),
+    ...(error.hint === undefined ? [] : wrapClean(`hint: ${shorten(error.hint, longestMessage)}`, width)),
+  ];
 }
 
 function skipText(because: string | undefined): string {

@@ -106,7 +106,9 @@ describe("a thing that takes two calls, of which the second fails", () => {
     fixture.server.misbehave({ method: "PUT", trouble: { answer: { status: 400, body: '{"message":"Disk full"}' } } });
     const { code, stdout } = await fixture.run(["apply", "files", "--yes"]);
     expect(code).toBe(3);
-    expect(stdout).toMatch(/Failed\n.*topic:one\s+PUT \/topics\/\d+ answered 400: Disk full\n\s+some of its calls had succeeded/);
+    expect(stdout).toMatch(
+      /Failed\n.*topic:one\s+PUT \/topics\/\d+ answered 400: Disk full\n\s+hint: .*\n\s+some of its calls had succeeded/,
+    );
 
     fixture.server.misbehave();
     expect(await fixture.run(["apply", "files", "--yes"])).toMatchObject({ code: 0 });

@@ -38,7 +38,7 @@ describe("every shape of error body becomes one readable line", () => {
       { error: "insufficient_scope", error_description: "The request requires higher privileges.", scope: "api" },
       "403 Forbidden: insufficient_scope: The request requires higher privileges.",
     ],
-    [404, { message: "404 Project Not Found" }, "404 Not Found: Project Not Found"],
+    [404, { message: "404 Project Not Found" }, "404 Project Not Found"],
     [404, { message: "404 Not found" }, "404 Not Found"],
     [
       409,

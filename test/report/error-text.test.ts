@@ -14,7 +14,7 @@ const denied = new ApiError({
   status: 403,
   method: "PUT",
   path: "/application/settings",
-  serverMessage: "403 Forbidden",
+  serverMessage: "Forbidden",
   hint: "use the token of an administrator",
 });
 
@@ -29,7 +29,7 @@ describe("an error", () => {
   test("of the server says method, path, status and the server's words", () => {
     expect(renderError(denied, { color: false })).toBe(`Error: this token may not change application settings
   at PUT /application/settings
-  the server answered 403: 403 Forbidden
+  the server answered 403: Forbidden
   hint: use the token of an administrator
 `);
   });

@@ -4,6 +4,7 @@
  * - `apply.ts`: calls, outcomes and what to do after a failure
  * - `call-log.ts`: what is kept of each call, before it is sent and after
  * - `carry-out.ts`: a plan, looked at and then carried out
+ * - `cause.ts`: why the platform did not store what it accepted, by what it says of groups above and members
  * - `failure.ts`: what a failure was, in words
  * - `in-the-way.ts`: what stands where something is to be made or changed
  * - `joint-reads.ts`: what is read of all changes of one call at once

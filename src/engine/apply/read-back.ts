@@ -9,6 +9,7 @@ import { decodeReply, type Difference, diffName, topName } from "../forms/index.
 import { decide, type LiveInstance, newestReader, type Reader } from "../live/index.js";
 import { addressOfChange, attributesOf, compare, mayBeHidden, named, observe, type ResolveSecret } from "../plan/index.js";
 import { each, type Facts, isMisnamed, routeKey } from "../snapshot/index.js";
+import { withCauses } from "./cause.js";
 
 /** What did not stick of one change. */
 export type NotStuck = NonNullable<Outcome["notStuck"]>[number];
@@ -49,7 +50,8 @@ export async function readBack(
   // The reply of the write may be older than the write's effect, or shorter than the single read: look once more before complaining.
   const found = await decide(newestReader(instance), (facts) => unstuckOf([change], instance, resolve, facts));
   const missing = found.get(change) ?? [];
-  return { missing, isSure: missing.length === 0 || canonicalJson(missing) === canonicalJson(replied ?? []) };
+  const isSure = missing.length === 0 || canonicalJson(missing) === canonicalJson(replied ?? []);
+  return { missing: isSure ? await withCauses(change, missing, instance) : missing, isSure };
 }
 
 /** What of several changes did not stick, as the platform has them now: by change, where something did not. */

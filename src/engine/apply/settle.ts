@@ -2,6 +2,7 @@ import { ApiError } from "../../core/errors.js";
 import type { Change } from "../../core/plan.js";
 import { decide, type LiveInstance, newestReader, type Reader } from "../live/index.js";
 import type { ResolveSecret } from "../plan/index.js";
+import { withCauses } from "./cause.js";
 import { type Settling, untilAnswered } from "./patience.js";
 import { type NotStuck, unstuckOf } from "./read-back.js";
 
@@ -23,7 +24,10 @@ export async function settle(
     left = await lookedAtAgain([...left.keys()], instance, resolve);
     return left.size === 0 ? left : undefined;
   }, patience);
-  return left;
+  const causes = [...left].map(async ([change, doubt]): Promise<[Change, Doubt]> => {
+    return [change, "missing" in doubt ? { missing: await withCauses(change, doubt.missing, instance) } : doubt];
+  });
+  return new Map(await Promise.all(causes));
 }
 
 async function lookedAtAgain(

@@ -44,7 +44,7 @@ export class People {
       return await this.source.read.list(fillPath(parseRoute(route).path, { [kind]: id }));
     } catch (error) {
       if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) throw error;
-      this.gaps.push(`members of ${kind}:${path} cannot be read: ${error.serverMessage || `status ${error.status}`}`);
+      this.gaps.push(`members of ${kind}:${path} cannot be read: ${error.answer}`);
       return [];
     }
   }

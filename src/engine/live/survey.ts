@@ -148,7 +148,7 @@ export class Survey {
         // Which role reads what differs by release; what an administrator cannot read is a fault that stops the command.
         if (this.instance.capabilities.user.administrator || !isRefusal(error)) throw error;
         this.unread.add(thingKey(kind, "", undefined));
-        this.gap(`${kind.file} cannot be read: ${error.serverMessage || `status ${error.status}`}`);
+        this.gap(`${kind.file} cannot be read: ${error.answer}`);
       }
     }
   }
@@ -229,7 +229,7 @@ export class Survey {
     } catch (error) {
       if (!isRefusal(error)) throw error;
       this.unread.add(thingKey(kind, path, undefined));
-      this.gap(`${kind.file} of ${parent.live.address} cannot be read: ${error.serverMessage || `status ${error.status}`}`);
+      this.gap(`${kind.file} of ${parent.live.address} cannot be read: ${error.answer}`);
       return [];
     }
   }

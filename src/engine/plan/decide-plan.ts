@@ -26,7 +26,7 @@ import { allDiagnostics, type ChangeDraft, draftKey } from "./draft.js";
 import { draftChanges, type Drafted } from "./drafts.js";
 import { goingAlong } from "./going-along.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
-import { alsoHeld, withoutRestores } from "./held-back.js";
+import { alsoHeld, type HeldBack, withoutRestores } from "./held-back.js";
 import { idleGlobs } from "./idle-globs.js";
 import { belowInherited } from "./inherited-level.js";
 import { layerCautions, reliedExceptions } from "./layer-cautions.js";
@@ -50,6 +50,7 @@ import { withKnownNames } from "./shown.js";
 import { movingOut, subtreeOf } from "./subtree.js";
 import { withoutUnacknowledged } from "./unacknowledged.js";
 import { mustBeFew, unreadBy, type UnreadRule, withoutLoosening, withoutUnreadNames } from "./unread.js";
+import { unseenOnes, withoutUnseen } from "./unseen.js";
 import { unsureOnes } from "./unsure.js";
 
 /** What the user may say beside the files. */
@@ -185,7 +186,7 @@ export function planOf(
     withPreserved(draft, basis.capabilities.version),
   );
   const drafts = [...changed, ...reopened(basis, observations, changed)].map(withToggle);
-  const [places, names, defaults, contents, more, nameless, locked, inherited] = together(
+  const [places, names, defaults, contents, more, nameless, locked, inherited, unseen] = together(
     () => placesOf(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
@@ -194,11 +195,11 @@ export function planOf(
     () => namesOfNothing(basis, drafts, facts),
     () => lockedOnes(basis, { observations, drafts }, facts),
     () => belowInherited(basis, drafts, facts),
+    () => unseenOnes(basis, drafts, facts),
   );
-  if (names.unread.size > 0) {
-    const rest = withoutUnreadNames(drafted, names.unread, basis.kinds);
-    return planOf(basis, state, { ...drafting, ...alsoHeld({ drafted, held }, rest) }, facts);
-  }
+  const again = (rest: HeldBack) => planOf(basis, state, { ...drafting, ...alsoHeld({ drafted, held }, rest) }, facts);
+  if (names.unread.size > 0) return again(withoutUnreadNames(drafted, names.unread, basis.kinds));
+  if (unseen.size > 0) return again(withoutUnseen(basis, drafted, unseen));
   const commits = commitsOf(basis, observations, drafts, places, facts);
   const { markOrigins = (_: ChangeDraft, change: ReturnType<typeof toChange>) => change } = drafting;
   const told = new Map(drafts.map((draft) => [draft, markOrigins(draft, toChange(draft, state))]));

@@ -242,7 +242,7 @@ function missingParents({ observations, drafts, places }: Guarded): PlanDiagnost
   return drafts.flatMap((draft) => {
     const parentId = places.get(draft)?.parentId;
     if (!isTopLevel(draft.kind) && parentId === undefined && draft.action !== "delete") {
-      const message = `there is no ${draft.kind.parent} ${draft.path ?? ""}, and this plan does not create it`;
+      const message = `there is no ${draft.kind.parent} ${draft.path ?? ""} that this token may see, and this plan does not create it`;
       return [{ rule: "parent.missing", message, addresses: [draft.address], ...source(draft.desired) }];
     }
     const parent = parentPath(draft.path ?? "");

@@ -79,6 +79,7 @@
  * - `unacknowledged.ts`: what waits until somebody acknowledges it: it weakens protection, takes it away for a moment, or takes rights from who asks
  * - `unread-keys.ts`: what is known by its title where a plan without secrets does not read what tells it
  * - `unread.ts`: what could not be read: how much of it is too much, and what waits for it
+ * - `unseen.ts`: creates where something may be that the token does not see
  * - `unshown.ts`: what replies do not show, and what this server therefore does not know
  * - `unsure.ts`: what is sent although nobody knows whether this release has it
  *
@@ -102,7 +103,8 @@ export { expand } from "./expand.js";
 export { changeContent, changesDigest, digest, fileMark, fingerprint, sealMark } from "./fingerprint.js";
 export { type Allowances, withinReach } from "./guard.js";
 export { type ThingUnderPolicies, withLayers } from "./layered.js";
-export { type HeldFromAbove, locksFromAbove } from "./locks.js";
+export { type HeldFromAbove, locksFromAbove, whyLocked } from "./locks.js";
+export { whyNoMember } from "./membership.js";
 export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./explained.js";
 export { declaredByFiles, effective, type ExplainedSubject, type Hold, holdByFiles, type Lived } from "./holding.js";
 export type { UnreadRule } from "./unread.js";

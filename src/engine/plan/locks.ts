@@ -194,13 +194,16 @@ function refusalsOf(found: readonly Contradiction[]): PlanDiagnostic[] {
     if (first === undefined) return [];
     const { attribute, held } = first;
     const addresses = list.map(({ thing }) => thing.address);
-    const then =
-      held.value === undefined
-        ? `nothing can be added to ${attribute}: leave that out`
-        : `${attribute} can only be ${wordOf(held.value)}: declare that or nothing`;
-    const message = `${held.field} of ${held.by} is ${wordOf(held.is)}, so ${then}, or change ${held.field} there first`;
+    const instead = held.value === undefined ? "leave that out" : "declare that or nothing";
+    const message = `${whyLocked(attribute, held)}: ${instead}, or change ${held.field} there first`;
     return [{ rule: "locked", message, addresses, ...source(first.thing.desired, attribute) }];
   });
+}
+
+/** What holds an attribute, and what that leaves of it, in a sentence. */
+export function whyLocked(attribute: string, { field, by, is, value }: HeldFromAbove): string {
+  const left = value === undefined ? `nothing can be added to ${attribute}` : `${attribute} can only be ${wordOf(value)}`;
+  return `${field} of ${by} is ${wordOf(is)}, so ${left}`;
 }
 
 function wordOf(value: Value): string {

@@ -16,7 +16,11 @@ interface KnownMembers {
 }
 
 /** Why a user cannot be named in a draft: nobody else than members of what it hangs on, or of a group above, may be; undefined for those, and for who becomes one by the same plan. */
-export function whyNoMember(known: KnownMembers, draft: ChangeDraft, named: NamedReference): string | undefined {
+export function whyNoMember(
+  known: KnownMembers,
+  draft: Pick<ChangeDraft, "kind" | "path">,
+  named: NamedReference,
+): string | undefined {
   const { basis, facts, drafts, ids } = known;
   const minimum = named.field.eligible?.minimum ?? 0;
   const path = draft.path ?? "";

@@ -79,11 +79,12 @@ export function vanished(address: string): TrueupError {
   });
 }
 
-function failed(address: string, { method, path, status, message }: NonNullable<Outcome["error"]>): TrueupError {
+function failed(address: string, { method, path, status, message, hint }: NonNullable<Outcome["error"]>): TrueupError {
   const answered = status === 0 ? "" : `${method} ${path} answered ${status}: `;
   return new TrueupError({
     code: "apply.failed",
     message: `${address}: ${answered}${message}`,
+    ...(hint === undefined ? {} : { hint }),
     ...(path === "" ? {} : { where: `${method} ${path}` }),
   });
 }

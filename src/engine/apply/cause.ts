@@ -1,0 +1,61 @@
+import { fold } from "../../core/address.js";
+import { ApiError } from "../../core/errors.js";
+import { fieldsOf, kindAt } from "../../core/kind.js";
+import { referencesIn } from "../../core/named.js";
+import type { Change, Outcome } from "../../core/plan.js";
+import { decide, type LiveInstance, newestReader } from "../live/index.js";
+import { addressOfChange, locksFromAbove, whyLocked, whyNoMember } from "../plan/index.js";
+import { each, type Facts, namesKey } from "../snapshot/index.js";
+
+/** What did not stick of one change. */
+type NotStuck = NonNullable<Outcome["notStuck"]>[number];
+
+/**
+ * The same with causes that only the server can tell: what a group above or the instance enforces, and names of people who are no members. These are the sentences with which the next plan refuses the
+ * value, so that nobody asks for it again and again. Reads the settings above or the members, only where something did not stick; what cannot be read leaves the likely cause as it is.
+ */
+export async function withCauses(
+  change: Change,
+  missing: readonly NotStuck[],
+  instance: LiveInstance,
+): Promise<readonly NotStuck[]> {
+  try {
+    return await decide(newestReader(instance), (facts) =>
+      each(missing, (one) => {
+        const cause = whyEnforced(change, one, instance, facts) ?? whyDropped(change, one, instance, facts);
+        return cause === undefined ? one : { ...one, cause };
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return missing;
+  }
+}
+
+function whyEnforced(change: Change, { path }: NotStuck, instance: LiveInstance, facts: Facts): string | undefined {
+  const names = addressOfChange(change, instance.kinds);
+  const kind = kindAt(instance.kinds, names);
+  const thing = { kind, path: names.path, fields: fieldsOf(kind, { key: names.key }) };
+  const held = locksFromAbove(instance, { observed: [] }, facts)(thing, path);
+  return held && whyLocked(path, held);
+}
+
+/** Servers drop people from lists who are no members, and answer with success (the reference of real servers, approval rules and protected environments). */
+function whyDropped(change: Change, { path, asked, live }: NotStuck, instance: LiveInstance, facts: Facts): string | undefined {
+  const names = addressOfChange(change, instance.kinds);
+  const kind = kindAt(instance.kinds, names);
+  const field = fieldsOf(kind, { key: names.key })[path];
+  if (field === undefined || asked === undefined) return undefined;
+  const kept = new Set(referencesIn(field, live ?? [], path).map(({ name }) => fold(name)));
+  const lost = referencesIn(field, asked, path).filter(
+    (one) => one.field.eligible !== undefined && one.field.eligible.among !== "relatives" && !kept.has(fold(one.name)),
+  );
+  if (lost.length === 0) return undefined;
+  const holder = { kind, path: names.path };
+  const id =
+    names.path === undefined ? undefined : facts({ read: "tree", kind: kind.parent, path: names.path, attributes: [] })?.id;
+  const ids = new Map(id === undefined ? [] : [[namesKey(holder, instance.kinds) ?? "", id]]);
+  const known = { basis: instance, facts, drafts: new Map(), ids };
+  const reasons = each(lost, (one) => whyNoMember(known, holder, one)).filter((reason) => reason !== undefined);
+  return reasons.length === 0 ? undefined : reasons.join("; ");
+}
