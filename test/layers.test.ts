@@ -159,7 +159,8 @@ describe("the layers", () => {
 
   /** Words that mean something else there: a column of any reply, the topic of a diagnostic, and a parameter of the service that holds the requests. */
   const isAnotherWord = (file: string, word: string): boolean =>
-    (["cli/api/render.ts", "program/ci/merges.ts"].includes(file) && word === "environment") ||
+    (["cli/api/render.ts", "program/ci/merges-gitlab.ts", "program/ci/merges-github.ts"].includes(file) &&
+      word === "environment") ||
     (file === "desired/variables/index.ts" && word === "variable");
 
   it("name a kind only in the kind's own file: what they must know of one is a word of it", () => {

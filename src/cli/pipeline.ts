@@ -62,7 +62,7 @@ const stepsOfTrusted: readonly string[] = [
 ];
 
 const stepsOfGithub: readonly string[] = [
-  "Set the image and the two addresses, and push the file to the default branch, which is protected.",
-  "In the settings of the repository, make the environments trueup-plan and trueup-drift, each for the default branch alone, and set the secret TRUEUP_READ_TOKEN in both.",
+  "Set the image and the four addresses, and push the file to the default branch, which is protected.",
+  "In the settings of the repository, make the environments trueup-plan, trueup-apply and trueup-drift, each for the default branch alone, and set their secrets, which the file names.",
   "Open a pull request: its first comment is the plan.",
 ];

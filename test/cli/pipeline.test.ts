@@ -41,7 +41,7 @@ function jobOf(form: string, name: string): JsonObject {
 /** The names of the jobs that a pipeline with these variables gets. */
 function running(form: string, variables: CiVariables): readonly string[] {
   const isTaken = (rule: Json): boolean =>
-    isObject(rule) && Object.keys(rule).join(" ") === "if" && holds(rule["if"] as string, variables);
+    isObject(rule) && ["if", "if when"].includes(Object.keys(rule).join(" ")) && holds(rule["if"] as string, variables);
   return jobsOf(form).flatMap(({ name, body }) => ((body["rules"] as Json[]).some(isTaken) ? [name] : []));
 }
 
@@ -201,7 +201,11 @@ describe("the jobs of a pipeline", () => {
       { external: [], trusted: [] },
     ],
     ["push of a tag", { ...parent, CI_PIPELINE_SOURCE: "push", CI_COMMIT_TAG: "v1" }, { external: [], trusted: [] }],
-    ["schedule", { ...parent, ...tip, CI_PIPELINE_SOURCE: "schedule" }, { external: ["drift"], trusted: ["drift"] }],
+    [
+      "schedule",
+      { ...parent, ...tip, CI_PIPELINE_SOURCE: "schedule" },
+      { external: ["apply", "apply-rest", "drift"], trusted: ["drift"] },
+    ],
     [
       "schedule of another branch",
       { ...parent, CI_PIPELINE_SOURCE: "schedule", CI_COMMIT_BRANCH: "topic" },

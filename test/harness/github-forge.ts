@@ -8,6 +8,7 @@ import type { JsonObject } from "../../src/core/json.js";
 import { top } from "./command-line.js";
 import { directory, write } from "./directory.js";
 import { serveGit } from "./git-http.js";
+import { mergesReply, type StoredMerges } from "./github-merges.js";
 import { git } from "./repository.js";
 
 interface Route {
@@ -20,7 +21,19 @@ interface Description {
   readonly routes: Readonly<Record<string, Route>>;
   readonly schemas: Readonly<Record<string, object>>;
   readonly examples: Readonly<
-    Record<"pull-request" | "issue-comment" | "issue" | "full-repository" | "environment" | "content-file", JsonObject>
+    Record<
+      | "pull-request"
+      | "issue-comment"
+      | "issue"
+      | "full-repository"
+      | "environment"
+      | "content-file"
+      | "pull-request-simple"
+      | "deployment"
+      | "deployment-status"
+      | "pull-request-review",
+      JsonObject
+    >
   >;
 }
 
@@ -50,11 +63,13 @@ type Person = keyof typeof people;
 interface Written {
   readonly id: number;
   readonly by: Person;
+  /** The request that it is on. */
+  readonly on: number;
   body: string;
 }
 
 /** An issue, or a pull request that the list of issues has, too. */
-export interface StoredIssue extends Written {
+export interface StoredIssue extends Omit<Written, "on"> {
   readonly number: number;
   readonly isRequest: boolean;
   title: string;
@@ -63,18 +78,20 @@ export interface StoredIssue extends Written {
 }
 
 /** A service that speaks the routes that trueup uses as GitHub's description has them, and serves commits to real git. */
-export interface GithubForge {
+export interface GithubForge extends StoredMerges {
   readonly url: string;
   /** The bare repository behind it, to push to. */
   readonly repository: string;
   readonly request: number;
   /** What a job of the pull request has in its environment, its event's file included. */
-  variables(head: string, event?: JsonObject): Readonly<Record<string, string>>;
-  setHead(sha: string): void;
+  variables(head: string, event?: JsonObject | number): Readonly<Record<string, string>>;
+  setHead(sha: string, request?: number): void;
+  /** What a run on a branch has in its environment. */
+  branchVariables(sha: string): Readonly<Record<string, string>>;
   setFork(isFork: boolean): void;
   readonly comments: Written[];
   readonly issues: StoredIssue[];
-  say(by: Person, body: string): void;
+  say(by: Person, body: string, on?: number): void;
   /** What the next requests are answered with, one each, before anything is done. */
   readonly refusals: { readonly status: number; readonly headers: Readonly<Record<string, string>> }[];
   /** True where the token may set no labels: they are left out without a word. */
@@ -97,7 +114,7 @@ export async function githubForge(): Promise<GithubForge> {
   const repository = join(directory(), "acme", "desired.git");
   git(directory(), "init", "-q", "--bare", "-b", "main", repository);
   const [credentials, arrived, wrong]: [(string | undefined)[], GithubForge["arrived"][number][], string[]] = [[], [], []];
-  const state = { head: "", isFork: false };
+  const state = { isFork: false };
   const server = createServer((request, response) => {
     const { url: path = "", method = "GET", headers } = request;
     if (path.includes(".git/")) {
@@ -131,11 +148,24 @@ export async function githubForge(): Promise<GithubForge> {
     refusals: [],
     dropsLabels: false,
     settings: new Map(),
-    setHead: (sha) => void (state.head = sha),
+    pulls: new Map([[7, { head: "", merged: [] }]]),
+    reviews: [],
+    deployments: [],
+    setHead: (head, number = 7) => void forge.pulls.set(number, { head, merged: [] }),
     setFork: (isFork) => void (state.isFork = isFork),
-    say: (by, body) => void forge.comments.push({ id: 1 + forge.comments.length, by, body }),
-    variables: (head, event) =>
-      variablesOf(url, event ?? { action: "synchronize", number: 7, pull_request: pullOf({ ...state, head }) }),
+    say: (by, body, on = 7) => void forge.comments.push({ id: 1 + forge.comments.length, by, on, body }),
+    variables: (head, event = 7) => {
+      if (typeof event !== "number") return variablesOf(url, event);
+      return variablesOf(url, { action: "synchronize", number: event, pull_request: pullOf({ ...state, head, number: event }) });
+    },
+    branchVariables: (sha) => ({
+      ...variablesOf(url, { ref: "refs/heads/main", after: sha }),
+      GITHUB_EVENT_NAME: "push",
+      GITHUB_REF: "refs/heads/main",
+      GITHUB_REF_PROTECTED: "true",
+      GITHUB_SHA: sha,
+      GITHUB_WORKFLOW_REF: "acme/desired/.github/workflows/trueup.yml@refs/heads/main",
+    }),
   };
   return forge;
 }
@@ -162,7 +192,13 @@ function variablesOf(url: string, event: JsonObject): Readonly<Record<string, st
 }
 
 /** The pull request as both the API and an event have it. */
-function pullOf({ head, isFork }: { readonly head: string; readonly isFork: boolean }): JsonObject {
+interface PullState {
+  readonly head: string;
+  readonly isFork: boolean;
+  readonly number: number;
+}
+
+function pullOf({ head, isFork, number }: PullState): JsonObject {
   const example = described.examples["pull-request"];
   const end = (name: string, more: JsonObject, repo: JsonObject) => {
     const given = example[name] as JsonObject;
@@ -170,7 +206,7 @@ function pullOf({ head, isFork }: { readonly head: string; readonly isFork: bool
   };
   return {
     ...example,
-    number: 7,
+    number,
     state: "open",
     // The teams of the published example lack what the published schema asks of them.
     requested_teams: [],
@@ -190,7 +226,7 @@ interface Asked {
   readonly headers: IncomingMessage["headers"];
 }
 
-function answer(forge: GithubForge, state: Parameters<typeof pullOf>[0], asked: Asked, wrong: string[]): Reply {
+function answer(forge: GithubForge, state: Pick<PullState, "isFork">, asked: Asked, wrong: string[]): Reply {
   const { method, path, body, headers } = asked;
   const refusal = forge.refusals.shift();
   if (refusal) return { ...refusal, body: { message: "You have exceeded a secondary rate limit." } };
@@ -206,14 +242,14 @@ function answer(forge: GithubForge, state: Parameters<typeof pullOf>[0], asked: 
   const odd = [...searchParams.keys()].filter((name) => !route.query.includes(name));
   const isBad = method === "GET" ? "" : route.body(body);
   if (odd.length > 0 || isBad !== "") wrong.push(`${method} ${path}: ${odd.join()} ${isBad}`);
-  const number = Number(route.pattern.exec(pathname)?.at(-1));
-  const isSetting = !/\/(?:pulls|issues)\b/.test(route.name);
+  const last = route.pattern.exec(pathname)?.at(-1) ?? "";
+  const isSetting = !/\/(?:pulls|issues|deployments)\b/.test(route.name);
   const setting = isSetting
     ? forge.settings.get(decodeURIComponent(pathname.replace(/^\/api\/v3\/repos\/acme\/desired/, "")))
     : 0;
   if (setting === undefined) return { status: 404, body: { message: "Not Found" } };
   if (isSetting && typeof setting === "number") return { status: setting, body: { message: "Resource not accessible" } };
-  const whole = isSetting ? setting : bodyOf(route.name, forge, state, { who, body, number, searchParams });
+  const whole = isSetting ? setting : bodyOf(route.name, forge, state, { who, body, last, searchParams });
   const [shown, link] = Array.isArray(whole) ? pageOf(whole, forge.url + pathname, searchParams) : [whole, undefined];
   const error = route.reply(shown);
   if (error !== "") wrong.push(`the reply to ${method} ${path}: ${error}`);
@@ -223,25 +259,24 @@ function answer(forge: GithubForge, state: Parameters<typeof pullOf>[0], asked: 
 interface Call {
   readonly who: Person;
   readonly body: JsonObject;
-  readonly number: number;
+  readonly last: string;
   readonly searchParams: URLSearchParams;
 }
 
-function bodyOf(
-  name: string,
-  forge: GithubForge,
-  state: Parameters<typeof pullOf>[0],
-  { who, body, number, searchParams }: Call,
-): unknown {
+function bodyOf(name: string, forge: GithubForge, state: Pick<PullState, "isFork">, call: Call): unknown {
+  const { who, body, last, searchParams } = call;
+  const number = Number(last);
+  const merges = mergesReply(name, forge, call, { examples: described.examples, user: (by) => userOf(by as Person) });
+  if (merges !== undefined) return merges;
   const said = body as Readonly<Partial<Record<"title" | "body" | "state", string>>>;
   const { body: text = "", title = "" } = said;
   switch (name) {
     case "GET /repos/{owner}/{repo}/pulls/{pull_number}":
-      return pullOf(state);
+      return pullOf({ ...state, number, head: forge.pulls.get(number)?.head ?? "" });
     case "GET /repos/{owner}/{repo}/issues/{issue_number}/comments":
-      return forge.comments.map(commentOf);
+      return forge.comments.filter(({ on }) => on === number).map(commentOf);
     case "POST /repos/{owner}/{repo}/issues/{issue_number}/comments":
-      forge.say(who, text);
+      forge.say(who, text, number);
       return commentOf(forge.comments.at(-1)!);
     case "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}": {
       const comment = forge.comments.find(({ id }) => id === number)!;
@@ -280,7 +315,7 @@ function userOf(by: Person): JsonObject {
   return { ...(described.examples["issue-comment"]["user"] as JsonObject), login: by, id: people[by] };
 }
 
-function commentOf({ id, by, body }: Written): JsonObject {
+function commentOf({ id, by, body }: Omit<Written, "on">): JsonObject {
   return { ...described.examples["issue-comment"], id, body, user: userOf(by) };
 }
 

@@ -39,7 +39,7 @@ export function rightSettings(): Map<string, unknown> {
   return new Map<string, unknown>([
     ["", { ...repository, private: false, visibility: "public" }],
     ["/rules/branches/main", rulesOf(reviews)],
-    ...["trueup-plan", "trueup-drift"].flatMap((name): [string, unknown][] => [
+    ...["trueup-plan", "trueup-apply", "trueup-drift"].flatMap((name): [string, unknown][] => [
       [`/environments/${name}`, environment(name, selected)],
       [`/environments/${name}/deployment-branch-policies`, policies],
     ]),

@@ -205,7 +205,7 @@ describe("trueup ci apply", () => {
     await plan(request);
     const sha = merge(request);
     expect((await apply(sha, [], { CI_CONFIG_PATH: ".gitlab-ci.yml" })).stderr).toContain(
-      "the job is defined in the repository itself",
+      "the job is defined where authors can change what notes say",
     );
     expect(await titles()).not.toContain("B");
     commit(clone, { "README.md": "later" });

@@ -173,8 +173,7 @@ async function approvalsOf(
   if (flags.unapproved) return none;
   const key = keyOf(session);
   if (key === undefined) return { ...none, reason: `${planKey} is not set` };
-  if (!job.isExternal)
-    return { ...none, reason: "the job is defined in the repository itself, where authors can change what notes say" };
+  if (!job.isExternal) return { ...none, reason: "the job is defined where authors can change what notes say" };
   const [{ approvalIn }, { noteMarker }] = await Promise.all([
     import("../../program/ci/approval.js"),
     import("../../report/request-note.js"),

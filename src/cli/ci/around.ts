@@ -1,6 +1,7 @@
 import { TrueupError } from "../../core/errors.js";
 import type { Merges } from "../../program/ci/merges.js";
 import type { Forge, ForgePlace } from "../../trueup.js";
+import { keyOf } from "../plan-seal.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf } from "../target.js";
 
@@ -34,10 +35,13 @@ export async function openForge(at: ForgeOfJob, flags: ForgeFlags, session: Sess
   return open(placeOf(at, flags, session), session.env[notesToken] ?? "", runContextOf(session, {}));
 }
 
-/** Opens what an apply asks of a forge, with the token for notes and that of the job. */
+/** Opens what an apply asks of a forge, with the token for notes and that of the job. Throws TrueupError `usage` on GitHub without a key. */
 export async function openMergesOf(at: ForgeOfJob, flags: ForgeFlags, session: Session): Promise<Merges> {
-  const { openMerges } = await import("../../program/ci/merges.js");
-  const tokens = { notes: session.env[notesToken] ?? "", job: session.env["CI_JOB_TOKEN"] };
+  const { openMerges } = await import("../../program/ci/open-merges.js");
+  const key = keyOf(session);
+  // There, any workflow can write a deployment as the user of the job's token.
+  if (key === undefined && at.service === "github") throw missing(planKey, "32 random bytes, the same as in the job of the plan");
+  const tokens = { notes: session.env[notesToken] ?? "", job: session.env["CI_JOB_TOKEN"], key: key ?? "" };
   session.redactor.add(tokens.job ?? "");
   return openMerges(placeOf(at, flags, session), tokens, runContextOf(session, {}));
 }

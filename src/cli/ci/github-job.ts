@@ -4,6 +4,9 @@ import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { parsedUrl } from "../../core/url.js";
 import type { JobStatement, JobVariables, ServiceJob } from "./service-job.js";
 
+/** Events whose workflow is that of the branch itself. On pull_request_target, GITHUB_REF is a branch as well. */
+const branchEvents: readonly string[] = ["push", "schedule", "workflow_dispatch"];
+
 /**
  * What the variables of GitHub Actions and the event's file say of a pull request (docs.github.com, "Variables reference", "Events that trigger workflows" and "Webhook events and
  * payloads", `pull_request`). The file holds texts of whoever opened the request: only numbers, a commit and the name of the base are taken. Throws TrueupError `usage` for a file that is no event.
@@ -30,6 +33,13 @@ export function githubJob(env: JobVariables): ServiceJob {
     target: told("base", "ref"),
     repository: said("GITHUB_SERVER_URL", page),
     tip: page === undefined || ref === undefined ? undefined : { repository: page, ref },
+    push: {
+      commit: said("GITHUB_SHA"),
+      isOnBranch: branchEvents.includes(env["GITHUB_EVENT_NAME"] ?? "") && ref?.startsWith("refs/heads/") === true,
+      isProtected: env["GITHUB_REF_PROTECTED"] === "true",
+      // The plan runs on pull_request_target, by the workflow of the default branch.
+      isExternal: ref !== undefined && env["GITHUB_WORKFLOW_REF"]?.endsWith(`@${ref}`) === true,
+    },
     isFork: isObject(request) && from !== into,
     refOf: (number) => `refs/pull/${number}/head`,
     loginOf: (forge) =>

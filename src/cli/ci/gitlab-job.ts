@@ -17,6 +17,13 @@ export function gitlabJob(env: JobVariables): ServiceJob {
     target: said("CI_MERGE_REQUEST_TARGET_BRANCH_NAME"),
     repository: said("CI_MERGE_REQUEST_PROJECT_URL", page === undefined ? undefined : gitOf(page)),
     tip: home === undefined || name === undefined ? undefined : { repository: gitOf(home), ref: `refs/heads/${name}` },
+    push: {
+      commit: said("CI_COMMIT_SHA"),
+      isOnBranch: name !== undefined,
+      isProtected: env["CI_COMMIT_REF_PROTECTED"] === "true",
+      // It names another project after an `@`, or is a URL.
+      isExternal: /@|^https?:/.test(env["CI_CONFIG_PATH"] ?? ""),
+    },
     isFork: source !== undefined && own !== undefined && source !== own,
     refOf: (request) => `refs/merge-requests/${request}/head`,
     loginOf: (forge) =>

@@ -170,12 +170,11 @@ async function approvedPart(
   session: Session,
 ): Promise<string> {
   const { approvalIn, approvalMarker, narrowed } = await import("../../program/ci/approval.js");
-  if (job.service !== "gitlab") return approvalMarker(approval, key);
   const merges = await openMergesOf(job, flags, session);
   try {
     const note = await merges.note(job.hosting, job.request, marker);
     const earlier = note === undefined ? undefined : approvalIn(note, key);
-    const isFixed = earlier !== undefined && (await merges.isApproved(job.hosting, job.request));
+    const isFixed = earlier !== undefined && (await merges.isApproved(job.hosting, job.request, job.head));
     return approvalMarker(isFixed ? narrowed(approval, earlier) : approval, key);
   } finally {
     await merges.close();

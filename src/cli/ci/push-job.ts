@@ -1,48 +1,47 @@
 import { TrueupError } from "../../core/errors.js";
-import { gitlabJob } from "./gitlab-job.js";
-import type { GitLogin, JobVariables } from "./service-job.js";
-import { forgeAt } from "./service.js";
+import type { ForgeService } from "../../trueup.js";
+import type { GitLogin, JobStatement, JobVariables } from "./service-job.js";
+import { forgeAt, jobOn } from "./service.js";
 
-/** The push to a branch that a job is for, as GitLab CI tells it. */
+/** The push to a branch that a job is for, or a later run on that branch. */
 export interface PushJob {
-  readonly service: "gitlab";
-  /** The forge without `/api/v4`. */
+  readonly service: ForgeService;
+  /** The API of the forge; of GitLab without `/api/v4`. */
   readonly forge: string;
-  /** Number of the project. */
+  /** The project: of GitLab its number, of GitHub `owner/repository`. */
   readonly hosting: string;
   readonly target: string;
   readonly commit: string;
   readonly repository: string;
   readonly ref: string;
   readonly gitLogin: GitLogin | undefined;
-  /** True where the job is defined outside of the repository, so that no request can change it. */
+  /** True where no request can change what writes the notes. */
   readonly isExternal: boolean;
 }
 
 /**
- * Reads for which push a job is (docs.gitlab.com, "Predefined CI/CD variables": CI_CONFIG_PATH names another project after an `@`, or is a URL). Throws TrueupError `usage` for what is not said, and for a branch that
- * is not protected.
+ * Reads for which push a job is (docs.gitlab.com, "Predefined CI/CD variables"; docs.github.com, "Variables reference"). Throws TrueupError `usage` for what is not said, and for a branch that is not
+ * protected.
  */
 export function readPushJob(env: JobVariables): PushJob {
-  const must = (name: string): string => {
-    const value = env[name] ?? "";
-    if (value !== "") return value;
-    throw usage(`${name} is not set`, "Run it in a pipeline of GitLab CI for a push to a protected branch.");
+  const { service, job } = jobOn(undefined, env);
+  const must = ({ value, lacking }: JobStatement): string => {
+    if (value !== undefined) return value;
+    throw usage(lacking, "Run it in a pipeline for a push to a protected branch.");
   };
-  const [forge, name] = [forgeAt(must("CI_API_V4_URL")), must("CI_COMMIT_BRANCH")];
-  if (env["CI_COMMIT_REF_PROTECTED"] !== "true")
-    throw usage(`the branch ${name} is not protected`, "Protect it: whoever may push to it decides what is applied.");
-  return {
-    service: "gitlab",
-    forge,
-    hosting: must("CI_PROJECT_ID"),
-    target: name,
-    commit: must("CI_COMMIT_SHA"),
-    repository: `${must("CI_PROJECT_URL").replace(/\/$/, "")}.git`,
-    ref: `refs/heads/${name}`,
-    gitLogin: gitlabJob(env).loginOf(forge),
-    isExternal: /@|^https?:/.test(env["CI_CONFIG_PATH"] ?? ""),
-  };
+  const { tip, push } = job;
+  const forge = forgeAt(must(job.forge));
+  const commit = must(push.commit);
+  if (!tip || !push.isOnBranch)
+    throw usage(
+      "this job is for no push to a branch",
+      "Run it in a pipeline for a push to a protected branch, or on a schedule.",
+    );
+  const target = tip.ref.replace(/^refs\/heads\//, "");
+  if (!push.isProtected)
+    throw usage(`the branch ${target} is not protected`, "Protect it: whoever may push to it decides what is applied.");
+  const { isExternal } = push;
+  return { service, forge, hosting: must(job.hosting), target, commit, ...tip, gitLogin: job.loginOf(forge), isExternal };
 }
 
 function usage(message: string, hint: string): TrueupError {

@@ -25,6 +25,15 @@ export interface ServiceJob {
   readonly repository: JobStatement;
   /** Where the files of a job that is about no request are: undefined outside of a pipeline. */
   readonly tip: { readonly repository: string; readonly ref: string } | undefined;
+  /** What it says of a push to a branch, or of a run on one without a push. */
+  readonly push: {
+    readonly commit: JobStatement;
+    /** False where a run is about something else, such as a request. */
+    readonly isOnBranch: boolean;
+    readonly isProtected: boolean;
+    /** True where no request can change what writes the notes. */
+    readonly isExternal: boolean;
+  };
   readonly isFork: boolean;
   readonly refOf: (request: number) => string;
   /** The login of git, given the API's address. */

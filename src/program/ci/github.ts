@@ -38,7 +38,7 @@ export async function openGithub(place: ForgePlace, token: string, context: RunC
  * The number of the token's own user. `GET /user` refuses the token of a job, and any other token of an app, with 403 "Resource not accessible by integration"; GraphQL's
  * `viewer` answers for each token, and its `databaseId` is the `id` of the REST API.
  */
-async function selfOf(send: Send, baseUrl: string): Promise<number> {
+export async function selfOf(send: Send, baseUrl: string): Promise<number> {
   const query = "query { viewer { databaseId } }";
   const { data } = await one(send("POST /graphql", { baseUrl: baseUrl.replace(/\/api\/v3$/, "/api"), query }));
   const viewer = isObject(data) ? data["viewer"] : undefined;
@@ -53,7 +53,8 @@ function requestOf({ head, base, state }: JsonObject): ForgeRequest {
   return { head: head["sha"], isOpen: state === "open", isFork: from !== into };
 }
 
-async function commentsOf(send: Send, hosting: string, number: number): Promise<readonly JsonObject[]> {
+/** The comments of a pull request, as the API has them. */
+export async function commentsOf(send: Send, hosting: string, number: number): Promise<readonly JsonObject[]> {
   const asked = { ...placeOf(hosting), issue_number: number };
   return pages(async (page) => send("GET /repos/{owner}/{repo}/issues/{issue_number}/comments", { ...asked, ...page }));
 }

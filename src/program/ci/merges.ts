@@ -1,9 +1,3 @@
-import { createApi } from "../../platform/index.js";
-import type { RunContext } from "../server/run-context.js";
-import { connectForge, isBy, numberIn, textIn } from "./forge-parts.js";
-import type { ForgePlace } from "./forge.js";
-import { projectPath, selfOf } from "./gitlab.js";
-
 /** A request that was merged. */
 export interface MergedRequest {
   readonly number: number;
@@ -19,62 +13,28 @@ export interface Merges {
   note(hosting: string, number: number, marker: string): Promise<string | undefined>;
   /** Adds to that note what became of it, in place of what was added before. */
   addTo(hosting: string, number: number, marker: string, text: string): Promise<void>;
-  /** True where somebody approved the request. */
-  isApproved(hosting: string, number: number): Promise<boolean>;
+  /** True where somebody approved the request at this commit. */
+  isApproved(hosting: string, number: number, head: string): Promise<boolean>;
   /** The commit that was applied last: of the last deployment that trueup made. */
   recorded(hosting: string, place: string): Promise<string | undefined>;
   record(hosting: string, place: string, commit: string, ref: string): Promise<void>;
   close(): Promise<void>;
 }
 
+/** The credentials for them. */
+export interface MergesTokens {
+  readonly notes: string;
+  /** The token of a job of GitLab. */
+  readonly job: string | undefined;
+  /** Seals the deployments of GitHub. */
+  readonly key: string;
+}
+
 /** What follows in a note was added after the merge. */
 const added = "<!-- trueup:applied -->";
 
-/**
- * Opens them of a GitLab. The job's own token writes the deployment (docs.gitlab.com, "CI/CD job token", deployments: read and write), since that for notes may not. Throws what choosing a server
- * throws.
- */
-export async function openMerges(
-  place: ForgePlace,
-  tokens: { readonly notes: string; readonly job: string | undefined },
-  context: RunContext,
-): Promise<Merges> {
-  const connection = await connectForge(place, tokens.notes, context);
-  const api = createApi(connection);
-  const jobs = createApi({ ...connection, credential: { ...connection.credential, token: tokens.job ?? "", kind: "job" } });
-  const ownNote = async (hosting: string, number: number, marker: string) => {
-    const self = await selfOf(api);
-    const notes = await api.list(`${projectPath(hosting)}/merge_requests/${number}/notes`);
-    const own = notes.find((note) => isBy(note["author"], self) && textIn(note, "body").startsWith(marker));
-    return own && { id: numberIn(own, "id", "note"), body: textIn(own, "body") };
-  };
-  return {
-    requests: async (hosting, target, commit) => {
-      const found = await api.list(`${projectPath(hosting)}/repository/commits/${commit}/merge_requests`);
-      const merged = found.filter((one) => one["state"] === "merged" && one["target_branch"] === target);
-      return merged.map((one) => ({ number: numberIn(one, "iid", "merge request"), head: textIn(one, "sha") }));
-    },
-    note: async (hosting, number, marker) => (await ownNote(hosting, number, marker))?.body,
-    addTo: async (hosting, number, marker, text) => {
-      const note = await ownNote(hosting, number, marker);
-      if (!note) return;
-      const [before = ""] = note.body.split(`\n${added}`);
-      const path = `${projectPath(hosting)}/merge_requests/${number}/notes/${note.id}`;
-      await api.send({ method: "PUT", path, body: { body: `${before.trimEnd()}\n${added}\n${text}` } });
-    },
-    isApproved: async (hosting, number) => {
-      const { approved_by: by } = await api.object(`${projectPath(hosting)}/merge_requests/${number}/approvals`);
-      return Array.isArray(by) && by.length > 0;
-    },
-    recorded: async (hosting, name) => {
-      const query = { environment: name, status: "success", order_by: "id", sort: "desc" };
-      const [last] = (await jobs.firstPage(`${projectPath(hosting)}/deployments`, query)).items;
-      return last && textIn(last, "sha");
-    },
-    record: async (hosting, name, sha, ref) => {
-      const body = { environment: name, sha, ref, tag: false, status: "success" };
-      await jobs.send({ method: "POST", path: `${projectPath(hosting)}/deployments`, body });
-    },
-    close: async () => connection.close(),
-  };
+/** The text of a note with what became of its request, in place of what was added before. */
+export function noteWith(body: string, text: string): string {
+  const [before = ""] = body.split(`\n${added}`);
+  return `${before.trimEnd()}\n${added}\n${text}`;
 }

@@ -20,7 +20,7 @@ import { checkOwners, type SeenFile } from "./owned-files.js";
 /** The places of CODEOWNERS, the first that is there counts (docs.github.com, "About code owners"). */
 const ownerFiles = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"] as const;
 const workflowFile = ".github/workflows/trueup.yml";
-const places = ["trueup-plan", "trueup-drift"] as const;
+const places = ["trueup-plan", "trueup-apply", "trueup-drift"] as const;
 
 const repo = "GET /repos/{owner}/{repo}" as const;
 
