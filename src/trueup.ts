@@ -16,7 +16,7 @@ import {
   type UnreadRule,
 } from "./engine/plan/index.js";
 import { directory } from "./kinds/directory.js";
-import { createApi, createReadApi } from "./platform/index.js";
+import { createApi, createReadApi, tokenScopes } from "./platform/index.js";
 import { type Shard, underOf } from "./program/ci/shards.js";
 import { type FileDigests, loadWithDigests } from "./program/files/digests.js";
 import { beyondPlan } from "./program/files/load.js";
@@ -233,6 +233,7 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
       resolve: secrets(planned.root, context),
       readFile: async (path: string) => readInside(planned.root, path, context.cwd),
       refused: (refusals) => refused({ ...planned, refusals }),
+      scopes: async () => tokenScopes(api, capabilities.dialect),
       ...(before ? { before } : {}),
       ...(saved ? { saved: allowancesOf(saved, request.acknowledged ?? []) } : {}),
       ...(request.acknowledged ? { acknowledged: request.acknowledged } : {}),

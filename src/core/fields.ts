@@ -1,7 +1,7 @@
 import type { Form, Implication, Inapplicable, Spellings, TextRule } from "./field-rules.js";
 import type { Json } from "./json.js";
 import type { Match } from "./match.js";
-import type { Tier } from "./names.js";
+import type { Role, Tier } from "./names.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
 import type { TextReading } from "./text-reading.js";
 import type { Field, FieldOptions, Fields } from "./types/field.js";
@@ -233,6 +233,8 @@ declare module "./types/field.js" {
     readonly mustName?: string;
     /** Switched on, it gives a new thing its first branch: an export does so where something that it declares needs one. */
     readonly fills?: true;
+    /** A change of it asks for this role, which is above that of the kind: another one is refused. An administrator's is so where the thing is made, too. */
+    readonly role?: Role;
     /** Work that goes on after the call that carries the field, and that later calls wait for. */
     readonly starts?: "import";
   }

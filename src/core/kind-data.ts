@@ -5,7 +5,7 @@ import type { Form } from "./field-rules.js";
 import type { FieldOptions, Fields, ReferenceTarget, SpecOf } from "./fields.js";
 import type { JsonObject, Spec } from "./json.js";
 import type { Match } from "./match.js";
-import type { Tier } from "./names.js";
+import type { Tier, WritingRole } from "./names.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
 import type { Tree } from "./tree.js";
 import type { Weakening } from "./weakening.js";
@@ -38,6 +38,8 @@ export interface ParentPlace {
   readonly dialect?: "vendor";
   /** Only what lies in nothing itself has it. */
   readonly topOnly?: true;
+  /** The least role that may write it; left out where a change of its parent takes the same, and on the instance. */
+  readonly role?: WritingRole;
   /** As the kind's, where it is otherwise there: lists of a project may also show what its groups have. */
   readonly absent?: Match;
 }

@@ -8,6 +8,22 @@ export function tierIncludes(has: Tier, needs: Tier): boolean {
   return tiers.indexOf(has) >= tiers.indexOf(needs);
 }
 
+/** Roles that a write may ask for, with the access level of each in replies; whoever administers the instance is above all levels (the reference of real servers, section A; GitLab doc/user/permissions.md). */
+export const roleLevels = {
+  planner: 15,
+  developer: 30,
+  maintainer: 40,
+  owner: 50,
+  administrator: Number.POSITIVE_INFINITY,
+} as const;
+/** A role that a write may ask for. */
+export type Role = keyof typeof roleLevels;
+/**
+ * The least role that may write a thing, in what it hangs on. Of groups and projects by what is done: in the thing itself, and to create one in what holds it. Where
+ * servers differ, the lowest one: nobody is refused whom one of them lets.
+ */
+export type WritingRole = Role | Readonly<Record<"create" | "update" | "delete", Role>>;
+
 /** Visibility levels, most closed first (document 3, Projects). */
 export const visibilities = ["private", "internal", "public"] as const;
 

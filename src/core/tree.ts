@@ -28,6 +28,8 @@ export interface Tree {
   readonly personal?: ReadRoute;
   /** Query of the single read when no declared attribute needs the long reply. */
   readonly shortQuery?: Query;
+  /** The route that shows what a user is in one: in which attributes are the access level, and a custom role that adds to it. `shares` of the thing's own reply has groups by which users may be more. */
+  readonly standing: { readonly read: ReadRoute; readonly level: string; readonly custom: string; readonly shares: string };
   /** Attribute of a reply that is set while a delete is scheduled. */
   readonly scheduled: string;
   /** Where a reply tells how an import goes on: the attribute, its values while it runs and when it failed, and the attribute that says why. */

@@ -28,6 +28,7 @@ export const branch = defineKind({
   parents: {
     project: {
       file: "branches",
+      role: "developer",
       routes: {
         list: "GET /projects/{project}/repository/branches",
         read: "GET /projects/{project}/repository/branches/{key}",

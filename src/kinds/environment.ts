@@ -33,6 +33,7 @@ export const environment = defineKind({
   parents: {
     project: {
       file: "environments",
+      role: "developer",
       routes: {
         ...collection("/projects/{project}/environments", "{environment}"),
         beforeDelete: { route: `POST ${item}/stop`, unless: { state: "stopped" } },

@@ -23,6 +23,7 @@ export const featureFlag = defineKind({
   parents: {
     project: {
       file: "feature_flags",
+      role: "developer",
       routes: {
         list: "GET /projects/{project}/feature_flags",
         read: "GET /projects/{project}/feature_flags/{key}",

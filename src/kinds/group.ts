@@ -78,6 +78,7 @@ export const group = defineKind({
   parents: {
     instance: {
       file: "groups",
+      role: { create: "maintainer", update: "owner", delete: "owner" },
       routes: {
         list: "GET /groups",
         read: "GET /groups/{group}",
@@ -104,6 +105,12 @@ export const group = defineKind({
     topQuery: { top_level_only: true },
     ownQuery: {},
     shortQuery: { with_projects: false },
+    standing: {
+      read: "GET /groups/{group}/members/all/{user}",
+      level: "access_level",
+      custom: "member_role",
+      shares: "shared_with_groups",
+    },
     scheduled: "marked_for_deletion_on",
     defaultVisibility: { kind: "application_settings", field: "default_group_visibility" },
   },

@@ -21,11 +21,13 @@ export const label = defineKind({
   parents: {
     project: {
       file: "labels",
+      role: "planner",
       routes: collection("/projects/{project}/labels", "{label}", { list: "?include_ancestor_groups=false" }),
       fields: { priority: integer("Rank among the project's labels; 0 comes first.", { nullable: true, min: 0 }) },
     },
     group: {
       file: "labels",
+      role: "planner",
       routes: collection("/groups/{group}/labels", "{label}", { list: "?include_ancestor_groups=false" }),
     },
   },

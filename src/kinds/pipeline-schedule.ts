@@ -38,6 +38,7 @@ export const pipelineSchedule = defineKind({
   parents: {
     project: {
       file: "pipeline_schedules",
+      role: "developer",
       routes: collection("/projects/{project}/pipeline_schedules", "{pipeline_schedule}"),
     },
   },

@@ -98,6 +98,7 @@ export const project = defineKind({
   parents: {
     instance: {
       file: "projects",
+      role: { create: "developer", update: "maintainer", delete: "owner" },
       routes: {
         list: "GET /groups/{group}/projects",
         read: "GET /projects/{project}",
@@ -123,6 +124,12 @@ export const project = defineKind({
     allQuery: { order_by: "id", sort: "asc" },
     ownQuery: { membership: true },
     personal: "GET /users/{user}/projects",
+    standing: {
+      read: "GET /projects/{project}/members/all/{user}",
+      level: "access_level",
+      custom: "member_role",
+      shares: "shared_with_groups",
+    },
     scheduled: "marked_for_deletion_on",
     importing: { status: "import_status", running: ["scheduled", "started"], failed: "failed", error: "import_error" },
     defaultVisibility: { kind: "application_settings", field: "default_project_visibility" },

@@ -92,6 +92,7 @@ export const protectedEnvironment = defineKind({
   parents: {
     group: {
       file: "protected_environments",
+      role: "maintainer",
       routes: {
         ...collection("/groups/{group}/protected_environments", "{key}"),
         updateSince: "15.4",

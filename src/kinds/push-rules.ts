@@ -40,7 +40,7 @@ export const pushRules = defineKind({
   dialect: "vendor",
   parents: {
     project: { file: "push_rules", routes: single("/projects/{project}/push_rule") },
-    group: { file: "push_rules", routes: single("/groups/{group}/push_rule") },
+    group: { file: "push_rules", role: "maintainer", routes: single("/groups/{group}/push_rule") },
   },
   tier: "premium",
   fields: {

@@ -37,6 +37,7 @@ export const repositoryFile = defineKind({
   parents: {
     project: {
       file: "repository_files",
+      role: "developer",
       routes: {
         list: "GET /projects/{project}/repository/tree?recursive=true&ref={scope}",
         read: "GET /projects/{project}/repository/files/{key}?ref={scope}",

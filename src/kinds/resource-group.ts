@@ -18,6 +18,7 @@ export const resourceGroup = defineKind({
   parents: {
     project: {
       file: "resource_groups",
+      role: "developer",
       routes: {
         list: "GET /projects/{project}/resource_groups",
         read: "GET /projects/{project}/resource_groups/{key}",

@@ -89,7 +89,7 @@ async function readLicence(read: ReadApi): Promise<Json | undefined> {
 }
 
 /** The reply, or `instead` for the statuses that only mean "not here"; undefined for 403. */
-async function unlessRefused(
+export async function unlessRefused(
   reading: Promise<ApiReply>,
   statuses: readonly number[],
   instead?: () => Json,

@@ -29,6 +29,7 @@ export { type Grant, passwordGrant, type PasswordRequest } from "./oauth/grants.
 export { chooseCredential, chooseServer, loginsOf, openServer } from "./open-server.js";
 export { statusText } from "./failure.js";
 export { checkedPath } from "./path.js";
+export { tokenScopes } from "./token-scopes.js";
 export { fetchOver } from "./fetch-over.js";
 export { createReadApi } from "./read-api.js";
 export {

@@ -6,6 +6,7 @@ import { type Allowances, unacknowledged } from "../plan/index.js";
 import { type ApplyOptions, applyPlan } from "./apply.js";
 import { preconditionsOf } from "./preconditions.js";
 import { unready } from "./ready.js";
+import { lackingRights } from "./rights.js";
 
 /** How a plan is carried out, and what is made of it where it must not be. */
 export interface CarryOutOptions extends Omit<ApplyOptions, "moved"> {
@@ -13,13 +14,15 @@ export interface CarryOutOptions extends Omit<ApplyOptions, "moved"> {
   readonly saved?: Allowances;
   /** What was acknowledged, as `--ack` takes it. */
   readonly acknowledged?: readonly Acknowledged[];
+  /** The scopes of the token, where the server tells them: with it, the rights of the token are held against the plan before the first write. */
+  readonly scopes?: () => Promise<readonly string[] | undefined>;
   /** The error for the reasons not to begin. */
   readonly refused: (reasons: readonly PlanDiagnostic[]) => Error;
 }
 
 /**
  * Carries out a plan that has no refusals. Before the first write it looks at every secret and file that the calls take from outside, and for a saved plan at
- * what it relies on. Throws what `refused` makes of the reasons, if there are any, TrueupError `plan.calls`, and what the log throws that cannot begin.
+ * what it relies on, and with `scopes` at the rights of the token. Throws what `refused` makes of the reasons, if there are any, TrueupError `plan.calls`, and what the log throws that cannot begin.
  */
 export async function carryOut(
   instance: LiveInstance & { readonly read: Api },
@@ -35,7 +38,9 @@ export async function carryOut(
   if (plan.refusals.length > 0) throw options.refused(plan.refusals);
   const unseen = unacknowledged(instance.kinds, plan, options.acknowledged ?? []);
   if (unseen.length > 0) throw options.refused(unseen);
-  const { log, onProgress } = options;
+  const { log, onProgress, scopes } = options;
+  const lacking = scopes ? await lackingRights(instance, plan, await scopes()) : [];
+  if (lacking.length > 0) throw options.refused(lacking);
   await log?.begin(plan, instance.capabilities.user.username);
   return applyPlan(instance, plan, {
     ...options,

@@ -13,6 +13,7 @@
  * - `preconditions.ts`: a plan from a file, held against what its changes would be planned as by now
  * - `read-back.ts`: whether what was written is there
  * - `ready.ts`: whether every secret and file that the calls take is there
+ * - `rights.ts`: whether the token has the roles and the scope that the calls ask for
  * - `schedule.ts`: each call as early as edges and chains allow
  * - `sent-secrets.ts`: which secrets a plan that was carried out has sent
  * - `settle.ts`: changes that do not show yet, looked at again together

@@ -69,6 +69,7 @@
  * - `relinked.ts`: what loses a link for a moment
  * - `removed.ts`: what was desired before and no longer is
  * - `renumbered.ts`: what is written again because what it names is made anew
+ * - `rights.ts`: the roles that the calls of a plan ask for
  * - `safe-order.ts`: what safety wishes of the order: what tightens before what loosens
  * - `scope.ts`: the part of the desired state that targets name, or that lies under a path
  * - `shown.ts`: a live thing as the files would say it
@@ -114,6 +115,7 @@ export { candidatePaths, carriedPath, type Move, movesOf } from "./moves.js";
 export { chainOf } from "./number-calls.js";
 export { observe, treeNeeds } from "./observe.js";
 export { readPlan } from "./read-plan.js";
+export { rightsOfPlan } from "./rights.js";
 export { mustHold, mustName, scoped, withImplied } from "./scope.js";
 export { named } from "./shown.js";
 export { instancePart, subtreeOf, wholeTree } from "./subtree.js";

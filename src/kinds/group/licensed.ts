@@ -26,12 +26,14 @@ export const licensed = {
     },
   ),
   shared_runners_minutes_limit: integer("Minutes a month on shared runners; null is the default, 0 no limit.", {
+    role: "administrator",
     ...premium,
     nullable: true,
     min: 0,
     greatest: [0],
   }),
   extra_shared_runners_minutes_limit: integer("Minutes on shared runners beyond the monthly ones.", {
+    role: "administrator",
     ...premium,
     nullable: true,
     min: 0,

@@ -18,11 +18,17 @@ const withoutRepository = {
 
 /** Attributes of what a project is: name, visibility, repository, import, packages. */
 export const repository = {
-  name: text("Name that people see; without it, the last part of the path.", { min: 1, max: 255, defaultFrom: ["path"] }),
+  name: text("Name that people see; without it, the last part of the path.", {
+    min: 1,
+    max: 255,
+    defaultFrom: ["path"],
+    role: "owner",
+  }),
   description: text("What the project is about.", { nullable: true, max: 2000 }),
   visibility: oneOf("Visibility of the project, at most that of its group.", visibilities, {
     ordered: true,
     boundedByParent: true,
+    role: "owner",
   }),
   topics,
   tag_list: alias("topics", topics),

@@ -1,0 +1,88 @@
+import { type Address, fold, parentPath } from "./address.js";
+import { type FieldsContext, fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "./kind.js";
+import { type Role, roleLevels } from "./names.js";
+import type { Action } from "./plan.js";
+
+/** A role that a write asks for, and where. */
+export interface Right {
+  readonly role: Role;
+  /** The group or project in which it takes the role; undefined for the instance. */
+  readonly at?: Address;
+  /** What needs it: the kind, and in parentheses the attribute by which it does, where that asks for more than the kind. */
+  readonly by: string;
+}
+
+/** True where a role includes another one. */
+export function roleIncludes(has: Role, asked: Role): boolean {
+  return roleLevels[has] >= roleLevels[asked];
+}
+
+/**
+ * What a write asks for: the least role that the kind says, or that one of the attributes says, by their names. Undefined where nothing of a file says it: what the
+ * instance lets people make at the top is its own setting.
+ */
+export function rightFor(kinds: Kinds, thing: Address, action: Action, names: readonly string[]): Right | undefined {
+  const kind = kindAt(kinds, thing);
+  const own = { role: roleOf(kinds, kind, action), by: kind.name };
+  const { role, by } = names.map((name) => ofAttribute(kind, thing, action, name)).reduce<Named>(higher, own);
+  if (role === "administrator") return { role, by };
+  const path = kind.tree && action === "create" ? parentPath(thing.path ?? "") : thing.path;
+  if (path === undefined) return undefined;
+  const on = kind.tree ? (action === "create" ? kind.tree.parent : kind.name) : kind.parent;
+  return { role, by, at: { kind: on, path } };
+}
+
+type Named = Pick<Right, "role" | "by">;
+
+function higher(one: Named, other: Named | undefined): Named {
+  return other === undefined || roleIncludes(one.role, other.role) ? one : other;
+}
+
+function ofAttribute(kind: PlacedKind, thing: FieldsContext, action: Action, name: string): Named | undefined {
+  const fields = fieldsOf(kind, thing);
+  const role = Object.hasOwn(fields, name) ? fields[name]?.role : undefined;
+  // Whoever makes a thing gives it what its owner may.
+  if (role === undefined || action === "delete" || (action === "create" && role !== "administrator")) return undefined;
+  return { role, by: `${kind.name} (${name})` };
+}
+
+function roleOf(kinds: Kinds, kind: PlacedKind, action: Action): Role {
+  const said = kind.administrators === undefined ? kind.role : "administrator";
+  if (said === undefined) return isTopLevel(kind) ? "administrator" : roleOf(kinds, topKind(kinds, kind.parent), "update");
+  if (typeof said === "string") return said;
+  return said[action === "create" || action === "update" ? action : "delete"];
+}
+
+/** Rights of one place, with what needs them. */
+export interface PlaceRights extends Omit<Right, "by"> {
+  readonly by: readonly string[];
+}
+
+/** Each place once, with the highest role that anything asks for there; what a role in a group above it includes stands with that group. Groups come before what lies in them. */
+export function foldRights(rights: readonly Right[]): PlaceRights[] {
+  const places = new Map<string, PlaceRights>();
+  const byDepth = rights.toSorted((a, b) => placeName(a).length - placeName(b).length || roleLevels[b.role] - roleLevels[a.role]);
+  for (const right of byDepth) {
+    const key = coverOf(right, places) ?? placeName(right);
+    const known = places.get(key);
+    const role = known && roleIncludes(known.role, right.role) ? known.role : right.role;
+    const by = [...new Set([...(known?.by ?? []), right.by])].toSorted();
+    const { at = known?.at } = known ?? right;
+    places.set(key, { role, by, ...(at === undefined ? {} : { at }) });
+  }
+  return [...places.values()];
+}
+
+/** The place, at or above that of a right, whose role includes it. */
+function coverOf({ at, role }: Right, places: ReadonlyMap<string, PlaceRights>): string | undefined {
+  for (let path = at?.path; path !== undefined; path = parentPath(path)) {
+    const key = fold(path);
+    const known = places.get(key);
+    if (known && roleIncludes(known.role, role)) return key;
+  }
+  return undefined;
+}
+
+function placeName({ at }: Right): string {
+  return fold(at?.path ?? "");
+}
