@@ -138,19 +138,17 @@ const safe: Examples = {
     },
     { members: { bob: "developer" }, variables: { KEY: { value: "first-value", protected: true } } },
   ],
-  "a protection and a rule get stricter while a group is shared in, and go on naming somebody": [
+  "a protection gets code owners and names somebody no more while a group is shared in": [
     {
       groupMembers: alice,
       members: { bob: "maintainer" },
       branches: { main: { push: [{ user: "bob" }, ...developers], merge: maintainers, codeOwners: false } },
-      rules: { Named: { required: 1, users: ["bob", "alice"], branches: ["main"] } },
     },
     {
       groupMembers: alice,
       members: { bob: "maintainer" },
       shares: { "acme/crew": "developer" },
-      branches: { main: { push: [{ user: "bob" }, ...developers], merge: maintainers, codeOwners: true } },
-      rules: { Named: { required: 0, users: ["bob"], branches: ["main"] } },
+      branches: { main: { push: [...maintainers, ...developers], merge: maintainers, codeOwners: true } },
     },
   ],
   "a rule gets all branches, and another one needs fewer approvals of fewer people": [

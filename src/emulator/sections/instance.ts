@@ -32,7 +32,8 @@ export function presentLicence({ store, instance: own }: PlatformState): Record<
 
 /** The release as it calls itself. */
 export function release(instance: Instance): { version: string; revision: string } {
-  return { version: isEnterprise(instance) ? `${instance.version}-ee` : instance.version, revision: "0000000000a" };
+  const isNamed = !isEnterprise(instance) || instance.version.endsWith("-ee");
+  return { version: isNamed ? instance.version : `${instance.version}-ee`, revision: "0000000000a" };
 }
 
 /** Later real servers answer both routes alike. */

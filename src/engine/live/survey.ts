@@ -148,7 +148,7 @@ export class Survey {
         // Which role reads what differs by release; what an administrator cannot read is a fault that stops the command.
         if (this.instance.capabilities.user.administrator || !isRefusal(error)) throw error;
         this.unread.add(thingKey(kind, "", undefined));
-        this.gap(`${kind.file} cannot be read: ${error.answer}`);
+        this.gap(`${kind.title}: the server refuses it to ${this.instance.capabilities.user.username} (${error.answer})`);
       }
     }
   }
