@@ -7,6 +7,8 @@ export interface Diagnostic {
   readonly rule: string;
   /** Dotted path of the attribute, where it is about one. */
   readonly attribute?: string;
+  /** Attributes beside that one that it rests on: where one of them is not known, it is not told. */
+  readonly about?: readonly string[];
   /** What is wrong, or what there is to know. */
   readonly message: string;
   /** What is allowed, or what to do. */

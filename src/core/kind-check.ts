@@ -15,10 +15,10 @@ export function kindDiagnostics(
   const sound = Object.fromEntries(Object.entries(spec).filter(([name]) => !unsure.has(name)));
   const twins = twinDiagnostics(kind, sound);
   if (!kind.check) return twins;
-  const isAbout = (words: string) => [...unsure].some((name) => new RegExp(String.raw`\b${name}\b`).test(words));
-  const found = kind
-    .check(sound, parent, kind.parent)
-    .filter(({ attribute, message, allowed }) => !isAbout(`${attribute ?? ""} ${message} ${allowed ?? ""}`));
+  const found = kind.check(sound, parent, kind.parent).flatMap(({ about = [], ...told }) => {
+    const names = told.attribute === undefined ? about : [told.attribute, ...about];
+    return names.some((name) => unsure.has(name)) ? [] : [told];
+  });
   return [...twins, ...found];
 }
 

@@ -149,6 +149,7 @@ function companions(spec: Spec): Diagnostic[] {
     .filter(([setting, companion]) => spec[setting] === true && isBlank(spec[companion]))
     .map(([setting, companion]) => ({
       attribute: setting,
+      about: [companion],
       message: `${setting} needs ${companion}`,
       allowed: `write ${companion} beside it, or ${setting}: false`,
       rule: "settings.requires",
@@ -166,6 +167,7 @@ function deletion(spec: Spec): Diagnostic[] {
     for (const attribute of delayed) {
       diagnostics.push({
         attribute,
+        about: ["deletion_adjourned_period"],
         message: `a deletion_adjourned_period of 0 switches ${attribute} off`,
         allowed: `a deletion_adjourned_period of 1 to 90, or ${attribute}: false`,
         rule: "settings.deletion-period",
@@ -174,6 +176,7 @@ function deletion(spec: Spec): Diagnostic[] {
   } else if (spec["delayed_project_deletion"] === true && spec["delayed_group_deletion"] === false) {
     diagnostics.push({
       attribute: "delayed_project_deletion",
+      about: ["delayed_group_deletion"],
       message: "delayed_project_deletion is only possible with delayed_group_deletion",
       allowed: "delayed_group_deletion: true, or delayed_project_deletion: false",
       rule: "settings.delayed-deletion",
@@ -206,6 +209,7 @@ function bounds(spec: Spec): Diagnostic[] {
   if (keyTypes.every((name) => spec[name] === -1)) {
     diagnostics.push({
       attribute: "ed25519_key_restriction",
+      about: keyTypes,
       message: "all types of SSH keys are switched off",
       allowed: "at least one key restriction other than -1",
       rule: "settings.key-restrictions",
@@ -215,6 +219,7 @@ function bounds(spec: Spec): Diagnostic[] {
   if (spec["deactivate_dormant_users"] === true && typeof period === "number" && period < 90) {
     diagnostics.push({
       attribute: "deactivate_dormant_users_period",
+      about: ["deactivate_dormant_users"],
       message: "users may only be deactivated after 90 days",
       allowed: "90 or more",
       rule: "settings.dormant-users",

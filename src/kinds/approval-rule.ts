@@ -145,6 +145,7 @@ function nobody(spec: Spec): Diagnostic[] {
   return [
     {
       attribute: "rule_type",
+      about: ["users", "groups"],
       message: "a regular rule without users and groups is approved by itself, or by any approver where it is new",
       allowed: "users or groups, or rule_type: any_approver",
       rule: "approval-rule.nobody",
@@ -182,6 +183,7 @@ function approvers(spec: Spec): Diagnostic[] {
   if (spec["rule_type"] !== "any_approver") return [];
   return named.map((attribute) => ({
     attribute,
+    about: ["rule_type"],
     message: `an any_approver rule takes no ${attribute}`,
     allowed: `rule_type: regular, or no ${attribute}`,
     rule: "approval-rule.any-approver",
@@ -195,6 +197,7 @@ function reports(spec: Spec): Diagnostic[] {
   return [
     {
       attribute: isReport ? "rule_type" : "report_type",
+      about: ["rule_type", "report_type"],
       message: isReport ? "a report_approver rule needs report_type" : "report_type is only for report_approver rules",
       allowed: isReport ? "report_type: license_scanning or code_coverage" : "rule_type: report_approver, or no report_type",
       rule: "approval-rule.report",
@@ -207,6 +210,7 @@ function branches(spec: Spec): Diagnostic[] {
   return [
     {
       attribute: "protected_branches",
+      about: ["applies_to_all_protected_branches"],
       message: forAllBranches,
       allowed: "protected_branches, or applies_to_all_protected_branches: true, not both",
       rule: "approval-rule.branches",

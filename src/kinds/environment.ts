@@ -77,6 +77,7 @@ function loose(spec: Spec, isUnset: (value: unknown) => boolean): Diagnostic[] {
     .filter(([part, holder]) => (spec[part] ?? null) !== null && isUnset(spec[holder]))
     .map(([attribute, holder]) => ({
       attribute,
+      about: [holder],
       message: `it says nothing without ${holder}`,
       allowed: `${attribute} with ${holder}, or neither`,
       rule: "environment.loose",

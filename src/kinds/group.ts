@@ -129,6 +129,7 @@ export const group = defineKind({
     return [
       {
         attribute: lone[0] ?? "ldap_cn",
+        about: ["ldap_cn", "ldap_access"],
         message: "an LDAP link has a name and an access level",
         allowed: "ldap_cn and ldap_access together",
         rule: "group.ldap",

@@ -73,6 +73,7 @@ export const integration = defineKind({
     return [
       {
         attribute: "monitoring_site",
+        about: ["api_url"],
         message: "without a site, the monitoring service needs api_url",
         allowed: "monitoring_site or api_url",
         rule: "integration.monitoring",

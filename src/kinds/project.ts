@@ -168,6 +168,7 @@ function beginnings(spec: Spec): Diagnostic[] {
   return [
     {
       attribute: "initialize_with_readme",
+      about: sources,
       message: `a project that starts from ${sources.join(" and ")} cannot start with a README`,
       allowed: `initialize_with_readme or ${sources.join(" or ")}, not both`,
       rule: "project.beginning",
@@ -180,6 +181,7 @@ function trains(spec: Spec): Diagnostic[] {
   return [
     {
       attribute: "merge_trains_enabled",
+      about: ["merge_pipelines_enabled"],
       message: "merge trains need pipelines on the merged result",
       allowed: "merge_pipelines_enabled: true, or merge_trains_enabled: false",
       rule: "project.merge-trains",

@@ -146,6 +146,7 @@ function approvedTwice(spec: Spec): Diagnostic[] {
   return [
     {
       attribute: "required_approval_count",
+      about: ["approval_rules"],
       message: "it counts for nothing beside approval_rules",
       allowed: "required_approval_count or approval_rules; each rule has its own required_approvals",
       rule: "protected-environment.approvals",

@@ -94,6 +94,7 @@ export const pushMirror = defineKind({
           {
             rule: "push-mirror.exclusive",
             attribute: "mirror_branch_regex",
+            about: ["only_protected_branches"],
             message: "protected branches alone and those of a pattern exclude each other",
           },
         ]

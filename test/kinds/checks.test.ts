@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { formed, impliedBy, whyInapplicable } from "../../src/core/field-rules.js";
 import type { Fields } from "../../src/core/fields.js";
 import type { Json, Spec } from "../../src/core/json.js";
-import { isAbsent, isInherent, isKeptUndeclared, type Kind } from "../../src/core/kind.js";
+import { kindDiagnostics } from "../../src/core/kind-check.js";
+import { allFields, isAbsent, isInherent, isKeptUndeclared, type Kind } from "../../src/core/kind.js";
 import { secret } from "../../src/core/placeholders.js";
 import { durationSeconds } from "../../src/core/types/duration.js";
 import { appearance } from "../../src/kinds/appearance.js";
@@ -13,9 +14,23 @@ import { integration } from "../../src/kinds/integration.js";
 import { project } from "../../src/kinds/project.js";
 import { protectedEnvironment } from "../../src/kinds/protected-environment.js";
 
-function rules(kind: Pick<Kind, "check">, spec: Spec): string[] {
-  return (kind.check?.(spec, undefined) ?? []).map(({ rule, attribute }) => `${rule} ${attribute}`);
+/** What the kind's check finds; each diagnostic says as data which attributes its text names. */
+function rules(kind: Kind, spec: Spec): string[] {
+  const names = Object.keys(allFields(kind)).filter((name) => name.includes("_"));
+  return (kind.check?.(spec, undefined) ?? []).map(({ rule, attribute, about = [], message, allowed = "" }) => {
+    const named = names.filter((name) => new RegExp(String.raw`\b${name}\b`).test(`${message} ${allowed}`));
+    expect([attribute, ...about], rule).toEqual(expect.arrayContaining(named));
+    return `${rule} ${attribute}`;
+  });
 }
+
+test("what rests on an attribute of which nobody knows the value is not told", () => {
+  const found = (unsure: readonly string[]) =>
+    kindDiagnostics(applicationSettings, { spamfilter_enabled: true }, new Set(unsure), undefined).map(({ rule }) => rule);
+  expect(found([])).toEqual(["settings.requires"]);
+  expect(found(["spamfilter_api_key"])).toEqual([]);
+  expect(found(["terms"])).toEqual(["settings.requires"]);
+});
 
 describe("settings that need others", () => {
   test.each([
