@@ -1,94 +1,11 @@
 // @module-tag slow
-import { describe, expect, it, onTestFinished } from "vitest";
-import { inProcess } from "../harness/command-line.js";
-import { openFixture } from "../harness/fixture.js";
-import { gitForge } from "../harness/git-forge.js";
-import { commit, type Contents, git, repository } from "../harness/repository.js";
-
-const key = "a-key-of-more-than-sixteen-bytes";
-const topic = (name: string, title: string): Contents => ({
-  [`trueup/${name}.yaml`]: `topics: { ${name}: { title: ${title} } }\n`,
-});
-
-/** An instance, a forge whose jobs are defined elsewhere, and a clone of the files; the first files are applied and recorded. */
-async function stage() {
-  const forge = await gitForge();
-  const fixture = await openFixture(inProcess, { asks: true, dialect: "vendor", serverVersion: "19.0.0-ee" });
-  onTestFinished(async () => fixture.close());
-  const clone = repository(topic("a", "A"));
-  git(clone, "push", "-q", forge.repository, "main");
-  const at = (revision: string) => git(clone, "rev-parse", revision).trim();
-  const open = async (name: string, contents: Contents) => {
-    const number = name === "first" ? forge.request : await forge.openRequest();
-    git(clone, "checkout", "-qb", name, "main");
-    const push = (more: Contents) => {
-      git(clone, "checkout", "-q", name);
-      commit(clone, more);
-      git(clone, "push", "-qf", forge.repository, `HEAD:refs/merge-requests/${number}/head`);
-      forge.setHead(at(name), number);
-    };
-    push(contents);
-    return { name, number, push };
-  };
-  type Request = Awaited<ReturnType<typeof open>>;
-  const tokens = {
-    TRUEUP_READ_TOKEN: fixture.platform.token,
-    TRUEUP_WRITE_TOKEN: fixture.platform.token,
-    TRUEUP_TOKEN: undefined,
-    TRUEUP_URL: undefined,
-  };
-  const run = async (words: readonly string[], env: Readonly<Record<string, string | undefined>>) =>
-    fixture.run([...words, "--url", fixture.server.url], {
-      ...tokens,
-      TRUEUP_PLAN_KEY: key,
-      CI_CONFIG_PATH: ".gitlab-ci.yml@platform/trueup-ci",
-      ...env,
-    });
-  const plan = async ({ name, number }: Request, more: Readonly<Record<string, string>> = {}) => {
-    const end = await run(["ci", "plan"], { ...forge.variables(at(name)), CI_MERGE_REQUEST_IID: String(number), ...more });
-    expect(end.code, end.stderr).toBe(0);
-  };
-  const merge = ({ name, number }: Request) => {
-    git(clone, "checkout", "-q", "main");
-    git(clone, "merge", "-q", "--no-ff", "--no-edit", name);
-    git(clone, "push", "-q", forge.repository, "main");
-    forge.setMerged(number, at("main"));
-    return at("main");
-  };
-  const apply = async (sha: string, words: readonly string[] = [], more: Readonly<Record<string, string | undefined>> = {}) =>
-    run(["ci", "apply", ...words], {
-      ...forge.variables(sha),
-      CI_PIPELINE_SOURCE: "push",
-      CI_COMMIT_BRANCH: "main",
-      CI_COMMIT_REF_PROTECTED: "true",
-      CI_PROJECT_URL: `${forge.url}/platform/desired`,
-      ...more,
-    });
-  const titles = async () => {
-    const all = (await fixture.platform.call("GET", "/topics")) as { readonly title: string }[];
-    return all.map(({ title }) => title).sort();
-  };
-  const begun = await apply(at("main"), ["--unapproved"]);
-  return {
-    forge,
-    fixture,
-    clone,
-    open,
-    plan,
-    merge,
-    apply,
-    titles,
-    begun,
-    at,
-    push: () => git(clone, "push", "-q", forge.repository, "main"),
-  };
-}
-
-const note = (number: number) => `/projects/platform%2Fdesired/merge_requests/${number}/notes`;
+import { describe, expect, it } from "vitest";
+import { gitlabStage, note, topic } from "../harness/gitlab-stage.js";
+import { commit } from "../harness/repository.js";
 
 describe("trueup ci apply", () => {
   it("applies what the note of the merged request approves, records the commit, and applies nothing twice", async () => {
-    const { forge, fixture, open, plan, merge, apply, titles } = await stage();
+    const { forge, fixture, open, plan, merge, apply, titles } = await gitlabStage();
     const request = await open("first", topic("b", "B"));
     await plan(request);
     const sha = merge(request);
@@ -106,7 +23,7 @@ describe("trueup ci apply", () => {
   });
 
   it("leaves what nobody approved: a push without a request, a request without a plan, and a value that changed by hand since", async () => {
-    const { forge, fixture, clone, open, plan, merge, apply, titles, at, push } = await stage();
+    const { forge, fixture, clone, open, plan, merge, apply, titles, at, push } = await gitlabStage();
     const request = await open("first", { ...topic("b", "B"), ...topic("c", "C") });
     await plan(request);
     await fixture.platform.call("POST", "/topics", { name: "c", title: "By hand" });
@@ -128,7 +45,7 @@ describe("trueup ci apply", () => {
   });
 
   it("makes what is left in the manual job", async () => {
-    const { open, merge, apply, titles } = await stage();
+    const { open, merge, apply, titles } = await gitlabStage();
     const sha = merge(await open("first", topic("b", "B")));
     const made = await apply(sha, ["--unapproved"]);
     expect(made.code, made.stderr).toBe(0);
@@ -136,7 +53,7 @@ describe("trueup ci apply", () => {
   });
 
   it("applies both of two requests that were planned side by side, whichever was merged first", async () => {
-    const { open, plan, merge, apply, titles } = await stage();
+    const { open, plan, merge, apply, titles } = await gitlabStage();
     const [one, two] = [await open("first", topic("b", "B")), await open("second", topic("c", "C"))];
     await plan(one);
     await plan(two);
@@ -147,7 +64,7 @@ describe("trueup ci apply", () => {
   });
 
   it("counts no marker that is forged, replayed from another request or commit, or written by somebody else", async () => {
-    const { forge, open, plan, merge, apply, titles } = await stage();
+    const { forge, open, plan, merge, apply, titles } = await gitlabStage();
     const [one, two] = [await open("first", topic("b", "B")), await open("second", topic("c", "C"))];
     await plan(one);
     const written = (await forge.call("alice", "GET", note(one.number))) as readonly {
@@ -173,7 +90,7 @@ describe("trueup ci apply", () => {
   });
 
   it("counts a sound marker only in a note of the notes token's own user", async () => {
-    const { forge, open, plan, merge, apply, titles } = await stage();
+    const { forge, open, plan, merge, apply, titles } = await gitlabStage();
     const request = await open("first", topic("b", "B"));
     await plan(request);
     type Note = { readonly id: number; readonly body: string; readonly system: boolean };
@@ -187,7 +104,7 @@ describe("trueup ci apply", () => {
   });
 
   it("lets a new plan of an approved commit only take away", async () => {
-    const { forge, fixture, open, plan, merge, apply, titles } = await stage();
+    const { forge, fixture, open, plan, merge, apply, titles } = await gitlabStage();
     const request = await open("first", topic("b", "B"));
     const made = (await fixture.platform.call("POST", "/topics", { name: "b", title: "B" })) as { readonly id: number };
     await plan(request);
@@ -200,7 +117,7 @@ describe("trueup ci apply", () => {
   });
 
   it("does nothing in the job of an older commit, and nothing by markers where authors define the job or no key is set", async () => {
-    const { open, plan, merge, apply, titles, at, clone, push } = await stage();
+    const { open, plan, merge, apply, titles, at, clone, push } = await gitlabStage();
     const request = await open("first", topic("b", "B"));
     await plan(request);
     const sha = merge(request);
@@ -220,7 +137,7 @@ describe("trueup ci apply", () => {
   });
 
   it("leaves older differences alone", async () => {
-    const { fixture, open, plan, merge, apply, titles } = await stage();
+    const { fixture, open, plan, merge, apply, titles } = await gitlabStage();
     await fixture.platform.call("POST", "/topics", { name: "a", title: "By hand" });
     const request = await open("first", topic("b", "B"));
     await plan(request);
@@ -229,7 +146,7 @@ describe("trueup ci apply", () => {
   });
 
   it("makes what was merged in a freeze once the freeze is over", async () => {
-    const { open, plan, merge, apply, titles, clone, push, at } = await stage();
+    const { open, plan, merge, apply, titles, clone, push, at } = await gitlabStage();
     const freeze = "freezes: [{ from: 2020-01-01, to: 2099-01-01, reason: Year end }]\n";
     const request = await open("first", topic("b", "B"));
     await plan(request);

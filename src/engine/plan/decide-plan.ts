@@ -98,7 +98,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const questions = { within: subtree, differs: differsBy(basis, options, facts) };
   const layered = withLayers(basis, state, questions, facts);
   const whole = withRemoved(basis, layered.state, options.before, questions, facts);
-  const marking = markingBy(basis, whole, options, questions, facts);
+  const { saysAnew, ...marking } = markingBy(basis, whole, options, questions, facts);
   const desired = withImplied(targeted(scoped(whole, basis.kinds, subtree), targets), basis.kinds);
   const { within, refusals } = withinReach(basis, desired.resources);
   const part = under.length > 0 ? { part: { subtree, spoken: movingOut(subtree, basis.kinds, state.resources) } } : {};
@@ -111,7 +111,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
   const isPart = options.isPart === true;
-  const all = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart }, facts);
+  const all = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart, saysAnew }, facts);
   const restored = withoutRestores(all, options);
   const readable = alsoHeld(restored, withoutLoosening(restored.drafted, unreadBy(observations, all), basis.kinds));
   const { drafted, held } = alsoHeld(readable, withoutUnacknowledged(basis, readable.drafted, options.acknowledged));

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { canonicalJson, isObject, type Json, type Value } from "../../core/json.js";
-import type { Change } from "../../core/plan.js";
+import { isSecret } from "../../core/placeholders.js";
+import { type Change, leftOutReason } from "../../core/plan.js";
 import { changeContent } from "../../engine/plan/index.js";
 
 /** What a note says was planned, so that exactly this is applied after the merge. */
@@ -29,9 +30,30 @@ const pattern = /<!-- trueup:approval:1 ([\w-]+)\.([\w-]+) -->/;
  * template, files by their hash. Without the key nobody can find a value by trying.
  */
 export function markOf(change: Omit<Change, "calls">, instance: string, key: string): string {
-  return hmac(["change", instance, changeContent(change)], key)
+  return hmac(["change", instance, changeContent(compared(change))], key)
     .subarray(0, 8)
     .toString("base64url");
+}
+
+/**
+ * What of a change a plan without secrets and one with them tell alike. A value by reference that the request gives counts by its template alone. One behind a template that stays does not count: only the plan
+ * with secrets knows whether it differs, and where it goes along with something else nobody proposed another one.
+ */
+function compared(change: Omit<Change, "calls">): Omit<Change, "calls"> {
+  const { attributes, sends = {}, unverifiable } = change;
+  const given = new Set(
+    [...attributes.map(({ path, after }) => [path, after] as const), ...Object.entries(sends)].flatMap(([path, value]) =>
+      isSecret(value) ? [path] : [],
+    ),
+  );
+  return {
+    ...change,
+    attributes: attributes.flatMap((one) => {
+      if (!isSecret(one.after)) return [one];
+      return one.origin === "before" ? [] : [{ path: one.path, after: one.after }];
+    }),
+    unverifiable: unverifiable.filter(({ path, reason }) => reason !== leftOutReason && !given.has(path)),
+  };
 }
 
 /** Marks of changes as those that a note approves. */
