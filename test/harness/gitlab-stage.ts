@@ -45,8 +45,12 @@ export async function gitlabStage(first: Contents = topic("a", "A")) {
       { ...tokens, TRUEUP_PLAN_KEY: key, CI_CONFIG_PATH: ".gitlab-ci.yml@platform/trueup-ci", ...env },
       async (given, how) => inProcess(given, now === undefined ? how : { ...how, now }),
     );
-  const plan = async ({ name, number }: Request, more: Variables = {}) => {
-    const end = await run(["ci", "plan"], { ...forge.variables(at(name)), CI_MERGE_REQUEST_IID: String(number), ...more });
+  const plan = async ({ name, number }: Request, more: Variables = {}, words: readonly string[] = []) => {
+    const end = await run(["ci", "plan", ...words], {
+      ...forge.variables(at(name)),
+      CI_MERGE_REQUEST_IID: String(number),
+      ...more,
+    });
     expect(end.code, end.stderr).toBe(0);
   };
   const merge = ({ name, number }: Request) => {

@@ -145,6 +145,45 @@ describe("trueup ci apply", () => {
     expect(await titles()).toEqual(["B", "By hand"]);
   });
 
+  it("makes of what a wildcard in a key matches only what was approved", async () => {
+    const { fixture, clone, open, plan, merge, apply, at, push } = await gitlabStage();
+    await fixture.platform.call("POST", "/groups", { name: "acme", path: "acme" });
+    const { id } = (await fixture.platform.call("GET", "/groups/acme")) as { readonly id: number };
+    await fixture.platform.call("POST", "/projects", { name: "web", path: "web", namespace_id: id });
+    const branches = (...names: readonly string[]) => ({
+      "trueup/web.yaml": `projects:\n  acme/web:\n    protected_branches: { ${names.map((one) => `"${one}": {}`).join(", ")} }\n`,
+    });
+    const request = await open("first", branches("release/*"));
+    await plan(request);
+    merge(request);
+    commit(clone, branches("release/*", "release/1"));
+    push();
+    const told = await apply(at("main"));
+    expect(told.code, told.stderr).toBe(3);
+    expect(told.stderr).toMatch(/Left for the manual job: 1 change .*\n {2}create protected_branch:acme\/web:release\/1\n/);
+    const made = (await fixture.platform.call("GET", "/projects/acme%2Fweb/protected_branches")) as { readonly name: string }[];
+    expect(made.map(({ name }) => name)).toContain("release/*");
+    expect(made.map(({ name }) => name)).not.toContain("release/1");
+  });
+
+  it("deletes what nobody declares any more where that was approved, and nothing beside it", async () => {
+    const { fixture, clone, open, plan, merge, apply, at, push, titles } = await gitlabStage({
+      ...topic("a", "A"),
+      ...topic("c", "C"),
+      "trueup/all.yaml": "delete_undeclared: { topics: true }\n",
+    });
+    for (const name of ["a", "c"]) await fixture.platform.call("POST", "/topics", { name, title: name.toUpperCase() });
+    const request = await open("first", { "trueup/c.yaml": undefined });
+    await plan(request, {}, ["--allow-delete", "topic"]);
+    merge(request);
+    commit(clone, { "trueup/a.yaml": undefined, ...topic("d", "D") });
+    push();
+    const told = await apply(at("main"), ["--allow-delete", "topic"]);
+    expect(told.code, told.stderr).toBe(3);
+    expect(told.stderr).toMatch(/Left for the manual job: 2 changes .*\n {2}create topic:d\n {2}delete topic:a\n/);
+    expect(await titles()).toEqual(["A"]);
+  });
+
   it("makes what was merged in a freeze once the freeze is over", async () => {
     const { open, plan, merge, apply, titles, clone, push, at } = await gitlabStage();
     const freeze = "freezes: [{ from: 2020-01-01, to: 2099-01-01, reason: Year end }]\n";

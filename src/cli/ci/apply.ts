@@ -111,7 +111,7 @@ async function findChosen(
   const isChosen = (change: Change) => among.has(marks.get(change) ?? "");
   const left = changes.filter((change) => !isChosen(change));
   const chosen = await onlyOf(whole, changes.filter(isChosen), async (targets) =>
-    makePlan(paths, { ...flags, target: targets }, target, own),
+    makePlan(paths, { ...flags, target: targets, areAddresses: true }, target, own),
   );
   const isMore = chosen.plan.changes.some((change) => !among.has(markOf(change, instance, key)));
   if (isMore)
