@@ -73,6 +73,13 @@ export async function gitlabStage(first: Contents = topic("a", "A")) {
       },
       now,
     );
+  const drift = async (sha: string) =>
+    run(["ci", "drift"], {
+      ...forge.variables(sha),
+      CI_PIPELINE_SOURCE: "schedule",
+      CI_COMMIT_BRANCH: "main",
+      CI_PROJECT_URL: `${forge.url}/platform/desired`,
+    });
   const titles = async () => {
     const all = (await fixture.platform.call("GET", "/topics")) as { readonly title: string }[];
     return all.map(({ title }) => title).sort();
@@ -87,6 +94,7 @@ export async function gitlabStage(first: Contents = topic("a", "A")) {
     plan,
     merge,
     apply,
+    drift,
     titles,
     at,
     push: () => git(clone, "push", "-q", forge.repository, "main"),

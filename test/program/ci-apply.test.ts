@@ -184,21 +184,70 @@ describe("trueup ci apply", () => {
     expect(await titles()).toEqual(["A"]);
   });
 
-  it("makes what was merged in a freeze once the freeze is over", async () => {
-    const { open, plan, merge, apply, titles, clone, push, at } = await gitlabStage();
-    const freeze = "freezes: [{ from: 2020-01-01, to: 2099-01-01, reason: Year end }]\n";
+  it("tells with --then-drift what still differs in the issue of ci drift, heals nothing, and closes it", async () => {
+    const { forge, fixture, open, plan, merge, apply, drift, titles } = await gitlabStage();
     const request = await open("first", topic("b", "B"));
     await plan(request);
-    merge(request);
-    commit(clone, { "trueup.yaml": freeze });
-    push();
-    const frozen = await apply(at("main"));
-    expect(frozen.code, frozen.stderr).toBe(1);
-    expect(await titles()).not.toContain("B");
-    commit(clone, { "trueup.yaml": undefined });
-    push();
-    const made = await apply(at("main"));
+    const sha = merge(request);
+    const told = await apply(sha, ["--then-drift"]);
+    expect(told.code, told.stderr).toBe(2);
+    expect(await titles()).toEqual(["B"]);
+    expect(forge.deployments[0]?.sha).toBe(sha);
+    const issues = async () =>
+      (await forge.call("alice", "GET", "/projects/platform%2Fdesired/issues")) as readonly {
+        readonly state: string;
+        readonly description: string;
+      }[];
+    expect(await issues()).toEqual([expect.objectContaining({ state: "opened" })]);
+    expect((await issues())[0]?.description).toMatch(/topic:a/);
+    expect((await issues())[0]?.description).not.toMatch(/topic:b/);
+    expect(await drift(sha)).toMatchObject({ code: 2, stderr: expect.stringContaining("was left as it is") as string });
+    expect(await apply(sha, ["--then-drift"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("was left as it is") as string,
+    });
+    await fixture.platform.call("POST", "/topics", { name: "a", title: "A" });
+    expect(await apply(sha, ["--then-drift"])).toMatchObject({ code: 0 });
+    expect(await issues()).toEqual([expect.objectContaining({ state: "closed" })]);
+  });
+
+  it("ends with --then-drift as the apply does where that left something", async () => {
+    const { forge, open, merge, apply } = await gitlabStage();
+    const told = await apply(merge(await open("first", topic("b", "B"))), ["--then-drift"]);
+    expect(told.code, told.stderr).toBe(3);
+    const [issue] = (await forge.call("alice", "GET", "/projects/platform%2Fdesired/issues")) as { description: string }[];
+    expect(issue?.description).toMatch(/topic:b/);
+  });
+
+  it("fails before any write in a freeze; the first scheduled run after it makes what was approved, and the next one nothing", async () => {
+    const freeze = "freeze: [{ from: 2027-12-20, until: 2027-12-26, timezone: UTC, reason: Year end }]\n";
+    const { forge, fixture, open, plan, merge, apply, titles } = await gitlabStage({ ...topic("a", "A"), "trueup.yaml": freeze });
+    const request = await open("first", topic("b", "B"));
+    await plan(request);
+    const sha = merge(request);
+    const [frozenDay, lastNight, nextNight] = ["2027-12-24T12:00Z", "2027-12-26T03:17Z", "2027-12-27T03:17Z"];
+    const recorded = forge.deployments.length;
+    fixture.server.forget();
+    for (const [now, source] of [
+      [frozenDay, "push"],
+      [lastNight, "schedule"],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one run follows the other
+      const frozen = await apply(sha, [], { CI_PIPELINE_SOURCE: source }, now);
+      expect(frozen.code).toBe(1);
+      expect(frozen.stderr).toMatch(/freeze, until .*2027-12-27.*Year end/);
+    }
+    expect(fixture.writes()).toEqual([]);
+    expect(forge.deployments).toHaveLength(recorded);
+    await fixture.platform.call("POST", "/topics", { name: "c", title: "By hand" });
+    const made = await apply(sha, [], { CI_PIPELINE_SOURCE: "schedule" }, nextNight);
     expect(made.code, made.stderr).toBe(0);
-    expect(await titles()).toContain("B");
+    expect(await titles()).toEqual(["B", "By hand"]);
+    expect(forge.deployments[0]?.sha).toBe(sha);
+    fixture.server.forget();
+    const again = await apply(sha, [], { CI_PIPELINE_SOURCE: "schedule" }, "2027-12-28T03:17Z");
+    expect(again.code, again.stderr).toBe(0);
+    expect(fixture.writes()).toEqual([]);
+    expect(forge.deployments).toHaveLength(recorded + 1);
   });
 });
