@@ -110,4 +110,24 @@ describe("trueup ci apply of values by reference", () => {
     expect(await valueOf("KEY")).toBe("by-hand-9999");
     expect(await titles()).toEqual(["B"]);
   });
+
+  it("sends a value that changed behind its template along with another change of the same thing", async () => {
+    const { open, plan, merge, apply, valueOf, fixture } = await stage(variable("A"));
+    await fixture.platform.call("PUT", "/admin/ci/variables/KEY", { value: "by-hand-9999" });
+    const request = await open("first", variable("A", ", description: Deploys"));
+    await plan(request);
+    const told = await apply(merge(request));
+    expect(told.code, told.stderr).toBe(0);
+    expect(await valueOf("KEY")).toBe(secrets.A);
+  });
+
+  it("leaves the value of what was there and is declared for the first time, which no plan without secrets compares", async () => {
+    const { open, plan, merge, apply, valueOf } = await stage(topic("a", "A"));
+    const request = await open("first", variable("B"));
+    await plan(request);
+    const told = await apply(merge(request));
+    expect(told.code, told.stderr).toBe(3);
+    expect(told.stderr).toContain("update variable:KEY");
+    expect(await valueOf("KEY")).toBe(secrets.A);
+  });
 });

@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { canonicalJson, isObject, type Json, type Value } from "../../core/json.js";
 import { isSecret } from "../../core/placeholders.js";
 import { type Change, leftOutReason } from "../../core/plan.js";
-import { changeContent } from "../../engine/plan/index.js";
+import { askedBy, changeContent } from "../../engine/plan/index.js";
+import { kinds } from "../kinds.js";
 
 /** What a note says was planned, so that exactly this is applied after the merge. */
 export interface ApprovalSubject {
@@ -36,8 +37,8 @@ export function markOf(change: Omit<Change, "calls">, instance: string, key: str
 }
 
 /**
- * What of a change a plan without secrets and one with them tell alike. A value by reference that the request gives counts by its template alone. One behind a template that stays does not count: only the plan
- * with secrets knows whether it differs, and where it goes along with something else nobody proposed another one.
+ * What of a change a plan without secrets and one with them tell alike. A value by reference that the request gives counts by its template alone. Whether one behind a template that stays differs only the plan with
+ * secrets knows: it counts as what goes along, where its kind always sends it along, and else not at all.
  */
 function compared(change: Omit<Change, "calls">): Omit<Change, "calls"> {
   const { attributes, sends = {}, unverifiable } = change;
@@ -46,8 +47,15 @@ function compared(change: Omit<Change, "calls">): Omit<Change, "calls"> {
       isSecret(value) ? [path] : [],
     ),
   );
+  const { fields } = askedBy(change, kinds);
+  const stays = attributes.filter(({ after, origin }) => isSecret(after) && origin === "before");
+  const along = stays.flatMap(({ path, after }) =>
+    fields[path]?.carried && after !== undefined ? [[path, after] as const] : [],
+  );
+  const sent = { ...sends, ...Object.fromEntries(along) };
   return {
     ...change,
+    ...(Object.keys(sent).length === 0 ? {} : { sends: sent }),
     attributes: attributes.flatMap((one) => {
       if (!isSecret(one.after)) return [one];
       return one.origin === "before" ? [] : [{ path: one.path, after: one.after }];
