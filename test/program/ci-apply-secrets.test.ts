@@ -79,6 +79,27 @@ describe("trueup ci apply of values by reference", () => {
     expect(fixture.writes()).toEqual([]);
   });
 
+  it("sends parts of a record whose names alone the server shows where the template of one was changed and approved", async () => {
+    const project = (template: string): Contents => ({
+      "trueup/web.yaml": `projects:\n  acme/web:\n    hooks:\n      https://ci.example.com/own: { custom_headers: { X-Kind: plain, X-Key: "\${env:${template}}" } }\n`,
+    });
+    const { open, plan, merge, apply, fixture, noteOf } = await stage(topic("a", "A"));
+    const { id } = (await fixture.platform.call("POST", "/groups", { name: "acme", path: "acme" })) as { readonly id: number };
+    await fixture.platform.call("POST", "/projects", { name: "web", path: "web", namespace_id: id });
+    const begun = await open("first", project("A"));
+    await plan(begun);
+    const made = await apply(merge(begun));
+    expect(made.code, made.stderr).toBe(0);
+    const request = await open("second", project("B"));
+    await plan(request);
+    expect(await noteOf(request.number)).toContain("env:B");
+    const sha = merge(request);
+    fixture.server.forget();
+    const told = await apply(sha);
+    expect(told.code, told.stderr).toBe(0);
+    expect(fixture.writes().filter((one) => one.includes("/hooks"))).not.toEqual([]);
+  });
+
   it("leaves a changed template that no note approves", async () => {
     const { open, merge, apply, valueOf } = await stage(variable("A"));
     const told = await apply(merge(await open("first", variable("B"))));

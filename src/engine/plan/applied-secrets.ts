@@ -1,6 +1,6 @@
 import { type Fields } from "../../core/fields.js";
 import { canonicalJson, type Spec, type Value } from "../../core/json.js";
-import { isSecret, masked } from "../../core/placeholders.js";
+import { masked } from "../../core/placeholders.js";
 import type { Desired } from "../../core/plan.js";
 import { clear, type Comparison, holdsSecret } from "./compare.js";
 import { missingSecrets, type ResolveSecret } from "./missing-secrets.js";
@@ -61,7 +61,7 @@ export type SaysAnew = (desired: Desired, path: string) => boolean;
  */
 export function withNewTemplates(comparison: Comparison, desired: Desired, saysAnew: SaysAnew): Comparison {
   const isAsked = ({ path }: { readonly path: string }): boolean =>
-    isSecret(desired.spec[path]) && saysAnew(desired, path) && !comparison.differences.some((one) => one.path === path);
+    holdsSecret(desired.spec[path]) && saysAnew(desired, path) && !comparison.differences.some((one) => one.path === path);
   const asked = [...comparison.unverifiable, ...comparison.leftOut].filter(isAsked);
   const differences = asked.map(({ path }) => ({ path, before: masked(), after: desired.spec[path] }));
   return {

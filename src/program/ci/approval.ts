@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { canonicalJson, isObject, type Json, type Value } from "../../core/json.js";
 import { isSecret } from "../../core/placeholders.js";
 import { type Change, leftOutReason } from "../../core/plan.js";
-import { askedBy, changeContent } from "../../engine/plan/index.js";
+import { askedBy, changeContent, holdsSecret } from "../../engine/plan/index.js";
 import { kinds } from "../kinds.js";
 
 /** What a note says was planned, so that exactly this is applied after the merge. */
@@ -44,7 +44,7 @@ function compared(change: Omit<Change, "calls">): Omit<Change, "calls"> {
   const { attributes, sends = {}, unverifiable } = change;
   const given = new Set(
     [...attributes.map(({ path, after }) => [path, after] as const), ...Object.entries(sends)].flatMap(([path, value]) =>
-      isSecret(value) ? [path] : [],
+      holdsSecret(value) ? [path] : [],
     ),
   );
   const { fields } = askedBy(change, kinds);
