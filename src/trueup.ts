@@ -75,6 +75,8 @@ export { validate, type ValidateOptions } from "./validate.js";
 /** What plan looks at beside the files. */
 export interface PlanRequest {
   readonly targets?: readonly string[];
+  /** True where they are addresses of another plan of these files, in which nothing is a wildcard. */
+  readonly areAddresses?: true;
   /** Globs of full paths: only groups and projects there, and what hangs on them. */
   readonly under?: readonly string[];
   /** One of several parts of the instance, in place of globs. */
@@ -121,11 +123,12 @@ export async function plan(
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
   const { loaded, files } = await loadWithDigests(paths, context, server.tier ? { tier: server.tier } : {});
   const { state, diagnostics } = loaded;
-  const { targets = [], shard, resendSecrets = [], unmanaged = false, secretFingerprints, removedSince } = request;
+  const { targets = [], areAddresses, shard, resendSecrets = [], unmanaged = false, secretFingerprints, removedSince } = request;
+  const globs = areAddresses ? [] : targets;
   // With a coverage, what a target names may be live and in no file; what policies reach shows only in the plan.
   if (!state.layers && removedSince === undefined) {
     if (Object.keys(state.deleteUndeclared).length === 0) mustHold(state, kinds, request.under ?? [], []);
-    mustName(state, kinds, { targets: unmanaged ? [] : targets, resendSecrets });
+    mustName(state, kinds, { targets: unmanaged ? [] : globs, resendSecrets });
   }
   const before =
     removedSince === undefined ? {} : { before: { revision: removedSince, state: await stateAt(removedSince, paths, context) } };
@@ -135,7 +138,7 @@ export async function plan(
     const read = createReadApi(link.connection);
     const resolve = secrets(state.root, context);
     const under = shard ? await underOf(shard, state, kinds, read) : (request.under ?? []);
-    const part = { targets, under };
+    const part = { targets, under, ...(areAddresses ? { areAddresses } : {}) };
     const questions = { url: link.connection.url, server, needsTier: unmanaged, ...part };
     const instance = await describeInstanceFor(state, read, questions);
     const asked = { ...part, resendSecrets, ...allowancesFrom(request), ...(request.unread ? { unread: request.unread } : {}) };
@@ -147,7 +150,7 @@ export async function plan(
     const { plan: made, desired, ...observed } = await makePlan(told, state, options);
     const counted = unmanaged ? { coverage: await cover(instance, state.resources, part) } : {};
     if (!shard) mustHold(desired, kinds, under, made.changes);
-    mustName(desired, kinds, { targets, resendSecrets }, counted.coverage?.unmanaged);
+    mustName(desired, kinds, { targets: globs, resendSecrets }, counted.coverage?.unmanaged);
     return {
       plan: { ...made, ...counted, stats: { requests: read.requests } },
       before: observed.before,

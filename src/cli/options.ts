@@ -23,6 +23,8 @@ export interface ServerFlags {
 /** What commander makes of the options that say what to plan. */
 export interface PlanFlags extends ServerFlags, Omit<RunFlags, "debug"> {
   readonly target?: readonly string[];
+  /** Of `ci apply` alone: what `target` gives are addresses, in which nothing is a wildcard. */
+  readonly areAddresses?: true;
   readonly under?: readonly string[];
   /** Of `ci drift` alone. */
   readonly shard?: Shard;

@@ -24,6 +24,7 @@ export interface Pipeline {
 }
 
 const variables = "TRUEUP_READ_TOKEN, TRUEUP_NOTES_TOKEN and TRUEUP_WRITE_TOKEN";
+const externalVariables = "TRUEUP_READ_TOKEN, TRUEUP_NOTES_TOKEN, TRUEUP_PLAN_KEY and TRUEUP_WRITE_TOKEN";
 
 /** The pipeline of this form, which is the file of examples/ci as it stands there. Throws TrueupError `init.trusted` where the service has no such form. */
 export function pipelineOf({ service, isTrusted }: PipelineForm): Pipeline {
@@ -50,8 +51,8 @@ function withoutTrusted(): TrueupError {
 }
 
 const stepsOfExternal: readonly string[] = [
-  "Set the image and the three addresses, and push the file to a project that only its maintainers change, such as platform/trueup-ci.",
-  `In the repository with the desired state, set ci_config_path to .gitlab-ci.yml@platform/trueup-ci, and the variables ${variables}.`,
+  "Set the image and the four addresses, and push the file to a project that only its maintainers change, such as platform/trueup-ci.",
+  `In the repository with the desired state, set ci_config_path to .gitlab-ci.yml@platform/trueup-ci, and the variables ${externalVariables}.`,
   "Open a merge request there: its first note is the plan.",
 ];
 

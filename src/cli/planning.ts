@@ -82,10 +82,12 @@ export async function showPlan(
 
 /** The plan options in the words of the program. */
 function planRequest(flags: PlanFlags, { cwd, revision }: Session): PlanRequest {
-  const { target, under, shard, resendSecrets, secretFingerprints, withoutSecrets, removedSince, unmanaged } = flags;
+  const { target, areAddresses, under, shard, resendSecrets, secretFingerprints, withoutSecrets, removedSince, unmanaged } =
+    flags;
   const { allowDelete, allowRestore, maxDeletes, unreadLimit, ack } = flags;
   return {
     ...(target === undefined ? {} : { targets: target }),
+    ...(areAddresses ? { areAddresses } : {}),
     ...(under === undefined ? {} : { under }),
     ...(shard === undefined ? {} : { shard }),
     ...(resendSecrets === undefined ? {} : { resendSecrets }),

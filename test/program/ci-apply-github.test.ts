@@ -198,6 +198,22 @@ describe("trueup ci apply on GitHub", () => {
     expect(fixture.writes()).toEqual([]);
   });
 
+  it("tells with --then-drift what still differs in the issue of ci drift", async () => {
+    const { forge, fixture, open, plan, merge, apply, titles } = await stage();
+    const request = open("request", topic("b", "B"));
+    await plan(request);
+    const sha = merge(request);
+    const told = await apply(sha, ["--then-drift"]);
+    expect(told.code, told.stderr).toBe(2);
+    expect(await titles()).toEqual(["B"]);
+    expect(forge.issues).toEqual([
+      expect.objectContaining({ state: "open", body: expect.stringContaining("topic:a") as string }),
+    ]);
+    await fixture.platform.call("POST", "/topics", { name: "a", title: "A" });
+    expect(await apply(sha, ["--then-drift"])).toMatchObject({ code: 0 });
+    expect(forge.issues).toEqual([expect.objectContaining({ state: "closed" })]);
+  });
+
   it("counts no marker where the workflow is of another branch, and does nothing in the job of an older commit", async () => {
     const { clone, push, open, plan, merge, apply, titles, at } = await stage();
     const request = open("request", topic("b", "B"));

@@ -1,11 +1,11 @@
 // @module-tag slow
 import { describe, expect, it } from "vitest";
-import { ciStage, note, topic } from "../harness/ci-stage.js";
+import { gitlabStage, note, topic } from "../harness/gitlab-stage.js";
 import { commit } from "../harness/repository.js";
 
 describe("trueup ci apply", () => {
   it("applies what the note of the merged request approves, records the commit, and applies nothing twice", async () => {
-    const { forge, fixture, open, plan, merge, apply, titles } = await ciStage();
+    const { forge, fixture, open, plan, merge, apply, titles } = await gitlabStage();
     const request = await open("first", topic("b", "B"));
     await plan(request);
     const sha = merge(request);
@@ -23,7 +23,7 @@ describe("trueup ci apply", () => {
   });
 
   it("leaves what nobody approved: a push without a request, a request without a plan, and a value that changed by hand since", async () => {
-    const { forge, fixture, clone, open, plan, merge, apply, titles, at, push } = await ciStage();
+    const { forge, fixture, clone, open, plan, merge, apply, titles, at, push } = await gitlabStage();
     const request = await open("first", { ...topic("b", "B"), ...topic("c", "C") });
     await plan(request);
     await fixture.platform.call("POST", "/topics", { name: "c", title: "By hand" });
@@ -45,7 +45,7 @@ describe("trueup ci apply", () => {
   });
 
   it("makes what is left in the manual job", async () => {
-    const { open, merge, apply, titles } = await ciStage();
+    const { open, merge, apply, titles } = await gitlabStage();
     const sha = merge(await open("first", topic("b", "B")));
     const made = await apply(sha, ["--unapproved"]);
     expect(made.code, made.stderr).toBe(0);
@@ -53,7 +53,7 @@ describe("trueup ci apply", () => {
   });
 
   it("applies both of two requests that were planned side by side, whichever was merged first", async () => {
-    const { open, plan, merge, apply, titles } = await ciStage();
+    const { open, plan, merge, apply, titles } = await gitlabStage();
     const [one, two] = [await open("first", topic("b", "B")), await open("second", topic("c", "C"))];
     await plan(one);
     await plan(two);
@@ -64,7 +64,7 @@ describe("trueup ci apply", () => {
   });
 
   it("counts no marker that is forged, replayed from another request or commit, or written by somebody else", async () => {
-    const { forge, open, plan, merge, apply, titles } = await ciStage();
+    const { forge, open, plan, merge, apply, titles } = await gitlabStage();
     const [one, two] = [await open("first", topic("b", "B")), await open("second", topic("c", "C"))];
     await plan(one);
     const written = (await forge.call("alice", "GET", note(one.number))) as readonly {
@@ -90,7 +90,7 @@ describe("trueup ci apply", () => {
   });
 
   it("counts a sound marker only in a note of the notes token's own user", async () => {
-    const { forge, open, plan, merge, apply, titles } = await ciStage();
+    const { forge, open, plan, merge, apply, titles } = await gitlabStage();
     const request = await open("first", topic("b", "B"));
     await plan(request);
     type Note = { readonly id: number; readonly body: string; readonly system: boolean };
@@ -104,7 +104,7 @@ describe("trueup ci apply", () => {
   });
 
   it("lets a new plan of an approved commit only take away", async () => {
-    const { forge, fixture, open, plan, merge, apply, titles } = await ciStage();
+    const { forge, fixture, open, plan, merge, apply, titles } = await gitlabStage();
     const request = await open("first", topic("b", "B"));
     const made = (await fixture.platform.call("POST", "/topics", { name: "b", title: "B" })) as { readonly id: number };
     await plan(request);
@@ -117,7 +117,7 @@ describe("trueup ci apply", () => {
   });
 
   it("does nothing in the job of an older commit, and nothing by markers where authors define the job or no key is set", async () => {
-    const { open, plan, merge, apply, titles, at, clone, push } = await ciStage();
+    const { open, plan, merge, apply, titles, at, clone, push } = await gitlabStage();
     const request = await open("first", topic("b", "B"));
     await plan(request);
     const sha = merge(request);
@@ -137,7 +137,7 @@ describe("trueup ci apply", () => {
   });
 
   it("leaves older differences alone", async () => {
-    const { fixture, open, plan, merge, apply, titles } = await ciStage();
+    const { fixture, open, plan, merge, apply, titles } = await gitlabStage();
     await fixture.platform.call("POST", "/topics", { name: "a", title: "By hand" });
     const request = await open("first", topic("b", "B"));
     await plan(request);
@@ -145,21 +145,109 @@ describe("trueup ci apply", () => {
     expect(await titles()).toEqual(["B", "By hand"]);
   });
 
-  it("makes what was merged in a freeze once the freeze is over", async () => {
-    const { open, plan, merge, apply, titles, clone, push, at } = await ciStage();
-    const freeze = "freezes: [{ from: 2020-01-01, to: 2099-01-01, reason: Year end }]\n";
-    const request = await open("first", topic("b", "B"));
+  it("makes of what a wildcard in a key matches only what was approved", async () => {
+    const { fixture, clone, open, plan, merge, apply, at, push } = await gitlabStage();
+    await fixture.platform.call("POST", "/groups", { name: "acme", path: "acme" });
+    const { id } = (await fixture.platform.call("GET", "/groups/acme")) as { readonly id: number };
+    await fixture.platform.call("POST", "/projects", { name: "web", path: "web", namespace_id: id });
+    const branches = (...names: readonly string[]) => ({
+      "trueup/web.yaml": `projects:\n  acme/web:\n    protected_branches: { ${names.map((one) => `"${one}": {}`).join(", ")} }\n`,
+    });
+    const request = await open("first", branches("release/*"));
     await plan(request);
     merge(request);
-    commit(clone, { "trueup.yaml": freeze });
+    commit(clone, branches("release/*", "release/1"));
     push();
-    const frozen = await apply(at("main"));
-    expect(frozen.code, frozen.stderr).toBe(1);
-    expect(await titles()).not.toContain("B");
-    commit(clone, { "trueup.yaml": undefined });
+    const told = await apply(at("main"));
+    expect(told.code, told.stderr).toBe(3);
+    expect(told.stderr).toMatch(/Left for the manual job: 1 change .*\n {2}create protected_branch:acme\/web:release\/1\n/);
+    const made = (await fixture.platform.call("GET", "/projects/acme%2Fweb/protected_branches")) as { readonly name: string }[];
+    expect(made.map(({ name }) => name)).toContain("release/*");
+    expect(made.map(({ name }) => name)).not.toContain("release/1");
+  });
+
+  it("deletes what nobody declares any more where that was approved, and nothing beside it", async () => {
+    const { fixture, clone, open, plan, merge, apply, at, push, titles } = await gitlabStage({
+      ...topic("a", "A"),
+      ...topic("c", "C"),
+      "trueup/all.yaml": "delete_undeclared: { topics: true }\n",
+    });
+    for (const name of ["a", "c"]) await fixture.platform.call("POST", "/topics", { name, title: name.toUpperCase() });
+    const request = await open("first", { "trueup/c.yaml": undefined });
+    await plan(request, {}, ["--allow-delete", "topic"]);
+    merge(request);
+    commit(clone, { "trueup/a.yaml": undefined, ...topic("d", "D") });
     push();
-    const made = await apply(at("main"));
+    const told = await apply(at("main"), ["--allow-delete", "topic"]);
+    expect(told.code, told.stderr).toBe(3);
+    expect(told.stderr).toMatch(/Left for the manual job: 2 changes .*\n {2}create topic:d\n {2}delete topic:a\n/);
+    expect(await titles()).toEqual(["A"]);
+  });
+
+  it("tells with --then-drift what still differs in the issue of ci drift, heals nothing, and closes it", async () => {
+    const { forge, fixture, open, plan, merge, apply, drift, titles } = await gitlabStage();
+    const request = await open("first", topic("b", "B"));
+    await plan(request);
+    const sha = merge(request);
+    const told = await apply(sha, ["--then-drift"]);
+    expect(told.code, told.stderr).toBe(2);
+    expect(await titles()).toEqual(["B"]);
+    expect(forge.deployments[0]?.sha).toBe(sha);
+    const issues = async () =>
+      (await forge.call("alice", "GET", "/projects/platform%2Fdesired/issues")) as readonly {
+        readonly state: string;
+        readonly description: string;
+      }[];
+    expect(await issues()).toEqual([expect.objectContaining({ state: "opened" })]);
+    expect((await issues())[0]?.description).toMatch(/topic:a/);
+    expect((await issues())[0]?.description).not.toMatch(/topic:b/);
+    expect(await drift(sha)).toMatchObject({ code: 2, stderr: expect.stringContaining("was left as it is") as string });
+    expect(await apply(sha, ["--then-drift"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("was left as it is") as string,
+    });
+    await fixture.platform.call("POST", "/topics", { name: "a", title: "A" });
+    expect(await apply(sha, ["--then-drift"])).toMatchObject({ code: 0 });
+    expect(await issues()).toEqual([expect.objectContaining({ state: "closed" })]);
+  });
+
+  it("ends with --then-drift as the apply does where that left something", async () => {
+    const { forge, open, merge, apply } = await gitlabStage();
+    const told = await apply(merge(await open("first", topic("b", "B"))), ["--then-drift"]);
+    expect(told.code, told.stderr).toBe(3);
+    const [issue] = (await forge.call("alice", "GET", "/projects/platform%2Fdesired/issues")) as { description: string }[];
+    expect(issue?.description).toMatch(/topic:b/);
+  });
+
+  it("fails before any write in a freeze; the first scheduled run after it makes what was approved, and the next one nothing", async () => {
+    const freeze = "freeze: [{ from: 2027-12-20, until: 2027-12-26, timezone: UTC, reason: Year end }]\n";
+    const { forge, fixture, open, plan, merge, apply, titles } = await gitlabStage({ ...topic("a", "A"), "trueup.yaml": freeze });
+    const request = await open("first", topic("b", "B"));
+    await plan(request);
+    const sha = merge(request);
+    const [frozenDay, lastNight, nextNight] = ["2027-12-24T12:00Z", "2027-12-26T03:17Z", "2027-12-27T03:17Z"];
+    const recorded = forge.deployments.length;
+    fixture.server.forget();
+    for (const [now, source] of [
+      [frozenDay, "push"],
+      [lastNight, "schedule"],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one run follows the other
+      const frozen = await apply(sha, [], { CI_PIPELINE_SOURCE: source }, now);
+      expect(frozen.code).toBe(1);
+      expect(frozen.stderr).toMatch(/freeze, until .*2027-12-27.*Year end/);
+    }
+    expect(fixture.writes()).toEqual([]);
+    expect(forge.deployments).toHaveLength(recorded);
+    await fixture.platform.call("POST", "/topics", { name: "c", title: "By hand" });
+    const made = await apply(sha, [], { CI_PIPELINE_SOURCE: "schedule" }, nextNight);
     expect(made.code, made.stderr).toBe(0);
-    expect(await titles()).toContain("B");
+    expect(await titles()).toEqual(["B", "By hand"]);
+    expect(forge.deployments[0]?.sha).toBe(sha);
+    fixture.server.forget();
+    const again = await apply(sha, [], { CI_PIPELINE_SOURCE: "schedule" }, "2027-12-28T03:17Z");
+    expect(again.code, again.stderr).toBe(0);
+    expect(fixture.writes()).toEqual([]);
+    expect(forge.deployments).toHaveLength(recorded + 1);
   });
 });

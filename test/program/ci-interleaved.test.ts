@@ -1,10 +1,10 @@
 // @module-tag slow
 import { expect, test } from "vitest";
 import { approvalMarker, approvalOf, markOf } from "../../src/program/ci/approval.js";
-import { ciStage, note, topic } from "../harness/ci-stage.js";
+import { gitlabStage, note, topic } from "../harness/gitlab-stage.js";
 import { commit } from "../harness/repository.js";
 
-type Stage = Awaited<ReturnType<typeof ciStage>>;
+type Stage = Awaited<ReturnType<typeof gitlabStage>>;
 
 interface Note {
   readonly id: number;
@@ -24,7 +24,7 @@ function forged(number: number, head: string, hosting: string, instance: string)
   const change = {
     address: "topic:forged",
     kind: "topic",
-    parent: "",
+    parent: "instance",
     action: "create" as const,
     attributes: [{ path: "title", after: "Forged" }],
     kept: [],
@@ -39,7 +39,7 @@ test(
   "whatever happens between, exactly what was approved is applied, and nothing approved is lost",
   { timeout: 120_000 },
   async () => {
-    const stage = await ciStage();
+    const stage = await gitlabStage();
     const { forge, fixture, clone, open, plan, merge, apply, titles, at, push } = stage;
     const instance = fixture.server.url;
     const nightly = { CI_PIPELINE_SOURCE: "schedule" };

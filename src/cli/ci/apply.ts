@@ -25,7 +25,13 @@ export interface ApplyRun {
   readonly job: PushJob;
   readonly given: readonly string[];
   readonly flags: PlanFlags &
-    ReportFileFlags & { readonly url: string; readonly instance?: string; readonly unapproved?: true; readonly debug?: true };
+    ReportFileFlags & {
+      readonly url: string;
+      readonly instance?: string;
+      readonly unapproved?: true;
+      readonly thenDrift?: true;
+      readonly debug?: true;
+    };
   /** Opens the project file of a session whose files are those of a revision. */
   readonly open: (command: Command, session: Session) => Promise<void>;
 }
@@ -40,6 +46,8 @@ interface Found {
   readonly reason: string;
   /** True where something waits for an acknowledgement, or could not be read. */
   readonly isHeld: boolean;
+  /** The commit that was applied last. */
+  readonly recorded: string | undefined;
   /** The requests that were merged since the last run. */
   readonly requests: readonly number[];
 }
@@ -73,13 +81,33 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
     const isDone = result.outcomes.every(({ status }) => status === "done") && !result.interrupted;
     // What is left or held back stays this run's until somebody makes it or acknowledges it.
     const isWhole = found.left.length === 0 && !found.isHeld;
-    if (isDone && isWhole) await merges.record(job.hosting, placeOf(flags), job.commit, job.target);
-    return !isDone ? resultExit(result) : isWhole ? exit.ok : exit.partly;
+    if (isDone && isWhole && found.recorded !== job.commit)
+      await merges.record(job.hosting, placeOf(flags), job.commit, job.target);
+    const code = !isDone ? resultExit(result) : isWhole ? exit.ok : exit.partly;
+    if (!flags.thenDrift || result.interrupted) return code;
+    const drift = await driftAfter(found, run, own, session);
+    return code === exit.ok ? drift : code;
   } finally {
     await own.revision?.remove();
     await fetched.remove();
     await merges.close();
   }
+}
+
+/** Tells what differs by now from the whole of the merged files, whoever is to heal it. */
+async function driftAfter(
+  { paths, target }: Found,
+  { job, given, flags }: ApplyRun,
+  own: Session,
+  session: Session,
+): Promise<ExitCode> {
+  const { tellOfDriftAfter } = await import("./drift.js");
+  // Held against a base, a plan would tell what is new since then.
+  const { request: _, ...whole } = own;
+  const around = runContextOf(whole, flags);
+  const place = { ...job, source: undefined };
+  const after = { place, given, flags: { ...flags, issue: true }, paths, target: { ...target, around }, commit: job.commit };
+  return tellOfDriftAfter(after, session);
 }
 
 /** The environment whose deployments record what was applied. */
@@ -111,7 +139,7 @@ async function findChosen(
   const isChosen = (change: Change) => among.has(marks.get(change) ?? "");
   const left = changes.filter((change) => !isChosen(change));
   const chosen = await onlyOf(whole, changes.filter(isChosen), async (targets) =>
-    makePlan(paths, { ...flags, target: targets }, target, own),
+    makePlan(paths, { ...flags, target: targets, areAddresses: true }, target, own),
   );
   const isMore = chosen.plan.changes.some((change) => !among.has(markOf(change, instance, key)));
   if (isMore)
@@ -120,7 +148,7 @@ async function findChosen(
       message: "the plan of what was approved has changes that nobody approved: nothing was applied",
       hint: "Look at the plan of the whole with trueup plan, and run the manual job.",
     });
-  return { target, chosen, paths, left, reason: reason ?? notApproved, isHeld: leavesSomething(whole.plan), requests };
+  return { target, chosen, paths, left, reason: reason ?? notApproved, isHeld: leavesSomething(whole.plan), recorded, requests };
 }
 
 /** The plan of some changes alone. */

@@ -85,6 +85,29 @@ async function read(command: Command, run: DriftRun, session: Session): Promise<
   }
 }
 
+/** What an apply knows of the drift that it leaves. */
+export interface DriftAfter extends Pick<DriftRun, "place" | "given" | "flags"> {
+  readonly paths: readonly string[];
+  readonly target: Target;
+  readonly commit: string;
+}
+
+/** Tells in the same issue what differs after an apply, and heals nothing. Exits as `drift` does. Throws what planning and the forge throw. */
+export async function tellOfDriftAfter({ paths, target, commit, ...run }: DriftAfter, session: Session): Promise<ExitCode> {
+  // What is acknowledged counts for what is made, and drift shows everything.
+  const { ack: _, ...flags } = run.flags;
+  const { plan } = await makePlan(paths, flags, target, session);
+  await showPlan(plan, { format: "text", title: "drift" }, session);
+  const found = { plans: [plan], of: 1, commit };
+  const forge = await openForge(run.place, flags, session);
+  try {
+    await tell(forge, found, { ...run, flags }, session);
+  } finally {
+    await forge.close();
+  }
+  return exitOf(found);
+}
+
 /** Tells what was found: of a shard once all are there, by the last one that ends. */
 async function tellParts(forge: Forge, found: FoundParts, run: DriftRun, session: Session): Promise<void> {
   const { shard, parts } = run.flags;
@@ -136,7 +159,12 @@ function exitOf({ plans, of }: FoundParts): ExitCode {
   return plan.changes.length > 0 ? exit.changes : exit.ok;
 }
 
-async function tell(forge: Forge, found: FoundParts, { place, given, flags }: DriftRun, session: Session): Promise<void> {
+async function tell(
+  forge: Forge,
+  found: FoundParts,
+  { place, given, flags }: Pick<DriftRun, "place" | "given" | "flags">,
+  session: Session,
+): Promise<void> {
   const [{ kinds }, { tellDrift }] = await Promise.all([import("../../program/kinds.js"), import("../../trueup.js")]);
   const { url, instance = url, target = [], under = [] } = flags;
   const plan = merged(found.plans);

@@ -71,6 +71,10 @@ function defineApply(group: Command, session: Session, open: RequestPlan["open"]
       "after a merge, apply what the notes of the merged requests approve, and nothing else: exit 3 if something was left",
     )
     .option("--unapproved", "also make what no note approves; for a manual job")
+    .option(
+      "--then-drift",
+      "then keep the issue of ci drift with what still differs: exit as ci drift does if the apply left nothing",
+    )
     .addOption(new ReportOption("apply"))
     .option("--debug", "show each request and stack traces");
   addConnectionOptions(addProjectOptions(command).option("--url <url>", "the instance; else TRUEUP_URL"));

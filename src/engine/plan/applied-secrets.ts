@@ -52,6 +52,25 @@ export function withApplied(
   return { ...comparison, differences, unverifiable, missing };
 }
 
+/** True where a request gives an attribute of a thing that its base declares, too, another value: of one by reference another template. */
+export type SaysAnew = (desired: Desired, path: string) => boolean;
+
+/**
+ * A comparison with what a request asks for by another template, as far as nobody can compare what it gives: because the plan is made without secrets, or because the platform never shows it. So both plans tell the
+ * same change. A value behind a template that stays is left as it was compared.
+ */
+export function withNewTemplates(comparison: Comparison, desired: Desired, saysAnew: SaysAnew): Comparison {
+  const isAsked = ({ path }: { readonly path: string }): boolean =>
+    holdsSecret(desired.spec[path]) && saysAnew(desired, path) && !comparison.differences.some((one) => one.path === path);
+  const asked = [...comparison.unverifiable, ...comparison.leftOut].filter(isAsked);
+  const differences = asked.map(({ path }) => ({ path, before: masked(), after: desired.spec[path] }));
+  return {
+    ...comparison,
+    differences: [...comparison.differences, ...differences],
+    leftOut: comparison.leftOut.filter((one) => !isAsked(one)),
+  };
+}
+
 /** The secrets of what is written, as whoever keeps something of them is told. What is only ever sent to create a thing is never compared. */
 export function appliedSecrets(address: string, fields: Fields, write: Spec, resolve: ResolveSecret): AppliedSecret[] {
   return Object.entries(write).flatMap(([path, value]) =>

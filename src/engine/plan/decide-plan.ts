@@ -45,7 +45,7 @@ import { finishPlan, toChange } from "./plan-document.js";
 import { withPreserved, withToggle } from "./preserved.js";
 import { withRemoved } from "./removed.js";
 import { withRenumbered } from "./renumbered.js";
-import { scoped, targeted, withImplied } from "./scope.js";
+import { goingOf, scoped, targeted, withImplied } from "./scope.js";
 import { withKnownNames } from "./shown.js";
 import { movingOut, subtreeOf } from "./subtree.js";
 import { withoutUnacknowledged } from "./unacknowledged.js";
@@ -57,6 +57,8 @@ import { unsureOnes } from "./unsure.js";
 export interface PlanOptions extends Allowances {
   /** Address globs; empty for everything. */
   readonly targets: readonly string[];
+  /** True where they are addresses of a plan of the whole, in which nothing is a wildcard. */
+  readonly areAddresses?: true;
   /** Globs of full paths: only what lies under them. All without. */
   readonly under?: readonly string[];
   /** Address globs whose unverifiable values are sent again. */
@@ -98,8 +100,8 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const questions = { within: subtree, differs: differsBy(basis, options, facts) };
   const layered = withLayers(basis, state, questions, facts);
   const whole = withRemoved(basis, layered.state, options.before, questions, facts);
-  const marking = markingBy(basis, whole, options, questions, facts);
-  const desired = withImplied(targeted(scoped(whole, basis.kinds, subtree), targets), basis.kinds);
+  const { saysAnew, ...marking } = markingBy(basis, whole, options, questions, facts);
+  const desired = withImplied(targeted(scoped(whole, basis.kinds, subtree), options), basis.kinds);
   const { within, refusals } = withinReach(basis, desired.resources);
   const part = under.length > 0 ? { part: { subtree, spoken: movingOut(subtree, basis.kinds, state.resources) } } : {};
   const observable = { resources: within, deleteUndeclared: desired.deleteUndeclared, ...part };
@@ -107,18 +109,19 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
   const known = each(found.observed, (one) => withKnownNames(withBoundsMet(one), facts));
-  const observations = { ...found, observed: withDeclaredNames(basis, known, resolve) };
+  const undeclared = goingOf(found.undeclared, options);
+  const observations = { ...found, undeclared, observed: withDeclaredNames(basis, known, resolve) };
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
   const isPart = options.isPart === true;
-  const all = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart }, facts);
+  const all = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart, saysAnew }, facts);
   const restored = withoutRestores(all, options);
   const readable = alsoHeld(restored, withoutLoosening(restored.drafted, unreadBy(observations, all), basis.kinds));
   const { drafted, held } = alsoHeld(readable, withoutUnacknowledged(basis, readable.drafted, options.acknowledged));
   const cautionsBeside = () =>
     together(
       () => [...(options.notes ?? []), ...newer(basis, options), ...overlaps(basis, observations)],
-      () => (under.length > 0 ? [] : idleGlobs(basis, desired, facts)),
+      () => (targets.length + under.length > 0 ? [] : idleGlobs(basis, desired, facts)),
       () => (targets.length > 0 ? [] : layerCautions(state, layered.things, under.length === 0)),
       () => (targets.length + under.length > 0 ? [] : idleAcknowledgements(basis, options.acknowledged, all.drafts)),
       () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),

@@ -8,7 +8,7 @@ import { isSecret } from "../../core/placeholders.js";
 import { type Desired, leftOutReason, type PlanDiagnostic, type Unread } from "../../core/plan.js";
 import { type Difference, diffName, diffNew, movedName, topName } from "../forms/index.js";
 import { each, type Facts, isMisnamed, type Observations, type Observed, orUnread, routeKey } from "../snapshot/index.js";
-import { type AppliedSecrets, isAsApplied, withApplied } from "./applied-secrets.js";
+import { type AppliedSecrets, isAsApplied, type SaysAnew, withApplied, withNewTemplates } from "./applied-secrets.js";
 import { saidOfState, saidOnDelete } from "./change-content.js";
 import { withRevision } from "./commits.js";
 import { compare, type Comparison, lackingOf, leftOutOf } from "./compare.js";
@@ -24,6 +24,8 @@ import { refusedCreate, refusedUpdate, staysWrong } from "./refused-drafts.js";
 export interface DraftOptions {
   readonly resolve: ResolveSecret;
   readonly applied?: AppliedSecrets | undefined;
+  /** Where the files are those of a request. */
+  readonly saysAnew?: SaysAnew | undefined;
   /** True for addresses whose unverifiable values are to be sent again. */
   readonly resend: (address: string) => boolean;
   readonly kinds: Kinds;
@@ -110,11 +112,12 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     return refusals.length > 0 ? { refusals } : draftCreate(shared, desired, options.resolve);
   }
   const shown = compare(fields, ownOf(kind, desired), live, options.resolve, facts);
-  const told = withApplied(shown, desired, options.applied, options.resolve);
+  const applied = withApplied(shown, desired, options.applied, options.resolve);
+  const told = options.saysAnew ? withNewTemplates(applied, desired, options.saysAnew) : applied;
   const comparison = options.resend(desired.address) ? withCredentials(told, kind, fields, desired) : told;
   const found = {
     lacking: lackingOf(comparison, desired),
-    leftOut: leftOutOf(comparison).map(() => desired),
+    leftOut: leftOutOf(shown).map(() => desired),
     warnings: [...warningsOf(comparison, desired, observed.unknown), ...staysWrong(kind, desired, live)],
   };
   const refusals = refusedUpdate(kind, desired, live, options.resolve);

@@ -3,6 +3,7 @@ import type { Kinds } from "../../core/kind.js";
 import { valueAtSteps } from "../../core/layers/steps.js";
 import type { Change, Desired, DesiredState } from "../../core/plan.js";
 import { addressKey, type Basis, type Facts, thingKey } from "../snapshot/index.js";
+import type { SaysAnew } from "./applied-secrets.js";
 import type { ChangeDraft } from "./draft.js";
 import { type LayerQuestions, withLayers } from "./layered.js";
 import { withRemoved } from "./removed.js";
@@ -27,10 +28,21 @@ export function markingBy(
   { base, before }: WithoutRequest,
   questions: LayerQuestions,
   facts: Facts,
-): { readonly markOrigins?: MarkOrigins } {
+): { readonly markOrigins?: MarkOrigins; readonly saysAnew?: SaysAnew } {
   if (!base) return {};
+  const { kinds } = basis;
   const without = withRemoved(basis, withLayers(basis, base, questions, facts).state, before, questions, facts);
-  return { markOrigins: originsBy(basis.kinds, withImplied(without, basis.kinds), withImplied(whole, basis.kinds)) };
+  const [earlier, now] = [withImplied(without, kinds), withImplied(whole, kinds)];
+  return { markOrigins: originsBy(kinds, earlier, now), saysAnew: saysAnewBy(kinds, earlier, now) };
+}
+
+/** What only the request declares is not told by its template: a thing that was there has its value already. */
+function saysAnewBy(kinds: Kinds, base: DesiredState, state: DesiredState): SaysAnew {
+  const [before, now] = [byKey(kinds, base), byKey(kinds, state)];
+  return (desired, path) => {
+    const earlier = before.get(addressKey(desired, kinds)) ?? movedOne(desired, kinds, before);
+    return earlier?.ensure === "present" && differ(earlier, now.get(addressKey(desired, kinds)) ?? desired, path);
+  };
 }
 
 /**

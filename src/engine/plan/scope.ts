@@ -12,13 +12,30 @@ import { holdsSecret } from "./compare.js";
 import { liesIn, type Subtree, subtreeOf } from "./subtree.js";
 
 /**
- * The part of the desired state that targets name. What is undeclared is left alone: which things nobody declares shows only in the whole.
+ * The part of the desired state that targets name. What is undeclared is left alone: which things nobody declares shows only in the whole. Where the targets are the addresses of a plan of the whole, it is told by
+ * them (`goingOf`).
  */
-export function targeted(state: DesiredState, targets: readonly string[]): DesiredState {
+export function targeted(
+  state: DesiredState,
+  { targets, areAddresses }: { readonly targets: readonly string[]; readonly areAddresses?: true },
+): DesiredState {
   if (targets.length === 0) return state;
+  if (areAddresses) {
+    const named = new Set(targets);
+    return { ...state, resources: state.resources.filter(({ address }) => named.has(address)) };
+  }
   const tests = targets.map((pattern) => addressGlob(pattern));
   const resources = state.resources.filter((one) => tests.some((test) => test(one.address)));
   return { ...state, resources, deleteUndeclared: {} };
+}
+
+/** What nobody declares and targets that are addresses name. */
+export function goingOf<T extends { readonly live: { readonly address: string } }>(
+  undeclared: readonly T[],
+  { targets, areAddresses }: { readonly targets: readonly string[]; readonly areAddresses?: true },
+): readonly T[] {
+  const named = areAddresses && new Set(targets);
+  return named ? undeclared.filter(({ live }) => named.has(live.address)) : undeclared;
 }
 
 /** The part of the desired state that lies in a part of the tree. What is undeclared there still goes if the files say so. */
@@ -60,7 +77,7 @@ export function mustName(
 ): void {
   const addresses = state.resources.map(({ address }) => address);
   mustMatch(targets, { option: "--target", whose: "the files declare", addresses: [...addresses, ...live] });
-  const within = targeted(state, targets).resources;
+  const within = targeted(state, { targets }).resources;
   const part = targets.length === 0 ? "" : " among the targets";
   mustMatch(resendSecrets, {
     option: "--resend-secrets",

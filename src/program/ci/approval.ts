@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { canonicalJson, isObject, type Json, type Value } from "../../core/json.js";
-import type { Change } from "../../core/plan.js";
-import { changeContent } from "../../engine/plan/index.js";
+import { isSecret } from "../../core/placeholders.js";
+import { type Change, leftOutReason } from "../../core/plan.js";
+import { askedBy, changeContent, holdsSecret } from "../../engine/plan/index.js";
+import { kinds } from "../kinds.js";
 
 /** What a note says was planned, so that exactly this is applied after the merge. */
 export interface ApprovalSubject {
@@ -29,9 +31,37 @@ const pattern = /<!-- trueup:approval:1 ([\w-]+)\.([\w-]+) -->/;
  * template, files by their hash. Without the key nobody can find a value by trying.
  */
 export function markOf(change: Omit<Change, "calls">, instance: string, key: string): string {
-  return hmac(["change", instance, changeContent(change)], key)
+  return hmac(["change", instance, changeContent(compared(change))], key)
     .subarray(0, 8)
     .toString("base64url");
+}
+
+/**
+ * What of a change a plan without secrets and one with them tell alike. A value by reference that the request gives counts by its template alone. Whether one behind a template that stays differs only the plan with
+ * secrets knows: it counts as what goes along, where its kind always sends it along, and else not at all.
+ */
+function compared(change: Omit<Change, "calls">): Omit<Change, "calls"> {
+  const { attributes, sends = {}, unverifiable } = change;
+  const given = new Set(
+    [...attributes.map(({ path, after }) => [path, after] as const), ...Object.entries(sends)].flatMap(([path, value]) =>
+      holdsSecret(value) ? [path] : [],
+    ),
+  );
+  const { fields } = askedBy(change, kinds);
+  const stays = attributes.filter(({ after, origin }) => isSecret(after) && origin === "before");
+  const along = stays.flatMap(({ path, after }) =>
+    fields[path]?.carried && after !== undefined ? [[path, after] as const] : [],
+  );
+  const sent = { ...sends, ...Object.fromEntries(along) };
+  return {
+    ...change,
+    ...(Object.keys(sent).length === 0 ? {} : { sends: sent }),
+    attributes: attributes.flatMap((one) => {
+      if (!isSecret(one.after)) return [one];
+      return one.origin === "before" ? [] : [{ path: one.path, after: one.after }];
+    }),
+    unverifiable: unverifiable.filter(({ path, reason }) => reason !== leftOutReason && !given.has(path)),
+  };
 }
 
 /** Marks of changes as those that a note approves. */
