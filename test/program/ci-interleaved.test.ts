@@ -99,18 +99,22 @@ test(
     const fourth = await open("fourth", topic("e", "E"));
     await plan(fourth);
     merge(fourth);
-    commit(clone, { "trueup.yaml": "freezes: [{ from: 2020-01-01, to: 2099-01-01, reason: Year end }]\n" });
+    commit(clone, { "trueup.yaml": "freeze: [{ from: 2027-12-20, until: 2027-12-26, timezone: UTC, reason: Year end }]\n" });
     push();
-    for (const more of [{}, nightly]) {
-      const frozen = await ran(() => apply(at("main"), [], more));
+    for (const [more, now] of [
+      [{}, "2027-12-24T12:00Z"],
+      [nightly, "2027-12-25T03:17Z"],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one run follows the other
+      const frozen = await ran(() => apply(at("main"), [], more, now));
       expect(frozen).toMatchObject({ code: 1, writes: [] });
-      expect(frozen.stderr).toContain("Year end");
+      expect(frozen.stderr).toMatch(/freeze, until .*Year end/);
     }
 
-    // The freeze ends, and somebody pushes directly: the night makes the fourth one, and nothing else.
-    commit(clone, { "trueup.yaml": undefined, ...topic("pushed", "Pushed") });
+    // Somebody pushes directly. After the freeze, the night makes the fourth one, and nothing else.
+    commit(clone, topic("pushed", "Pushed"));
     push();
-    const thawed = await ran(() => apply(at("main"), [], nightly));
+    const thawed = await ran(() => apply(at("main"), [], nightly, "2027-12-27T03:17Z"));
     expect(thawed).toMatchObject({ code: 3, writes: ["POST /api/v4/topics"], topics: ["B", "By hand", "C", "D", "E"] });
     for (const left of [
       "create topic:replayed",
