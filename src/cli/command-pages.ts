@@ -23,6 +23,7 @@ const ownCodes: Readonly<Record<string, OwnCodes>> = {
   },
   report: { 0: "All policies are kept.", 2: "Something violates a policy." },
   drift: { 0: "The platform is as the files say.", 2: "There is drift.", 3: partly },
+  "token-scope": { 0: "The roles were printed.", 1: "The files have errors, or the command was used wrongly." },
   doctor: { 2: "Replies show what is not known, and `--detailed-exitcode` is given." },
   auth: { 1: "The login failed, the credential is not valid, or the command was used wrongly." },
 };
@@ -58,6 +59,7 @@ const furtherPages: Readonly<Record<string, readonly (readonly [string, string])
     ["From the Terraform provider", "../from-gitlab-provider.md"],
   ],
   explain: [["Where a value comes from", "../explain.md"]],
+  "token-scope": [["GitOps", "../gitops.md"]],
   schema: [["File format", "../files.md"]],
   doctor: [
     ["What the server is", "../doctor.md"],

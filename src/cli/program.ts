@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<Define>>> = {
   export: async () => (await import("./commands/export.js")).defineExport,
   convert: async () => (await import("./commands/convert.js")).defineConvert,
   explain: async () => (await import("./commands/explain.js")).defineExplain,
+  "token-scope": async () => (await import("./commands/token-scope.js")).defineTokenScope,
   schema: async () => (await import("./commands/schema.js")).defineSchema,
   doctor: async () => (await import("./commands/doctor.js")).defineDoctor,
   api: async () => (await import("./commands/api.js")).defineApi,

@@ -1,4 +1,5 @@
 import { type Address, fold, parentPath } from "./address.js";
+import { compareTexts } from "./compare.js";
 import { type FieldsContext, fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "./kind.js";
 import { type Role, roleLevels } from "./names.js";
 import type { Action } from "./plan.js";
@@ -58,11 +59,33 @@ export interface PlaceRights extends Omit<Right, "by"> {
   readonly by: readonly string[];
 }
 
+/** What files need of a token: where which role, and what more while groups or projects are to be made. */
+export interface FileRights {
+  /** A path may hold wildcards, where files name things by globs. */
+  readonly places: readonly PlaceRights[];
+  /** What making groups and projects asks for beyond the rest, in what holds them. */
+  readonly creates: readonly PlaceRights[];
+}
+
+/** The document `trueup.token-scope/1` (its schema is schemas/token-scope.schema.json). */
+export interface TokenScope extends FileRights {
+  readonly format: "trueup.token-scope/1";
+  /** The scopes of tokens (GitLab doc/user/profile/personal_access_tokens.md). */
+  readonly scopes: { readonly plan: "read_api"; readonly apply: "api" };
+}
+
+/** The rights that no role of these places includes. */
+export function rightsBeyond(rights: readonly Right[], places: readonly PlaceRights[]): Right[] {
+  const known = new Map(places.map((place) => [placeName(place), place]));
+  return rights.filter((right) => (right.at === undefined ? !known.has("") : coverOf(right, known) === undefined));
+}
+
 /** Each place once, with the highest role that anything asks for there; what a role in a group above it includes stands with that group. Groups come before what lies in them. */
 export function foldRights(rights: readonly Right[]): PlaceRights[] {
   const places = new Map<string, PlaceRights>();
-  const byDepth = rights.toSorted((a, b) => placeName(a).length - placeName(b).length || roleLevels[b.role] - roleLevels[a.role]);
-  for (const right of byDepth) {
+  // A path sorts after those above it.
+  const byPlace = rights.toSorted((a, b) => compareTexts(placeName(a), placeName(b)) || roleLevels[b.role] - roleLevels[a.role]);
+  for (const right of byPlace) {
     const key = coverOf(right, places) ?? placeName(right);
     const known = places.get(key);
     const role = known && roleIncludes(known.role, right.role) ? known.role : right.role;
@@ -83,6 +106,6 @@ function coverOf({ at, role }: Right, places: ReadonlyMap<string, PlaceRights>):
   return undefined;
 }
 
-function placeName({ at }: Right): string {
+function placeName({ at }: Pick<Right, "at">): string {
   return fold(at?.path ?? "");
 }

@@ -4,6 +4,7 @@ import type { JournalStatus } from "../core/journal.js";
 import type { Json } from "../core/json.js";
 import { isObject, writtenForm } from "../core/json.js";
 import type { Change, Plan, Result } from "../core/plan.js";
+import type { TokenScope } from "../core/role.js";
 import { totalsOf } from "./plan-counts.js";
 
 /** Keys of the two documents in the order in which people read them; all other keys follow by name. */
@@ -138,6 +139,11 @@ export function resultJson(result: Result): string {
 /** The document `trueup.status/1`, in the same way. */
 export function statusJson(status: JournalStatus): string {
   return stableJson(status);
+}
+
+/** The document `trueup.token-scope/1`, in the same way. */
+export function tokenScopeJson(scope: TokenScope): string {
+  return stableJson(scope);
 }
 
 /** A document of another format than ours as indented JSON, with its keys as they are. Ends with a line break. */

@@ -75,6 +75,7 @@ describe("help", () => {
     "export",
     "convert",
     "explain",
+    "token-scope",
     "schema",
     "doctor",
     "emulator",

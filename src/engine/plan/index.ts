@@ -28,6 +28,7 @@
  * - `equal-as-sets.ts`: whether two values are the same but for the order of lists
  * - `expand.ts`: what the files alone say of all that they declare
  * - `explained.ts`: every line that speaks of an attribute, in the order in which they count
+ * - `file-rights.ts`: the roles that everything of the files asks for
  * - `fingerprint.ts`: the digests of a plan, and of what is live of each change
  * - `going-along.ts`: what a delete takes with it
  * - `guard.ts`: why a plan must not be carried out
@@ -101,6 +102,7 @@ export { earlyNeeds } from "./candidates.js";
 export { differsBy, type PlanOptions } from "./decide-plan.js";
 export { defaultsOn } from "./defaults-on.js";
 export { expand } from "./expand.js";
+export { rightsOfFiles } from "./file-rights.js";
 export { changeContent, changesDigest, digest, fileMark, fingerprint, sealMark } from "./fingerprint.js";
 export { type Allowances, withinReach } from "./guard.js";
 export { type ThingUnderPolicies, withLayers } from "./layered.js";
