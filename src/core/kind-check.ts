@@ -4,7 +4,7 @@ import type { Kind, PlacedKind } from "./kind.js";
 import { twinDiagnostics } from "./twins.js";
 
 /**
- * What a kind's own check finds, and two names of one value beside each other. `unsure` names attributes whose value is wrong or not known: they are left out, and so is a diagnostic that only misses them.
+ * What a kind's own check finds, and two names of one value beside each other. `unsure` names attributes whose value is wrong or not known: they are left out, and so is a diagnostic that only misses them; "" stands for the whole body.
  */
 export function kindDiagnostics(
   kind: Kind & Partial<Pick<PlacedKind, "parent">>,
@@ -14,7 +14,7 @@ export function kindDiagnostics(
 ): readonly Diagnostic[] {
   const sound = Object.fromEntries(Object.entries(spec).filter(([name]) => !unsure.has(name)));
   const twins = twinDiagnostics(kind, sound);
-  if (!kind.check) return twins;
+  if (!kind.check || unsure.has("")) return twins;
   const found = kind.check(sound, parent, kind.parent).flatMap(({ about = [], ...told }) => {
     const names = told.attribute === undefined ? about : [told.attribute, ...about];
     return names.some((name) => unsure.has(name)) ? [] : [told];
