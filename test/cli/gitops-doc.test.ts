@@ -19,7 +19,7 @@ function variables(text: string, row: RegExp): readonly string[] {
 
 describe.each(pages)("%s", (page) => {
   const text = textOf(page);
-  const declared = [...text.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, body = ""]) => body);
+  const declared = [...text.matchAll(/^```yaml\n(version: 1\n[\s\S]*?)^```$/gm)].map(([, body = ""]) => body);
 
   it("shows settings that are valid, and that the built-in platform takes", async () => {
     expect(declared.length).toBeGreaterThan(0);

@@ -23,7 +23,7 @@ const key = "a-key-of-more-than-sixteen-bytes";
 
 type Job = { readonly rules: readonly { readonly if: string }[]; readonly script: string };
 
-it("docs/gitops.md leads from an exported directory to the first note, to the apply after the merge, and to a night with drift", async () => {
+it("docs/gitops.md leads from an exported directory to the first note, to the apply after the merge, and to nights that tell of drift and heal it", async () => {
   const forge = await gitForge("platform/config");
   const { url } = forge;
   const clone = directory();
@@ -116,4 +116,15 @@ it("docs/gitops.md leads from an exported directory to the first note, to the ap
     readonly description: string;
   }[];
   expect(issues.map(({ description }) => description)).toEqual([expect.stringContaining("1 changed by hand") as string]);
+
+  // The job that heals, in the clone that the service makes for it.
+  const [healing = ""] = blocks("Heal drift on the schedule", "yaml");
+  const { heal } = parse(healing.replaceAll("https://platform.example.com", url)) as {
+    readonly heal: Job & { readonly variables: CiVariables };
+  };
+  expect(heal.rules.some((rule) => holds(rule.if, { ...night, CI_COMMIT_REF_PROTECTED: "true" }))).toBe(true);
+  const token = heal.variables["TRUEUP_TOKEN"]?.replace("$TRUEUP_WRITE_TOKEN", "token-of-alice");
+  const healed = await run(heal.script.split(" ").slice(1), { ...night, TRUEUP_TOKEN: token });
+  expect(healed.code, healed.said).toBe(0);
+  expect(await forge.call("alice", "GET", "/groups/platform")).toMatchObject({ description: "What we all need" });
 });
