@@ -1,3 +1,5 @@
+import { accessLevels } from "./types/access-level.js";
+
 /** Levels of a licence, lowest first. */
 export const tiers = ["free", "premium", "ultimate"] as const;
 /** A level of a licence. */
@@ -10,17 +12,17 @@ export function tierIncludes(has: Tier, needs: Tier): boolean {
 
 /** Roles that a write may ask for, with the access level of each in replies; whoever administers the instance is above all levels (the reference of real servers, section A; GitLab doc/user/permissions.md). */
 export const roleLevels = {
-  planner: 15,
-  developer: 30,
-  maintainer: 40,
-  owner: 50,
+  planner: accessLevels.planner,
+  developer: accessLevels.developer,
+  maintainer: accessLevels.maintainer,
+  owner: accessLevels.owner,
   administrator: Number.POSITIVE_INFINITY,
 } as const;
 /** A role that a write may ask for. */
 export type Role = keyof typeof roleLevels;
 /**
- * The least role that may write a thing, in what it hangs on. Of groups and projects by what is done: in the thing itself, and to create one in what holds it. Where
- * servers differ, the lowest one: nobody is refused whom one of them lets.
+ * The least role that may write a resource: a role in the parent. For groups and projects by action: a change and a delete need it in the group or project itself, a create in the group above.
+ * Where servers differ, this is the lowest role, so that nobody is refused whom one of them allows.
  */
 export type WritingRole = Role | Readonly<Record<"create" | "update" | "delete", Role>>;
 

@@ -1,6 +1,7 @@
 import { fold } from "../../core/address.js";
 import { ApiError } from "../../core/errors.js";
-import { fieldsOf, kindAt } from "../../core/kind.js";
+import type { Fields } from "../../core/fields.js";
+import { fieldsOf, kindAt, type PlacedKind } from "../../core/kind.js";
 import { referencesIn } from "../../core/named.js";
 import type { Change, Outcome } from "../../core/plan.js";
 import { decide, type LiveInstance, newestReader } from "../live/index.js";
@@ -9,6 +10,13 @@ import { each, type Facts, namesKey } from "../snapshot/index.js";
 
 /** What did not stick of one change. */
 type NotStuck = NonNullable<Outcome["notStuck"]>[number];
+
+/** What was changed. */
+interface Changed {
+  readonly kind: PlacedKind;
+  readonly path: string | undefined;
+  readonly fields: Fields;
+}
 
 /**
  * The same with causes that only the server can tell: what a group above or the instance enforces, and names of people who are no members. These are the sentences with which the next plan refuses the
@@ -19,10 +27,13 @@ export async function withCauses(
   missing: readonly NotStuck[],
   instance: LiveInstance,
 ): Promise<readonly NotStuck[]> {
+  const names = addressOfChange(change, instance.kinds);
+  const kind = kindAt(instance.kinds, names);
+  const thing = { kind, path: names.path, fields: fieldsOf(kind, { key: names.key }) };
   try {
     return await decide(newestReader(instance), (facts) =>
       each(missing, (one) => {
-        const cause = whyEnforced(change, one, instance, facts) ?? whyDropped(change, one, instance, facts);
+        const cause = whyEnforced(thing, one, instance, facts) ?? whyDropped(thing, one, instance, facts);
         return cause === undefined ? one : { ...one, cause };
       }),
     );
@@ -32,28 +43,27 @@ export async function withCauses(
   }
 }
 
-function whyEnforced(change: Change, { path }: NotStuck, instance: LiveInstance, facts: Facts): string | undefined {
-  const names = addressOfChange(change, instance.kinds);
-  const kind = kindAt(instance.kinds, names);
-  const thing = { kind, path: names.path, fields: fieldsOf(kind, { key: names.key }) };
+function whyEnforced(thing: Changed, { path }: NotStuck, instance: LiveInstance, facts: Facts): string | undefined {
   const held = locksFromAbove(instance, { observed: [] }, facts)(thing, path);
   return held && whyLocked(path, held);
 }
 
 /** Servers drop people from lists who are no members, and answer with success (the reference of real servers, approval rules and protected environments). */
-function whyDropped(change: Change, { path, asked, live }: NotStuck, instance: LiveInstance, facts: Facts): string | undefined {
-  const names = addressOfChange(change, instance.kinds);
-  const kind = kindAt(instance.kinds, names);
-  const field = fieldsOf(kind, { key: names.key })[path];
+function whyDropped(
+  { fields, ...holder }: Changed,
+  { path, asked, live }: NotStuck,
+  instance: LiveInstance,
+  facts: Facts,
+): string | undefined {
+  const field = fields[path];
   if (field === undefined || asked === undefined) return undefined;
   const kept = new Set(referencesIn(field, live ?? [], path).map(({ name }) => fold(name)));
   const lost = referencesIn(field, asked, path).filter(
     (one) => one.field.eligible !== undefined && one.field.eligible.among !== "relatives" && !kept.has(fold(one.name)),
   );
   if (lost.length === 0) return undefined;
-  const holder = { kind, path: names.path };
-  const id =
-    names.path === undefined ? undefined : facts({ read: "tree", kind: kind.parent, path: names.path, attributes: [] })?.id;
+  const { kind, path: at } = holder;
+  const id = at === undefined ? undefined : facts({ read: "tree", kind: kind.parent, path: at, attributes: [] })?.id;
   const ids = new Map(id === undefined ? [] : [[namesKey(holder, instance.kinds) ?? "", id]]);
   const known = { basis: instance, facts, drafts: new Map(), ids };
   const reasons = each(lost, (one) => whyNoMember(known, holder, one)).filter((reason) => reason !== undefined);

@@ -4,17 +4,12 @@ import type { Call, Change, Outcome } from "../../core/plan.js";
 
 /** What a failure was, and what to do about it: that of a request in the server's words, any other in its own. */
 export function describe(error: unknown, call: Call | undefined): NonNullable<Outcome["error"]> {
-  if (error instanceof ApiError && isTaken(error))
-    return { method: error.method, path: error.path, status: error.status, message: error.serverMessage, hint: taken };
-  const hint = error instanceof TrueupError && error.hint !== undefined ? { hint: error.hint } : {};
-  if (error instanceof ApiError)
-    return {
-      method: error.method,
-      path: error.path,
-      status: error.status,
-      message: error.serverMessage || error.message,
-      ...hint,
-    };
+  const advice = error instanceof ApiError && isTaken(error) ? taken : error instanceof TrueupError ? error.hint : undefined;
+  const hint = advice === undefined ? {} : { hint: advice };
+  if (error instanceof ApiError) {
+    const { method, path, status, serverMessage } = error;
+    return { method, path, status, message: serverMessage || error.message, ...hint };
+  }
   const message = error instanceof Error ? error.message : String(error);
   return { method: call?.method ?? "GET", path: call?.path ?? "", status: 0, message, ...hint };
 }

@@ -6,6 +6,7 @@ import { roleLevels } from "../../core/names.js";
 import type { Plan, PlanDiagnostic } from "../../core/plan.js";
 import { foldRights, type PlaceRights, type Right } from "../../core/role.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
+import { accessLevels } from "../../core/types/access-level.js";
 import type { LiveInstance } from "../live/index.js";
 import { rightsOfPlan } from "../plan/index.js";
 
@@ -58,11 +59,10 @@ function refusal(message: string, addresses: readonly string[]): PlanDiagnostic 
   return { rule: "rights.lacking", message, addresses };
 }
 
-/** The role of an access level; those between are called by the next lower one. */
+/** The role of an access level; one between two is called by the lower one. */
 function nameOf(level: number): string {
-  const names = Object.entries(roleLevels).filter(([, least]) => least <= level);
-  const name = names.at(-1)?.[0];
-  return name === undefined ? "a lower one" : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  const [name = ""] = Object.entries(accessLevels).findLast(([, least]) => least <= level) ?? [];
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`.replace("_", " ");
 }
 
 /** What the user of the token is in groups and projects: each is read once. */

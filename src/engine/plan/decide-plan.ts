@@ -45,7 +45,7 @@ import { finishPlan, toChange } from "./plan-document.js";
 import { withPreserved, withToggle } from "./preserved.js";
 import { withRemoved } from "./removed.js";
 import { withRenumbered } from "./renumbered.js";
-import { goingOf, scoped, targeted, withImplied } from "./scope.js";
+import { goingOf, scoped, targeted, type Targeting, withImplied } from "./scope.js";
 import { withKnownNames } from "./shown.js";
 import { movingOut, subtreeOf } from "./subtree.js";
 import { withoutUnacknowledged } from "./unacknowledged.js";
@@ -54,11 +54,7 @@ import { unseenOnes, withoutUnseen } from "./unseen.js";
 import { unsureOnes } from "./unsure.js";
 
 /** What the user may say beside the files. */
-export interface PlanOptions extends Allowances {
-  /** Address globs; empty for everything. */
-  readonly targets: readonly string[];
-  /** True where they are addresses of a plan of the whole, in which nothing is a wildcard. */
-  readonly areAddresses?: true;
+export interface PlanOptions extends Allowances, Targeting {
   /** Globs of full paths: only what lies under them. All without. */
   readonly under?: readonly string[];
   /** Address globs whose unverifiable values are sent again. */

@@ -11,14 +11,19 @@ import type { Change, Desired, DesiredState } from "../../core/plan.js";
 import { holdsSecret } from "./compare.js";
 import { liesIn, type Subtree, subtreeOf } from "./subtree.js";
 
+/** What a plan is restricted to. */
+export interface Targeting {
+  /** Address globs; empty for everything. */
+  readonly targets: readonly string[];
+  /** True where they are addresses of a plan of the whole, in which nothing is a wildcard. */
+  readonly areAddresses?: true;
+}
+
 /**
  * The part of the desired state that targets name. What is undeclared is left alone: which things nobody declares shows only in the whole. Where the targets are the addresses of a plan of the whole, it is told by
  * them (`goingOf`).
  */
-export function targeted(
-  state: DesiredState,
-  { targets, areAddresses }: { readonly targets: readonly string[]; readonly areAddresses?: true },
-): DesiredState {
+export function targeted(state: DesiredState, { targets, areAddresses }: Targeting): DesiredState {
   if (targets.length === 0) return state;
   if (areAddresses) {
     const named = new Set(targets);
@@ -32,7 +37,7 @@ export function targeted(
 /** What nobody declares and targets that are addresses name. */
 export function goingOf<T extends { readonly live: { readonly address: string } }>(
   undeclared: readonly T[],
-  { targets, areAddresses }: { readonly targets: readonly string[]; readonly areAddresses?: true },
+  { targets, areAddresses }: Targeting,
 ): readonly T[] {
   const named = areAddresses && new Set(targets);
   return named ? undeclared.filter(({ live }) => named.has(live.address)) : undeclared;

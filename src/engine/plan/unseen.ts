@@ -1,6 +1,7 @@
 import { fold, isAtOrUnder, parentPath, pathsAbove } from "../../core/address.js";
 import { topKind } from "../../core/kind.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
+import { accessLevels } from "../../core/types/access-level.js";
 import { type Basis, each, type Facts, ifReadable, type MembershipNeed, thingKey } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
 import type { Drafted } from "./drafts.js";
@@ -9,7 +10,7 @@ import { source } from "./provenance.js";
 import { placeNeed } from "./shown.js";
 
 /** The access level from which a member sees all that lies in a group; people with less see the group alone (doc/user/permissions.md, Users with Minimal Access). */
-const seesAll = 10;
+const seesAll = accessLevels.guest;
 
 /** What a plan would make at a path where something may be that the token does not see, with the reason. */
 export type Unseen = ReadonlyMap<ChangeDraft, string>;

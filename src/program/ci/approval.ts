@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { canonicalJson, isObject, type Json, type Value } from "../../core/json.js";
+import { canonicalJson, isObject, type Json } from "../../core/json.js";
 import { isSecret } from "../../core/placeholders.js";
 import { type Change, leftOutReason } from "../../core/plan.js";
 import { askedBy, changeContent, holdsSecret } from "../../engine/plan/index.js";
 import { kinds } from "../kinds.js";
+import { hmacOf, isSameSeal } from "./seal.js";
 
 /** What a note says was planned, so that exactly this is applied after the merge. */
 export interface ApprovalSubject {
@@ -31,7 +31,7 @@ const pattern = /<!-- trueup:approval:1 ([\w-]+)\.([\w-]+) -->/;
  * template, files by their hash. Without the key nobody can find a value by trying.
  */
 export function markOf(change: Omit<Change, "calls">, instance: string, key: string): string {
-  return hmac(["change", instance, changeContent(compared(change))], key)
+  return hmacOf(["change", instance, changeContent(compared(change))], key)
     .subarray(0, 8)
     .toString("base64url");
 }
@@ -75,14 +75,14 @@ export function approvalOf(subject: ApprovalSubject, marks: readonly string[], k
 /** The comment that a note carries, which shows nothing. It stands at the end of the note. */
 export function approvalMarker({ marks, ...said }: Approval, key: string): string {
   const body = Buffer.from(canonicalJson({ ...said, marks: [...marks].sort() })).toString("base64url");
-  return `<!-- trueup:approval:1 ${body}.${hmac(["marker", body], key).toString("base64url")} -->`;
+  return `<!-- trueup:approval:1 ${body}.${hmacOf(["marker", body], key).toString("base64url")} -->`;
 }
 
 /** What a note approves, by a marker that the key made; nothing where it has none, or a forged one. */
 export function approvalIn(note: string, key: string): Approval | undefined {
   const [, body = "", seal = ""] = pattern.exec(note) ?? [];
-  const [given, right] = [Buffer.from(seal, "base64url"), hmac(["marker", body], key)];
-  if (body === "" || given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+  const [given, right] = [Buffer.from(seal, "base64url"), hmacOf(["marker", body], key)];
+  if (body === "" || !isSameSeal(given, right)) return undefined;
   const said = JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as Json;
   if (!isObject(said)) return undefined;
   const { hosting, request, head, instance, all, marks } = said;
@@ -109,9 +109,5 @@ export function approvedAmong(marks: readonly string[], approvals: readonly Appr
 }
 
 function markOfAll(marks: readonly string[], key: string): string {
-  return hmac(["all", [...marks].sort()], key).toString("base64url");
-}
-
-function hmac(said: Value, key: string): Buffer {
-  return createHmac("sha256", key).update(canonicalJson(said)).digest();
+  return hmacOf(["all", [...marks].sort()], key).toString("base64url");
 }

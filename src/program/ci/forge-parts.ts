@@ -42,6 +42,16 @@ export function isBy(author: Json | undefined, self: number): boolean {
   return isObject(author) && author["id"] === self;
 }
 
+/** The note that begins with a marker and that the token's own user wrote; undefined where there is none. */
+export function markedNote(
+  all: readonly JsonObject[],
+  marker: string,
+  isOwn: (note: JsonObject) => boolean,
+): { readonly id: number; readonly body: string } | undefined {
+  const own = all.find((note) => isOwn(note) && textIn(note, "body").startsWith(marker));
+  return own && { id: numberIn(own, "id", "note"), body: textIn(own, "body") };
+}
+
 /** How a service lists, makes and changes the notes of one request. */
 export interface NoteRoutes {
   readonly all: readonly JsonObject[];
@@ -55,16 +65,15 @@ export async function keepNote(
   { marker, body }: { readonly marker: string; readonly body: string },
   { all, isOwn, make, change }: NoteRoutes,
 ): Promise<WrittenNote> {
-  const marked = all.filter((note) => textIn(note, "body").startsWith(marker));
-  const own = marked.find(isOwn);
-  const ignored = marked.filter((note) => !isOwn(note)).length;
+  const own = markedNote(all, marker, isOwn);
+  const ignored = all.filter((note) => !isOwn(note) && textIn(note, "body").startsWith(marker)).length;
   if (own === undefined) {
     await make();
     return { end: "made", ignored };
   }
   // A service may keep another end of lines, and none after the last.
-  if (textIn(own, "body").replaceAll("\r\n", "\n").trimEnd() === body.trimEnd()) return { end: "unchanged", ignored };
-  await change(numberIn(own, "id", "note"));
+  if (own.body.replaceAll("\r\n", "\n").trimEnd() === body.trimEnd()) return { end: "unchanged", ignored };
+  await change(own.id);
   return { end: "updated", ignored };
 }
 

@@ -1,11 +1,11 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { canonicalJson, isObject, type JsonObject } from "../../core/json.js";
+import { isObject, type JsonObject } from "../../core/json.js";
 import type { RunContext } from "../server/run-context.js";
-import { isBy, notTheForge, numberIn, textIn } from "./forge-parts.js";
+import { isBy, markedNote, notTheForge, numberIn, textIn } from "./forge-parts.js";
 import type { ForgePlace } from "./forge.js";
 import { one, openGithubSend, pages, placeOf, type Send } from "./github-send.js";
 import { commentsOf, selfOf } from "./github.js";
 import { type Merges, type MergesTokens, noteWith } from "./merges.js";
+import { hmacOf, isSameSeal } from "./seal.js";
 
 /** So many deployments are looked at for the last one that trueup made. */
 const mostDeployments = 100;
@@ -18,9 +18,7 @@ export async function openGithubMerges(place: ForgePlace, { notes, key }: Merges
   const { send, baseUrl, close } = await openGithubSend(place, notes, context);
   const ownNote = async (hosting: string, number: number, marker: string) => {
     const self = await selfOf(send, baseUrl);
-    const all = await commentsOf(send, hosting, number);
-    const own = all.find((note) => isBy(note["user"], self) && textIn(note, "body").startsWith(marker));
-    return own && { id: numberIn(own, "id", "comment"), body: textIn(own, "body") };
+    return markedNote(await commentsOf(send, hosting, number), marker, ({ user }) => isBy(user, self));
   };
   return {
     requests: async (hosting, target, commit) => {
@@ -71,15 +69,12 @@ function isApproved(reviews: readonly JsonObject[], head: string): boolean {
 
 /** The seal of a deployment: a workflow of a branch can make deployments, too, and has no key. */
 function sealOf(hosting: string, name: string, commit: string, key: string): string {
-  return createHmac("sha256", key)
-    .update(canonicalJson(["recorded", hosting, name, commit]))
-    .digest("base64url");
+  return hmacOf(["recorded", hosting, name, commit], key).toString("base64url");
 }
 
 function hasSeal({ payload }: JsonObject, seal: string): boolean {
   const said = isObject(payload) ? textIn(payload, "seal") : "";
-  const [given, right] = [Buffer.from(said), Buffer.from(seal)];
-  return given.length === right.length && timingSafeEqual(given, right);
+  return isSameSeal(Buffer.from(said), Buffer.from(seal));
 }
 
 /** Deployments come with the last one first. One whose run ended before it said that it is done has no such status. */

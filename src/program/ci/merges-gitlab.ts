@@ -1,6 +1,6 @@
 import { createApi } from "../../platform/index.js";
 import type { RunContext } from "../server/run-context.js";
-import { connectForge, isBy, numberIn, textIn } from "./forge-parts.js";
+import { connectForge, isBy, markedNote, numberIn, textIn } from "./forge-parts.js";
 import type { ForgePlace } from "./forge.js";
 import { projectPath, selfOf } from "./gitlab.js";
 import { type Merges, type MergesTokens, noteWith } from "./merges.js";
@@ -16,8 +16,7 @@ export async function openGitlabMerges(place: ForgePlace, tokens: MergesTokens, 
   const ownNote = async (hosting: string, number: number, marker: string) => {
     const self = await selfOf(api);
     const notes = await api.list(`${projectPath(hosting)}/merge_requests/${number}/notes`);
-    const own = notes.find((note) => isBy(note["author"], self) && textIn(note, "body").startsWith(marker));
-    return own && { id: numberIn(own, "id", "note"), body: textIn(own, "body") };
+    return markedNote(notes, marker, ({ author }) => isBy(author, self));
   };
   return {
     requests: async (hosting, target, commit) => {
