@@ -109,20 +109,6 @@ export interface Inapplicable {
   readonly reason: string;
 }
 
-/** What the server asks of a text while what it belongs to says something: a regular expression that it fits, and that in words. */
-export interface TextRule {
-  readonly while: Match;
-  readonly like: string;
-  readonly hint: string;
-}
-
-/** Which of the rules a text breaks, in words, given all that is said beside it. */
-export function brokenRules(rules: readonly TextRule[] | undefined, text: string, spec: Spec): string[] {
-  return (rules ?? []).flatMap(({ while: said, like, hint }) =>
-    matches(said, spec) && !new RegExp(like, "u").test(text) ? [hint] : [],
-  );
-}
-
 /** A value in a form; without a form, and of what only stands for a value, as it is. */
 export function formed(form: Form | undefined, value: Json): Json;
 export function formed(form: Form | undefined, value: Value): Value;

@@ -1,4 +1,4 @@
-import type { Form, Implication, Inapplicable, Spellings, TextRule } from "./field-rules.js";
+import type { Form, Implication, Inapplicable, Spellings } from "./field-rules.js";
 import type { Json } from "./json.js";
 import type { Match } from "./match.js";
 import type { Role, Tier } from "./names.js";
@@ -210,13 +210,6 @@ declare module "./types/field.js" {
     readonly encode?: Form;
     /** When the server would ignore the value without a word, and why. Such an attribute is no drift: it is left out of the plan, with a warning. */
     readonly inapplicable?: Inapplicable;
-    /** What the server asks of the text, depending on what stands beside it. Of a secret nothing but the broken rule is told. */
-    readonly asked?: readonly TextRule[];
-    /**
-     * Only a create decides it; with a match, while the live reply says that. Another value is refused: the thing is deleted and made again by what the files say alone,
-     * since nobody can send again what it holds and does not show.
-     */
-    readonly decidedOnce?: true | Match;
     /** May be no more than the same attribute of the group that holds the thing, in the order of `values`: opening goes from the top down, closing from the bottom up. */
     readonly boundedByParent?: true;
     /** What decides it from above: a plan that says otherwise is refused, since the platform refuses such a value or keeps its own without a word. */

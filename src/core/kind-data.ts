@@ -1,3 +1,4 @@
+import type { GuardedMember, Judgement, Preparation, Prepared } from "./behaviour.js";
 import type { Coming } from "./coming.js";
 import type { Committed, KeyScope } from "./committed.js";
 import type { Diagnostic } from "./diagnostic.js";
@@ -107,10 +108,6 @@ export interface Routes {
   readonly update?: WriteRoute;
   readonly updateSince?: string;
   readonly delete?: WriteRoute;
-  /** Goes before an update of what shows this: something else decides it until then, as `told` says. */
-  readonly beforeUpdate?: { readonly route: WriteRoute; readonly while: Match; readonly told: string };
-  /** Goes before the delete of what does not show this. */
-  readonly beforeDelete?: { readonly route: WriteRoute; readonly unless: Match };
   /** Undoes a delete that is only scheduled. */
   readonly restore?: WriteRoute;
   /** Makes one of two for good, by their numbers: what is to have the name of another one that is there takes that in. */
@@ -197,10 +194,6 @@ export interface Kind<F extends Fields = Fields> {
   readonly awaits?: string;
   /** The server makes one by itself, when its group or project gets its first content. */
   readonly comesWithParent?: Coming;
-  /** Only who owns it may change it: the attribute of a reply that has the owner, and the route that makes whoever asks the owner. */
-  readonly owned?: { readonly by: string; readonly take: WriteRoute };
-  /** A live reply that says that it does not do its work, which is no drift, and what is to be known of that. */
-  readonly ailing?: { readonly when: Match; readonly message: string };
   /** The attribute that a body may say alone, as its plain value, in place of a mapping. */
   readonly short?: string;
   /**
@@ -218,8 +211,6 @@ export interface Kind<F extends Fields = Fields> {
   readonly committed?: Committed;
   /** Deleting one, or one whose live reply says this, destroys people's work: needs `--allow-delete KIND`. */
   readonly holdsData?: true | Match;
-  /** Which live ones the platform never deletes, and why: a plan that would is refused, and none of them is deleted for not being declared. */
-  readonly undeletable?: readonly { readonly while: Match; readonly reason: string }[];
   /** People's work more than configuration: an export leaves it out unless it is asked for by its kind. */
   readonly exported?: "asked";
   /** Calls on these of one parent (or on the singleton) never run side by side. */
@@ -232,12 +223,12 @@ export interface Kind<F extends Fields = Fields> {
   check?(spec: Spec, parent: Spec | undefined, on?: string): readonly Diagnostic[];
   /** Like `check`, but only for what is about to be created. */
   checkNew?(spec: Spec): readonly Diagnostic[];
-  /** Like `check`, of what the files say over what is live (as far as that is known) and of the live one itself: refused where a plan makes it so, told where it is so already. */
-  checkWhole?(whole: Spec, live: Readonly<{ spec: Spec; marks: JsonObject }>): readonly Diagnostic[];
-  /** False where the server would protect less with the attributes as they are between two calls than with them as they are to be: no plan passes through these. */
-  checkBetween?(between: Spec, after: Spec): boolean;
-  /** Names of the reply that are no attributes and that `checkWhole` asks for among the marks; of a list its length. */
-  readonly checkedMarks?: readonly string[];
+  /** What stops a plan for a member, and what people must know of it. A live member whose delete it refuses is never deleted for not being declared. */
+  guard?(member: GuardedMember): readonly Judgement[];
+  /** The call that servers need before they take a change of a live member, where they need one. */
+  before?(change: Prepared): Preparation | undefined;
+  /** What `guard` and `before` must see of a reply beside its attributes: names, with a dot for what stands inside of one. Of a list its length counts. */
+  readonly marks?: readonly string[];
   /** A live reply that counts as absent although the platform still returns it (an inactive integration). */
   readonly absent?: Match;
   /** A live reply that is there without anybody's doing and says nothing (an inherited integration): no export declares it. */

@@ -137,12 +137,8 @@ export function isInherent({ inherent }: Kind, reply: JsonObject): boolean {
 
 /** True for a live reply that is never deleted for not being declared. */
 export function isKeptUndeclared(kind: Kind, reply: JsonObject): boolean {
-  return (kind.keptUndeclared !== undefined && matches(kind.keptUndeclared, reply)) || whyUndeletable(kind, reply) !== undefined;
-}
-
-/** Why the platform never deletes what a live reply shows; undefined if it does. */
-export function whyUndeletable({ undeletable = [] }: Kind, reply: JsonObject): string | undefined {
-  return undeletable.find((one) => matches(one.while, reply))?.reason;
+  if (kind.keptUndeclared !== undefined && matches(kind.keptUndeclared, reply)) return true;
+  return (kind.guard?.({ action: "delete", spec: {}, live: { spec: {}, marks: reply }, text: () => undefined }) ?? []).length > 0;
 }
 
 /** True if deleting what a live reply shows destroys people's work. */

@@ -23,6 +23,8 @@ export interface Weakening {
   readonly covered?: readonly string[];
   /** No value protects less than another, but another one may be meant for other people, as the value of a variable. */
   readonly other?: readonly string[];
+  /** False where the server would protect less with the attributes as they are between two calls than with them as they are to be: no plan passes through these. */
+  readonly holds?: (between: Spec, after: Spec) => boolean;
 }
 
 /** What a change does to protection: it lets people do or see less, or more; `either` where it does both, or nobody can tell. */

@@ -1,4 +1,5 @@
 import { fold } from "../core/address.js";
+import { asJudgement, type Judgement, type Shown } from "../core/behaviour.js";
 import type { Diagnostic } from "../core/diagnostic.js";
 import { flag, integer, oneOf, reference, refs, setOf } from "../core/fields.js";
 import type { Spec, Value } from "../core/json.js";
@@ -42,13 +43,13 @@ export const approvalRule = defineKind({
     more: ["users", "groups", "vulnerabilities_allowed"],
     less: ["approvals_required", "applies_to_all_protected_branches"],
     covered: ["protected_branches"],
+    // Servers take for approved what more people would have to approve than may; the author may not.
+    holds: ({ approvals_required: required, users, groups }, after) =>
+      !Array.isArray(users) ||
+      (Array.isArray(groups) && groups.length > 0) ||
+      users.length > Number(required) ||
+      after["approvals_required"] === 0,
   },
-  // Servers take for approved what more people would have to approve than may; the author may not.
-  checkBetween: ({ approvals_required: required, users, groups }, after) =>
-    !Array.isArray(users) ||
-    (Array.isArray(groups) && groups.length > 0) ||
-    users.length > Number(required) ||
-    after["approvals_required"] === 0,
   as: "map",
   parents: {
     project: {
@@ -129,8 +130,8 @@ export const approvalRule = defineKind({
   keptUndeclared: { rule_type: "report_approver" },
   checkNew: (spec) => nobody(spec),
   check: (spec) => [...approvers(spec), ...reports(spec), ...branches(spec)],
-  checkWhole: (whole, live) => nobodyLeft(whole, live),
-  checkedMarks: ["rule_type", "contains_hidden_groups", "eligible_approvers"],
+  guard: ({ action, spec, live }) => (action === "update" && live ? nobodyCanApprove(spec, live) : []),
+  marks: ["rule_type", "contains_hidden_groups", "eligible_approvers"],
   example: { approvals_required: 2, users: ["alice"], groups: ["acme/platform"], protected_branches: ["main"] },
   exampleKey: "Security",
 });
@@ -153,8 +154,17 @@ function nobody(spec: Spec): Diagnostic[] {
   ];
 }
 
+/** Refused where the files make it so, and told where it is so already. */
+function nobodyCanApprove(spec: Spec, live: Shown): Judgement[] {
+  const isWarning = nobodyLeft(live.spec, live).length > 0;
+  return nobodyLeft({ ...live.spec, ...spec }, live).map((diagnostic) => ({
+    ...asJudgement(diagnostic),
+    ...(isWarning ? { isWarning } : {}),
+  }));
+}
+
 /** Of a live rule that asks for approvals: nobody would be left who could give one. Groups that the token cannot see may have somebody; whom those have that it can, the server says of those that are live. */
-function nobodyLeft(whole: Spec, { spec, marks }: { readonly spec: Spec; readonly marks: Spec }): Diagnostic[] {
+function nobodyLeft(whole: Spec, { spec, marks }: Shown): Diagnostic[] {
   const { users, groups, approvals_required: required } = whole;
   const isGuard = (marks["rule_type"] ?? whole["rule_type"]) === "regular" && typeof required === "number" && required > 0;
   if (!isGuard || users === undefined || groups === undefined || marks["contains_hidden_groups"] === true) return [];

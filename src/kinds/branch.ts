@@ -1,4 +1,6 @@
+import type { Judgement } from "../core/behaviour.js";
 import { text } from "../core/fields.js";
+import type { JsonObject } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 
 /** Branches of a repository, made once and never moved (the reference of real servers, branches). */
@@ -42,10 +44,8 @@ export const branch = defineKind({
   // Repositories have thousands: declared ones are read one by one.
   listed: "short",
   holdsData: { merged: { not: true } },
-  undeletable: [
-    { while: { default: true }, reason: "it is the default branch" },
-    { while: { protected: true }, reason: "it is protected, and trueup deletes none that is: take its protection off first" },
-  ],
+  marks: ["default", "protected"],
+  guard: ({ action, live }) => (action === "delete" ? whyUndeletable(live?.marks ?? {}) : []),
   exported: "asked",
   fields: {
     ref: text("Branch, tag or commit that it is made from.", { required: true, on: "create", unreadable: true, min: 1 }),
@@ -53,3 +53,11 @@ export const branch = defineKind({
   example: { ref: "main" },
   exampleKey: "release",
 });
+
+function whyUndeletable(marks: JsonObject): Judgement[] {
+  const because = (reason: string) => [{ rule: "delete.refused", message: `it cannot be deleted: ${reason}` }];
+  if (marks["default"] === true) return because("it is the default branch");
+  return marks["protected"] === true
+    ? because("it is protected, and trueup deletes none that is: take its protection off first")
+    : [];
+}

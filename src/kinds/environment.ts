@@ -34,10 +34,7 @@ export const environment = defineKind({
     project: {
       file: "environments",
       role: "developer",
-      routes: {
-        ...collection("/projects/{project}/environments", "{environment}"),
-        beforeDelete: { route: `POST ${item}/stop`, unless: { state: "stopped" } },
-      },
+      routes: collection("/projects/{project}/environments", "{environment}"),
     },
   },
   key: { description: "The environment's name.", write: "name", read: "name", max: 255, fixed: true },
@@ -62,6 +59,9 @@ export const environment = defineKind({
   ignored: { slug: "gone" },
   check: (spec) => loose(spec, (value) => value === null),
   checkNew: (spec) => loose(spec, (value) => (value ?? null) === null),
+  marks: ["state"],
+  before: ({ action, marks }) =>
+    action === "delete" && marks["state"] !== "stopped" ? { route: `POST ${item}/stop` } : undefined,
   keptUndeclared: { state: { not: "" } },
   example: { external_url: "https://www.example.com", tier: "production" },
   exampleKey: "production",

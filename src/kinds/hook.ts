@@ -66,10 +66,17 @@ export const hook = defineKind({
     },
     instance: { file: "system_hooks", routes: collection("/hooks", "{hook}"), fields: hidden("/hooks/{hook}") },
   },
-  ailing: {
-    when: { alert_status: "disabled" },
-    message: "the server does not call it any more, because calls of it have failed: try it on the server's pages",
-  },
+  marks: ["alert_status"],
+  guard: ({ action, live }) =>
+    action === "update" && live?.marks["alert_status"] === "disabled"
+      ? [
+          {
+            rule: "ailing",
+            message: "the server does not call it any more, because calls of it have failed: try it on the server's pages",
+            isWarning: true,
+          },
+        ]
+      : [],
   key: {
     description: "The address that is called.",
     write: "url",

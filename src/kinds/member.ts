@@ -88,20 +88,24 @@ export const member = defineKind({
           carried: true,
         }),
       },
-      routes: {
-        ...members("/groups/{group}/members"),
-        beforeUpdate: {
-          route: "POST /groups/{group}/members/{member}/override",
-          while: { override: false },
-          told: "a directory (LDAP) gives this member: what it says is overridden first, and counts no more from then on",
-        },
-      },
+      routes: members("/groups/{group}/members"),
     },
   },
   key: { description: "The user's name.", write: "user_id", target: "user", read: "username", caseless: true, fixed: true },
   short: "access_level",
   makesMembers: "access_level",
   fields,
+  marks: ["override"],
+  before: ({ action, parent, marks }) =>
+    action === "update" && parent === "group" && marks["override"] === false
+      ? {
+          route: "POST /groups/{group}/members/{member}/override",
+          warning: {
+            rule: "override",
+            message: "a directory (LDAP) gives this member: what it says is overridden first, and counts no more from then on",
+          },
+        }
+      : undefined,
   keptUndeclared: { username: { like: "^(?:(?:project|group)_\\d+_bot|service_account_)" } },
   // A user is named by the number; the invitation's origin is for statistics.
   ignored: { username: "read-elsewhere", invite_source: "action" },

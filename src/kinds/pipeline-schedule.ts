@@ -43,7 +43,13 @@ export const pipelineSchedule = defineKind({
     },
   },
   key: { description: "What it is for.", write: "description", read: "description", repeatable: true, max: 255 },
-  owned: { by: "owner", take: `POST ${one}/take_ownership` },
+  marks: ["owner.username"],
+  before: ({ action, marks, user }) => {
+    const owner = marks["owner.username"];
+    if (action === "delete" || typeof owner !== "string" || user === undefined || owner === user) return undefined;
+    const message = `only its owner may change it: ${user} takes it over from ${owner}, and it acts with the rights of ${user} from then on`;
+    return { route: `POST ${one}/take_ownership`, warning: { rule: "owner.taken", message } };
+  },
   fields: {
     ref: text("Branch that it runs for; a tag stands as refs/tags/NAME.", {
       required: true,

@@ -1,4 +1,4 @@
-import type { TextRule } from "../core/field-rules.js";
+import type { GuardedMember, Judgement } from "../core/behaviour.js";
 import { flag, oneOf, secret, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { collection } from "./parts/routes.js";
@@ -7,23 +7,21 @@ const scoped = "{key}?filter[environment_scope]={scope}";
 const scope = { field: "environment_scope", separator: "@", default: "*" };
 
 /** What can be hidden in logs: they are searched for it word by word, and where references in it are put in place it is known of few characters that they stay. */
-const maskable: readonly TextRule[] = [
-  { while: { masked: true }, like: String.raw`^[^\r\n]*$`, hint: "a masked one is one line" },
-  { while: { masked: true }, like: String.raw`^[^]{8,}$`, hint: "a masked one has at least 8 characters" },
-  { while: { masked: true }, like: String.raw`^[\S\r\n]*$`, hint: "a masked one has no blanks" },
-  {
-    while: { masked: true, raw: false },
-    like: String.raw`^[a-zA-Z0-9_+=/@:.~\s-]*$`,
-    hint: "a masked one that is not raw has only letters, digits and _ + = / @ : . ~ -",
-  },
-];
+const maskable = [
+  [/^[^\r\n]*$/u, "a masked one is one line"],
+  [/^[^]{8,}$/u, "a masked one has at least 8 characters"],
+  [/^[\S\r\n]*$/u, "a masked one has no blanks"],
+] as const;
+const maskableWithReferences = [
+  /^[a-zA-Z0-9_+=/@:.~\s-]*$/u,
+  "a masked one that is not raw has only letters, digits and _ + = / @ : . ~ -",
+] as const;
 
 const hidden = {
   hidden: flag("Nobody is shown its value again, from its creation on.", {
     default: false,
     on: "create",
     write: "masked_and_hidden",
-    decidedOnce: true,
     implies: [{ value: true, say: { masked: true } }],
   }),
 };
@@ -93,18 +91,44 @@ export const variable = defineKind({
       carried: true,
       mayBePlain: true,
       concealedBy: { hidden: true },
-      asked: maskable,
     }),
     variable_type: oneOf("Whether jobs get the value itself, or a file that holds it.", ["env_var", "file"], {
       default: "env_var",
     }),
     protected: flag("Only pipelines of protected branches and tags get it.", { default: false }),
-    masked: flag("Logs of jobs do not show its value.", { default: false, decidedOnce: { hidden: true } }),
+    masked: flag("Logs of jobs do not show its value.", { default: false }),
     raw: flag("Dollar signs in the value are no references to other variables.", { default: false }),
     description: text("What it is for.", { nullable: true, max: 255 }),
   },
   // Says which of several of one key is meant.
   ignored: { filter: "action" },
+  marks: ["hidden", "masked", "raw"],
+  guard: (member) => (member.action === "delete" ? [] : [...decidedByCreate(member), ...unmaskable(member)]),
   example: { value: "https://deploy.example.com", protected: true, description: "Where releases go" },
   exampleKey: "DEPLOY_URL",
 });
+
+/** What a create alone decides: nobody can send again what a hidden one holds, so trueup does not delete it and make it again. */
+function decidedByCreate({ spec, live }: GuardedMember): Judgement[] {
+  if (!live) return [];
+  const decided = ["hidden", ...(live.marks["hidden"] === true ? ["masked"] : [])];
+  return decided
+    .filter((name) => spec[name] !== undefined && live.spec[name] !== undefined && spec[name] !== live.spec[name])
+    .map((attribute) => ({
+      rule: "create.decided",
+      attribute,
+      message: `${attribute} cannot be changed any more, only a create decides it: delete it ("ensure: absent", and apply), and declare it again then, with all that it holds`,
+    }));
+}
+
+/** A masked value that the server does not take. */
+function unmaskable({ spec, live, text: textOf }: GuardedMember): Judgement[] {
+  const whole = { ...live?.marks, ...spec };
+  const value = whole["masked"] === true ? textOf("value") : undefined;
+  if (value === undefined) return [];
+  const rules = whole["raw"] === true ? maskable : [...maskable, maskableWithReferences];
+  const broken = rules.flatMap(([pattern, hint]) => (pattern.test(value) ? [] : [hint]));
+  if (broken.length === 0) return [];
+  const message = `the server does not take value as it is beside the rest: ${broken.join(", and ")}`;
+  return [{ rule: "value.unfit", attribute: "value", message }];
+}

@@ -55,7 +55,7 @@ describe("what somebody else owns", () => {
     key: "Nightly",
     id: 9,
     spec,
-    marks: { owner: username },
+    marks: { "owner.username": username },
   });
   const files = { projects: { "acme/web": { pipeline_schedules: { Nightly: { ref: "refs/heads/main", cron: "0 2 * * *" } } } } };
 

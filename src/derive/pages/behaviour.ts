@@ -34,7 +34,6 @@ function lifeOf(kind: Kind, places: readonly PlacedKind[]): string {
     isObject(kind.holdsData)
       ? `If a resource has ${matchWords(kind.holdsData)}, a delete destroys its content, and needs ${code(`--allow-delete ${kind.name}`)}`
       : undefined,
-    ...(kind.undeletable ?? []).map((one) => `trueup never deletes a resource with ${matchWords(one.while)}`),
     kind.exported === "asked" ? `An export contains these resources only with ${code(`--kind ${kind.name}`)}` : undefined,
     renamed ? `With ${code("moved_from")}, trueup renames the existing resource and does not create a new one` : undefined,
     ...(places.every((place) => Object.values(place.fields).every((field) => field.on === "create")) ? [] : replaced).map(

@@ -2,7 +2,6 @@ import type { ReadApi } from "../../core/api.js";
 import { TrueupError } from "../../core/errors.js";
 import type { Json, JsonObject } from "../../core/json.js";
 import type { PlacedKind } from "../../core/kind.js";
-import { matches } from "../../core/match.js";
 import type { Wait } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 
@@ -58,8 +57,8 @@ const conditions: Readonly<Record<Wait["for"], Condition>> = {
   closing: {
     limit: 600_000,
     words: "the end of the job that goes before the deletion",
-    holds: (reply, { routes }) =>
-      reply === undefined || routes.beforeDelete === undefined || matches(routes.beforeDelete.unless, reply),
+    holds: (reply, kind) =>
+      reply === undefined || kind.before?.({ action: "delete", parent: kind.parent, marks: reply }) === undefined,
   },
   branch_protection: { limit: 120_000, words: "the protection of the branch", holds: (reply) => reply !== undefined },
 };

@@ -1,12 +1,12 @@
 import type { Fields } from "../../core/fields.js";
-import { isObject, type JsonObject } from "../../core/json.js";
+import type { JsonObject } from "../../core/json.js";
 import { type PlacedKind, shownInRoutes } from "../../core/kind.js";
 import { matchedIn } from "../../core/match.js";
 import { replyError } from "../../core/reply.js";
 
 /** The marks of a reply. Each is compared with a plain value, so what is none would decide as any other does. */
 export function markedBy(kind: PlacedKind, fields: Fields, reply: JsonObject): JsonObject {
-  const marks = { ...pick(reply, markNames(kind, fields)), ...ownerIn(kind, reply), ...lengthsIn(kind, reply) };
+  const marks = { ...pick(reply, markNames(kind, fields)), ...lengthsIn(kind, reply) };
   const odd = Object.entries(marks).find(
     ([name, shown]) => typeof shown === "object" && shown !== null && !Object.hasOwn(fields, name),
   );
@@ -14,15 +14,9 @@ export function markedBy(kind: PlacedKind, fields: Fields, reply: JsonObject): J
   return marks;
 }
 
-/** The name of who owns what a reply is about; nothing where nobody does, or it does not say. */
-function ownerIn({ owned }: PlacedKind, reply: JsonObject): JsonObject {
-  const owner = owned && reply[owned.by];
-  return owned && isObject(owner) ? { [owned.by]: owner["username"] ?? null } : {};
-}
-
 /** Lists of which only the length counts. */
-function lengthsIn({ checkedMarks = [] }: PlacedKind, reply: JsonObject): JsonObject {
-  const lists = checkedMarks.map((name) => [name, reply[name]] as const);
+function lengthsIn({ marks = [] }: PlacedKind, reply: JsonObject): JsonObject {
+  const lists = marks.map((name) => [name, reply[name]] as const);
   return Object.fromEntries(lists.flatMap(([name, shown]) => (Array.isArray(shown) ? [[name, shown.length]] : [])));
 }
 
@@ -38,17 +32,8 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.absent,
     kind.inherent,
     kind.keptUndeclared,
-    kind.routes.beforeDelete?.unless,
-    kind.routes.beforeUpdate?.while,
     kind.holdsData === true ? undefined : kind.holdsData,
-    ...(kind.undeletable ?? []).map((one) => one.while),
-    ...Object.values(fields).flatMap((one) => [
-      one.inapplicable?.shown,
-      one.concealedBy,
-      ...(one.asked ?? []).map((rule) => rule.while),
-    ]),
-    ...Object.values(fields).map(({ decidedOnce }) => (isObject(decidedOnce) ? decidedOnce : undefined)),
-    kind.ailing?.when,
+    ...Object.values(fields).flatMap((one) => [one.inapplicable?.shown, one.concealedBy]),
   ];
   const names = [
     "id",
@@ -58,12 +43,11 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.key?.with?.field,
     kind.key?.scope?.field,
     kind.key?.sameBy?.field,
-    kind.owned?.by,
     kind.tree?.fullPath,
     ...shownInRoutes(kind, fields),
     ...Object.values(fields).map(({ presence }) => presence),
     kind.committed?.read.last,
-    ...(kind.checkedMarks ?? []),
+    ...(kind.marks ?? []),
     ...matches.flatMap((one) => Object.keys(one ?? {})),
   ];
   const found = [...new Set(names.filter((name) => name !== undefined))];

@@ -1,3 +1,4 @@
+import type { Preparation } from "../../core/behaviour.js";
 import { placeholdersIn, type Spec, type Value } from "../../core/json.js";
 import { isTopLevel, keyParts, shownInRoutes } from "../../core/kind.js";
 import type { NamedReference } from "../../core/named.js";
@@ -56,6 +57,20 @@ export function ownParams(asked: ChangeContent, facts: CallFacts): Spec {
     ...(used.has("by") ? { by: said.by } : {}),
     ...Object.fromEntries(shownInRoutes(kind, asked.fields).map((name) => [name, facts.live?.marks[name]])),
   };
+}
+
+/** The call that servers need before a change of what is live, where they need one. */
+export function preparationOf(
+  { kind, action }: Pick<ChangeContent, "kind" | "action">,
+  { live, user }: { readonly live: Live | undefined; readonly user?: string | undefined },
+): Preparation | undefined {
+  if (!live || action === "create") return undefined;
+  return kind.before?.({
+    action: action === "delete" ? "delete" : "update",
+    parent: kind.parent,
+    marks: live.marks,
+    ...(user === undefined ? {} : { user }),
+  });
 }
 
 /** True for a value that only the reply of another call gives. */

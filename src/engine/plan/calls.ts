@@ -2,12 +2,11 @@ import { lastSegment } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { isTopLevel } from "../../core/kind.js";
-import { matches } from "../../core/match.js";
 import { isFile, isRef } from "../../core/placeholders.js";
 import type { Wait } from "../../core/plan.js";
 import type { WriteRoute } from "../../core/route.js";
 import { encodeBody, wireName } from "../forms/index.js";
-import { type CallFacts, namesCreated, ownParams, parentParams } from "./call-facts.js";
+import { type CallFacts, namesCreated, ownParams, parentParams, preparationOf } from "./call-facts.js";
 import { type ChangeContent, isApart } from "./change-content.js";
 import { commitCall } from "./commits.js";
 import { directionOfAll, directionOfItself, directionsOf, inSafeParts } from "./directions.js";
@@ -38,14 +37,14 @@ function allCalls(whole: ChangeContent, facts: CallFacts): readonly DraftCall[] 
   if (whole.kind.committed) return [{ ...commitCall(whole, facts), direction: whole.kind.weakens && "either" }];
   const { asked, joining } = partedByJoining(whole, facts);
   if (facts.merges) return [mergeCall(asked, facts), ...updateCalls({ ...asked, action: "update" }, facts)];
-  if (asked.action === "delete") return [...closingCalls(asked, facts), deleteCall(asked, facts)];
+  if (asked.action === "delete") return [...preparing(asked, facts), deleteCall(asked, facts)];
   const isCreated = asked.action === "create" && asked.kind.routes.create !== undefined;
   const own = isCreated ? createCalls(asked, facts) : updateCalls(asked, facts);
   const links = linkCalls(asked, facts);
   const [first, rest] = [true, false].map((is) => links.filter((call) => isAddedFirst(asked, call) === is));
   const filled = links.length === 0 ? own : heldBack(asked, facts, own);
   return [
-    ...owningCalls(asked, facts),
+    ...preparing(asked, facts),
     ...(first ?? []),
     ...(facts.replaces ? [removal(asked, facts)] : []),
     ...filled,
@@ -56,14 +55,21 @@ function allCalls(whole: ChangeContent, facts: CallFacts): readonly DraftCall[] 
   ];
 }
 
-/** Only its owner may change some things: who plans this becomes it, and only for a change. So is it with what something else decides. */
-function owningCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
-  const { owned, routes } = asked.kind;
-  if (routes.beforeUpdate && facts.live && matches(routes.beforeUpdate.while, facts.live.marks))
-    return [{ route: routes.beforeUpdate.route, params: ownParams(asked, facts), phase: "open" }];
-  const owner = owned && facts.live?.marks[owned.by];
-  if (!owned || typeof owner !== "string" || facts.user === undefined || owner === facts.user) return [];
-  return [{ route: owned.take, params: ownParams(asked, facts), phase: "open" }];
+/** The call that the kind has before a change. */
+function preparing(asked: ChangeContent, facts: CallFacts): DraftCall[] {
+  const route = preparationOf(asked, facts)?.route;
+  if (route === undefined) return [];
+  const call: DraftCall = { route, params: ownParams(asked, facts), phase: "open" };
+  if (asked.action !== "delete") return [call];
+  const { read } = asked.kind.routes;
+  const said = encodeBody(asked.fields, asked.write, facts.dialect, facts.resolve);
+  return [
+    {
+      ...call,
+      ...(Object.keys(said).length === 0 ? {} : { body: said }),
+      ...(read === undefined ? {} : { wait: { for: "closing", read } }),
+    },
+  ];
 }
 
 /** The calls of what acts by itself while it is switched on and is still to be filled: switched on is it last. */
@@ -231,23 +237,6 @@ function encode(asked: ChangeContent, facts: CallFacts, take: (field: Field) => 
 
 function updateCall(asked: ChangeContent, facts: CallFacts, body: Spec): DraftCall {
   return { route: asked.kind.routes.update ?? "", params: ownParams(asked, facts), body, ...importWait(asked), phase: "main" };
-}
-
-/** What must be done to a thing before it can be deleted. */
-function closingCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
-  const { beforeDelete } = asked.kind.routes;
-  if (beforeDelete === undefined || (facts.live && matches(beforeDelete.unless, facts.live.marks))) return [];
-  const { read } = asked.kind.routes;
-  const said = encodeBody(asked.fields, asked.write, facts.dialect, facts.resolve);
-  return [
-    {
-      route: beforeDelete.route,
-      params: ownParams(asked, facts),
-      ...(Object.keys(said).length === 0 ? {} : { body: said }),
-      ...(read === undefined ? {} : { wait: { for: "closing", read } }),
-      phase: "open",
-    },
-  ];
 }
 
 function deleteCall(asked: ChangeContent, facts: CallFacts): DraftCall {

@@ -77,7 +77,7 @@ function holdsBetween(
   const isWritten = (name: string, turn: Direction) => used.indexOf(turnOf.get(name) ?? turn) <= used.indexOf(turn);
   return used.slice(0, -1).every((turn) => {
     const now = Object.fromEntries(Object.entries(write).filter(([name]) => isWritten(name, turn)));
-    return kind.checkBetween?.({ ...live?.spec, ...now }, { ...live?.spec, ...write }) ?? true;
+    return kind.weakens?.holds?.({ ...live?.spec, ...now }, { ...live?.spec, ...write }) ?? true;
   });
 }
 

@@ -18,7 +18,7 @@ import { eachOnce, notComparedOnce, type ResolveSecret } from "./missing-secrets
 import { carriedPath, type Move, movesOf } from "./moves.js";
 import { nearestPath, suggested } from "./nearest.js";
 import { source } from "./provenance.js";
-import { refusedCreate, refusedUpdate, staysWrong } from "./refused-drafts.js";
+import { judged, judgedCreate } from "./refused-drafts.js";
 
 /** Options of the comparison that the user gives. */
 export interface DraftOptions {
@@ -115,12 +115,12 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   const applied = withApplied(shown, desired, options.applied, options.resolve);
   const told = options.saysAnew ? withNewTemplates(applied, desired, options.saysAnew) : applied;
   const comparison = options.resend(desired.address) ? withCredentials(told, kind, fields, desired) : told;
+  const { warnings, refusals } = judged({ kind, action: "update", desired, live }, options.resolve);
   const found = {
     lacking: lackingOf(comparison, desired),
     leftOut: leftOutOf(shown).map(() => desired),
-    warnings: [...warningsOf(comparison, desired, observed.unknown), ...staysWrong(kind, desired, live)],
+    warnings: [...warningsOf(comparison, desired, observed.unknown), ...warnings],
   };
-  const refusals = refusedUpdate(kind, desired, live, options.resolve);
   if (refusals.length > 0) return { ...found, refusals };
   const carried = livePath !== undefined && kind.tree ? carriedPath(kind, livePath, moves) : undefined;
   const names = namesOf(observed, carried);
@@ -232,10 +232,11 @@ function draftCreate(shared: Omit<ChangeDraft, "action">, desired: Desired, reso
   const unverifiable = Object.keys(write)
     .filter((name) => fields[name]?.unreadable)
     .map((path) => ({ path, reason: "the server never returns it", ...source(desired, path) }));
+  const { warnings, refusals } = judgedCreate(kind, desired, resolve);
   return {
     draft: { ...shared, action: "create", differences: diffNew(fields, write), unverifiable, write },
-    warnings: warningsOf({ unverifiable: [], inapplicable }, desired),
-    refusals: refusedCreate(kind, desired, resolve),
+    warnings: [...warningsOf({ unverifiable: [], inapplicable }, desired), ...warnings],
+    refusals,
   };
 }
 

@@ -3,12 +3,12 @@ import { fold, parentPath } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { boundedAttribute, isMore, valueOf } from "../../core/bounded.js";
 import type { Value } from "../../core/json.js";
-import { everyFieldsOf, fieldsOf, holdsData, isTopLevel, kindAt, whyUndeletable } from "../../core/kind.js";
-import { matches } from "../../core/match.js";
+import { everyFieldsOf, fieldsOf, holdsData, isTopLevel, kindAt } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import { usedFields } from "../../core/used-fields.js";
 import { movedName } from "../forms/index.js";
 import { type Basis, lackingAttribute, lackingKind, type Observations, type Observed } from "../snapshot/index.js";
+import { preparationOf } from "./call-facts.js";
 import { madeElsewhere, mayBeDropped, missingCarried, missingCompanions, missingVariables } from "./companions.js";
 import type { ChangeDraft, ResolvedParents } from "./draft.js";
 import { disinherited } from "./heirs.js";
@@ -16,6 +16,7 @@ import { isRestoreAllowed } from "./held-back.js";
 import { lastingMerges } from "./merges.js";
 import { isReplaced } from "./preserved.js";
 import { source } from "./provenance.js";
+import { judged } from "./refused-drafts.js";
 import { refusedValue } from "./refused-value.js";
 import { relinked } from "./relinked.js";
 import { takenAbove } from "./taken-above.js";
@@ -99,19 +100,14 @@ export function cautions(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiag
       addresses: [draft.address],
       ...source(draft.desired),
     }));
-  return [...replaced, ...relinked(drafts), ...takenOver(basis, drafts), ...mayBeDropped(drafts), ...disinherited(drafts)];
+  return [...replaced, ...relinked(drafts), ...prepared(basis, drafts), ...mayBeDropped(drafts), ...disinherited(drafts)];
 }
 
-/** What only its owner may change is taken over, and then acts with the rights of whoever applies. */
-function takenOver({ capabilities: { user } }: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
+/** What changes need first, and people must know. */
+function prepared({ capabilities: { user } }: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap((draft): PlanDiagnostic[] => {
-    const { beforeUpdate } = draft.kind.routes;
-    if (draft.action === "update" && beforeUpdate && draft.live && matches(beforeUpdate.while, draft.live.marks))
-      return [{ rule: "override", message: beforeUpdate.told, addresses: [draft.address], ...source(draft.desired) }];
-    const owner = draft.kind.owned && draft.live?.marks[draft.kind.owned.by];
-    if (draft.action === "delete" || typeof owner !== "string" || owner === user.username) return [];
-    const message = `only its owner may change it: ${user.username} takes it over from ${owner}, and it acts with the rights of ${user.username} from then on`;
-    return [{ rule: "owner.taken", message, addresses: [draft.address], ...source(draft.desired) }];
+    const warning = preparationOf(draft, { live: draft.live, user: user.username })?.warning;
+    return warning ? [{ ...warning, addresses: [draft.address], ...source(draft.desired) }] : [];
   });
 }
 
@@ -177,12 +173,7 @@ function forbidden(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic
 
 /** What the platform never deletes is refused before the first call. */
 function undeletable(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
-  return drafts.flatMap(({ action, kind, live, address, desired }) => {
-    const reason = action === "delete" && live ? whyUndeletable(kind, live.marks) : undefined;
-    return reason === undefined
-      ? []
-      : [{ rule: "delete.refused", message: `it cannot be deleted: ${reason}`, addresses: [address], ...source(desired) }];
-  });
+  return drafts.flatMap(({ action, ...draft }) => (action === "delete" ? judged({ ...draft, action }).refusals : []));
 }
 
 function deletesThatHoldData(drafts: readonly ChangeDraft[], allowances: Allowances): PlanDiagnostic[] {

@@ -1,36 +1,38 @@
-import type { Diagnostic } from "../../core/diagnostic.js";
-import { brokenRules } from "../../core/field-rules.js";
+import { asJudgement, type GuardedMember, type Judgement } from "../../core/behaviour.js";
 import type { Fields } from "../../core/fields.js";
-import { isObject, type JsonObject, type Spec, type Value } from "../../core/json.js";
+import type { Value } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
-import { matches } from "../../core/match.js";
-import { isPlaceholder } from "../../core/placeholders.js";
 import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
-import { same } from "../forms/index.js";
 import { clear } from "./compare.js";
+import type { PlanDiagnostics } from "./draft.js";
 import { missingSecrets, type ResolveSecret } from "./missing-secrets.js";
 import { source } from "./provenance.js";
 
-/** Why a thing cannot be made as it is desired. */
-export function refusedCreate(kind: PlacedKind, desired: Desired, resolve: ResolveSecret): PlanDiagnostic[] {
+/** What stops a create, and what people must know of it. */
+export function judgedCreate(kind: PlacedKind, desired: Desired, resolve: ResolveSecret): PlanDiagnostics {
   const fields = fieldsOf(kind, { key: desired.key });
-  const beside = { ...defaultsOf(fields), ...desired.spec };
-  return [
-    ...lackingOnCreate(fields, desired),
-    ...wrongOnCreate(kind, desired),
-    ...unfitTexts(fields, { desired, beside, texts: desired.spec }, resolve),
-  ];
+  const { warnings, refusals } = judged({ kind, action: "create", desired }, resolve);
+  const refused = inPlan((kind.checkNew?.(desired.spec) ?? []).map(asJudgement), desired.address, desired);
+  return { warnings, refusals: [...lackingOnCreate(fields, desired), ...refused, ...refusals] };
 }
 
-/** Why what is live cannot be as it is desired. */
-export function refusedUpdate(kind: PlacedKind, desired: Desired, live: Live, resolve: ResolveSecret): PlanDiagnostic[] {
-  const fields = fieldsOf(kind, { key: desired.key });
-  const beside = { ...defaultsOf(fields), ...live.marks, ...desired.spec };
-  return [
-    ...decidedOtherwise(fields, desired, live),
-    ...(wrongAsItIs(kind, desired, live).length === 0 ? wrongAsAWhole(kind, desired, live) : []),
-    ...unfitTexts(fields, { desired, beside, texts: { ...live.spec, ...desired.spec } }, resolve),
-  ];
+/** What the `guard` of a resource's kind says of it. Without `resolve` no text is known. */
+export function judged(
+  {
+    kind,
+    action,
+    desired,
+    live,
+  }: Pick<GuardedMember, "action"> & { kind: PlacedKind; desired?: Desired | undefined; live?: Live | undefined },
+  resolve?: ResolveSecret,
+): PlanDiagnostics {
+  const spec = desired?.spec ?? {};
+  const texts = { ...live?.spec, ...spec };
+  const member = { action, spec, ...(live ? { live } : {}), text: (name: string) => textOf(texts[name], resolve) };
+  const judgements = kind.guard?.(member) ?? [];
+  const [warnings, refusals] = [true, false].map((is) => judgements.filter(({ isWarning = false }) => isWarning === is));
+  const address = desired?.address ?? live?.address ?? "";
+  return { warnings: inPlan(warnings, address, desired), refusals: inPlan(refusals, address, desired) };
 }
 
 /** What must be given to create a thing and is not. */
@@ -42,76 +44,17 @@ function lackingOnCreate(fields: Fields, desired: Desired): PlanDiagnostic[] {
   });
 }
 
-/** What the kind's own check says of a thing that is to be created. */
-function wrongOnCreate(kind: PlacedKind, desired: Desired): PlanDiagnostic[] {
-  return toldOf(kind.checkNew?.(desired.spec) ?? [], desired);
-}
-
-/** What does not work on the server (`ailing`), and what the kind's check of the whole finds wrong already: told, whatever is planned. */
-export function staysWrong(kind: PlacedKind, desired: Desired, live: Live): PlanDiagnostic[] {
-  const { ailing } = kind;
-  const isAiling = ailing !== undefined && matches(ailing.when, live.marks);
-  return [
-    ...(isAiling ? [{ rule: "ailing", message: ailing.message, addresses: [desired.address], ...source(desired) }] : []),
-    ...(wrongAsItIs(kind, desired, live).length === 0 ? [] : wrongAsAWhole(kind, desired, live)),
-  ];
-}
-
-function wrongAsItIs(kind: PlacedKind, desired: Desired, live: Live): PlanDiagnostic[] {
-  return toldOf(kind.checkWhole?.(live.spec, live) ?? [], desired);
-}
-
-function wrongAsAWhole(kind: PlacedKind, desired: Desired, live: Live): PlanDiagnostic[] {
-  return toldOf(kind.checkWhole?.({ ...live.spec, ...desired.spec }, live) ?? [], desired);
-}
-
-function toldOf(found: readonly Diagnostic[], desired: Desired): PlanDiagnostic[] {
-  return found.map(({ rule, attribute, message, allowed }) => ({
+function inPlan(judgements: readonly Judgement[] = [], address: string, desired: Desired | undefined): PlanDiagnostic[] {
+  return judgements.map(({ rule, attribute, message }) => ({
     rule,
-    message: `${attribute}: ${message}${allowed === undefined ? "" : `; allowed: ${allowed}`}`,
-    addresses: [desired.address],
+    message,
+    addresses: [address],
     ...source(desired, attribute),
   }));
 }
 
-/** What only a create decides, and is live otherwise than it is desired. */
-function decidedOtherwise(fields: Fields, desired: Desired, live: Live): PlanDiagnostic[] {
-  return Object.entries(fields).flatMap(([name, { decidedOnce }]) => {
-    const [asked, shown] = [desired.spec[name], live.spec[name]];
-    if (decidedOnce === undefined || asked === undefined || shown === undefined) return [];
-    if (isObject(decidedOnce) && !matches(decidedOnce, live.marks)) return [];
-    if (!isPlaceholder(asked) && same(fields, name, asked, shown)) return [];
-    const message = `${name} cannot be changed any more, only a create decides it: delete it ("ensure: absent", and apply), and declare it again then, with all that it holds`;
-    return [{ rule: "create.decided", message, addresses: [desired.address], ...source(desired, name) }];
-  });
-}
-
-/** Texts as they are to be, with what stands beside them. */
-interface Texts {
-  readonly desired: Desired;
-  readonly beside: Spec | JsonObject;
-  readonly texts: Spec;
-}
-
-/** Texts that the server does not take beside all else that is said. None is told: it may be a secret. */
-function unfitTexts(fields: Fields, { desired, beside, texts }: Texts, resolve: ResolveSecret): PlanDiagnostic[] {
-  return Object.entries(fields).flatMap(([name, { asked }]) => {
-    const value = asked === undefined ? undefined : textOf(texts[name], resolve);
-    const broken = value === undefined ? [] : brokenRules(asked, value, beside);
-    if (broken.length === 0) return [];
-    const message = `the server does not take ${name} as it is beside the rest: ${broken.join(", and ")}`;
-    return [{ rule: "value.unfit", message, addresses: [desired.address], ...source(desired, name) }];
-  });
-}
-
-function textOf(value: Value | undefined, resolve: ResolveSecret): string | undefined {
-  if (value === undefined || missingSecrets(value, resolve).length > 0) return undefined;
+function textOf(value: Value | undefined, resolve: ResolveSecret | undefined): string | undefined {
+  if (value === undefined || resolve === undefined || missingSecrets(value, resolve).length > 0) return undefined;
   const text = clear(value, resolve);
   return typeof text === "string" ? text : undefined;
-}
-
-function defaultsOf(fields: Fields): JsonObject {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => (field.default === undefined ? [] : [[name, field.default]])),
-  );
 }

@@ -54,17 +54,15 @@ function shownElsewhere({ routes }: PlacedKind, facts: ServedFacts): Iterable<st
 
 /** Names that servers may use for what a kind knows. */
 function namesOf(kind: PlacedKind, key: string | undefined): ReadonlySet<string> {
-  const { tree, absent, inherent, keptUndeclared, holdsData, undeletable = [], readUnder } = kind;
+  const { tree, absent, inherent, keptUndeclared, holdsData, readUnder } = kind;
   const fields = Object.entries(fieldsOf(kind, { key }));
   const names = fields.flatMap(([name, { read, write, vendor, older }]) => [name, read, write, vendor, older?.name]);
   const held = holdsData === true ? undefined : holdsData;
-  const matched = [absent, inherent, keptUndeclared, held, ...undeletable.map((one) => one.while)].flatMap((match) =>
-    Object.keys(match ?? {}),
-  );
+  const matched = [absent, inherent, keptUndeclared, held].flatMap((match) => Object.keys(match ?? {}));
   const ofTree = tree
     ? [tree.fullPath, tree.pathParameter, tree.uniqueName, tree.scheduled, tree.importing?.status, tree.importing?.error]
     : [];
-  const own = ["id", kind.key?.read, readUnder, kind.parentParameter, ...Object.keys(kind.ignored ?? {})];
+  const own = ["id", kind.key?.read, readUnder, kind.parentParameter, ...(kind.marks ?? []), ...Object.keys(kind.ignored ?? {})];
   return new Set([...names, ...matched, ...ofTree, ...own].filter((name) => name !== undefined));
 }
 

@@ -1,0 +1,48 @@
+import type { Diagnostic } from "./diagnostic.js";
+import type { JsonObject, Spec } from "./json.js";
+import type { WriteRoute } from "./route.js";
+
+/** What a reply says of a member: its attributes in file form, and the names of `marks`. */
+export interface Shown {
+  readonly spec: Spec;
+  readonly marks: JsonObject;
+}
+
+/** A member that a kind's `guard` judges: as the files declare it, beside what is live. */
+export interface GuardedMember {
+  readonly action: "create" | "update" | "delete";
+  /** What the files say. */
+  readonly spec: Spec;
+  readonly live?: Shown;
+  /** The text that an attribute is to have, in clear; undefined where nobody knows it. No message may repeat it: it may be a secret. */
+  readonly text: (attribute: string) => string | undefined;
+}
+
+/** What a kind's `guard` says of a member. */
+export interface Judgement extends Pick<Diagnostic, "rule" | "message" | "attribute"> {
+  /** It stops nothing. */
+  readonly isWarning?: true;
+}
+
+/** A change that a kind's `before` may have to prepare. */
+export interface Prepared {
+  readonly action: "update" | "delete";
+  /** The kind that the member belongs to, or `instance`. */
+  readonly parent: string;
+  readonly marks: JsonObject;
+  /** The user of the token, where it is known. */
+  readonly user?: string;
+}
+
+/** A call that servers need before a change. A delete waits until the reply of the single read needs no such call any more. */
+export interface Preparation {
+  readonly route: WriteRoute;
+  /** What people must know before it is sent. */
+  readonly warning?: Pick<Diagnostic, "rule" | "message">;
+}
+
+/** A diagnostic of a kind as one sentence of a plan. */
+export function asJudgement({ rule, attribute, message, allowed }: Diagnostic): Judgement {
+  const sentence = `${attribute}: ${message}${allowed === undefined ? "" : `; allowed: ${allowed}`}`;
+  return { rule, message: sentence, ...(attribute === undefined ? {} : { attribute }) };
+}
