@@ -1,5 +1,6 @@
 import type { Diagnostic } from "./diagnostic.js";
-import type { JsonObject, Spec } from "./json.js";
+import { isObject, type JsonObject, type Spec, type Value } from "./json.js";
+import type { Action } from "./plan.js";
 import type { WriteRoute } from "./route.js";
 
 /** What a reply says of a member: its attributes in file form, and the names of `marks`. */
@@ -41,8 +42,38 @@ export interface Preparation {
   readonly warning?: Pick<Diagnostic, "rule" | "message">;
 }
 
+/** A change of a member that a kind's `calls` completes. */
+export interface Called {
+  readonly action: Action;
+  /** The kind that the member belongs to, or `instance`. */
+  readonly parent: string;
+  /** Attributes to write, in file form with placeholders. */
+  readonly write: Spec;
+  /** Live attributes, where it is there. */
+  readonly live?: Spec;
+  /** What the routes of the member's own calls name. */
+  readonly params: Spec;
+}
+
+/** One call of a change. */
+export interface KindCall {
+  readonly route: WriteRoute | "";
+  readonly params: Spec;
+  readonly body?: Spec;
+  /**
+   * `open` and `main` come before what lies in the thing or hangs on it, `late` (what names something that this plan creates) only before
+   * what hangs on it, `unlink` (what hangs on it may have named whom it is linked with) and `close` (archiving again) after it.
+   */
+  readonly phase: "open" | "main" | "late" | "unlink" | "close";
+}
+
 /** A diagnostic of a kind as one sentence of a plan. */
 export function asJudgement({ rule, attribute, message, allowed }: Diagnostic): Judgement {
   const sentence = `${attribute}: ${message}${allowed === undefined ? "" : `; allowed: ${allowed}`}`;
   return { rule, message: sentence, ...(attribute === undefined ? {} : { attribute }) };
+}
+
+/** Names of a live mapping that the declared one has no more. */
+export function namesGone(declared: Value, live: Value | undefined): string[] {
+  return Object.keys(isObject(live) ? live : {}).filter((name) => !isObject(declared) || !Object.hasOwn(declared, name));
 }

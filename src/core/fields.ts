@@ -124,7 +124,7 @@ declare module "./types/field.js" {
     readonly write?: string;
     /** Name that real servers use in requests and replies, where the documents use a neutral word. */
     readonly vendor?: string;
-    /** The platform never returns it, so it cannot be compared. */
+    /** The platform never returns it, so it cannot be compared. Of the items of a mapping: replies show the names alone, which are compared. */
     readonly unreadable?: true;
     /** Not every reply shows it although the platform knows it: who asks, or the state of the thing, decides. Where it is not shown it cannot be compared. */
     readonly conditional?: true;
@@ -188,18 +188,10 @@ declare module "./types/field.js" {
     readonly toggle?: { readonly true: WriteRoute; readonly false: WriteRoute };
     /** Routes that add and remove one entry, where the list is not an attribute of the update call. */
     readonly links?: Links;
-    /** While it is on the thing acts by itself: what is filled by routes of its own (`links`) has it switched on after that, and is made with it off. */
-    readonly onceFilled?: true;
-    /** An update keeps what it does not name, so that what goes is named with this flag. */
-    readonly goesBy?: string;
-    /** The same where each entry of the mapping that goes has a route of its own. */
-    readonly leavesBy?: WriteRoute;
     /** Of what is never shown: the attribute of a reply that says whether it is there. */
     readonly presence?: string;
     /** A value of its form that opens nothing, where the platform does not take any text for a secret. */
     readonly specimen?: string;
-    /** Replies show the names of the mapping and never its values: only the names are compared. */
-    readonly namesShown?: true;
     /** Live entries have ids, and an update names only what changes: new entries without id, changed ones with it, removed ones marked. */
     readonly entryIds?: true;
     /** Comparison form, where the type's own does not do. Applied to desired and live alike. */

@@ -1,4 +1,4 @@
-import type { GuardedMember, Judgement, Preparation, Prepared } from "./behaviour.js";
+import type { Called, GuardedMember, Judgement, KindCall, Preparation, Prepared } from "./behaviour.js";
 import type { Coming } from "./coming.js";
 import type { Committed, KeyScope } from "./committed.js";
 import type { Diagnostic } from "./diagnostic.js";
@@ -227,6 +227,8 @@ export interface Kind<F extends Fields = Fields> {
   guard?(member: GuardedMember): readonly Judgement[];
   /** The call that servers need before they take a change of a live member, where they need one. */
   before?(change: Prepared): Preparation | undefined;
+  /** The calls of a create or a change, made of those that the attributes alone give. */
+  calls?(own: readonly KindCall[], change: Called): readonly KindCall[];
   /** What `guard` and `before` must see of a reply beside its attributes: names, with a dot for what stands inside of one. Of a list its length counts. */
   readonly marks?: readonly string[];
   /** A live reply that counts as absent although the platform still returns it (an inactive integration). */

@@ -1,31 +1,39 @@
+import { type Called, type KindCall, namesGone } from "../core/behaviour.js";
 import { flag, mapOf, secret, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { described } from "./parts/described.js";
 import { collection } from "./parts/routes.js";
 
-/** What is sent along and stands in the address without being shown: an update adds to what is there, and what goes has a route of its own. */
-const hidden = (at: `/${string}`) => {
-  const part = (what: string, description: string, value: string) =>
-    mapOf(description, secret(value, { mayBePlain: true }), {
-      default: {},
-      decode: "by-key",
-      encode: "key-list",
-      namesShown: true,
-      leavesBy: `DELETE ${at}/${what}/{key}`,
-    });
-  return {
-    custom_headers: part(
-      "custom_headers",
-      "Headers that are sent along, by name; their values are never shown.",
-      "Value of the header.",
-    ),
-    url_variables: part(
-      "url_variables",
-      "Secret parts of the address, by the name in braces; the server never shows the values.",
-      "What stands for it.",
-    ),
-  };
+/** What is sent along and stands in the address without being shown. */
+const part = (description: string, value: string) =>
+  mapOf(description, secret(value, { mayBePlain: true, unreadable: true }), {
+    default: {},
+    decode: "by-key",
+    encode: "key-list",
+  });
+const hidden = {
+  custom_headers: part("Headers that are sent along, by name; their values are never shown.", "Value of the header."),
+  url_variables: part(
+    "Secret parts of the address, by the name in braces; the server never shows the values.",
+    "What stands for it.",
+  ),
 };
+
+/** An update adds to what is there: what goes has a route of its own. */
+function withRemovals(own: readonly KindCall[], { action, parent, write, live = {}, params }: Called): readonly KindCall[] {
+  if (action === "create") return own;
+  const at = parent === "instance" ? "/hooks" : (`/${parent}s/{${parent}}/hooks` as const);
+  return [
+    ...own,
+    ...Object.keys(hidden).flatMap((name) =>
+      (write[name] === undefined ? [] : namesGone(write[name], live[name])).map((key): KindCall => ({
+        route: `DELETE ${at}/{hook}/${name}/{key}`,
+        params: { ...params, key },
+        phase: "main",
+      })),
+    ),
+  ];
+}
 
 /** Addresses that are called when something happens (the reference of real servers, hooks). */
 export const hook = defineKind({
@@ -53,20 +61,12 @@ export const hook = defineKind({
   as: "map",
   dialect: "vendor",
   parents: {
-    project: {
-      file: "hooks",
-      routes: collection("/projects/{project}/hooks", "{hook}"),
-      fields: hidden("/projects/{project}/hooks/{hook}"),
-    },
-    group: {
-      file: "hooks",
-      routes: collection("/groups/{group}/hooks", "{hook}"),
-      fields: hidden("/groups/{group}/hooks/{hook}"),
-      tier: "premium",
-    },
-    instance: { file: "system_hooks", routes: collection("/hooks", "{hook}"), fields: hidden("/hooks/{hook}") },
+    project: { file: "hooks", routes: collection("/projects/{project}/hooks", "{hook}") },
+    group: { file: "hooks", routes: collection("/groups/{group}/hooks", "{hook}"), tier: "premium" },
+    instance: { file: "system_hooks", routes: collection("/hooks", "{hook}") },
   },
   marks: ["alert_status"],
+  calls: withRemovals,
   guard: ({ action, live }) =>
     action === "update" && live?.marks["alert_status"] === "disabled"
       ? [
@@ -100,6 +100,7 @@ export const hook = defineKind({
     push_events: flag("It is called when somebody pushes.", { default: true }),
     tag_push_events: flag("It is called when somebody pushes a tag.", { default: false }),
     merge_requests_events: flag("It is called when merge requests change.", { default: false }),
+    ...hidden,
     enable_ssl_verification: flag("The certificate of the address is checked.", { default: true }),
     name: text("Name that people see.", { nullable: true }),
     description: text("What it is for.", { nullable: true }),

@@ -1,8 +1,10 @@
+import { type Called, type KindCall, namesGone } from "../core/behaviour.js";
 import { document, flag, mapOf, secret, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { collection } from "./parts/routes.js";
 
 const one = "/projects/{project}/pipeline_schedules/{pipeline_schedule}" as const;
+const routes = collection("/projects/{project}/pipeline_schedules", "{pipeline_schedule}");
 
 /** Pipelines that begin by the clock (the reference of real servers, pipeline schedules). */
 export const pipelineSchedule = defineKind({
@@ -39,7 +41,7 @@ export const pipelineSchedule = defineKind({
     project: {
       file: "pipeline_schedules",
       role: "developer",
-      routes: collection("/projects/{project}/pipeline_schedules", "{pipeline_schedule}"),
+      routes,
     },
   },
   key: { description: "What it is for.", write: "description", read: "description", repeatable: true, max: 255 },
@@ -50,6 +52,7 @@ export const pipelineSchedule = defineKind({
     const message = `only its owner may change it: ${user} takes it over from ${owner}, and it acts with the rights of ${user} from then on`;
     return { route: `POST ${one}/take_ownership`, warning: { rule: "owner.taken", message } };
   },
+  calls: (own, change) => activatedLast(withoutGoneInputs(own, change), change),
   fields: {
     ref: text("Branch that it runs for; a tag stands as refs/tags/NAME.", {
       required: true,
@@ -60,12 +63,11 @@ export const pipelineSchedule = defineKind({
     }),
     cron: text("When it runs, as a cron expression.", { required: true, min: 1, max: 255 }),
     cron_timezone: text("Time zone of that, by its name.", { default: "UTC", readAs: "time-zone" }),
-    active: flag("It runs.", { default: true, onceFilled: true }),
+    active: flag("It runs.", { default: true }),
     inputs: mapOf("Inputs of the pipeline, by name.", document("Value of the input."), {
       default: {},
       decode: "by-name",
       encode: "name-list",
-      goesBy: "destroy",
     }),
     variables: mapOf("Variables of the pipeline, by name.", secret("Value of the variable.", { mayBePlain: true }), {
       default: {},
@@ -81,3 +83,26 @@ export const pipelineSchedule = defineKind({
   example: { ref: "main", cron: "0 3 * * *", cron_timezone: "UTC", active: true, variables: { SCOPE: "all" } },
   exampleKey: "Nightly",
 });
+
+/** An update keeps inputs that it does not name: those that go are named. */
+function withoutGoneInputs(own: readonly KindCall[], { action, write, live }: Called): readonly KindCall[] {
+  const gone = action === "create" || write["inputs"] === undefined ? [] : namesGone(write["inputs"], live?.["inputs"]);
+  const removals = gone.map((name) => ({ name, destroy: true }));
+  return own.map((call) => {
+    const inputs = call.body?.["inputs"];
+    return Array.isArray(inputs) ? { ...call, body: { ...call.body, inputs: [...inputs, ...removals] } } : call;
+  });
+}
+
+/** A schedule that gets variables becomes active after them. */
+function activatedLast(own: readonly KindCall[], { action, write, params }: Called): readonly KindCall[] {
+  const isNew = action === "create";
+  const isActivated = isNew ? write["active"] !== false : write["active"] === true;
+  if (!isActivated || !own.some(({ route }) => route.includes("/variables"))) return own;
+  const inactive = own.flatMap((call): KindCall[] => {
+    const { active: _, ...rest } = call.body ?? {};
+    const body = isNew && call.route === routes.create ? { ...rest, active: false } : rest;
+    return call.body !== undefined && Object.keys(body).length === 0 ? [] : [call.body === undefined ? call : { ...call, body }];
+  });
+  return [...inactive, { route: `PUT ${one}`, params, body: { active: true }, phase: "close" }];
+}

@@ -22,8 +22,8 @@ export function isCompanion({ fields, names }: Subject, name: string): boolean {
 
 /** The picture of a private project that somebody uploads by hand: before 16.9 no token can look at it. And what calls of its own change, which tests of the kind make by hand. */
 export function isOutOfSight({ kind, fields }: Subject, name: string, { dialect, version }: Server): boolean {
-  const { links, leavesBy, goesBy } = fields[name] ?? {};
-  if (leavesBy !== undefined || goesBy !== undefined || (links !== undefined && !kind.tree)) return true;
+  const { links, type } = fields[name] ?? {};
+  if ((kind.calls !== undefined && type === "map") || (links !== undefined && !kind.tree)) return true;
   return (
     kind.name === "project" && fields[name]?.picture !== undefined && dialect === "vendor" && compareVersions(version, "16.9") < 0
   );

@@ -149,7 +149,7 @@ function missed(
   const lost = compared.unverifiable.flatMap(({ path }): NotStuck[] => {
     const asked = desired.spec[path];
     // Of what is shown by its names alone, the names tell that it was stored.
-    const isSeen = fields[path]?.namesShown && live.spec[path] !== undefined;
+    const isSeen = fields[path]?.item?.unreadable && live.spec[path] !== undefined;
     if (asked === undefined || isSeen || isHidden(fields[path], asked)) return [];
     return [{ path, asked, cause: causeOfLoss(fields[path], instance.capabilities), ...sourceOf(path) }];
   });

@@ -139,7 +139,7 @@ function unsaid(fields: Fields, desired: Spec, declared: Spec, isAnew: boolean):
 
 /** What nobody can compare is added to no body that people wrote. */
 function isSilent(field: Field | undefined): boolean {
-  return field?.unreadable === true || field?.namesShown === true || field?.on === "create";
+  return field?.unreadable === true || field?.item?.unreadable === true || field?.on === "create";
 }
 
 /** The body as it will be: dotted names are parts of records. */

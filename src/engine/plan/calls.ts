@@ -11,7 +11,7 @@ import { type ChangeContent, isApart } from "./change-content.js";
 import { commitCall } from "./commits.js";
 import { directionOfAll, directionOfItself, directionsOf, inSafeParts } from "./directions.js";
 import { type DraftCall, isRenamed } from "./draft.js";
-import { entryChanges, isAddedFirst, linkCalls, namedChanges } from "./entry-calls.js";
+import { entryChanges, isAddedFirst, linkCalls } from "./entry-calls.js";
 import { partedByJoining } from "./joining.js";
 import { keyBody, ownKey, travelsInKey } from "./key-body.js";
 import { mergeCall } from "./merges.js";
@@ -42,17 +42,19 @@ function allCalls(whole: ChangeContent, facts: CallFacts): readonly DraftCall[] 
   const own = isCreated ? createCalls(asked, facts) : updateCalls(asked, facts);
   const links = linkCalls(asked, facts);
   const [first, rest] = [true, false].map((is) => links.filter((call) => isAddedFirst(asked, call) === is));
-  const filled = links.length === 0 ? own : heldBack(asked, facts, own);
-  return [
+  const calls = [
     ...preparing(asked, facts),
     ...(first ?? []),
     ...(facts.replaces ? [removal(asked, facts)] : []),
-    ...filled,
+    ...own,
     ...(rest ?? []),
     ...ownRouteCalls(asked, facts),
     ...joining,
     ...toggleCalls(asked, facts),
   ];
+  const { action, kind, write } = asked;
+  const live = facts.live ? { live: facts.live.spec } : {};
+  return kind.calls?.(calls, { action, parent: kind.parent, write, ...live, params: ownParams(asked, facts) }) ?? calls;
 }
 
 /** The call that the kind has before a change. */
@@ -70,24 +72,6 @@ function preparing(asked: ChangeContent, facts: CallFacts): DraftCall[] {
       ...(read === undefined ? {} : { wait: { for: "closing", read } }),
     },
   ];
-}
-
-/** The calls of what acts by itself while it is switched on and is still to be filled: switched on is it last. */
-function heldBack(asked: ChangeContent, facts: CallFacts, own: readonly DraftCall[]): readonly DraftCall[] {
-  const isCreated = asked.action === "create";
-  const held = Object.entries(asked.fields).filter(
-    ([name, { onceFilled }]) => onceFilled && (isCreated ? asked.write[name] !== false : asked.write[name] === true),
-  );
-  if (held.length === 0) return own;
-  const wired = held.map(([name, field]) => wireName(name, field, facts.dialect));
-  const off: Spec = Object.fromEntries(isCreated ? wired.map((name) => [name, false]) : []);
-  const before = own.flatMap((call, index): DraftCall[] => {
-    const said = Object.fromEntries(Object.entries(call.body ?? {}).filter(([name]) => !wired.includes(name)));
-    const body: Spec = index === 0 ? { ...said, ...off } : said;
-    return Object.keys(body).length === 0 ? [] : [{ ...call, body }];
-  });
-  const on = Object.fromEntries(wired.map((name) => [name, true]));
-  return [...before, { ...updateCall(asked, facts, on), phase: "close" }];
 }
 
 function createCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
@@ -225,10 +209,7 @@ function encode(asked: ChangeContent, facts: CallFacts, take: (field: Field) => 
   for (const [name, value] of Object.entries(all)) {
     const field = asked.fields[name];
     if (isApart(field) || (field && !take(field)) || value === undefined || travelsInKey(asked, name)) continue;
-    const changes =
-      field && asked.action !== "create"
-        ? (entryChanges(asked, name, field, value, facts) ?? namedChanges(asked, name, field, value, facts))
-        : undefined;
+    const changes = field && asked.action !== "create" ? entryChanges(asked, name, field, value, facts) : undefined;
     if (!changes) plain[name] = value;
     else if (changes.length > 0 && field) body[wireName(name, field, facts.dialect)] = changes;
   }

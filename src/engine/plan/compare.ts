@@ -44,7 +44,7 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
     // What is shown as unset is shown.
     const liveValue = ofReply === undefined && field ? toldOf(value, present) : ofReply;
     if (isLeftOut(value, resolve)) {
-      const isSentUnseen = liveValue === undefined || field?.namesShown;
+      const isSentUnseen = liveValue === undefined || field?.item?.unreadable;
       (isSentUnseen ? unverifiable : leftOut).push({ path: name, reason: leftOutReason, ...source(desired, name) });
       continue;
     }
@@ -57,7 +57,7 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
       missing.push(...lacks.map((error) => ({ path: name, error })));
       continue;
     }
-    if (field?.namesShown && hasSameNames(value, liveValue)) {
+    if (field?.item?.unreadable && hasSameNames(value, liveValue)) {
       unverifiable.push({ path: name, reason: "the server shows its names and never its values", ...source(desired, name) });
       continue;
     }

@@ -1,3 +1,4 @@
+import type { KindCall } from "../../core/behaviour.js";
 import type { Origin } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
@@ -9,21 +10,13 @@ import type { Difference } from "../forms/index.js";
 import { thingKey } from "../snapshot/index.js";
 
 /** One call of a draft, before it has an id and knows the calls of other drafts. */
-export interface DraftCall {
-  readonly route: WriteRoute | "";
-  readonly params: Spec;
-  readonly body?: Spec;
+export interface DraftCall extends KindCall {
   readonly wait?: Wait;
   readonly displaces?: WriteRoute;
   /** The list in the body in which it may be one call with others that say the same beside it. */
   readonly joins?: string;
   /** It is that one call, of several drafts. */
   readonly joint?: true;
-  /**
-   * `open` and `main` come before what lies in the thing or hangs on it, `late` (what names something that this plan creates) only before
-   * what hangs on it, `unlink` (what hangs on it may have named whom it is linked with) and `close` (archiving again) after it.
-   */
-  readonly phase: "open" | "main" | "late" | "unlink" | "close";
   /** It adds those whom other changes of the plan let in: it alone waits for these. */
   readonly joining?: true;
   /** What it does to protection; undefined where it does nothing to it. */

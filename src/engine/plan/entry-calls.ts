@@ -51,13 +51,8 @@ function unnumbered({ kind }: ChangeContent, name: string): never {
 /** Entries that have routes of their own: one call for each that comes, goes or changes. */
 export function linkCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   return Object.entries(asked.fields).flatMap(([name, field]) => {
-    const { links, leavesBy } = field;
+    const { links } = field;
     const value = asked.write[name];
-    if (leavesBy !== undefined && value !== undefined && asked.action !== "create")
-      return goneNames(value, facts.live?.spec[name]).map((key) => ({
-        ...linkCall(asked, facts, leavesBy, { key }),
-        phase: "main",
-      }));
     if (!links || value === undefined) return [];
     const [desired, live] = [partsOf(field, value), partsOf(field, facts.live?.spec[name])];
     const keys = [...live.keys()].map((identity, index) => keyOf(field, identity, facts.live?.entryKeys?.[name]?.[index], facts));
@@ -95,21 +90,6 @@ export function newEntries(fields: Fields, name: string, value: Value | undefine
   return [...partsOf(field, value)].flatMap(([identity, part]) =>
     isSame(fields, name, part, shown.get(identity)) ? [] : [Array.isArray(part) ? (part[0] as Value) : part],
   );
-}
-
-/** What an update says of a mapping whose names stay unless it says that they go; undefined where it replaces all. */
-export function namedChanges({ action }: ChangeContent, name: string, field: Field, value: Value, facts: CallFacts) {
-  const { goesBy } = field;
-  if (goesBy === undefined || action === "create" || !isObject(value)) return undefined;
-  return [
-    ...Object.entries(value).map(([one, part]): Spec => ({ name: one, value: part })),
-    ...goneNames(value, facts.live?.spec[name]).map((one): Spec => ({ name: one, [goesBy]: true })),
-  ];
-}
-
-/** Names of a live mapping that the desired one has no more. */
-function goneNames(value: Value, live: Value | undefined): string[] {
-  return Object.keys(isObject(live) ? live : {}).filter((one) => !isObject(value) || !Object.hasOwn(value, one));
 }
 
 /** The parts of a value that come and go one by one, each as a value of the field that has it alone. */
