@@ -43,7 +43,7 @@ export interface Preparation {
 }
 
 /** A change of a member that a kind's `calls` completes. */
-export interface Called {
+export interface CalledChange {
   readonly action: Action;
   /** The kind that the member belongs to, or `instance`. */
   readonly parent: string;

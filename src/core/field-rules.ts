@@ -1,3 +1,5 @@
+import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
 import { colorDigits } from "./colors.js";
 import { blobOf } from "./git-blob.js";
 import { readInstant } from "./instant.js";
@@ -5,7 +7,6 @@ import { isObject, type Json, type JsonObject, type Spec, type Value } from "./j
 import { type Match, matches } from "./match.js";
 import { isPlaceholder } from "./placeholders.js";
 import { withAddressVariables, withoutAddressSecrets, withoutUserinfo } from "./secret-names.js";
-import { fingerprintOf } from "./ssh-key.js";
 import { accessLevels } from "./types/access-level.js";
 
 /** Values that are spelled otherwise, as pairs of the one and the other spelling; every other value stays as it is. */
@@ -172,4 +173,20 @@ function parts(text: string, separator: string | RegExp): string[] {
     .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== "");
+}
+
+/** The types of keys begin so. */
+const keyType = /^(?:ssh|ecdsa|sk-ssh|sk-ecdsa)-/;
+
+/**
+ * The SHA-256 fingerprint of a public key in the form of OpenSSH (type, body, comment) or of a line of known hosts (hosts, type, body), as `ssh-keygen -l` prints it: of a text
+ * that is none, that of what stands in the place of the body. A fingerprint stays.
+ */
+function fingerprintOf(key: string): string {
+  if (key.startsWith("SHA256:")) return key;
+  const words = key.trim().split(/\s+/);
+  const type = words.findIndex((word) => keyType.test(word));
+  const body = words[Math.max(type, 0) + 1] ?? "";
+  const digest = createHash("sha256").update(Buffer.from(body, "base64")).digest("base64");
+  return `SHA256:${digest.replace(/=+$/, "")}`;
 }

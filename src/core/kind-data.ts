@@ -1,6 +1,5 @@
-import type { Called, GuardedMember, Judgement, KindCall, Preparation, Prepared } from "./behaviour.js";
+import type { CalledChange, GuardedMember, Judgement, KindCall, Preparation, Prepared } from "./behaviour.js";
 import type { Coming } from "./coming.js";
-import type { Committed, KeyScope } from "./committed.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Form } from "./field-rules.js";
 import type { FieldOptions, Fields, ReferenceTarget, SpecOf } from "./fields.js";
@@ -228,7 +227,7 @@ export interface Kind<F extends Fields = Fields> {
   /** The call that servers need before they take a change of a live member, where they need one. */
   before?(change: Prepared): Preparation | undefined;
   /** The calls of a create or a change, made of those that the attributes alone give. */
-  calls?(own: readonly KindCall[], change: Called): readonly KindCall[];
+  calls?(own: readonly KindCall[], change: CalledChange): readonly KindCall[];
   /** What `guard` and `before` must see of a reply beside its attributes: names, with a dot for what stands inside of one. Of a list its length counts. */
   readonly marks?: readonly string[];
   /** A live reply that counts as absent although the platform still returns it (an inactive integration). */
@@ -290,4 +289,37 @@ export type Kinds = ReadonlyMap<string, Kind>;
 /** Declares a kind: the identity function, for the sake of its types. */
 export function defineKind<const F extends Fields>(kind: Kind<F>): Kind<F> {
   return kind;
+}
+
+/** The second part of a key. */
+interface KeyScope {
+  readonly field: string;
+  readonly separator: string;
+  readonly default: string;
+  /** The kind of what it names, beside the thing: that is made before it. */
+  readonly kind?: string;
+  /** What the server needs for any other scope than the default: elsewhere it keeps that without a word. */
+  readonly tier?: Tier;
+}
+
+/** How members that are files of a repository are read and written: by git's ids of all files of a branch at once, and by one commit for all that differs in one. */
+interface Committed {
+  /** The attribute that has the content. */
+  readonly content: string;
+  /** The attribute that says whether a file may be executed. */
+  readonly executable: string;
+  /** What the list shows in their place: git's id of the content, and the mode. */
+  readonly listed: { readonly id: string; readonly mode: string };
+  /** What the single read shows them as, the content in base64; and the last commit that changed the file, which a change names. */
+  readonly read: { readonly content: string; readonly executable: string; readonly last: string };
+  /** Attribute of the parent that has the branch that a key without one means. */
+  readonly defaultBranch: string;
+  /** The parameter that says the branch. */
+  readonly parameter: string;
+  /** The branch that the first commit makes where nothing says another one. */
+  readonly firstBranch: string;
+  /** The kind of branches, and what their single read shows of whether the token's user may commit. */
+  readonly writable: { readonly kind: string; readonly mark: string };
+  /** The attribute that has the message, and the message where nobody says one. */
+  readonly message: { readonly parameter: string; readonly default: string };
 }

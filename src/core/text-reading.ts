@@ -1,7 +1,5 @@
 import { colorDigits } from "./colors.js";
 import { instantForms, readInstant } from "./instant.js";
-import { isNamedZone } from "./named-zones.js";
-import { whyNotRe2 } from "./re2-patterns.js";
 import { isTimeZone } from "./time-zone.js";
 
 /** What is wrong with a text that cannot be read, and what can. */
@@ -35,4 +33,65 @@ export type TextReading = keyof typeof readings;
 /** Why a text cannot be read; undefined if it can. An empty one says nothing. */
 export function whyUnreadable(reading: TextReading, text: string): Unreadable | undefined {
   return text === "" ? undefined : readings[reading](text);
+}
+
+/** Names of time zones that real servers take beside those of the IANA database. */
+const names = `International Date Line West|Midway Island|American Samoa|Hawaii|Alaska|Pacific Time (US & Canada)|Tijuana|Mountain Time (US & Canada)|Arizona
+Chihuahua|Mazatlan|Central Time (US & Canada)|Saskatchewan|Guadalajara|Mexico City|Monterrey|Central America|Eastern Time (US & Canada)|Indiana (East)
+Bogota|Lima|Quito|Atlantic Time (Canada)|Caracas|La Paz|Santiago|Asuncion|Newfoundland|Brasilia|Buenos Aires|Montevideo|Georgetown|Puerto Rico
+Greenland|Mid-Atlantic|Azores|Cape Verde Is.|Dublin|Edinburgh|Lisbon|London|Casablanca|Monrovia|UTC|Belgrade|Bratislava|Budapest|Ljubljana|Prague
+Sarajevo|Skopje|Warsaw|Zagreb|Brussels|Copenhagen|Madrid|Paris|Amsterdam|Berlin|Bern|Zurich|Rome|Stockholm|Vienna|West Central Africa|Bucharest|Cairo
+Helsinki|Kyiv|Riga|Sofia|Tallinn|Vilnius|Athens|Istanbul|Minsk|Jerusalem|Harare|Pretoria|Kaliningrad|Moscow|St. Petersburg|Volgograd|Samara|Kuwait
+Riyadh|Nairobi|Baghdad|Tehran|Abu Dhabi|Muscat|Baku|Tbilisi|Yerevan|Kabul|Ekaterinburg|Islamabad|Karachi|Tashkent|Chennai|Kolkata|Mumbai|New Delhi
+Kathmandu|Dhaka|Sri Jayawardenepura|Almaty|Astana|Novosibirsk|Rangoon|Bangkok|Hanoi|Jakarta|Krasnoyarsk|Beijing|Chongqing|Hong Kong|Urumqi
+Kuala Lumpur|Singapore|Taipei|Perth|Irkutsk|Ulaanbaatar|Seoul|Osaka|Sapporo|Tokyo|Yakutsk|Darwin|Adelaide|Canberra|Melbourne|Sydney|Brisbane|Hobart
+Vladivostok|Guam|Port Moresby|Magadan|Srednekolymsk|Solomon Is.|New Caledonia|Fiji|Kamchatka|Marshall Is.|Auckland|Wellington|Nuku'alofa|Tokelau Is.
+Chatham Is.|Samoa`;
+
+const known: ReadonlySet<string> = new Set(names.split(/[|\n]/));
+
+/** True for a name that real servers know beside those of the IANA database, such as `Eastern Time (US & Canada)`. */
+function isNamedZone(name: string): boolean {
+  return known.has(name);
+}
+
+/** Repetitions of which RE2 takes no more. */
+const mostRepetitions = 1000;
+
+/**
+ * What is surely wrong with a regular expression for a server that reads it in linear time (RE2): that knows no looking around, no references back and nothing possessive.
+ * Undefined where nothing is known to be wrong.
+ */
+function whyNotRe2(pattern: string): string | undefined {
+  const open = withoutLiterals(pattern);
+  const [around] = /\(\?(?:<?[=!]|>)/.exec(open) ?? [];
+  if (around !== undefined) return `${around} is not known to RE2, which does not look around`;
+  const [back] = /\\(?:[1-9]|[gk][<{'])/.exec(pattern.replaceAll("\\\\", "")) ?? [];
+  if (back !== undefined) return `${back} is not known to RE2, which does not refer back`;
+  const counts = [...open.matchAll(/\{(\d+)(?:,(\d*))?\}/g)];
+  const many = counts.find((found) => found.slice(1).some((count) => Number(count ?? 0) > mostRepetitions));
+  if (many !== undefined) return `${many[0]} repeats more often than RE2 does`;
+  try {
+    // Only whether it holds together is asked: flags, anchors and classes of RE2 stand for others alike.
+    void new RegExp(inOurs(open));
+    return undefined;
+  } catch (error) {
+    return `it is no regular expression: ${error instanceof Error ? (error.message.split(": ").at(-1) ?? "") : String(error)}`;
+  }
+}
+
+/** The expression without what stands for itself: escaped characters become letters, and so does what a class holds. */
+function withoutLiterals(pattern: string): string {
+  return pattern
+    .replaceAll(/\\Q[\s\S]*?(?:\\E|$)/g, "x")
+    .replaceAll(/\\[pP]\{[^}]*\}|\\x\{[^}]*\}|\\[\s\S]/g, "x")
+    .replaceAll(/\[\^?\]?(?:\[:\^?\w+:\]|[^\]])*\]/g, "x");
+}
+
+/** Names and flags as this language writes them. */
+function inOurs(pattern: string): string {
+  return pattern
+    .replaceAll("(?P<", "(?<")
+    .replaceAll(/\(\?[imsU]*(?:-[imsU]+)?:/g, "(?:")
+    .replaceAll(/\(\?[imsU]*(?:-[imsU]+)?\)/g, "");
 }

@@ -4,10 +4,9 @@ import { allFields, type Kind, type Kinds } from "../core/kind.js";
 import type { Dates, FactsTable, FieldAdditions, KindFacts, SettledFacts, ShapeDescription } from "../core/release-facts.js";
 import { factsByParent } from "./by-parent.js";
 import { datesOf, type Sightings } from "./dates.js";
-import { datesAnywhere, nameInShape, type KnownDates } from "./known-dates.js";
-import { attributesOf, type KindParameters, type ParameterUse, parametersOf, standings } from "./parameters.js";
+import { datesAnywhere, type KnownDates, nameInShape } from "./known-dates.js";
+import { attributesOf, type KindParameters, parametersOf, type ParameterUse, standings } from "./parameters.js";
 import type { ParameterFacts, ReleaseFacts } from "./release.js";
-import { shownBeside } from "./shown.js";
 
 /** What a field is made of. `isTold` where no facts have it, so that its type is a guess. */
 export interface FieldSource extends Pick<ParameterUse, "operation" | "parameter"> {
@@ -259,4 +258,16 @@ function newWords(field: Field, parameter: ParameterFacts | undefined): Pick<Fie
   if (further.length === 0) return {};
   const all = [...values, ...further];
   return dialect === "vendor" ? { values: all } : { inVendor: { ...inVendor, values: all } };
+}
+
+/**
+ * What replies of a kind show in the known releases that is neither an attribute nor a parameter of its operations, sorted: whatever else a server shows a newer one has added. Undefined
+ * where no release declares its replies.
+ */
+function shownBeside(kind: Kind, groups: readonly KindParameters[]): { readonly shows?: readonly string[] } {
+  const replies = groups.flatMap(({ operations }) => operations.flatMap(({ facts }) => (facts.reply ? [facts.reply] : [])));
+  if (replies.length === 0) return {};
+  const own = new Set(Object.keys(attributesOf(kind, undefined)));
+  const names = new Set(replies.flatMap((reply) => Object.keys(reply)).filter((name) => !own.has(name)));
+  return { shows: [...names].sort() };
 }

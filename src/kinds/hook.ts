@@ -1,4 +1,4 @@
-import { type Called, type KindCall, namesGone } from "../core/behaviour.js";
+import { type CalledChange, type KindCall, namesGone } from "../core/behaviour.js";
 import { flag, mapOf, secret, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { described } from "./parts/described.js";
@@ -20,7 +20,7 @@ const hidden = {
 };
 
 /** An update adds to what is there: what goes has a route of its own. */
-function withRemovals(own: readonly KindCall[], { action, parent, write, live = {}, params }: Called): readonly KindCall[] {
+function withRemovals(own: readonly KindCall[], { action, parent, write, live = {}, params }: CalledChange): readonly KindCall[] {
   if (action === "create") return own;
   const at = parent === "instance" ? "/hooks" : (`/${parent}s/{${parent}}/hooks` as const);
   return [

@@ -1,4 +1,4 @@
-import { type Called, type KindCall, namesGone } from "../core/behaviour.js";
+import { type CalledChange, type KindCall, namesGone } from "../core/behaviour.js";
 import { document, flag, mapOf, secret, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { collection } from "./parts/routes.js";
@@ -85,7 +85,7 @@ export const pipelineSchedule = defineKind({
 });
 
 /** An update keeps inputs that it does not name: those that go are named. */
-function withoutGoneInputs(own: readonly KindCall[], { action, write, live }: Called): readonly KindCall[] {
+function withoutGoneInputs(own: readonly KindCall[], { action, write, live }: CalledChange): readonly KindCall[] {
   const gone = action === "create" || write["inputs"] === undefined ? [] : namesGone(write["inputs"], live?.["inputs"]);
   const removals = gone.map((name) => ({ name, destroy: true }));
   return own.map((call) => {
@@ -95,7 +95,7 @@ function withoutGoneInputs(own: readonly KindCall[], { action, write, live }: Ca
 }
 
 /** A schedule that gets variables becomes active after them. */
-function activatedLast(own: readonly KindCall[], { action, write, params }: Called): readonly KindCall[] {
+function activatedLast(own: readonly KindCall[], { action, write, params }: CalledChange): readonly KindCall[] {
   const isNew = action === "create";
   const isActivated = isNew ? write["active"] !== false : write["active"] === true;
   if (!isActivated || !own.some(({ route }) => route.includes("/variables"))) return own;

@@ -10,7 +10,6 @@ import type { ReplyHeaders } from "./headers.js";
 import { targetOnServer, withoutCredentials } from "./path.js";
 import { type Accept, readReply } from "./reading.js";
 import { endingOf, judge, type ReadExchange, type Verdict } from "./retry.js";
-import { routeTemplate } from "./route-template.js";
 import type { Passage } from "./throttle.js";
 
 /** A request as the two transports ask for it. */
@@ -208,4 +207,21 @@ function refuseJobToken({ credential }: Connection, method: string, route: strin
     hint: "It takes a personal, group or project access token, or a login.",
     where: `${method} ${route}`,
   });
+}
+
+/** Words that stand where a number or a name is due, and belong to the route. */
+const words = new Set(["all"]);
+
+/**
+ * The route that a request goes by, such as `GET /projects/:id/members/all`, as far as it shows in the path: routes name a collection, then a member of it. What stands at the place of a member, has a digit or an escape is one.
+ * It tells apart what has limits and latencies of its own, and is no key to the API description: `/application/settings` is `/application/:id`.
+ */
+function routeTemplate(method: string, path: string): string {
+  const [route = ""] = path.split("?");
+  const segments = route.split("/").slice(1, 8);
+  const named = segments.map((segment, place) => {
+    const isMember = (place % 2 === 1 && !words.has(segment)) || /[%\d]/.test(segment);
+    return isMember ? ":id" : segment;
+  });
+  return `${method} /${named.join("/")}`;
 }

@@ -13,21 +13,27 @@
 import { TrueupError } from "../core/errors.js";
 import { providerAttributes } from "../derive/terraform/own.js";
 import { terraformResources } from "../derive/terraform/resources.js";
+import { isNumbered } from "../derive/terraform/roles.js";
 import { objectType } from "../derive/terraform/type-of.js";
 import type { TerraformType } from "../derive/terraform/types.js";
 import { kinds } from "../trueup.js";
 import { apiDataSource } from "./api-data.js";
+import { applyResource, destroyResource } from "./apply-resource.js";
 import { readDynamicValue, writeDynamicValue } from "./cty/dynamic-value.js";
-import { isObjectValue, objectValue, type ObjectValue, type CtyValue } from "./cty/value.js";
+import { type CtyValue, isObjectValue, objectValue, type ObjectValue } from "./cty/value.js";
+import { readThing } from "./data-source.js";
+import { isProtected } from "./deletion-protection.js";
 import { desiredStateResource } from "./desired-state.js";
 import { errorToProtocol } from "./diagnostics.js";
-import { kindDataSource, kindResource } from "./kind-resource.js";
 import type { DataSource, ManagedResource } from "./managed.js";
+import { planDestroy, planResource } from "./plan-resource.js";
 import type * as Wire from "./plugin/service.js";
-import { readPrivate, writePrivate } from "./private-state.js";
-import { resourceType } from "./resource-type.js";
+import { type PrivateState, readPrivate, writePrivate } from "./private-state.js";
+import { managedNames, refreshedState } from "./refreshed.js";
+import { bareState, identified, identityOf, idOf, resourceType, type ResourceType } from "./resource-type.js";
 import { type Process, ProviderSession } from "./session.js";
 import { validateBlock } from "./validate-block.js";
+import { validateConfig, validateData } from "./validate-config.js";
 import { schemaVersion, wireSchema } from "./wire-schema.js";
 
 const capabilities: Wire.ServerCapabilities = { planDestroy: true, getProviderSchemaOptional: true };
@@ -228,4 +234,50 @@ function newerState(version: number): TrueupError {
     message: `the state was written by a newer version of this provider (its schema has the version ${version}, this one ${schemaVersion})`,
     hint: "Use that version, or a newer one.",
   });
+}
+
+/** A kind as a resource. */
+function kindResource(type: ResourceType): ManagedResource {
+  return {
+    ...type,
+    validate: (config, takesWriteOnly) => validateConfig(type, config, takesWriteOnly),
+    plan: async (config, prior, session) => planResource(type, config, prior, session),
+    planDestroy: (prior, remembered, session) => planDestroy(type, prior, remembered, session),
+    apply: async (change, session) => applyResource(type, change, session),
+    destroy: async (prior, remembered, session) => destroyResource(type, prior, remembered, session),
+    read: async (state, remembered, session) => readResource(type, state, remembered, session),
+    find: async (text, session) => bareState(type, await (await session.resources()).find(type.kind.name, text)),
+  };
+}
+
+/** A kind as a data source. */
+function kindDataSource(type: ResourceType): DataSource {
+  return {
+    type: type.type,
+    description: type.description,
+    attributes: type.data,
+    wireType: type.dataType,
+    validate: (config) => validateData(type, config),
+    read: async (config, session) => readThing(type, config, session),
+  };
+}
+
+/** A state with what is live of what it manages; undefined if the thing is gone. */
+async function readResource(
+  type: ResourceType,
+  state: ObjectValue,
+  { imported }: PrivateState,
+  session: ProviderSession,
+): Promise<ObjectValue | undefined> {
+  const { id, ...parts } = identityOf(type, state);
+  const resources = await session.resources();
+  const live = await resources.read(parts, {
+    ...(id === undefined || !isNumbered(type.kind) ? {} : { id }),
+    ...(imported ? {} : { attributes: managedNames(type.attributes, state) }),
+  });
+  if (!live) return undefined;
+  if (type.kind.tree && live.path !== undefined)
+    session.memory.find(type.kind, parts.path ?? live.path, live.path, isProtected(type, state, session.protects));
+  const refreshed = refreshedState(type.attributes, state, live.spec, imported === true);
+  return identified(type, refreshed, { ...live, id: idOf(type, live) });
 }

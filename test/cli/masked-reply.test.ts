@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { masked } from "../../src/cli/api/mask.js";
+import { masked } from "../../src/cli/api/send.js";
 
 it("a reply of api shows no text under a name that tells a secret, however deep and whether or not the description has it", () => {
   const reply = [{ id: 1, nobody_describes_this_token: "hunter2", deep: { list: [{ "x-api-key": "hunter2", token: "" }] } }];

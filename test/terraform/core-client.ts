@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { Client, credentials, type ChannelCredentials, type ServiceError } from "@grpc/grpc-js";
 import { onTestFinished } from "vitest";
 import { createCertificate, type Certificate } from "../../src/terraform/plugin/certificate.js";
-import { createMethods, shutdownPath } from "../../src/terraform/plugin/messages.js";
+import { createMethods, shutdownPath } from "../../src/terraform/plugin/server.js";
 import type { DynamicValue, ProviderService, SentValue } from "../../src/terraform/plugin/service.js";
 
 /** A message as it was received: with every field. */

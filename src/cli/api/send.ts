@@ -1,13 +1,13 @@
 import { ApiError, TrueupError } from "../../core/errors.js";
-import type { Json } from "../../core/json.js";
+import { isObject, type Json } from "../../core/json.js";
 import { tellsSecret, withoutSecretParameters } from "../../core/secret-names.js";
+import { secretNames } from "../../platform/endpoints.gen.js";
 import type { CallMethod, Connection } from "../../platform/index.js";
 import { clean } from "../../report/text.js";
 import type { Session } from "../session.js";
 import type { Target } from "../target.js";
 import type { RequestField } from "./fields.js";
 import { endpointFor, nearest } from "./known.js";
-import { masked } from "./mask.js";
 import { readPath } from "./path.js";
 import { type ApiFormat, render } from "./render.js";
 import { requestOf } from "./request.js";
@@ -103,4 +103,19 @@ function headerLines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${tellsSecret(name) ? "[secret]" : withoutSecretParameters(clean(value))}\n`)
     .join("");
+}
+
+const known = new Set(secretNames);
+/** The value with every secret in it overwritten, as far as its name tells. */
+export function masked(value: Json): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => masked(item));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, isSecret(name, inner) ? "[secret]" : masked(inner ?? null)]),
+  );
+}
+
+/** The name counts also where the description does not mark it, and in replies that it does not know. */
+function isSecret(name: string, value: Json | undefined): boolean {
+  return typeof value === "string" && value !== "" && (known.has(name) || tellsSecret(name));
 }

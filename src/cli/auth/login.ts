@@ -1,6 +1,6 @@
+import { spawn } from "node:child_process";
 import { TrueupError } from "../../core/errors.js";
 import { askSecret } from "../ask-secret.js";
-import { openBrowser } from "../browser.js";
 import type { Session } from "../session.js";
 import { userOf, withoutVariables } from "../user.js";
 import { type AuthFlags, openLoginsOf, questionFor } from "./server.js";
@@ -81,4 +81,26 @@ function noApplication(url: string, redirectUri: string): TrueupError {
     message: `no application is known at ${url}`,
     hint: `Register one at ${url}/-/profile/applications: redirect URI ${redirectUri}, scope api, not confidential. Then give its id: --client-id ID (the built-in emulator has trueup-cli).`,
   });
+}
+
+type Program = readonly [command: string, ...words: string[]];
+
+/** Opens a page in the user's browser, if there is a person in front of one. True if it was tried. */
+function openBrowser(page: string, { env, output }: Pick<Session, "env" | "output">): boolean {
+  if (!output.terminal || !process.stdin.isTTY || env["CI"]) return false;
+  const program = opener(env);
+  if (program === undefined) return false;
+  const [command, ...words] = program;
+  // No shell reads the address. Whether it works shows in the browser; the address is printed in any case.
+  const child = spawn(command, [...words, page], { stdio: "ignore", detached: true });
+  child.on("error", () => undefined);
+  child.unref();
+  return true;
+}
+
+/** Undefined where no browser can show: for example a Linux without a screen. */
+function opener(env: Session["env"], platform: NodeJS.Platform = process.platform): Program | undefined {
+  if (platform === "darwin") return ["open"];
+  if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];
+  return env["DISPLAY"] || env["WAYLAND_DISPLAY"] || env["BROWSER"] ? ["xdg-open"] : undefined;
 }

@@ -1,7 +1,7 @@
+import { parsedUrl } from "../../core/url.js";
 import type { ForgeService } from "../../trueup.js";
 import { githubJob } from "./github-job.js";
-import { gitlabJob } from "./gitlab-job.js";
-import type { JobVariables, ServiceJob } from "./service-job.js";
+import type { JobStatement, JobVariables, ServiceJob } from "./service-job.js";
 
 /** The service that a job runs on or that an option names, and what it says of the job. Throws what reading the job throws. */
 export function jobOn(
@@ -16,4 +16,39 @@ export function jobOn(
 /** The address of a forge: of GitLab that of its server, although its variable names the API. */
 export function forgeAt(url: string): string {
   return url.replace(/\/api\/v4\/?$/, "");
+}
+
+/** What the predefined variables of GitLab CI say of a merge request (docs.gitlab.com, "Predefined CI/CD variables"). */
+function gitlabJob(env: JobVariables): ServiceJob {
+  const said = (name: string, value = env[name]): JobStatement => ({ value, lacking: `${name} is not set` });
+  const [source, own] = [env["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"], env["CI_MERGE_REQUEST_PROJECT_ID"]];
+  const [page, token] = [env["CI_MERGE_REQUEST_PROJECT_URL"], env["CI_JOB_TOKEN"]];
+  const [home, name] = [env["CI_PROJECT_URL"], env["CI_COMMIT_BRANCH"]];
+  return {
+    noun: "merge request",
+    forge: said("CI_API_V4_URL"),
+    hosting: said("CI_MERGE_REQUEST_PROJECT_ID", own ?? env["CI_PROJECT_ID"]),
+    request: said("CI_MERGE_REQUEST_IID"),
+    // In a pipeline of the merged result the job's own commit is one that nobody pushed.
+    head: said("CI_COMMIT_SHA", env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] ?? env["CI_COMMIT_SHA"]),
+    target: said("CI_MERGE_REQUEST_TARGET_BRANCH_NAME"),
+    repository: said("CI_MERGE_REQUEST_PROJECT_URL", page === undefined ? undefined : gitOf(page)),
+    tip: home === undefined || name === undefined ? undefined : { repository: gitOf(home), ref: `refs/heads/${name}` },
+    push: {
+      commit: said("CI_COMMIT_SHA"),
+      isOnBranch: name !== undefined,
+      isProtected: env["CI_COMMIT_REF_PROTECTED"] === "true",
+      // It names another project after an `@`, or is a URL.
+      isExternal: /@|^https?:/.test(env["CI_CONFIG_PATH"] ?? ""),
+    },
+    isFork: source !== undefined && own !== undefined && source !== own,
+    refOf: (request) => `refs/merge-requests/${request}/head`,
+    loginOf: (forge) =>
+      token === undefined ? undefined : { origin: parsedUrl(forge)?.origin, user: "gitlab-ci-token", password: token },
+  };
+}
+
+/** Where git finds the project of a page. */
+function gitOf(page: string): string {
+  return `${page.replace(/\/$/, "")}.git`;
 }

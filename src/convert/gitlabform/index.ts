@@ -1,18 +1,18 @@
 import { fold } from "../../core/address.js";
 import { glob } from "../../core/glob.js";
 import { isObject, type Value } from "../../core/json.js";
-import { type Kinds, topKind } from "../../core/kind.js";
+import { kindIn, kindOf, type Kinds, topKind } from "../../core/kind.js";
 import { isSecret } from "../../core/placeholders.js";
 import { pointerStep } from "../../core/pointer.js";
 import { SecretVariables } from "../../core/secret-variables.js";
-import { additiveIn } from "./additive.js";
-import { globOf, type PolicyDraft, PolicyDrafts, type LevelStatement, statementsOf } from "./compose.js";
+import { globOf, type LevelStatement, type PolicyDraft, PolicyDrafts, statementsOf } from "./compose.js";
+import { levelWord } from "./entries.js";
 import { type ConfigLevel, readLevels } from "./levels.js";
 import { type GitlabformSource, Omissions } from "./omissions.js";
 import { sharedBodies } from "./presets.js";
-import { lostAtTop, settingsSection } from "./sections.js";
+import { lostAtTop, sections, settingsSection } from "./sections.js";
 import { isBranch, leafOf, treeOf } from "./tree.js";
-import { type LevelUnits, type LevelUnit, UnitReader } from "./units.js";
+import { type LevelUnit, type LevelUnits, UnitReader } from "./units.js";
 import { type NameForNumber, Values } from "./values.js";
 
 export type { GitlabformSource } from "./omissions.js";
@@ -228,4 +228,36 @@ function variablesIn(file: Mapping): ReadonlyMap<string, readonly string[]> {
   };
   visit(file, "");
   return found;
+}
+
+/** JSON pointers of the lists in a file to which gitlabform only adds, and which are whole lists in ours. */
+function additiveIn(file: { readonly [name: string]: Value }, kinds: Kinds): readonly string[] {
+  const adding = Object.values(sections).flatMap(({ kind, parent, adds = [] }) =>
+    adds.length === 0 ? [] : [{ file: kindIn(kindOf(kinds, kind), parent).file, adds: new Set(adds) }],
+  );
+  const listsIn = (value: Value | undefined, at: string): readonly string[] =>
+    adding.flatMap(({ file: name, adds }) =>
+      entriesAt(isObject(value) ? value[name] : undefined, at + pointerStep(name)).flatMap(([entry, entryAt]) =>
+        entriesAt(entry, entryAt).flatMap(([list, listAt, attribute]) =>
+          adds.has(attribute) && !isNobody(list) ? [listAt] : [],
+        ),
+      ),
+    );
+  const bodies = ["presets", "groups", "projects"].flatMap((name) => entriesAt(file[name], pointerStep(name)));
+  const policies = entriesAt(file["policies"], "/policies").map(
+    ([policy, at]) => [isObject(policy) ? policy["set"] : undefined, `${at}/set`] as const,
+  );
+  return [...new Set([...policies, ...bodies].flatMap(([body, at]) => listsIn(body, at)))];
+}
+
+function entriesAt(value: Value | undefined, at: string): readonly (readonly [value: Value, at: string, name: string])[] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).map(([name, part = null]) => [part, at + pointerStep(name), name] as const);
+}
+
+/** Where nobody may, gitlabform takes all others away, too. */
+function isNobody(list: Value): boolean {
+  return (
+    Array.isArray(list) && list.every((one: Value) => isObject(one) && levelWord(one["access_level"] as never) === "no_access")
+  );
 }

@@ -4,23 +4,24 @@ import type { Json, JsonObject } from "../../core/json.js";
 import {
   addressIn,
   allFields,
-  fieldsOf,
   exampleParent,
+  fieldsOf,
+  isTopLevel,
   type Kind,
   kindOf,
   type Kinds,
   type PlacedKind,
   placesOf,
-  topParent,
   type Shape,
+  topParent,
 } from "../../core/kind.js";
+import { type ReadCost, readCosts } from "../../core/read-costs.js";
 import { sinceSentence } from "../../core/release-words.js";
 import { bodyWords } from "../file-words.js";
-import { attributeSections, attributeTable, type PageSection, differingRows, underWords } from "./attribute-table.js";
+import { attributeSections, attributeTable, differingRows, type PageSection, underWords } from "./attribute-table.js";
 import { behaviour } from "./behaviour.js";
 import { code, linkTo, prose, sentences, table } from "./markdown.js";
 import { otherNames, type ToolName } from "./other-names.js";
-import { requestLines } from "./requests.js";
 
 /** Writes a value as the text of a file. */
 export type WriteFile = (content: object) => string;
@@ -202,4 +203,38 @@ function wordSection(kind: Kind, kinds: Kinds): PageSection[] {
     child ? `${prose(description)} [${code(child.name)}](${child.name}.md)` : prose(description),
   ]);
   return [{ heading: "Other words", text: table(["word", "meaning"], rows) }];
+}
+
+/** How many requests it takes to read what is declared of a kind, a line each. */
+function requestLines(kind: Kind): string[] {
+  const lines = placesOf(kind).flatMap((place) => readCosts(place).map((cost) => lineOf(place, cost)));
+  const parents = placesOf(kind).flatMap((place) => (isTopLevel(place) ? [] : [place.parent]));
+  return parents.length > 0 && lines.length > 0 ? [...lines, noneOf(kind, parents)] : lines;
+}
+
+function noneOf({ as }: Kind, parents: readonly string[]): string {
+  return `A ${[...new Set(parents)].join(" or ")} that does not declare ${as === "one" ? "it" : "any"} needs no request.`;
+}
+
+function lineOf(place: PlacedKind, cost: ReadCost): string {
+  const { everywhere, list } = place.routes;
+  const isShared = everywhere !== undefined && cost.route === list;
+  return sentences([
+    `${countOf(place, cost)}: ${code(cost.route)}`,
+    isShared ? `For administrators, 1 in total if several ${place.parent}s declare some: ${code(everywhere.list)}` : undefined,
+  ]);
+}
+
+function countOf(place: PlacedKind, { for: unit, attributes, only }: ReadCost): string {
+  const it = place.as === "one" ? "it" : "some";
+  const own = place.tree ? place.name : place.title.toLowerCase();
+  const said = attributes?.map((name) => code(name)).join(" or ");
+  if (unit === "each") {
+    const more = place.tree || (place.listed === "short" && !said) ? "" : "more ";
+    return `1 ${more}for each ${own}${said ? ` that declares ${said}` : ""}${only === "differing" ? " that differs" : ""}`;
+  }
+  if (said) return `1 more for each ${place.parent} whose ${own} declares ${said}`;
+  const where = only === "undeclared" ? `that ${code("delete_undeclared")} includes` : `that declares ${it}`;
+  if (unit === "all") return only === "undeclared" ? `1 in total if ${code("delete_undeclared")} includes some` : "1 in total";
+  return `1 for each ${place.parent}${unit === "scope" ? ` and ${place.key?.scope?.kind ?? "scope"}` : ""} ${where}`;
 }

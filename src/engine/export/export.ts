@@ -4,13 +4,13 @@ import { compareTexts } from "../../core/compare.js";
 import { type Declaration, type Edit, expressible, type FindInexpressible } from "../../core/declaration.js";
 import { whyInapplicable } from "../../core/field-rules.js";
 import { type Field, type Fields, hidesValue } from "../../core/fields.js";
-import type { Spec } from "../../core/json.js";
+import type { JsonObject, Spec } from "../../core/json.js";
 import { fieldsOf, type Kind, kindAt, kindOf, topKind } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";
 import type { Desired } from "../../core/plan.js";
 import { partsOf, type SecretPlace, SecretVariables, shownSecrets } from "../../core/secret-variables.js";
-import { decodeReply } from "../forms/index.js";
+import { decodeReply, withNames } from "../forms/index.js";
 import {
   type Found,
   freshReader,
@@ -23,12 +23,11 @@ import {
   type SurveyEvents,
   withPictures,
 } from "../live/index.js";
-import type { ResolveSecret } from "../plan/index.js";
-import { addressKey, lackingAttribute, newerThanFacts, parentKey } from "../snapshot/index.js";
+import { calledKey, nameForOthers, type ResolveSecret } from "../plan/index.js";
+import { addressKey, type Basis, lackingAttribute, newerThanFacts, parentKey } from "../snapshot/index.js";
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
-import { titling } from "./titles.js";
 import { withoutDefaults } from "./without-defaults.js";
 
 /** What an export takes in. */
@@ -283,4 +282,27 @@ function filled(kind: Kind, declaration: Declaration): Declaration {
   const names = Object.keys(fields).filter((name) => spec[name] !== undefined || fields[name]?.fills);
   if (names.some((name) => fields[name]?.starts && spec[name] !== undefined)) return declaration;
   return { ...declaration, spec: Object.fromEntries(names.map((name) => [name, spec[name] === undefined ? true : spec[name]])) };
+}
+
+/** A thing in file form, with what files say of it or what is live. */
+type Said = Address & { readonly spec: Spec };
+
+/** Gives things in which others go by the title under which the files declare them on the same group or project, where replies name them otherwise (deploy keys). */
+function titling(basis: Basis, declared: Iterable<Said>, resolve: ResolveSecret): <One extends Said>(one: One) => One {
+  const titles = new Map<string, string>();
+  for (const one of declared) {
+    const name = one.key === undefined ? undefined : nameForOthers(basis, one, resolve);
+    if (name !== undefined && one.key !== undefined)
+      titles.set(calledKey(basis.kinds, one.kind, name, { kind: kindAt(basis.kinds, one), path: one.path }), one.key);
+  }
+  return (one) => {
+    if (titles.size === 0) return one;
+    const by = { kind: kindAt(basis.kinds, one), path: one.path };
+    const spec = withNames(
+      fieldsOf(by.kind, { key: one.key }),
+      one.spec as JsonObject,
+      ({ target = "" }, name) => titles.get(calledKey(basis.kinds, target, String(name), by)) ?? name,
+    );
+    return { ...one, spec };
+  };
 }

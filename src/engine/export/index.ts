@@ -17,8 +17,6 @@
  * - `placed.ts`: the same, as edits of the place that was chosen
  * - `replica.ts`: all that another instance must be asked for to have a thing too
  * - `shared-secrets.ts`: one variable for a secret that is used many times
- * - `sorted.ts`: sets in an order that does not depend on the reply
- * - `titles.ts`: titles that the files give, in place of names that replies show
  * - `without-defaults.ts`: a live thing without what the platform gives by itself
  *
  * The only way into the room.

@@ -1,7 +1,8 @@
 import { lastSegment } from "../../core/address.js";
+import { compareTexts } from "../../core/compare.js";
 import type { Declaration } from "../../core/declaration.js";
 import { whyInapplicable } from "../../core/field-rules.js";
-import { type DefaultSource, type Field, type Fields, hidesValue, typeOf } from "../../core/fields.js";
+import { type DefaultSource, type Field, fieldOf, type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
 import { masked } from "../../core/placeholders.js";
@@ -10,7 +11,6 @@ import { holdsNumber, normalForm, same } from "../forms/index.js";
 import type { Found, LiveInstance } from "../live/index.js";
 import { lackingAttribute } from "../snapshot/index.js";
 import { clearVariables, isSecretThere } from "./known-secrets.js";
-import { sorted } from "./sorted.js";
 
 /** What is written of a live thing. */
 export interface WithoutDefaultsOptions {
@@ -175,4 +175,27 @@ function briefParts(parts: Fields, values: Spec): Spec {
       return !same(parts, name, part.default ?? null, value);
     }),
   );
+}
+
+/**
+ * A value with everything whose order does not count in an order of its own, so that two exports of equal instances are equal: replies give it in the order in
+ * which it was made. Sets go by name; entries by who is meant, roles first and from the lowest.
+ */
+function sorted(field: Field, value: Value): Value {
+  const { unordered, isManagedInParts } = typeOf(field);
+  if (isManagedInParts) return sortedParts(field.fields, value);
+  if (!unordered || !Array.isArray(value)) return value;
+  return value
+    .map((item: Value) => ({ item: sortedParts(field.fields, item), rank: unordered.rank(field, item) }))
+    .sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || compareTexts(a.rank[2], b.rank[2]))
+    .map(({ item }) => item);
+}
+
+function sortedParts(fields: Fields | undefined, value: Value): Value {
+  if (!fields || !isObject(value)) return value;
+  const parts = Object.entries(value).map(([name, part]): [string, Spec[string]] => {
+    const field = fieldOf(fields, name);
+    return [name, field && part !== undefined ? sorted(field, part) : part];
+  });
+  return Object.fromEntries(parts);
 }

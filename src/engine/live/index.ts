@@ -4,8 +4,6 @@
  * - `bulk-trees.ts`: groups and projects for reads that come one at a time: singly, or by a whole list
  * - `decide.ts`: the loop that reads what a decision needs until it is made
  * - `demand.ts`: how often what lies below each group was asked for and not known
- * - `everywhere.ts`: lists that show what hangs on all things at once
- * - `files.ts`: replies about files of repositories, from trees and from single reads
  * - `in-flight.ts`: work on the items of a list, some of them at once
  * - `instance.ts`: what the engine is given of an instance
  * - `memory.ts`: answers that are remembered until something is written

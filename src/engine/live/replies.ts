@@ -2,9 +2,9 @@ import { type Address, firstSegment } from "../../core/address.js";
 import type { Query, ReadApi } from "../../core/api.js";
 import { append } from "../../core/append.js";
 import { ApiError } from "../../core/errors.js";
-import type { Json, JsonObject } from "../../core/json.js";
-import { fieldsOf, isTopLevel, keyParts, kindIn, type PlacedKind } from "../../core/kind.js";
-import type { Kinds } from "../../core/kind.js";
+import { blobNamed, contentOf } from "../../core/git-blob.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { type Everywhere, fieldsOf, isTopLevel, keyParts, kindIn, type Kinds, type PlacedKind } from "../../core/kind.js";
 import type { Directory } from "../../core/lookup.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
@@ -20,8 +20,6 @@ import {
   readAttribute,
   withNames,
 } from "../forms/index.js";
-import { byParent } from "./everywhere.js";
-import { asFile, treeOf } from "./files.js";
 import { Memory } from "./memory.js";
 import { References } from "./references.js";
 import type { Trees } from "./trees.js";
@@ -224,4 +222,53 @@ function paging({ unpaged }: PlacedKind): Query | undefined {
 
 function filled(route: ReadRoute | undefined, params: Params): string {
   return fillPath(parseRoute(route ?? "").path, params);
+}
+
+/**
+ * What a list of all shows of each thing that its entries hang on, by the number of that; undefined where some entry does not say what it hangs on: older servers show less, and
+ * what is not shown would look as if it were not there.
+ */
+function byParent({ by }: Everywhere, entries: readonly JsonObject[]): ReadonlyMap<Json, readonly JsonObject[]> | undefined {
+  const found = new Map<Json, JsonObject[]>();
+  for (const entry of entries) {
+    for (const [attribute, there] of Object.entries(by)) {
+      const parents = entry[attribute];
+      if (!Array.isArray(parents)) return undefined;
+      for (const parent of parents as readonly Json[]) {
+        const id = isObject(parent) ? (parent["id"] ?? null) : null;
+        const own = found.get(id) ?? [];
+        found.set(id, own);
+        own.push({ ...entry, ...there });
+      }
+    }
+  }
+  return found;
+}
+
+/** The tree of one branch; nothing in a repository without a commit, or without the branch. */
+async function treeOf(read: ReadApi, path: string): Promise<readonly JsonObject[]> {
+  try {
+    return await read.list(path);
+  } catch (error) {
+    if (error instanceof ApiError && error.missing) return [];
+    throw error;
+  }
+}
+
+/** The mode of a file that may be executed. */
+const executable = "100755";
+
+/** A reply about a file under the names of the kind: of a tree, with what stands for the content; of the single read, with the content itself. Any other reply as it is. */
+function asFile({ committed, key }: PlacedKind, reply: JsonObject, name: string | undefined, scope: string): JsonObject {
+  if (!committed || !key?.scope) return reply;
+  const { listed, read } = committed;
+  const [id, content] = [reply[listed.id], reply[read.content]];
+  const said: Record<string, Json | undefined> =
+    typeof content === "string"
+      ? { [committed.content]: contentOf(Buffer.from(content, "base64")), [committed.executable]: reply[read.executable] }
+      : {
+          [committed.content]: blobNamed(typeof id === "string" ? id : ""),
+          [committed.executable]: reply[listed.mode] === executable,
+        };
+  return { ...reply, ...said, [key.scope.field]: scope, ...(name === undefined ? {} : { [key.read]: name }) };
 }

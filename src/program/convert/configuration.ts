@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { extname, join } from "node:path";
 import { writeConfiguration } from "../../convert/index.js";
@@ -9,7 +10,6 @@ import type { FilesDraft } from "../files/draft.js";
 import { contentOf, type FileChange } from "../files/write.js";
 import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
-import { isUnchanged, withChecksum } from "./checksum.js";
 
 /** What a configuration is to say. */
 export interface ConfigurationContent {
@@ -98,4 +98,23 @@ async function leftOver(root: string, written: ReadonlySet<string>, cwd: string)
     if (isUnchanged(content)) found.push(`${file} is of an earlier run and says nothing that is still so: delete it`);
   }
   return found;
+}
+
+/** What the first line of a file says that trueup wrote and may write again. */
+const words = "Written by trueup, which replaces it as long as nobody changed it:";
+
+/** A text with a first line that tells whether somebody changed it since; `sign` begins a comment. */
+function withChecksum(text: string, sign: "#" | "//"): string {
+  return `${sign} ${words} ${digest(text)}\n${text}`;
+}
+
+/** True for a text that came from `sealed` and is as it was. */
+function isUnchanged(text: string): boolean {
+  const [first = ""] = text.split("\n", 1);
+  const rest = text.slice(first.length + 1);
+  return first === `# ${words} ${digest(rest)}` || first === `// ${words} ${digest(rest)}`;
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
