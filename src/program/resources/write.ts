@@ -104,34 +104,24 @@ export class ResourceWrites {
   ): Promise<Done> {
     const keys = keysOf(instance.kinds, resource);
     let missing: TrueupError | undefined;
-    const done = await untilAnswered(
-      async () => {
-        const tried = await this.locks.hold(keys, async () => this.attempt(instance, desired, resource, check));
-        if (!(tried instanceof TrueupError)) return tried;
-        missing = tried;
+    const attempt = async (): Promise<Done | undefined> => {
+      if (this.options.signal.aborted) throw stopped(desired.address, true);
+      const planned = await this.plan(instance, desired, resource);
+      if (planned.observed) check(planned.observed);
+      const { refusals } = planned.plan;
+      if (refusals.length === 0) {
+        const done = await this.carryOut(instance, planned, desired, resource);
+        if (!(done instanceof TrueupError)) return done;
+        missing = done;
         return undefined;
-      },
-      { settle: fillingPatience },
-    );
+      }
+      missing = refused(resource, desired, refusals);
+      if (this.justCreated.mayStillCome(instance, desired, refusals)) return undefined;
+      throw missing;
+    };
+    const done = await untilAnswered(async () => this.locks.hold(keys, attempt), { settle: fillingPatience });
     if (!done) throw missing ?? stopped(desired.address, true);
     return done;
-  }
-
-  /** Answers the failure where what it lacks may still come. */
-  private async attempt(
-    instance: WritableInstance,
-    desired: Desired,
-    resource: DesiredResource,
-    check: (observed: Observed) => void,
-  ): Promise<Done | TrueupError> {
-    if (this.options.signal.aborted) throw stopped(desired.address, true);
-    const planned = await this.plan(instance, desired, resource);
-    if (planned.observed) check(planned.observed);
-    const { refusals } = planned.plan;
-    if (refusals.length === 0) return this.carryOut(instance, planned, desired, resource);
-    const error = refused(resource, desired, refusals);
-    if (this.justCreated.mayStillCome(instance, desired, refusals)) return error;
-    throw error;
   }
 
   private async plan(instance: WritableInstance, desired: Desired, resource: DesiredResource): Promise<Planned> {
@@ -148,6 +138,7 @@ export class ResourceWrites {
     return { plan, observed: observed[0] };
   }
 
+  /** Answers the failure where what is in the way may only have come by itself. */
   private async carryOut(
     instance: WritableInstance,
     planned: Planned,
