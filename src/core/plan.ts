@@ -278,9 +278,6 @@ export interface Result {
 /** Why a change does not compare a value by reference, where the plan was made without secrets. */
 export const leftOutReason = "--without-secrets";
 
-/** The rule of what a plan says of a thing that loses a link for a moment. */
-export const linkedAgain = "link.again";
-
 /** What a result repeats of its plan: which part it was about, and what of that was left as it is. */
 export function ofPlan({ targets, under, held, unread }: Plan): Pick<Result, "targets" | "under" | "held" | "unread"> {
   return {

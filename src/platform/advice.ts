@@ -7,6 +7,8 @@ export interface Advice {
   readonly lost: string;
   /** After 400 and 422. */
   readonly values: string;
+  /** After a POST whose name something else has (the reference of real servers, section A). */
+  readonly taken: string;
   /** After 409 and 412. */
   readonly conflict: string;
   /** After 429. */
@@ -21,6 +23,8 @@ export interface Advice {
 
 const lost = "It may have taken effect all the same:";
 const longer = "To wait longer, give --timeout NAME=SECONDS.";
+const taken =
+  "Something has this name already: it came a moment ago, the user of the token may not see it, or it is scheduled for deletion.";
 const conflict = "It is there already, or somebody else changed it:";
 
 /** What to advise whom. */
@@ -28,6 +32,7 @@ export const advice: Readonly<Record<Purpose, Advice>> = {
   plan: {
     lost: `${lost} plan again, which shows what is there now.`,
     values: "The server does not take these values: correct them in the files and plan again.",
+    taken: `${taken} Plan again; if the plan still creates it, choose another name or use a token that sees more.`,
     conflict: `${conflict} plan again.`,
     slower: "Wait a little, then run again with a lower --max-rps or --concurrency.",
     longer,
@@ -37,6 +42,7 @@ export const advice: Readonly<Record<Purpose, Advice>> = {
   command: {
     lost: `${lost} look what is there now before you send it again.`,
     values: "The server does not take these values: correct them and send it again.",
+    taken,
     conflict: `${conflict} look what is there now.`,
     slower: "Wait a little, then run again with a lower --max-rps or --concurrency.",
     longer,
@@ -46,6 +52,7 @@ export const advice: Readonly<Record<Purpose, Advice>> = {
   program: {
     lost: `${lost} look what is there now before you send it again.`,
     values: "The server does not take these values.",
+    taken,
     conflict: `${conflict} look what is there now.`,
     slower: "Wait a little, then go on with a lower maxRps or concurrency.",
     longer: "To wait longer, set timeouts.NAME.",

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { ApiError, type ErrorReply } from "../core/errors.js";
+import { neededScope, refusalAdvice } from "../core/failure-text.js";
 import type { TimeoutName } from "../core/timeouts.js";
 import { parsedUrl } from "../core/url.js";
 import { type Advice, advice } from "./advice.js";
@@ -178,10 +179,11 @@ interface Refusal {
 }
 
 function describeReply(credential: Credential, next: Advice, refusal: Refusal): Omit<Told, "message"> {
-  const { path, status, body } = refusal;
+  const { method, path, status, body } = refusal;
   if (isForeign(status, body)) {
     return { code: "api.not_the_api", hint: "Is the URL right, and is there a login page or a proxy in front of it?" };
   }
+  const isTaken = method === "POST" && /already (?:been taken|exists)/i.test(body?.message ?? "");
   switch (status) {
     case 401:
       return { code: "api.unauthorized", hint: unauthorizedHint(credential, next) };
@@ -190,13 +192,13 @@ function describeReply(credential: Credential, next: Advice, refusal: Refusal): 
     case 404:
       return body?.errorKey === true
         ? { code: "api.unknown_route", hint: unknownRouteHint(path) }
-        : { code: "api.not_found", hint: notFoundHint(credential, refusal) };
+        : { code: "api.not_found", hint: refusedHint(credential, refusal) };
     case 400:
     case 422:
-      return { code: "api.refused", hint: next.values };
+      return { code: "api.refused", hint: isTaken ? next.taken : next.values };
     case 409:
     case 412:
-      return { code: "api.conflict", hint: next.conflict };
+      return { code: "api.conflict", hint: isTaken ? next.taken : next.conflict };
     case 413:
       return { code: "api.refused", hint: "A file is larger than this server allows." };
     case 429:
@@ -222,25 +224,15 @@ function unauthorizedHint(credential: Credential, next: Advice): string {
 }
 
 /** Of what a 403 may mean, the scope alone is told by the body (the reference of real servers, section A). */
-function forbiddenHint(credential: Credential, { method, body }: Refusal): string {
-  const from = ofSource(credential);
-  const reads = isRead(method);
-  const scope = reads ? "the scope read_api or api" : "the scope api: read_api only reads";
-  if (body?.message.startsWith("insufficient_scope") === true) return `The token${from} lacks a scope. It needs ${scope}.`;
-  const role = reads ? "lacks the role" : "lacks the role for this write";
-  return `The user of the token${from} ${role}, or the token lacks ${scope}. Settings, appearance and topics need an administrator, and in admin mode a token with the scope admin_mode.`;
+function forbiddenHint(credential: Credential, refusal: Refusal): string {
+  const isOfScope = refusal.body?.message.startsWith("insufficient_scope") === true;
+  return isOfScope
+    ? `The token${ofSource(credential)} lacks a scope. It needs ${neededScope(refusal.method)}.`
+    : refusedHint(credential, refusal);
 }
 
-/** Servers answer 404 also for what the token may not see, and for writes that the role, the licence or a switched-off feature forbids. */
-function notFoundHint(credential: Credential, { method }: Refusal): string {
-  const user = `the user of the token${ofSource(credential)}`;
-  return isRead(method)
-    ? `It is not there, or ${user} may not see it.`
-    : `It is not there any more, ${user} may not see or change it, or the licence or the settings of the server or the project switch this feature off.`;
-}
-
-function isRead(method: string): boolean {
-  return method === "GET" || method === "HEAD";
+function refusedHint(credential: Credential, { status, method, path }: Refusal): string {
+  return refusalAdvice(status, { method, path, user: `the user of the token${ofSource(credential)}` }) ?? "";
 }
 
 function ofSource({ from }: Credential): string {

@@ -1,5 +1,6 @@
 import type { Acknowledgement } from "../core/acknowledgement.js";
 import { fold } from "../core/address.js";
+import { refusalAdvice } from "../core/failure-text.js";
 import type { Kinds } from "../core/kind.js";
 import type { Action, Call, Change, Plan, Unread } from "../core/plan.js";
 import { arrange, type OwnChange, type ThingChanges } from "./arrangement.js";
@@ -132,17 +133,15 @@ function heldCount({ held = [], unread = [] }: Plan): string {
 /** What could not be read, and what each status may mean of something in a group or project that can be read itself. */
 function unreadLines(unread: readonly Unread[], paint: Paint): string[] {
   const statuses = [...new Set(unread.map(({ status }) => status))].toSorted((one, other) => one - other);
-  const hints = statuses.flatMap((status) => unreadHints[status] ?? []);
+  const hints = statuses.flatMap((status) => {
+    const advice = refusalAdvice(status, { method: "GET" });
+    return advice === undefined ? [] : [`${status}: ${advice}`];
+  });
   return [
     ...unreadCounts(unread).map((one) => unreadLine(one, paint)),
     ...hints.map((hint) => `  ${paint.cyan("hint:")} ${hint}`),
   ];
 }
-
-const unreadHints: Readonly<Record<number, string>> = {
-  403: "403: the user of the token lacks the role, or the token lacks the scope read_api or api.",
-  404: "404: the feature is switched off there, the licence or the release lacks it, or the user of the token lacks the role.",
-};
 
 /** What could not be read of one kind for one reason: `Unread variable  403  3 things: acme/a, acme/b, acme/c`. */
 export function unreadLine({ kind, status, count: number, paths }: UnreadCount, paint: Paint): string {

@@ -1,3 +1,4 @@
+import { failureText } from "../core/failure-text.js";
 import type { Action, Outcome, Result } from "../core/plan.js";
 import { columns } from "./columns.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
@@ -106,10 +107,8 @@ function detailLines(outcome: Outcome, width: number, paint: Paint): string[] {
 
 function failureLines({ action, error }: Outcome, width: number): string[] {
   if (error === undefined) return wrap(`could not be ${past[action]}`, width);
-  const answer = error.status === 0 ? "got no reply" : `answered ${error.status}`;
-  const message = shorten(error.message, longestMessage);
   return [
-    ...wrapClean(`${clean(error.method)} ${clean(error.path)} ${answer}: ${message}`, width),
+    ...wrapClean(failureText({ ...error, message: shorten(error.message, longestMessage) }), width),
     ...(error.hint === undefined ? [] : wrapClean(`hint: ${shorten(error.hint, longestMessage)}`, width)),
   ];
 }

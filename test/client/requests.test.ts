@@ -30,7 +30,7 @@ test("an error says what was asked, what came back and what to do", async () => 
   const error = await client.request("GET /topics/{id}", { id: 987654 }).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ code: "api.not_found", status: 404, method: "GET", path: "/topics/987654" });
-  expect(error instanceof ApiError && error.hint).toContain("may not see it");
+  expect(error instanceof ApiError && error.hint).toContain("may not see or change it");
 });
 
 test("a route that is not described, and a path with a hole, are refused before anything is sent", async () => {

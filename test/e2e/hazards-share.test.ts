@@ -87,15 +87,20 @@ projects:
     expect(await fixture.run(["apply", "again", "--yes"])).toMatchObject({ code: 0 });
   });
 
-  it.each(["project", "group"] as const)("of a %s takes nobody along who is there by it", async (on) => {
-    write(files("developer", on));
-    expect(await fixture.run(["apply", "again", "--yes"])).toMatchObject({ code: 0 });
-    expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 0 });
-    write(files("maintainer", on));
-    const { code, stdout } = await fixture.run(["apply", "again", "--yes"]);
-    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("link.again") });
-    for (const what of ["approval_rules", "protected_branches", "protected_tags", "protected_environments"])
-      expect(await shown(on, what), what).toMatch(/"username":"rita"|"user_id":\d/);
-    expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 0 });
-  });
+  it.each(["project", "group"] as const)(
+    "of a %s takes along who is there by it, says so before, and the next apply puts that back",
+    async (on) => {
+      write(files("developer", on));
+      expect(await fixture.run(["apply", "again", "--yes"])).toMatchObject({ code: 0 });
+      expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+      write(files("maintainer", on));
+      const { code, stdout } = await fixture.run(["apply", "again", "--yes"]);
+      expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("link.again") });
+      expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 2 });
+      expect(await fixture.run(["apply", "again", "--yes"])).toMatchObject({ code: 0 });
+      for (const what of ["approval_rules", "protected_branches", "protected_tags", "protected_environments"])
+        expect(await shown(on, what), what).toMatch(/"username":"rita"|"user_id":\d/);
+      expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+    },
+  );
 });

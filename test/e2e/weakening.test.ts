@@ -129,7 +129,7 @@ projects:
   });
 });
 
-it("what a share that is given again took along is put back unasked, and what was held back stays so", async () => {
+it("what a share that is given again took along is told, and waits for an acknowledgement as all else that lets somebody in", async () => {
   const files = (share: string, force: boolean) => `groups: { crew: { name: Crew } }
 projects:
   acme/web:
@@ -145,7 +145,10 @@ projects:
   const ended = await run("apply", "files", "--yes", ...once);
   expect(ended, ended.stdout).toMatchObject({ code: 3, stdout: expect.stringContaining("link.again") as string });
   const { held = [], changes } = await planned();
-  expect({ held: held.flatMap((one) => one.addresses), changes }).toEqual({ held: [branch], changes: [] });
+  const waiting = [...new Set(held.flatMap((one) => one.addresses))].sort();
+  expect({ waiting, changes }).toEqual({ waiting: [branch, "protected_tag:acme/web:v*"].sort(), changes: [] });
+  expect(await run("apply", "files", "--yes", "--ack", "weakening", "--ack", "window")).toMatchObject({ code: 0 });
+  expect((await planned()).changes).toEqual([]);
 });
 
 describe("acknowledge, in files", () => {

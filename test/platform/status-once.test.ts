@@ -95,7 +95,7 @@ describe("a refused write gets the advice that a refused read gets", () => {
       403,
       { message: "403 Forbidden" },
       /lacks the role, or the token lacks the scope read_api or api/,
-      /lacks the role for this write, or the token lacks the scope api: read_api only reads/,
+      /lacks the role, or the token lacks the scope api: read_api only reads/,
     ],
     [
       403,
@@ -106,8 +106,8 @@ describe("a refused write gets the advice that a refused read gets", () => {
     [
       404,
       { message: "404 Project Not Found" },
-      /It is not there, or the user .* may not see it/,
-      /not there any more, the user .* may not see or change it, or the licence/,
+      /It is not there, the user .* may not see or change it, or the licence/,
+      /It is not there, the user .* may not see or change it, or the licence/,
     ],
     [404, { error: "404 Not Found" }, /does not have this route/, /does not have this route/],
     [422, { message: "no" }, /does not take these values/, /does not take these values/],

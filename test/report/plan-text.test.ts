@@ -30,7 +30,7 @@ describe("a plan as text", () => {
     ];
     const lines = renderPlan({ ...emptyPlan, unread }, plain).split("\n");
     expect(lines.filter((line) => line.includes("hint:"))).toEqual([
-      "  hint: 403: the user of the token lacks the role, or the token lacks the scope read_api or api.",
+      "  hint: 403: The user of the token lacks the role, or the token lacks the scope read_api or api.",
     ]);
     expect(lines.filter((line) => line.startsWith("Unread "))).toEqual([
       "Unread label  403  6 things: acme/a, acme/b, acme/c, acme/d, acme/e, …",

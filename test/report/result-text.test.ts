@@ -12,7 +12,7 @@ describe("what apply did, as text", () => {
     expect(renderResult(sampleResult, { color: false, width: 120 })).toBe(`Failed
   +  group:acme   POST /groups answered 400: Failed to save group {:path=>["has already been taken"]}
                   at groups.yaml:2:3
-  -  topic:lost   DELETE /topics/9 got no reply: the connection was closed
+  -  topic:lost   DELETE /topics/9 got no complete reply: the connection was closed
   -  topic:stale  could not be deleted
 
 Accepted by the server but not stored

@@ -247,7 +247,12 @@ export const sampleResult: Result = {
       address: "topic:lost",
       action: "delete",
       status: "failed",
-      error: { method: "DELETE", path: "/topics/9", status: 0, message: "the connection was closed" },
+      error: {
+        method: "DELETE",
+        path: "/topics/9",
+        status: 0,
+        message: "DELETE /topics/9 got no complete reply: the connection was closed",
+      },
     },
     { address: "topic:stale", action: "delete", status: "failed" },
     { address: "project:acme/new", action: "create", status: "skipped", because: "group:acme", source: "projects.yaml:2:3" },

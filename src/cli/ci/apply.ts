@@ -12,7 +12,6 @@ import type { PlanFlags, ReportFileFlags } from "../options.js";
 import { keyOf } from "../plan-seal.js";
 import { makePlan, showPlan } from "../planning.js";
 import { mustNotBeFrozen, pathsFor } from "../project.js";
-import { withPutBack } from "../put-back.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
@@ -245,15 +244,14 @@ async function tellRequests(
 }
 
 /** Makes what was chosen. The journal lies where the job is. */
-async function made({ target, chosen, paths }: Found, { job, flags }: ApplyRun, own: Session, session: Session): Promise<Result> {
+async function made({ target, chosen }: Found, { job }: ApplyRun, own: Session, session: Session): Promise<Result> {
   const { plan, acknowledged } = chosen;
   const { checkAcknowledged } = await import("../../trueup.js");
   checkAcknowledged(plan, acknowledged);
   if (plan.changes.length === 0) return nothingDone(plan);
-  const { result, close } = await journaled(acknowledged, { journal: true, commit: job.commit }, session, async (log) => {
-    const done = await carryOut({ ...chosen, ...log }, target, own);
-    return withPutBack(plan, done, paths, { ...flags, ...log, format: "text" }, target, own);
-  });
+  const { result, close } = await journaled(acknowledged, { journal: true, commit: job.commit }, session, async (log) =>
+    carryOut({ ...chosen, ...log }, target, own),
+  );
   await showResult(result, { format: "text" }, session);
   await close();
   return result;

@@ -26,7 +26,6 @@ import { readPlanFile } from "../plan-file.js";
 import { mustBeFresh } from "../plan-freshness.js";
 import { makePlan, showPlan } from "../planning.js";
 import { mustNotBeFrozen, pathsFor } from "../project.js";
-import { withPutBack } from "../put-back.js";
 import { type ReportFile, reportFiles, reportText, writeReports } from "../reports.js";
 import { checkSameServer } from "../same-server.js";
 import type { Session } from "../session.js";
@@ -112,10 +111,9 @@ async function planAndApply(paths: readonly string[], flags: ApplyFlags, target:
   }
   // A freeze may have begun while somebody was asked.
   await mustNotBeFrozen(session, instantOf(flags, session));
-  const { result, close } = await journaled(chosen.acknowledged, flags, session, async (log) => {
-    const done = await carryOut({ ...chosen, ...log }, target, session);
-    return flags.plan === undefined ? withPutBack(plan, done, paths, { ...flags, ...log }, target, session) : done;
-  });
+  const { result, close } = await journaled(chosen.acknowledged, flags, session, async (log) =>
+    carryOut({ ...chosen, ...log }, target, session),
+  );
   await showResult(result, flags, session);
   const kept = [
     await isKept(close, flags, session),

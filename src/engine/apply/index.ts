@@ -9,6 +9,7 @@
  * - `in-the-way.ts`: what stands where something is to be made or changed
  * - `joint-reads.ts`: what is read of all changes of one call at once
  * - `last-look.ts`: what is about to be written to, looked at once more
+ * - `locks.ts`: plans of single resources side by side, one after the other where they touch the same
  * - `patience.ts`: asking again for as long as an answer may still come
  * - `preconditions.ts`: a plan from a file, held against what its changes would be planned as by now
  * - `read-back.ts`: whether what was written is there
@@ -26,6 +27,7 @@
 
 export type { CallLog, SentEnd } from "./call-log.js";
 export { carryOut, type CarryOutOptions } from "./carry-out.js";
+export { keysOf, Locks } from "./locks.js";
 export { type Settling, untilAnswered, usualSettle } from "./patience.js";
 export { lookAgain } from "./read-back.js";
 export { sentSecrets } from "./sent-secrets.js";

@@ -1,5 +1,5 @@
 import type { Value } from "../../core/json.js";
-import { linkedAgain, type PlanDiagnostic } from "../../core/plan.js";
+import type { PlanDiagnostic } from "../../core/plan.js";
 import { entryIdentity, same } from "../forms/index.js";
 import type { ChangeDraft } from "./draft.js";
 import { source } from "./provenance.js";
@@ -9,13 +9,13 @@ export function isRelinking(draft: ChangeDraft): boolean {
   return Object.keys(draft.write).some((name) => isRelinked(draft, name));
 }
 
-/** A link that changes is taken away and given again: what it alone let others name there vanishes in between, and an apply of the files puts that back. */
+/** A link that changes is taken away and given again: what it alone let others name there vanishes in between, and the next apply puts that back. */
 export function relinked(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap((draft) => {
     const names = Object.keys(draft.write).filter((name) => isRelinked(draft, name));
     return names.map((name) => ({
-      rule: linkedAgain,
-      message: `the server cannot change an entry of ${name}: it is taken away and given again. Who is there by it vanishes from approval rules and protections in between: once that is done, apply looks again and puts back what the files say (after apply --plan: apply again)`,
+      rule: "link.again",
+      message: `the server cannot change an entry of ${name}: it is taken away and given again. The server drops who is there by it from approval rules and protections: apply again right after, which puts back what the files say`,
       addresses: [draft.address],
       ...source(draft.desired, name),
     }));

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { type Address, parentPath } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
@@ -10,8 +9,7 @@ import { addressOfChange } from "../../engine/plan/index.js";
 import { addressKey, parentKey, thingKey } from "../../engine/snapshot/index.js";
 
 /** How long the platform is given for what it makes by itself in a new thing, in milliseconds (the reference of real servers, asynchronous operations). */
-const patience = 30_000;
-const step = 100;
+export const fillingPatience = 30_000;
 
 /** What tells the thing that another one hangs on or lies in. */
 function holderKey(kind: PlacedKind, path: string | undefined, kinds: Kinds): string | undefined {
@@ -20,14 +18,14 @@ function holderKey(kind: PlacedKind, path: string | undefined, kinds: Kinds): st
   return holder === undefined ? undefined : thingKey(topKind(kinds, kind.tree.parent), holder, undefined);
 }
 
-/** Things that were created a moment ago: the platform still fills them (it protects the first branch), so that what is missing in them may still come. */
+/** Things that this run created: the platform still fills them (it protects the first branch), so that what is missing in them may still come. */
 export class JustCreated {
-  private readonly since = new Map<string, number>();
+  private readonly keys = new Set<string>();
 
   /** Remembers what a plan that was carried out has created. */
   learn({ kinds }: LiveInstance, { changes }: Plan): void {
     for (const change of changes)
-      if (change.action === "create") this.since.set(addressKey(addressOfChange(change, kinds), kinds), Date.now());
+      if (change.action === "create") this.keys.add(addressKey(addressOfChange(change, kinds), kinds));
   }
 
   /** True of what the platform may make by itself in something new: it is no surprise that it is there, nor that it came between. */
@@ -51,12 +49,6 @@ export class JustCreated {
   }
 
   private isNew(key: string | undefined): boolean {
-    const born = this.since.get(key ?? "");
-    return born !== undefined && Date.now() - born <= patience;
-  }
-
-  /** Lets some time pass. */
-  async pause(): Promise<void> {
-    await wait(step);
+    return this.keys.has(key ?? "");
   }
 }

@@ -4,9 +4,8 @@
  * - `read.ts`: reads one
  * - `write.ts`: makes a `Desired` of one and carries out its plan, as for files
  * - `preview.ts`: the plan of one beside the other changes of a run; changes nothing
- * - `locks.ts`: work on one resource, and on resources of one parent, happens one after the other
  * - `preconditions.ts`: refuses if the live resource is not as the caller believes
- * - `just-created.ts`: waits while the platform fills a new resource
+ * - `just-created.ts`: what the platform still fills by itself
  * @module
  */
 

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../core/diagnostic.js";
 import { TrueupError } from "../../core/errors.js";
+import { failureText, notStoredText } from "../../core/failure-text.js";
 import { typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
@@ -39,10 +40,10 @@ export function failureOf(
 /** Values that were sent and that the platform did not take. */
 export function unstuck({ outcomes }: Result): Diagnostic[] {
   return outcomes.flatMap(({ notStuck = [] }) =>
-    notStuck.map(({ path, cause }) => ({
+    notStuck.map((one) => ({
       rule: "not_stuck",
-      message: path === "" ? cause : `${path} did not stick: ${cause}`,
-      ...(path === "" ? {} : { attribute: path }),
+      message: notStoredText(one),
+      ...(one.path === "" ? {} : { attribute: one.path }),
     })),
   );
 }
@@ -79,11 +80,11 @@ export function vanished(address: string): TrueupError {
   });
 }
 
-function failed(address: string, { method, path, status, message, hint }: NonNullable<Outcome["error"]>): TrueupError {
-  const answered = status === 0 ? "" : `${method} ${path} answered ${status}: `;
+function failed(address: string, error: NonNullable<Outcome["error"]>): TrueupError {
+  const { method, path, hint } = error;
   return new TrueupError({
     code: "apply.failed",
-    message: `${address}: ${answered}${message}`,
+    message: `${address}: ${failureText(error)}`,
     ...(hint === undefined ? {} : { hint }),
     ...(path === "" ? {} : { where: `${method} ${path}` }),
   });

@@ -1,16 +1,15 @@
 import { type Address, formatAddress } from "../../core/address.js";
 import type { Api } from "../../core/api.js";
 import type { Diagnostic } from "../../core/diagnostic.js";
-import type { TrueupError } from "../../core/errors.js";
+import { TrueupError } from "../../core/errors.js";
 import { kindAt } from "../../core/kind.js";
 import type { Desired, Plan } from "../../core/plan.js";
-import { carryOut, untilAnswered } from "../../engine/apply/index.js";
+import { carryOut, keysOf, Locks, untilAnswered } from "../../engine/apply/index.js";
 import type { LiveInstance } from "../../engine/live/index.js";
 import { makePlan, type PlanOptions } from "../../engine/plan/index.js";
 import type { Observed } from "../../engine/snapshot/index.js";
 import type { RunContext } from "../server/run-context.js";
-import { JustCreated } from "./just-created.js";
-import { guessedKeys, keysOf, Locks } from "./locks.js";
+import { fillingPatience, JustCreated } from "./just-created.js";
 import { beforeOf, delayed, failureOf, restored, stopped, unstuck, vanished } from "./outcome.js";
 import { readPicture } from "./picture.js";
 import { checkPreconditions, checkSameNumber } from "./preconditions.js";
@@ -96,30 +95,33 @@ export class ResourceWrites {
     throw delayed(formatAddress(parts));
   }
 
-  /** Plans and carries out, while nobody else writes to anything that the plan touches. */
+  /** Plans and carries out, while nobody else writes to anything that the plan touches: again as long as what it needs may still come. */
   private async perform(
     instance: WritableInstance,
     desired: Desired,
     resource: DesiredResource,
     check: (observed: Observed) => void,
   ): Promise<Done> {
-    const keys = new Set(guessedKeys(instance.kinds, resource));
-    for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- again only where the plan touches more than was guessed, or what it names is still to come
-      const done = await this.locks.hold(keys, async () => {
-        if (this.options.signal.aborted) throw stopped(desired.address, true);
-        const planned = await this.plan(instance, desired, resource);
-        if (planned.observed) check(planned.observed);
-        const { refusals } = planned.plan;
-        if (refusals.length > 0 && this.justCreated.mayStillCome(instance, desired, refusals)) return "later";
-        if (refusals.length > 0) throw refused(resource, desired, refusals);
-        const needed = keysOf(instance.kinds, planned.plan).filter((key) => !keys.has(key));
-        for (const key of needed) keys.add(key);
-        return needed.length > 0 ? "again" : this.carryOut(instance, planned, desired, resource);
-      });
-      if (done === "later") await this.justCreated.pause();
-      else if (done !== "again") return done;
-    }
+    const keys = keysOf(instance.kinds, resource);
+    let missing: TrueupError | undefined;
+    const attempt = async (): Promise<Done | undefined> => {
+      if (this.options.signal.aborted) throw stopped(desired.address, true);
+      const planned = await this.plan(instance, desired, resource);
+      if (planned.observed) check(planned.observed);
+      const { refusals } = planned.plan;
+      if (refusals.length === 0) {
+        const done = await this.carryOut(instance, planned, desired, resource);
+        if (!(done instanceof TrueupError)) return done;
+        missing = done;
+        return undefined;
+      }
+      missing = refused(resource, desired, refusals);
+      if (this.justCreated.mayStillCome(instance, desired, refusals)) return undefined;
+      throw missing;
+    };
+    const done = await untilAnswered(async () => this.locks.hold(keys, attempt), { settle: fillingPatience });
+    if (!done) throw missing ?? stopped(desired.address, true);
+    return done;
   }
 
   private async plan(instance: WritableInstance, desired: Desired, resource: DesiredResource): Promise<Planned> {
@@ -136,12 +138,13 @@ export class ResourceWrites {
     return { plan, observed: observed[0] };
   }
 
+  /** Answers the failure where what is in the way may only have come by itself. */
   private async carryOut(
     instance: WritableInstance,
     planned: Planned,
     desired: Desired,
     resource: DesiredResource,
-  ): Promise<Done | "later"> {
+  ): Promise<Done | TrueupError> {
     const { plan } = planned;
     const told = plan.warnings.map((one) => diagnosticOf(resource, one));
     if (plan.calls.length === 0) return { ...planned, failure: undefined, remarks: told };
@@ -157,8 +160,8 @@ export class ResourceWrites {
       }),
     );
     const isTaken = result.outcomes.some(({ error }) => error?.status === 409);
-    if (isTaken && this.justCreated.mayBeThere(instance, desired)) return "later";
     const failure = failureOf(result, desired.address);
+    if (failure && isTaken && this.justCreated.mayBeThere(instance, desired)) return failure.error;
     if (failure && !failure.partly) throw failure.error;
     this.justCreated.learn(instance, plan);
     return { ...planned, failure: failure?.error, remarks: [...told, ...unstuck(result)] };

@@ -1,5 +1,6 @@
 import type { Api } from "../../core/api.js";
 import { TrueupError } from "../../core/errors.js";
+import { failureText, notStoredText } from "../../core/failure-text.js";
 import type { JsonObject } from "../../core/json.js";
 import { tierIncludes, type Tier } from "../../core/names.js";
 import type { Desired, Outcome, Plan } from "../../core/plan.js";
@@ -223,7 +224,6 @@ function noteRefused({ refusals }: Plan, refused: Map<string, string>): void {
   for (const { addresses, message } of refusals) for (const address of addresses) refused.set(address, message);
 }
 
-function untaken({ address, status, error, notStuck }: Outcome): string[] {
-  if (status === "not_stuck") return (notStuck ?? []).map(({ path, cause }) => `${address}: ${path} did not stick (${cause})`);
-  return status === "failed" ? [`${address}: ${error?.method ?? ""} ${error?.path ?? ""} failed: ${error?.message ?? ""}`] : [];
+function untaken({ address, error, notStuck = [] }: Outcome): string[] {
+  return [...notStuck.map(notStoredText), ...(error ? [failureText(error)] : [])].map((text) => `${address}: ${text}`);
 }

@@ -1,6 +1,6 @@
 import type { Api, WriteRequest } from "../../../src/core/api.js";
 import { earlierCalls } from "../../../src/core/barriers.js";
-import { type Call, linkedAgain, type Plan } from "../../../src/core/plan.js";
+import type { Call, Plan } from "../../../src/core/plan.js";
 import { createRedactor } from "../../../src/core/redact.js";
 import { loadDesired } from "../../../src/desired/index.js";
 import { type Emulator, type State, startEmulator } from "../../../src/emulator/index.js";
@@ -139,7 +139,7 @@ async function openPlatform(state: State, directory: Directory): Promise<Platfor
     },
     hasWindow: async (world) => {
       const { warnings } = await planOf(world);
-      return warnings.some(({ rule }) => rule === "replace.window" || rule === linkedAgain);
+      return warnings.some(({ rule }) => rule === "replace.window" || rule === "link.again");
     },
     mustBe: async (world) => {
       const { changes } = await planOf(world);
