@@ -5,7 +5,7 @@ import type { Call } from "./call.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Origin } from "./errors.js";
 import type { JsonObject, Spec, Value } from "./json.js";
-import type { AttributePattern, Layers, Said } from "./layers/layer.js";
+import type { AttributePattern, Layers, Said } from "./layer.js";
 import type { Tier } from "./names.js";
 
 export type { Call, Wait } from "./call.js";

@@ -1,31 +1,32 @@
+import { addressKey, parentKey } from "../../core/address-key.js";
 import type { Address } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { compareTexts } from "../../core/compare.js";
-import { type Declaration, type Edit, expressible, type FindInexpressible } from "../../core/declaration.js";
+import { type Declaration, type Edit, type FindInexpressible, expressible } from "../../core/declaration.js";
 import { whyInapplicable } from "../../core/field-rules.js";
 import { type Field, type Fields, hidesValue } from "../../core/fields.js";
 import type { Spec } from "../../core/json.js";
-import { fieldsOf, type Kind, kindAt, kindOf, topKind } from "../../core/kind.js";
+import { type Kind, fieldsOf, kindAt, kindOf, topKind } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";
 import type { Desired } from "../../core/plan.js";
-import { partsOf, type SecretPlace, SecretVariables, shownSecrets } from "../../core/secret-variables.js";
+import { type SecretPlace, SecretVariables, partsOf, shownSecrets } from "../../core/secret-variables.js";
 import { decodeReply } from "../forms/index.js";
 import {
   type Found,
-  freshReader,
   type IsTaken,
   type LiveInstance,
-  mapInFlight,
   Pictures,
   type Scope,
   Survey,
   type SurveyEvents,
+  freshReader,
+  mapInFlight,
   withPictures,
 } from "../live/index.js";
 import type { ResolveSecret } from "../plan/index.js";
-import { addressKey, lackingAttribute, newerThanFacts, parentKey } from "../snapshot/index.js";
-import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
+import { lackingAttribute, newerThanFacts } from "../snapshot/index.js";
+import { type AdoptContext, type Adoption, adopt, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
 import { titling } from "./titles.js";

@@ -1,14 +1,13 @@
-import { append } from "../../core/append.js";
+import { addressKey, parentKey } from "../../core/address-key.js";
 import { boundedAttribute } from "../../core/bounded.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, placedKinds } from "../../core/kind.js";
-import { PolicyIndex } from "../../core/layers/held.js";
-import type { Layers, Policy, PolicyException } from "../../core/layers/layer.js";
+import type { Policy, PolicyException } from "../../core/layer.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
-import { addressKey, type Basis, each, type Facts, parentKey } from "../snapshot/index.js";
+import { type InForce, type LayerRules, policiesInForce, type PolicyIndex, rulesOf, valueWhenNew } from "../../policies/index.js";
+import { same } from "../forms/index.js";
+import { type Basis, type Facts, each } from "../snapshot/index.js";
 import { type Candidate, candidates } from "./candidates.js";
-import { Composer } from "./composer.js";
-import { type InForce, policiesInForce, valueWhenNew } from "./in-force.js";
 import type { Subtree } from "./subtree.js";
 
 /** A group or project with the policies that name it. */
@@ -59,19 +58,6 @@ export function withLayers(basis: Basis, state: DesiredState, { within, differs 
   return { state: { ...state, resources: [...things.flatMap(({ resources }) => resources), ...rest, ...orphans] }, things };
 }
 
-/** What is made once of all that files say for many things. */
-export interface LayerRules {
-  readonly index: PolicyIndex;
-  readonly composer: Composer;
-  readonly children: ReadonlyMap<string, readonly Desired[]>;
-}
-
-/** The same for the layers of a state. */
-export function rulesOf(basis: Pick<Basis, "kinds">, state: DesiredState, layers: Layers): LayerRules {
-  const index = new PolicyIndex(layers);
-  return { index, composer: new Composer(basis.kinds, index), children: childrenOf(basis, state.resources) };
-}
-
 /** What one thing is looked at with. */
 export interface PolicyContext extends Pick<LayerQuestions, "differs"> {
   readonly basis: Basis;
@@ -95,7 +81,7 @@ export function underPolicies(
     own: composer.own(thing),
     valueOfNew: (name) => valueOfNew(basis, state, candidate, name, facts),
     isObeyed: (policy, weaker) => {
-      const overriding = composer.overrides(thing, policy, weaker);
+      const overriding = composer.overrides(thing, policy, weaker, same);
       return overriding.length > 0 && !differs(overriding);
     },
   });
@@ -121,15 +107,6 @@ function parentOf({ kinds }: Pick<Basis, "kinds">, desired: Desired): string | u
 
 function keyOf({ kinds }: Pick<Basis, "kinds">, { kind, path }: Candidate): string {
   return addressKey({ kind: kind.name, path }, kinds);
-}
-
-function childrenOf(basis: Pick<Basis, "kinds">, resources: readonly Desired[]): ReadonlyMap<string, readonly Desired[]> {
-  const children = new Map<string, Desired[]>();
-  for (const one of resources) {
-    const on = parentOf(basis, one);
-    if (on !== undefined) append(children, on, one);
-  }
-  return children;
 }
 
 /**

@@ -1,22 +1,14 @@
 import { lstatSync, statSync } from "node:fs";
 import { dirname, join, parse, resolve } from "node:path";
 import { checkerOf, diagnosticsOf } from "../../core/body-check.js";
-import { type FileDiagnostic, TrueupError } from "../../core/errors.js";
+import { type FileDiagnostic, TrueupError, fault } from "../../core/errors.js";
 import { isObject } from "../../core/json.js";
 import { isTopLevel, placedKinds } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import { pointerSteps } from "../../core/pointer.js";
 import { envelopeWords, projectProperties, projectSchema } from "../../core/project-schema.js";
 import type { Explanation } from "../../core/schema-error.js";
-import {
-  displayPath,
-  fault,
-  maskedText,
-  type ProjectPlace,
-  readSource,
-  sortDiagnostics,
-  type SourceFile,
-} from "../../desired/index.js";
+import { type ProjectPlace, type SourceFile, displayPath, maskedText, readSource, sortDiagnostics } from "../../desired/index.js";
 import { kinds } from "../../kinds/index.gen.js";
 import { ProjectContent } from "./content.js";
 import { projectDirectories } from "./find-project.js";

@@ -1,8 +1,8 @@
+import { addressKey, parentKey } from "../../core/address-key.js";
 import type { Address } from "../../core/address.js";
-import { kindAt, type Kinds } from "../../core/kind.js";
+import { type Kinds, kindAt } from "../../core/kind.js";
 import type { Plan } from "../../core/plan.js";
 import { addressOfChange, chainOf } from "../../engine/plan/index.js";
-import { addressKey, parentKey } from "../../engine/snapshot/index.js";
 
 /** Lets work on the same things happen one after the other, and all else side by side. */
 export class Locks {
