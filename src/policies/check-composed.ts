@@ -1,12 +1,11 @@
 import { type FileDiagnostic, type Origin, fault } from "../core/errors.js";
-import type { Fields } from "../core/fields.js";
 import { kindDiagnostics } from "../core/kind-check.js";
-import type { PlacedKind } from "../core/kind.js";
 import type { LayerBody, Policy, Said } from "../core/layer.js";
 import { twinOf } from "../core/twins.js";
-import { type CheckedThing, type PolicyReach, childOf } from "./check-reach.js";
+import { type CheckedThing, type PolicyReach } from "./check-reach.js";
 import type { LayerCheck } from "./check-said.js";
-import { type BodySaid, childKey, policyLabel, saidOf } from "./held.js";
+import { childOf, type Composed } from "./composer.js";
+import { childKey, policyLabel } from "./held.js";
 import type { Child } from "./patterns.js";
 import { resolveBody } from "./resolve.js";
 
@@ -40,20 +39,18 @@ export function composedDiagnostics(
 }
 
 function thingDiagnostics(check: LayerCheck, reach: PolicyReach, thing: CheckedThing, facts: ComposedFacts): FileDiagnostic[] {
-  const { desired, children, absent } = thing;
-  const { kind: top, path } = desired;
-  const { policies } = reach.reached(thing);
-  const doubtful = policies.filter((policy) => policy.rollout < 100 || policy.where.length > 0);
-  const origins = new Map(children.map((one) => [childKey(childOf(one), check.kinds), one.origin]));
-  return [...saidOf(reach.held(thing, policies), check.kinds)].flatMap(([key, body]) => {
-    if (absent.has(key)) return [];
-    const address = check.places.address(top, path, body.child);
+  const { desired, children } = thing;
+  const { policies, sure } = reach.reached(thing);
+  const doubtful = policies.filter((policy) => !sure.has(policy));
+  const declared = new Map(children.map((one) => [childKey(childOf(one), check.kinds), one]));
+  return reach.composed(thing, policies).flatMap((body) => {
+    const own = body.child === undefined ? desired : declared.get(childKey(body.child, check.kinds));
+    if (own?.ensure === "absent") return [];
+    const address = check.places.address(desired.kind, desired.path, body.child);
     return bodyDiagnostics({
       body,
-      kind: check.places.kind(top, body.child),
-      fields: check.places.fields(top, body.child),
       address,
-      origin: body.child === undefined ? desired.origin : (origins.get(key) ?? body.origin),
+      origin: own?.origin ?? body.origin,
       wrong: facts.wrong.get(address) ?? new Set(),
       unsure: namesIn(doubtful, body.child, check),
       holder: body.child === undefined ? facts.holder(thing) : desired.spec,
@@ -67,26 +64,24 @@ function undeclaredDiagnostics(check: LayerCheck): FileDiagnostic[] {
     if (!policy.undeclared) return [];
     const label = policyLabel(policy.name);
     const others = check.policies.filter((other) => other !== policy && check.pairs.meetings(policy, other).length > 0);
-    return policy.bodies.flatMap(({ child, origin, statements }) =>
-      bodyDiagnostics({
-        body: { child, origin, said: statements.map((one) => ({ ...one, layer: label })) },
-        kind: check.places.kind(policy.kind, child),
-        fields: check.places.fields(policy.kind, child),
+    return policy.bodies.flatMap(({ child, origin, statements }) => {
+      const fields = check.places.fields(policy.kind, child);
+      const said = statements.map((one) => ({ ...one, layer: label }));
+      return bodyDiagnostics({
+        body: { child, kind: check.places.kind(policy.kind, child), fields, origin, said, resolved: resolveBody(fields, said) },
         address: label,
         prefix: check.places.text(policy.kind, child, []),
         origin,
         wrong: namesIn(others, child, check),
         unsure: new Set(),
         holder: undefined,
-      }),
-    );
+      });
+    });
   });
 }
 
 interface ComposedBody {
-  readonly body: BodySaid;
-  readonly kind: PlacedKind;
-  readonly fields: Fields;
+  readonly body: Composed;
   readonly address: string;
   /** What comes before the names of attributes. */
   readonly prefix?: string;
@@ -98,8 +93,9 @@ interface ComposedBody {
 }
 
 function bodyDiagnostics(composed: ComposedBody): FileDiagnostic[] {
-  const { body, kind, fields, address, origin, wrong, holder, prefix } = composed;
-  const given = namesOf(body.said);
+  const { body, address, origin, wrong, holder, prefix } = composed;
+  const { kind, fields, said, resolved } = body;
+  const given = namesOf(said);
   const lacking = Object.entries(fields).filter(
     ([name, field]) => field.required && field.carried && !given.has(name) && !wrong.has(name),
   );
@@ -107,7 +103,7 @@ function bodyDiagnostics(composed: ComposedBody): FileDiagnostic[] {
     fault("schema.required", origin, `${name} is required`, { address, ...(prefix ? { attribute: prefix } : {}) }),
   );
   if (!kind.check && !Object.values(fields).some(({ twin }) => twin !== undefined)) return missing;
-  const { spec, origins, bounds } = resolveBody(fields, body.said);
+  const { spec, origins, bounds } = resolved;
   // What only edits or bounds speak of is not known from the files.
   const open = bounds.flatMap(({ path: [name = ""] }) => (spec[name] === undefined ? [name] : []));
   const unsure = new Set([...wrong, ...composed.unsure, ...open]);

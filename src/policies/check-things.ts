@@ -3,8 +3,9 @@ import type { AttributePattern, Said } from "../core/layer.js";
 import { breaks, isBound } from "./bounds.js";
 import { isBeyond, isOtherwise } from "./check-contradiction.js";
 import { saidText } from "./check-places.js";
-import { type CheckedThing, type OwnSaying, type PolicyReach, type Reached, childOf, effective } from "./check-reach.js";
+import { type CheckedThing, type OwnSaying, type PolicyReach, type Reached, effective } from "./check-reach.js";
 import { type LayerCheck, type PolicySaying, contradicted, isMeant } from "./check-said.js";
+import { childOf } from "./composer.js";
 import { childKey, policyLabel } from "./held.js";
 import { contradiction } from "./satisfies.js";
 
@@ -102,7 +103,7 @@ class ThingCheck {
         const found = this.told("bound.weaker", bound, one, message, `a value of its own (${saidText(bound.statement)})`);
         if (found.length > 0) return found;
       }
-      if (one.policy.where.length === 0 && one.policy.rollout >= 100) return [];
+      if (this.reached.sure.has(one.policy)) return [];
     }
     return [];
   }
@@ -160,10 +161,8 @@ class ThingCheck {
       ...inherited.flatMap(({ ignore, name }) => ignore.map((pattern) => ({ pattern, by: `${policyLabel(name)} ignores it` }))),
     ];
     if (patterns.length === 0) return [];
-    const bodies = children.map((one) => ({
-      one,
-      child: childOf(one),
-    }));
+    const present = children.filter(({ ensure }) => ensure !== "absent");
+    const bodies = present.map((one) => ({ one, child: childOf(one) }));
     const whole = bodies.flatMap(({ one, child }) => {
       const found = patterns.find(({ pattern }) => isMeant([pattern], child, []));
       const isEnforced = this.reached.policies.some(({ enforce }) =>

@@ -34,8 +34,11 @@ export function layerDiagnostics(
 ): FileDiagnostic[] {
   const { kinds, entries } = world;
   const check = new LayerCheck(layers, kinds);
-  const reach = new PolicyReach(check);
-  const things = reach.things(entries.map(({ desired }) => desired));
+  const reach = new PolicyReach(
+    check,
+    entries.map(({ desired }) => desired),
+  );
+  const things = reach.things();
   const declared = declaredPaths(things);
   const errors = before.filter(({ severity }) => severity === "error");
   const addresses = new Set(entries.map(({ desired }) => desired.address));

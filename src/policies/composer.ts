@@ -1,4 +1,4 @@
-import { parentKey } from "../core/address-key.js";
+import { addressKey, parentKey } from "../core/address-key.js";
 import { formatAddress } from "../core/address.js";
 import { append } from "../core/append.js";
 import type { Origin } from "../core/errors.js";
@@ -6,8 +6,8 @@ import { inFieldOrder } from "../core/field-order.js";
 import type { Fields } from "../core/fields.js";
 import type { Spec, Value } from "../core/json.js";
 import { type Kinds, type PlacedKind, addressIn, fieldsOf, kindAt, kindIn, kindOf } from "../core/kind.js";
-import type { LayerBody, Layers, Policy } from "../core/layer.js";
-import type { Desired, DesiredState } from "../core/plan.js";
+import type { LayerBody, Layers, Policy, Said } from "../core/layer.js";
+import type { Desired } from "../core/plan.js";
 import { remembered } from "../core/remembered.js";
 import { topName } from "../core/steps.js";
 import { type HeldLayers, PolicyIndex, childKey, ignoredBy, policyLabel, saidOf } from "./held.js";
@@ -26,11 +26,12 @@ export interface Thing {
 }
 
 /** What all layers say of a thing, or of something that hangs on it. */
-interface Composed {
+export interface Composed {
   readonly child: Child;
   readonly kind: PlacedKind;
   readonly fields: Fields;
   readonly origin: Origin;
+  readonly said: readonly Said[];
   readonly resolved: Resolved;
 }
 
@@ -48,8 +49,8 @@ export class Composer {
 
   /** What a thing says itself, by its body and its presets. */
   own(thing: Thing): Spec {
-    const itself = this.composed(thing, []).find(({ child }) => child === undefined);
-    return itself?.resolved.spec ?? {};
+    const itself = saidOf(this.held({ ...thing, children: [] }, []), this.kinds).get(childKey(undefined, this.kinds));
+    return itself ? resolveBody(fieldsOf(thing.kind), itself.said).spec : {};
   }
 
   /** What is to be of a thing and of all that hangs on it while these policies are in force, weakest first. */
@@ -87,7 +88,8 @@ export class Composer {
     });
   }
 
-  private composed(thing: Thing, inForce: readonly Policy[]): readonly Composed[] {
+  /** What all layers say of a thing and of all that hangs on it, if these policies are in force. */
+  composed(thing: Thing, inForce: readonly Policy[]): readonly Composed[] {
     const isOwn = thing.desired !== undefined || this.index.thing(thing.address) !== undefined;
     const held = this.held(thing, inForce);
     if (isOwn) return this.compose(thing, held);
@@ -101,11 +103,12 @@ export class Composer {
       const placed = child ? kindIn(kindOf(this.kinds, child.kind), kind.name) : kind;
       const fields = fieldsOf(placed, { key: child?.key });
       const resolved = resolveBody(fields, said);
-      return { child, kind: placed, fields, origin, resolved: { ...resolved, spec: inFieldOrder(fields, resolved.spec) } };
+      return { child, kind: placed, fields, origin, said, resolved: { ...resolved, spec: inFieldOrder(fields, resolved.spec) } };
     });
   }
 
-  private held({ kind, desired, children, address, path }: Thing, inForce: readonly Policy[]): HeldLayers {
+  /** What holds for a thing if these policies do, weakest first. */
+  held({ kind, desired, children, address, path }: Thing, inForce: readonly Policy[]): HeldLayers {
     const thing = this.index.thing(address);
     const present = children.filter((one) => one.ensure === "present");
     const own: LayerBody[] = [
@@ -178,25 +181,33 @@ export class Composer {
 export interface LayerRules {
   readonly index: PolicyIndex;
   readonly composer: Composer;
+  /** What is declared and hangs on something, by the key of that (`parentKey`). */
   readonly children: ReadonlyMap<string, readonly Desired[]>;
+  /** What is declared at the top, with what hangs on it. */
+  readonly things: readonly (Thing & { readonly desired: Desired })[];
+  /** What hangs on something that no file declares. */
+  readonly orphans: readonly Desired[];
 }
 
 /** The same for the layers of a state. */
-export function rulesOf(basis: { readonly kinds: Kinds }, state: DesiredState, layers: Layers): LayerRules {
-  const index = new PolicyIndex(layers);
-  return { index, composer: new Composer(basis.kinds, index), children: childrenOf(basis, state.resources) };
-}
-
-function childrenOf(
-  { kinds }: { readonly kinds: Kinds },
-  resources: readonly Desired[],
-): ReadonlyMap<string, readonly Desired[]> {
+export function rulesOf(kinds: Kinds, resources: readonly Desired[], layers: Layers): LayerRules {
   const children = new Map<string, Desired[]>();
+  const heads: Desired[] = [];
   for (const one of resources) {
     const on = parentKey(kindAt(kinds, one), one.path, kinds);
-    if (on !== undefined) append(children, on, one);
+    if (on === undefined) heads.push(one);
+    else append(children, on, one);
   }
-  return children;
+  const keys = new Set<string>();
+  const things = heads.map((desired) => {
+    const { address, path = "" } = desired;
+    const key = addressKey(desired, kinds);
+    keys.add(key);
+    return { kind: kindAt(kinds, desired), desired, children: children.get(key) ?? [], address, path };
+  });
+  const orphans = [...children].flatMap(([key, hanging]) => (keys.has(key) ? [] : hanging));
+  const index = new PolicyIndex(layers);
+  return { index, composer: new Composer(kinds, index), children, things, orphans };
 }
 
 const noOrigin: Origin = { file: "", line: 1, column: 1 };
@@ -217,7 +228,8 @@ function bodyOf(kind: PlacedKind, { key, spec, origins, origin }: Desired): Laye
   return { origin, statements };
 }
 
-function childOf({ kind, key }: Desired): NonNullable<Child> {
+/** What something that hangs on a thing is called there. */
+export function childOf({ kind, key }: Pick<Desired, "kind" | "key">): NonNullable<Child> {
   return { kind, ...(key === undefined ? {} : { key }) };
 }
 

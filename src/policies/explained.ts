@@ -1,4 +1,5 @@
 import { formatOrigin } from "../core/errors.js";
+import { glob } from "../core/glob.js";
 import { hasPassed } from "../core/instant.js";
 import { type Value, isObject } from "../core/json.js";
 import { type Kinds, fieldsOf, isTopLevel } from "../core/kind.js";
@@ -88,7 +89,7 @@ function searchedIn(kinds: Kinds, state: DesiredState, subject: ExplainedSubject
   const layers = state.layers ?? noLayers;
   const { kind, key } = subject;
   const child = isTopLevel(kind) ? undefined : { kind: kind.name, ...(key === undefined ? {} : { key }) };
-  return { kinds, state, layers, subject, holding, rules: rulesOf({ kinds }, state, layers), child };
+  return { kinds, state, layers, subject, holding, rules: rulesOf(kinds, state.resources, layers), child };
 }
 
 /** What is looked into. */
@@ -154,14 +155,12 @@ class Lines {
   }
 
   private exceptions(policy: Policy, at: readonly string[], off: string | undefined): Spoken[] {
-    const here = new Set(this.searched.rules.index.exceptionsAt(this.searched.subject.path));
-    const { layers } = this.searched;
+    const { layers, subject } = this.searched;
     return layers.exceptions.flatMap((exception): Spoken[] => {
       const { attribute, statement, until } = exception;
-      const isHere = here.has(exception) || (hasPassed(exception, layers.today) && this.matchesPath(exception.match.pattern));
       if (
         exception.policy !== policy.name ||
-        !isHere ||
+        !glob(exception.match.pattern)(subject.path) ||
         !statement ||
         !this.isChild(attribute.child) ||
         !touches(statement.path, at)
@@ -177,14 +176,6 @@ class Lines {
         },
       ];
     });
-  }
-
-  private matchesPath(pattern: string): boolean {
-    const probe = { ...noLayers, exceptions: this.searched.layers.exceptions.filter(({ match }) => match.pattern === pattern) };
-    return (
-      rulesOf({ kinds: this.searched.kinds }, this.searched.state, probe).index.exceptionsAt(this.searched.subject.path).length >
-      0
-    );
   }
 
   private own(at: readonly string[], ignore: readonly AttributePattern[]): Spoken[] {

@@ -1,17 +1,16 @@
 import { addressKey, thingKey } from "../core/address-key.js";
-import { fold } from "../core/address.js";
-import type { Spec } from "../core/json.js";
-import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../core/kind.js";
+import { isTopLevel, type Kinds, type PlacedKind } from "../core/kind.js";
 import type { Layers, Policy } from "../core/layer.js";
 import type { Desired, DesiredState } from "../core/plan.js";
-import { valueAtSteps } from "../core/steps.js";
 import { type LayerRules, rulesOf, type Thing } from "./composer.js";
-import { conditionsOf, holds } from "./where.js";
+import { byFiles, inForceBy, type PolicyStanding, standingsOf } from "./in-force.js";
 
 /** Which policies hold for a thing, and why the others that name it do not. */
 export interface Holding {
   readonly inForce: readonly Policy[];
-  /** By name. */
+  /** Of which what is known does not tell. */
+  readonly unknown: readonly Policy[];
+  /** By name: what does not hold, or not surely. */
   readonly notInForce: ReadonlyMap<string, string>;
 }
 
@@ -32,15 +31,16 @@ export type Hold = (state: DesiredState) => Holding;
 
 /** What is to be of the thing and of all that hangs on it. */
 export function effective(kinds: Kinds, state: DesiredState, subject: ExplainedSubject, hold: Hold): readonly Desired[] {
-  const rules = rulesOf({ kinds }, state, state.layers ?? noLayers);
-  return rules.composer.resources(thingOf(state, subject, rules), hold(state).inForce);
+  const rules = rulesOf(kinds, state.resources, state.layers ?? noLayers);
+  return rules.composer.resources(thingOf(rules, subject), hold(state).inForce);
 }
 
 /** Which policies hold as far as files alone can tell: what `where` reads and the thing does not declare itself is not known, nor who is in a rollout. */
 export function holdByFiles(kinds: Kinds, subject: ExplainedSubject): Hold {
   return (state) => {
-    const rules = rulesOf({ kinds }, state, state.layers ?? noLayers);
-    return heldByFiles(rules, thingOf(state, subject, rules));
+    const rules = rulesOf(kinds, state.resources, state.layers ?? noLayers);
+    const thing = thingOf(rules, subject);
+    return holdingOf(rules, thing, standingsOf(rules, thing, byFiles));
   };
 }
 
@@ -51,50 +51,36 @@ export function declaredByFiles(
 ): { readonly resources: readonly Desired[]; readonly notTold: ReadonlyMap<string, string> } {
   const notTold = new Map<string, string>();
   if (!state.layers) return { resources: state.resources, notTold };
-  const rules = rulesOf({ kinds }, state, state.layers);
-  const made = new Set<Desired>();
-  const resources = state.resources.flatMap((desired) => {
-    const kind = kindAt(kinds, desired);
-    if (!isTopLevel(kind)) return [];
-    const children = rules.children.get(addressKey(desired, kinds)) ?? [];
-    for (const one of children) made.add(one);
-    const thing = { kind, desired, children, address: desired.address, path: desired.path ?? "" };
-    const { inForce, notInForce } = heldByFiles(rules, thing);
+  const rules = rulesOf(kinds, state.resources, state.layers);
+  const resources = rules.things.flatMap((thing) => {
+    const { inForce, notInForce } = holdingOf(rules, thing, standingsOf(rules, thing, byFiles));
     for (const [name, why] of notInForce) if (why !== unfulfilled) notTold.set(name, why);
     return rules.composer.resources(thing, inForce);
   });
-  const orphans = state.resources.filter((one) => !isTopLevel(kindAt(kinds, one)) && !made.has(one));
-  return { resources: [...resources, ...orphans], notTold };
+  return { resources: [...resources, ...rules.orphans], notTold };
 }
 
 const unfulfilled = "its where is not fulfilled";
 
-function heldByFiles({ index, composer }: LayerRules, thing: Thing): Holding {
-  const own = composer.own(thing);
-  const inForce: Policy[] = [];
-  const notInForce = new Map<string, string>();
-  for (const policy of index.naming(thing.kind.name, thing.path)) {
-    const why = whyNotByFiles(policy, thing, own);
-    if (why === undefined) inForce.push(policy);
-    else notInForce.set(policy.name, why);
-  }
-  return { inForce, notInForce };
+/** Which policies hold for a thing by how they stand to it. `isLive` where what is live is known. */
+export function holdingOf({ index }: LayerRules, thing: Thing, standings: readonly PolicyStanding[], isLive = false): Holding {
+  const { inForce, unknown } = inForceBy(standings);
+  const known = new Map(standings.map((standing) => [standing.policy, standing]));
+  const notInForce = index.naming(thing.kind.name, thing.path).flatMap((policy): (readonly [string, string])[] => {
+    if (inForce.includes(policy)) return [];
+    if (!thing.desired && !policy.undeclared) return [[policy.name, "it is for declared things alone"]];
+    return [[policy.name, whyNot(known.get(policy), policy, isLive)]];
+  });
+  return { inForce, unknown, notInForce: new Map(notInForce) };
 }
 
-function whyNotByFiles(policy: Policy, { kind, desired }: Thing, own: Spec): string | undefined {
-  const fields = fieldsOf(kind);
-  // What nobody declares closed counts as open.
-  const valueOf = (path: readonly string[]) => {
-    const isAsked = policy.where.some((one) => one.path[0] === path[0]);
-    return valueAtSteps(own, path) ?? (isAsked ? undefined : false);
-  };
-  const isMeant = holds(conditionsOf(policy, fields), fields, valueOf);
-  if (isMeant === false) return unfulfilled;
-  if (isMeant === undefined) return "whether its where is fulfilled can be told from what is live alone (--live)";
-  if (policy.rollout <= 0) return "only reported (rollout: 0%)";
-  if (policy.rollout < 100)
-    return `whether it is in the rollout of ${policy.rollout}% can be told from what is live alone (--live)`;
-  return !desired && !policy.undeclared ? "it is for declared things alone" : undefined;
+function whyNot(standing: PolicyStanding | undefined, { rollout }: Policy, isLive: boolean): string {
+  if (!standing || standing.isMeant === false)
+    return isLive ? `${unfulfilled}, or the thing is archived or scheduled for deletion` : unfulfilled;
+  if (standing.isRolledOut === false) return `only reported (rollout: ${rollout}%)`;
+  if (isLive) return "what its where reads is not shown to this token";
+  const question = standing.isMeant ? `it is in the rollout of ${rollout}%` : "its where is fulfilled";
+  return `whether ${question} can be told from what is live alone (--live)`;
 }
 
 /** What says nothing for many things. */
@@ -113,10 +99,10 @@ export function isSubject(one: Desired, { kind, path, key }: ExplainedSubject, k
 }
 
 /** What stands at the top, with what hangs on it. */
-export function thingOf(state: DesiredState, { top, path, address }: ExplainedSubject, { children }: LayerRules) {
-  const desired = state.resources.find(
-    (one) => one.kind === top.name && isTopLevel(top) && fold(one.path ?? "") === fold(path) && one.key === undefined,
-  );
+function thingOf({ things, children }: LayerRules, { top, path, address }: ExplainedSubject): Thing {
   const key = thingKey(top, path === "" ? undefined : path, undefined);
-  return { kind: top, desired, children: children.get(key) ?? [], address, path };
+  const declared = isTopLevel(top)
+    ? things.find((one) => thingKey(one.kind, one.desired.path, one.desired.key) === key)
+    : undefined;
+  return declared ?? { kind: top, children: children.get(key) ?? [], address, path };
 }

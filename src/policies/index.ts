@@ -42,8 +42,17 @@ export { rulesOf, type LayerRules } from "./composer.js";
 export { expand } from "./expand.js";
 export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./explained.js";
 export { PolicyIndex, policyLabel, presetLabel } from "./held.js";
-export { declaredByFiles, effective, type ExplainedSubject, type Hold, holdByFiles, type Holding, noLayers } from "./holding.js";
-export { type InForce, policiesInForce, valueWhenNew } from "./in-force.js";
+export {
+  declaredByFiles,
+  effective,
+  type ExplainedSubject,
+  type Hold,
+  holdByFiles,
+  type Holding,
+  holdingOf,
+  noLayers,
+} from "./holding.js";
+export { inForceBy, type InForce, type PolicyStanding, standingsOf, valueWhenNew, whenMade, whileLive } from "./in-force.js";
 export { means, meansWhole } from "./patterns.js";
 export { fieldAt } from "./resolve.js";
 export { statementsOf } from "./statements.js";

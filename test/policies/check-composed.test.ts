@@ -60,6 +60,22 @@ projects:
     ).toEqual(["a.yaml:2:80 | schema.required | policy base.approval_rules.C | approvals_required is required | "]);
   });
 
+  it("is judged where the files decide a condition, as plan decides it, and left to plan where only what is live tells", async () => {
+    const problems = (visibility: string) =>
+      problemsOf(`policies:
+  users:
+    projects: [acme/web]
+    where: { visibility: public }
+    set: { approval_rules: { Two: { rule_type: any_approver, approvals_required: 1 } } }
+projects:
+  acme/web: {${visibility} approval_rules: { Two: { users: [al] } } }
+`);
+    const wrong = "approval-rule.any-approver | approval_rule:acme/web:Two.users | an any_approver rule takes no users";
+    expect(await problems(" visibility: public,")).toEqual([expect.stringContaining(wrong)]);
+    expect(await problems(" visibility: private,")).toEqual([expect.stringContaining("approvals_required is required")]);
+    expect(await problems("")).toEqual([]);
+  });
+
   it("is judged as ever where the files have no layers", async () => {
     const body = "projects: { acme/web: { approval_rules: { R: { users: [al] } } } }\n";
     const required = "approval_rule:acme/web:R | approvals_required is required | ";
