@@ -1,3 +1,4 @@
+import { type Field, type Fields, typeOf } from "./fields.js";
 import { type Spec, type Value, isObject } from "./json.js";
 
 /** The value at the steps of a statement; undefined where nothing is. */
@@ -16,4 +17,15 @@ export function withValueAt(spec: Spec, [name = "", ...rest]: readonly string[],
 /** The attribute that a dotted path goes into. */
 export function topName(path: string): string {
   return path.split(".")[0] ?? path;
+}
+
+/** The field at the steps of a statement; undefined for what no field knows (`unchecked`). */
+export function fieldAt(fields: Fields, path: readonly string[]): Field | undefined {
+  const [name = "", ...rest] = path;
+  let field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  for (const step of rest) {
+    const inner: Fields = field?.fields ?? {};
+    field = typeOf(field)?.hasFreeKeys ? field?.item : Object.hasOwn(inner, step) ? inner[step] : undefined;
+  }
+  return field;
 }

@@ -1,12 +1,11 @@
 import { append } from "../core/append.js";
 import type { Origin } from "../core/errors.js";
 import type { Spec } from "../core/json.js";
-import { fieldsOf, type PlacedKind } from "../core/kind.js";
+import { type PlacedKind, fieldsOf } from "../core/kind.js";
 import type { Said } from "../core/layer.js";
 import type { Desired, Live } from "../core/plan.js";
-import { valueAtSteps, withValueAt } from "../core/steps.js";
+import { fieldAt, valueAtSteps, withValueAt } from "../core/steps.js";
 import { nearestWithin, strictest } from "./bounds.js";
-import { fieldAt } from "./resolve.js";
 
 /** A desired thing beside what is live of it. */
 interface Bounded {

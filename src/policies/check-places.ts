@@ -4,9 +4,9 @@ import { type Value, canonicalJson } from "../core/json.js";
 import { type Kinds, type PlacedKind, addressIn, fieldsOf, kindIn, kindOf, topKind } from "../core/kind.js";
 import type { Statement } from "../core/layer.js";
 import { isSecret } from "../core/placeholders.js";
+import { fieldAt } from "../core/steps.js";
 import { childKey } from "./held.js";
 import type { Child } from "./patterns.js";
-import { fieldAt } from "./resolve.js";
 
 /** What layers speak of: a kind of things, what hangs on them, and their attributes. */
 export class LayerPlaces {

@@ -54,6 +54,5 @@ export {
 } from "./holding.js";
 export { inForceBy, type InForce, type PolicyStanding, standingsOf, valueWhenNew, whenMade, whileLive } from "./in-force.js";
 export { means, meansWhole } from "./patterns.js";
-export { fieldAt } from "./resolve.js";
 export { statementsOf } from "./statements.js";
 export { conditionsOf, holds } from "./where.js";

@@ -2,9 +2,9 @@ import { type Origin, formatOrigin } from "../core/errors.js";
 import { fieldsOf } from "../core/kind.js";
 import type { Statement } from "../core/layer.js";
 import type { Desired } from "../core/plan.js";
+import { fieldAt } from "../core/steps.js";
 import { isBound, strictest } from "./bounds.js";
 import type { ExplainedSubject } from "./holding.js";
-import { fieldAt } from "./resolve.js";
 
 /** A line with the layer that says it, in the words of `Desired.layers`; `because` where it does not count whatever the others say. */
 export interface SpokenLine {

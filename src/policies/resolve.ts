@@ -3,6 +3,7 @@ import { type Field, type Fields, typeOf } from "../core/fields.js";
 import { itemIdentity } from "../core/item-identity.js";
 import { type Spec, type Value, canonicalJson, isObject } from "../core/json.js";
 import type { Said } from "../core/layer.js";
+import { fieldAt } from "../core/steps.js";
 import { isBound } from "./bounds.js";
 
 /** What all layers together say of one thing. */
@@ -56,17 +57,6 @@ export function resolveBody(fields: Fields, said: readonly Said[]): Resolved {
   }
   const { edits, ...written } = writtenDown(root);
   return { ...written, bounds: [...said.filter(isBound), ...edits] };
-}
-
-/** The field at the steps of a statement; undefined for what no field knows (`unchecked`). */
-export function fieldAt(fields: Fields, path: readonly string[]): Field | undefined {
-  const [name = "", ...rest] = path;
-  let field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  for (const step of rest) {
-    const inner: Fields = field?.fields ?? {};
-    field = typeOf(field)?.hasFreeKeys ? field?.item : Object.hasOwn(inner, step) ? inner[step] : undefined;
-  }
-  return field;
 }
 
 function replaced(said: Said, field: Field | undefined): Node {

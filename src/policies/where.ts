@@ -3,7 +3,7 @@ import type { Fields } from "../core/fields.js";
 import type { Value } from "../core/json.js";
 import type { Policy, Statement } from "../core/layer.js";
 import { isPlaceholder } from "../core/placeholders.js";
-import { fieldAt } from "./resolve.js";
+import { fieldAt } from "../core/steps.js";
 import { contradiction, satisfies } from "./satisfies.js";
 
 /**

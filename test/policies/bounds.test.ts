@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { type Field, entries, flag, integer, level, mapOf, oneOf, record, refs, setOf, text } from "../../src/core/fields.js";
 import type { Value } from "../../src/core/json.js";
 import type { Statement, Word } from "../../src/core/layer.js";
+import { fieldAt } from "../../src/core/steps.js";
 import { isWithin, nearestWithin, strictest } from "../../src/policies/bounds.js";
-import { fieldAt } from "../../src/policies/resolve.js";
 import { conditionsOf, excludeEachOther, holds, meanOthers } from "../../src/policies/where.js";
 import { placeAt, said } from "./statements-by-hand.js";
 

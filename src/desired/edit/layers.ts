@@ -3,7 +3,7 @@ import type { Edit, LayerSubject } from "../../core/declaration.js";
 import { type Json, canonicalJson } from "../../core/json.js";
 import { type PlacedKind, fieldsOf, isTopLevel, kindAt } from "../../core/kind.js";
 import { pointerStep, valueAt } from "../../core/pointer.js";
-import { fieldAt } from "../../policies/index.js";
+import { fieldAt } from "../../core/steps.js";
 import type { Body } from "../body.js";
 import type { SourceFile } from "../read-file.js";
 import { writtenValue } from "../write/written.js";

@@ -4,8 +4,8 @@ import { type Json, type JsonObject, type Value, isObject } from "../../core/jso
 import { type Kinds, fieldsOf, isTopLevel, kindAt, topKind } from "../../core/kind.js";
 import type { Said } from "../../core/layer.js";
 import type { Desired } from "../../core/plan.js";
-import { valueAtSteps } from "../../core/steps.js";
-import { fieldAt, strictest } from "../../policies/index.js";
+import { fieldAt, valueAtSteps } from "../../core/steps.js";
+import { strictest } from "../../policies/index.js";
 import { isLoose, writtenSpec, writtenValue } from "./written.js";
 
 /** Where a comment stands: the steps to a value, and what is said of it. */

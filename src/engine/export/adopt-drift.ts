@@ -77,7 +77,11 @@ function observeAll(instance: LiveInstance, state: DesiredState, { resolve }: Ad
   const desired = withImplied(layered.state, instance.kinds);
   const { within } = withinReach(instance, desired.resources);
   const found = observe(instance, { resources: within, deleteUndeclared: desired.deleteUndeclared }, facts);
-  return { desired, things: layered.things, observations: { ...found, observed: found.observed.map(withBoundsMet) } };
+  return {
+    desired,
+    things: layered.things,
+    observations: { ...found, observed: state.layers ? found.observed.map(withBoundsMet) : found.observed },
+  };
 }
 
 function isLive(one: Observed): one is Observed & { readonly live: NonNullable<Observed["live"]> } {

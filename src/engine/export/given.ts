@@ -6,8 +6,8 @@ import { type Spec, type Value, canonicalJson, isObject } from "../../core/json.
 import { type Kinds, type PlacedKind, addressIn, fieldsOf, isTopLevel, kindAt, topKind } from "../../core/kind.js";
 import type { AttributePattern, Layers } from "../../core/layer.js";
 import type { Desired } from "../../core/plan.js";
-import { topName } from "../../core/steps.js";
-import { fieldAt, isWithin, means, policyLabel, presetLabel, strictest } from "../../policies/index.js";
+import { fieldAt, topName } from "../../core/steps.js";
+import { isWithin, means, policyLabel, presetLabel, strictest } from "../../policies/index.js";
 import type { ThingUnderPolicies } from "../plan/index.js";
 
 /** Where the files may take a live value over that something else than the thing's own body gives. */

@@ -95,7 +95,8 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const found = observe(basis, observable, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
-  const known = each(found.observed, (one) => withKnownNames(withBoundsMet(one), facts));
+  const bounded = state.layers ? found.observed.map(withBoundsMet) : found.observed;
+  const known = each(bounded, (one) => withKnownNames(one, facts));
   const undeclared = goingOf(found.undeclared, options);
   const observations = { ...found, undeclared, observed: withDeclaredNames(basis, known, resolve) };
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));

@@ -4,8 +4,7 @@ import { type Value, isObject } from "../../core/json.js";
 import { type Kinds, fieldsOf, kindAt, kindIn, kindOf } from "../../core/kind.js";
 import type { LayerBody, Layers, Statement } from "../../core/layer.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
-import { valueAtSteps, withValueAt } from "../../core/steps.js";
-import { fieldAt } from "../../policies/index.js";
+import { fieldAt, valueAtSteps, withValueAt } from "../../core/steps.js";
 
 /**
  * A desired state in which each `$default` is what the attribute is on one server while nobody sets it: files are read before the server is known, so there it is what the
