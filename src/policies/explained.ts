@@ -9,7 +9,7 @@ import { valueAtSteps } from "../core/steps.js";
 import { isBound } from "./bounds.js";
 import { type LayerRules, rulesOf } from "./composer.js";
 import { childKey, exceptionLabel, policyLabel, presetLabel } from "./held.js";
-import { type ExplainedSubject, type Hold, type Holding, effective, isSubject, noLayers } from "./holding.js";
+import { assuming, type ExplainedSubject, type Hold, type Holding, effective, isSubject, noLayers } from "./holding.js";
 import { type LineOutcome, type SpokenLine, judgeOf, touches } from "./line-outcome.js";
 import { type Child, means } from "./patterns.js";
 import { statementsOf } from "./statements.js";
@@ -46,20 +46,26 @@ export function explainLines(
   attribute: string,
   hold: Hold,
 ): ExplainedAttribute {
-  const holding = hold(state);
-  const spoken = new Lines(searchedIn(kinds, state, subject, holding)).about(attribute.split("."));
-  const made = (other: DesiredState) => effective(kinds, other, subject, hold).find((one) => isSubject(one, subject, kinds));
-  const composed = made(state);
   const at = attribute.split(".");
+  const made = (other: DesiredState, by: Hold) =>
+    effective(kinds, other, subject, by).find((one) => isSubject(one, subject, kinds));
+  const judged = (by: Hold): Judged => {
+    const spoken = new Lines(searchedIn(kinds, state, subject, by(state))).about(at);
+    const judge = judgeOf(made(state, by), attribute, subject, spoken);
+    const outcomes = spoken.map(({ statement, layer, because }) =>
+      because === undefined ? judge(statement, layer) : { outcome: "loses" as const, because },
+    );
+    return { spoken, outcomes };
+  };
+  const { spoken, outcomes } = openOutcomes(hold, hold(state), judged);
+  const composed = made(state, hold);
   const value = composed && valueAtSteps(composed.spec, at);
   const [top = ""] = at;
   const origin = composed && value !== undefined ? (composed.origins[attribute] ?? composed.origins[top]) : undefined;
   const layer = composed?.layers?.[attribute] ?? composed?.layers?.[top];
-  const judge = judgeOf(composed, attribute, subject, spoken);
-  const lines = spoken.map(({ statement, layer: by, because, remove }): ExplainedLine => {
+  const lines = spoken.map(({ statement, layer: by, remove }, index): ExplainedLine => {
     const { path, word, origin: place } = statement;
-    const judged = because === undefined ? judge(statement, by) : { outcome: "loses" as const, because };
-    const other = made(remove(state));
+    const other = made(remove(state), hold);
     const without = other && valueAtSteps(other.spec, at);
     return {
       layer: by,
@@ -67,7 +73,7 @@ export function explainLines(
       word,
       value: statement.value,
       source: formatOrigin(place),
-      ...judged,
+      ...(outcomes[index] ?? { outcome: "loses" }),
       ...(without === undefined ? {} : { without }),
     };
   });
@@ -80,8 +86,35 @@ export function explainLines(
   };
 }
 
+/** Every line that speaks of an attribute, and what becomes of each. */
+interface Judged {
+  readonly spoken: readonly Spoken[];
+  readonly outcomes: readonly LineOutcome[];
+}
+
+/** What becomes of each line: decided by what is live where that differs with the policies of which files alone do not tell. */
+function openOutcomes(hold: Hold, { unknown, notInForce }: Holding, judged: (by: Hold) => Judged): Judged {
+  const surely = judged(hold);
+  if (unknown.length === 0) return surely;
+  const wholly = judged(assuming(hold, () => true));
+  const alone = new Map(unknown.map(({ name }) => [name, judged(assuming(hold, (policy) => policy.name === name))]));
+  const outcomes = surely.outcomes.map((sure, index): LineOutcome => {
+    const name = surely.spoken[index]?.policy ?? "";
+    const open = alone.get(name)?.outcomes[index];
+    const { outcome, because } = wholly.outcomes[index] ?? sure;
+    // What is overridden although its own policy holds is overridden whatever is live.
+    if (open?.outcome === "loses") return open;
+    if (!open && outcome === sure.outcome) return sure;
+    const why = open ? notInForce.get(name) : because && `${because}, if that policy holds`;
+    return { outcome: "decided by what is live", ...(why === undefined ? {} : { because: why }) };
+  });
+  return { spoken: surely.spoken, outcomes };
+}
+
 /** The same, with the state as it would be without the line. */
 interface Spoken extends SpokenLine {
+  /** Name of the policy that says it, or that an exception of it does. */
+  readonly policy?: string;
   readonly remove: (state: DesiredState) => DesiredState;
 }
 
@@ -144,6 +177,7 @@ class Lines {
       return {
         statement,
         layer: policyLabel(policy.name),
+        policy: policy.name,
         because,
         remove: withLayersOf((layers) => ({
           ...layers,
@@ -171,6 +205,7 @@ class Lines {
         {
           statement,
           layer: exceptionLabel(policy.name),
+          policy: policy.name,
           because: ended ?? (off === undefined ? undefined : `its policy is not in force here: ${off}`),
           remove: withLayersOf((all) => ({ ...all, exceptions: all.exceptions.filter((one) => one !== exception) })),
         },

@@ -7,6 +7,8 @@ import { byFiles, inForceBy, type PolicyStanding, standingsOf } from "./in-force
 
 /** Which policies hold for a thing, and why the others that name it do not. */
 export interface Holding {
+  /** All that name it, weakest first. */
+  readonly named: readonly Policy[];
   readonly inForce: readonly Policy[];
   /** Of which what is known does not tell. */
   readonly unknown: readonly Policy[];
@@ -66,12 +68,28 @@ const unfulfilled = "its where is not fulfilled";
 export function holdingOf({ index }: LayerRules, thing: Thing, standings: readonly PolicyStanding[], isLive = false): Holding {
   const { inForce, unknown } = inForceBy(standings);
   const known = new Map(standings.map((standing) => [standing.policy, standing]));
-  const notInForce = index.naming(thing.kind.name, thing.path).flatMap((policy): (readonly [string, string])[] => {
+  const named = index.naming(thing.kind.name, thing.path);
+  const notInForce = named.flatMap((policy): (readonly [string, string])[] => {
     if (inForce.includes(policy)) return [];
     if (!thing.desired && !policy.undeclared) return [[policy.name, "it is for declared things alone"]];
     return [[policy.name, whyNot(known.get(policy), policy, isLive)]];
   });
-  return { inForce, unknown, notInForce: new Map(notInForce) };
+  return { named, inForce, unknown, notInForce: new Map(notInForce) };
+}
+
+/** The same, as if some of those of which what is known does not tell held. */
+export function assuming(hold: Hold, isAssumed: (policy: Policy) => boolean): Hold {
+  return (state) => {
+    const { named, inForce, unknown, notInForce } = hold(state);
+    const assumed = new Set(unknown.filter(isAssumed));
+    const names = new Set([...assumed].map(({ name }) => name));
+    return {
+      named,
+      inForce: named.filter((policy) => inForce.includes(policy) || assumed.has(policy)),
+      unknown: unknown.filter((policy) => !assumed.has(policy)),
+      notInForce: new Map([...notInForce].filter(([name]) => !names.has(name))),
+    };
+  };
 }
 
 function whyNot(standing: PolicyStanding | undefined, { rollout }: Policy, isLive: boolean): string {

@@ -13,9 +13,9 @@ export interface SpokenLine {
   readonly because?: string | undefined;
 }
 
-/** What becomes of a line: it gives the value or part of it, bounds it, or does not count. */
+/** What becomes of a line: it gives the value or part of it, bounds it, or does not count; or files alone do not tell. */
 export interface LineOutcome {
-  readonly outcome: "wins" | "bounds" | "loses";
+  readonly outcome: "wins" | "bounds" | "loses" | "decided by what is live";
   /** Why, where it does not win. */
   readonly because?: string;
 }
