@@ -3,9 +3,9 @@ import type { Policy } from "../core/layer.js";
 import { isBound } from "./bounds.js";
 import { isBeyond, isOtherwise } from "./check-contradiction.js";
 import { type Meeting, isImplied } from "./check-pairs.js";
-import { saidText } from "./check-places.js";
-import { type LayerCheck, type PolicySaying, contradicted, isMeant } from "./check-said.js";
+import { type LayerCheck, type PolicySaying, contradicted, saidText } from "./check-said.js";
 import { policyLabel } from "./held.js";
+import { isMeant } from "./patterns.js";
 import { contradiction } from "./satisfies.js";
 
 /** Where policies contradict each other, whatever things there are: each statement once, with the first that it cannot stand beside. */

@@ -1,11 +1,15 @@
+import { formatAddress } from "../core/address.js";
 import { append } from "../core/append.js";
 import { type FileDiagnostic, type Origin, fault, formatOrigin, warning } from "../core/errors.js";
-import type { Field } from "../core/fields.js";
-import type { Kinds } from "../core/kind.js";
-import type { AttributePattern, Layers, Policy, Statement } from "../core/layer.js";
+import type { Field, Fields } from "../core/fields.js";
+import { type Value, canonicalJson } from "../core/json.js";
+import { type Kinds, type PlacedKind, addressIn, fieldsOf, kindIn, kindOf, topKind } from "../core/kind.js";
+import type { Layers, Policy, Statement } from "../core/layer.js";
+import { isSecret } from "../core/placeholders.js";
+import { fieldAt } from "../core/steps.js";
 import { type Opening, PolicyPairs } from "./check-pairs.js";
-import { LayerPlaces } from "./check-places.js";
-import { type Child, means } from "./patterns.js";
+import { childKey } from "./held.js";
+import { type Child, isMeant } from "./patterns.js";
 import { conditionsOf } from "./where.js";
 
 /** One statement of a policy, with what must be known to hold it against others. */
@@ -78,11 +82,6 @@ export function contradicted(one: Contradiction): FileDiagnostic[] {
   return [warning(rule, origin, ended, { ...details, related: [related, place] })];
 }
 
-/** True if one of some patterns means a place. */
-export function isMeant(patterns: readonly AttributePattern[], child: Child, path: readonly string[]): boolean {
-  return patterns.some((pattern) => means(pattern, child, path));
-}
-
 function sayingsOf(policies: readonly Policy[], places: LayerPlaces): ReadonlyMap<string, readonly PolicySaying[]> {
   const sayings = new Map<string, PolicySaying[]>();
   for (const policy of policies)
@@ -93,4 +92,50 @@ function sayingsOf(policies: readonly Policy[], places: LayerPlaces): ReadonlyMa
         append(sayings, places.attributeKey(policy.kind, child, statement.path), { policy, child, statement, field, isEnforced });
       }
   return sayings;
+}
+
+/** What layers speak of: a kind of things, what hangs on them, and their attributes. */
+export class LayerPlaces {
+  constructor(readonly kinds: Kinds) {}
+
+  /** The kind of the thing itself, or of what hangs on it. */
+  kind(top: string, child: Child): PlacedKind {
+    return child ? kindIn(kindOf(this.kinds, child.kind), top) : topKind(this.kinds, top);
+  }
+
+  fields(top: string, child: Child): Fields {
+    return fieldsOf(this.kind(top, child), { key: child?.key });
+  }
+
+  field(top: string, child: Child, path: readonly string[]): Field | undefined {
+    return fieldAt(this.fields(top, child), path);
+  }
+
+  /** Equal for all that is said of one attribute of one kind of things, or of its parts. */
+  attributeKey(top: string, child: Child, [name = ""]: readonly string[]): string {
+    return JSON.stringify([top, childKey(child, this.kinds), name]);
+  }
+
+  /** As files and explanations spell it: `approval_rules.Two eyes.approvals_required`. */
+  text(top: string, child: Child, path: readonly string[]): string {
+    const steps = child ? [this.kind(top, child).file, ...(child.key === undefined ? [] : [child.key])] : [];
+    return [...steps, ...path].join(".");
+  }
+
+  /** The address of a thing, or of what hangs on it. */
+  address(top: string, path: string | undefined, child: Child): string {
+    return formatAddress(addressIn(this.kind(top, child), path, child?.key));
+  }
+}
+
+const mostLetters = 60;
+
+/** What a statement says, short enough for one line: `ff`, `at_least 2`, `add ["shop"]`. Secrets are their templates. */
+export function saidText({ word, value }: Pick<Statement, "word" | "value">): string {
+  return word === "is" ? valueText(value) : `${word} ${valueText(value)}`;
+}
+
+function valueText(value: Value): string {
+  const text = isSecret(value) ? value.$secret : typeof value === "string" && /^\S+$/.test(value) ? value : canonicalJson(value);
+  return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
 }

@@ -2,11 +2,11 @@ import { type FileDiagnostic, type Origin, formatOrigin, warning } from "../core
 import type { AttributePattern, Said } from "../core/layer.js";
 import { breaks, isBound } from "./bounds.js";
 import { isBeyond, isOtherwise } from "./check-contradiction.js";
-import { saidText } from "./check-places.js";
 import { type CheckedThing, type OwnSaying, type PolicyReach, type Reached, effective } from "./check-reach.js";
-import { type LayerCheck, type PolicySaying, contradicted, isMeant } from "./check-said.js";
+import { type LayerCheck, type PolicySaying, contradicted, saidText } from "./check-said.js";
 import { childOf } from "./composer.js";
 import { childKey, policyLabel } from "./held.js";
+import { isMeant } from "./patterns.js";
 import { contradiction } from "./satisfies.js";
 
 /** Where what is declared, or a preset of it, contradicts the policies that may hold for it, or its own layers each other. */

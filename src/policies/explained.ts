@@ -11,6 +11,7 @@ import { type LayerRules, rulesOf } from "./composer.js";
 import { childKey, exceptionLabel, policyLabel, presetLabel } from "./held.js";
 import { assuming, type ExplainedSubject, type Hold, type Holding, effective, isSubject, noLayers } from "./holding.js";
 import { type LineOutcome, type SpokenLine, judgeOf, touches } from "./line-outcome.js";
+import { isMeant } from "./patterns.js";
 import { type Child, means } from "./patterns.js";
 import { statementsOf } from "./statements.js";
 
@@ -258,10 +259,6 @@ class Lines {
     const found = patterns.find((pattern) => means(pattern, this.searched.child, path));
     return found && `ignored at ${formatOrigin(found.origin)}`;
   }
-}
-
-function isMeant(patterns: readonly AttributePattern[], child: Child, path: readonly string[]): boolean {
-  return patterns.some((pattern) => means(pattern, child, path));
 }
 
 function lacking(bodies: Policy["bodies"], statement: Statement): Policy["bodies"] {

@@ -17,6 +17,7 @@ import type {
 } from "../core/layer.js";
 import { basesFirst } from "./bases-first.js";
 import { isBound } from "./bounds.js";
+import { isMeant } from "./patterns.js";
 import { type Child, means } from "./patterns.js";
 
 /** What layers say of a thing, or of something that hangs on it: weakest first. */
@@ -171,10 +172,6 @@ function inForce(body: LayerBody, policy: Policy, { inherit }: HeldLayers, opene
 function childOf({ child }: AttributePattern): Pick<LayerBody, "child"> {
   if (child === undefined) return {};
   return { child: { kind: child.kind, ...(child.key === undefined ? {} : { key: child.key }) } };
-}
-
-function isMeant(patterns: readonly AttributePattern[], child: Child, path: readonly string[]): boolean {
-  return patterns.some((pattern) => means(pattern, child, path));
 }
 
 /** Equal for two spellings of what hangs on a thing; empty for the thing itself. */

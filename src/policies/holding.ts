@@ -3,6 +3,7 @@ import { isTopLevel, type Kinds, type PlacedKind } from "../core/kind.js";
 import type { Layers, Policy } from "../core/layer.js";
 import type { Desired, DesiredState } from "../core/plan.js";
 import { type LayerRules, rulesOf, type Thing } from "./composer.js";
+import { valueWhenNew, whenMade } from "./in-force.js";
 import { byFiles, inForceBy, type PolicyStanding, standingsOf } from "./in-force.js";
 
 /** Which policies hold for a thing, and why the others that name it do not. */
@@ -60,6 +61,17 @@ export function declaredByFiles(
     return rules.composer.resources(thing, inForce);
   });
   return { resources: [...resources, ...rules.orphans], notTold };
+}
+
+/** What the files alone say of all that they declare, every layer merged, as if nothing of it were live yet. */
+export function expand({ resources, layers }: DesiredState, kinds: Kinds): readonly Desired[] {
+  if (!layers) return resources;
+  const rules = rulesOf(kinds, resources, layers);
+  const made = rules.things.flatMap((thing) => {
+    const known = whenMade((name) => valueWhenNew(thing, name));
+    return rules.composer.resources(thing, inForceBy(standingsOf(rules, thing, known)).inForce);
+  });
+  return [...made, ...rules.orphans];
 }
 
 const unfulfilled = "its where is not fulfilled";

@@ -11,17 +11,15 @@
  * - `check-exceptions.ts`: exceptions that end, change nothing, or contradict something
  * - `check-globs.ts`: globs that name nothing which is declared
  * - `check-pairs.ts`: where two policies meet, and which is the stronger one
- * - `check-places.ts`: attributes by their place, in the words of files
  * - `check-policies.ts`: policies that contradict each other
  * - `check-reach.ts`: which policies may hold for what is declared
- * - `check-said.ts`: what all checks stand on
+ * - `check-said.ts`: what all checks stand on, in the words of files
  * - `check-things.ts`: what is declared held against its policies
  * - `check-where.ts`: conditions that policies set or that things can leave
  * - `composer.ts`: what all layers together say of one thing and of what hangs on it
- * - `expand.ts`: what the files alone say of all that they declare
  * - `explained.ts`: every line that speaks of an attribute, in the order in which they count
  * - `held.ts`: which policies name a path, and what is said of each body
- * - `holding.ts`: which policies hold for one thing by the files alone
+ * - `holding.ts`: which policies hold for one thing, or for all that is declared, by the files alone
  * - `in-force.ts`: which policies hold for a thing
  * - `line-outcome.ts`: what one line that speaks of an attribute comes to beside the others
  * - `patterns.ts`: what a pattern of attributes means
@@ -38,21 +36,21 @@ export { basesFirst } from "./bases-first.js";
 export { withBoundsMet } from "./bounded.js";
 export { isWithin, strictest } from "./bounds.js";
 export { layerDiagnostics } from "./check.js";
-export { rulesOf, type LayerRules } from "./composer.js";
-export { expand } from "./expand.js";
-export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./explained.js";
-export { PolicyIndex, policyLabel, presetLabel } from "./held.js";
+export { type LayerRules, rulesOf } from "./composer.js";
 export {
-  declaredByFiles,
-  effective,
   type ExplainedSubject,
   type Hold,
-  holdByFiles,
   type Holding,
+  declaredByFiles,
+  effective,
+  expand,
+  holdByFiles,
   holdingOf,
   noLayers,
 } from "./holding.js";
-export { inForceBy, type InForce, type PolicyStanding, standingsOf, valueWhenNew, whenMade, whileLive } from "./in-force.js";
+export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./explained.js";
+export { PolicyIndex, policyLabel, presetLabel } from "./held.js";
+export { type InForce, type PolicyStanding, inForceBy, standingsOf, valueWhenNew, whenMade, whileLive } from "./in-force.js";
 export { means, meansWhole } from "./patterns.js";
 export { statementsOf } from "./statements.js";
 export { conditionsOf, holds } from "./where.js";

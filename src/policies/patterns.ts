@@ -10,6 +10,11 @@ export function means({ child, path }: AttributePattern, of: Child, at: readonly
   return meansChild(child, of) && path.every((step, index) => step === at[index]);
 }
 
+/** True if one of some patterns means a place. */
+export function isMeant(patterns: readonly AttributePattern[], child: Child, path: readonly string[]): boolean {
+  return patterns.some((pattern) => means(pattern, child, path));
+}
+
 /** True if a pattern means all of something that hangs on a thing. */
 export function meansWhole({ child, path }: AttributePattern, of: Child): boolean {
   return path.length === 0 && meansChild(child, of);
