@@ -1,6 +1,6 @@
 // @module-tag slow
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -42,6 +42,12 @@ function roomOf(name: string): string {
 function engineRoomOf(name: string): string | undefined {
   const [folder, room] = name.split("/");
   return folder === "engine" ? room : undefined;
+}
+
+/** The folder of a room with one entry; undefined for what stands elsewhere. */
+function closedRoomOf(name: string): string | undefined {
+  const room = engineRoomOf(name);
+  return room === undefined ? (roomOf(name) === "policies" ? "policies" : undefined) : `engine/${room}`;
 }
 
 /** The arrows between rooms, as `a --> b`, each once and sorted. */
@@ -92,23 +98,23 @@ it.each(["emulator", "constructs"])(
   },
 );
 
-describe("the rooms of the engine", () => {
-  const rooms = [...new Set(files.flatMap((name) => engineRoomOf(name) ?? []))];
+describe("the rooms of the engine, and that of the policies", () => {
+  const rooms = [...new Set(files.flatMap((name) => closedRoomOf(name) ?? []))];
 
   it("have one entry each, through which all others come in", () => {
     const around = imports.filter(({ from, to }) => {
-      const room = engineRoomOf(to);
-      return room !== undefined && engineRoomOf(from) !== room && to !== `engine/${room}/index.ts`;
+      const room = closedRoomOf(to);
+      return room !== undefined && closedRoomOf(from) !== room && to !== `${room}/index.ts`;
     });
     expect(around).toEqual([]);
   });
 
   it.each(rooms)("have a page of contents that names each file: %s", (room) => {
-    const entry = texts.get(`engine/${room}/index.ts`) ?? "";
+    const entry = texts.get(`${room}/index.ts`) ?? "";
     const named = [...entry.matchAll(/^ \* - `([\w-]+\.ts)`: \S/gm)].map(([, name]) => name);
-    const own = files.filter((name) => engineRoomOf(name) === room).map((name) => name.split("/")[2]);
-    expect(new Set(named)).toEqual(new Set(own.filter((name) => name !== "index.ts")));
-    expect(named.length).toBe(own.length - 1);
+    const inside = files.filter((name) => closedRoomOf(name) === room).map((name) => basename(name));
+    expect(new Set(named)).toEqual(new Set(inside.filter((name) => name !== "index.ts")));
+    expect(named.length).toBe(inside.length - 1);
   });
 });
 

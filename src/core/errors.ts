@@ -49,6 +49,19 @@ export interface FileDiagnostic extends Diagnostic {
   readonly related?: readonly Origin[];
 }
 
+/** What a problem may say beside its rule, place and message. */
+export type DiagnosticDetails = Partial<Pick<FileDiagnostic, "address" | "attribute" | "allowed" | "related">>;
+
+/** A diagnostic that makes the files invalid. */
+export function fault(rule: string, origin: Origin, message: string, details: DiagnosticDetails = {}): FileDiagnostic {
+  return { severity: "error", rule, origin, message, ...details };
+}
+
+/** A diagnostic that is worth knowing. */
+export function warning(rule: string, origin: Origin, message: string, details: DiagnosticDetails = {}): FileDiagnostic {
+  return { severity: "warning", rule, origin, message, ...details };
+}
+
 /** Bad desired-state files: carries every diagnostic of every file. */
 export class InvalidFilesError extends TrueupError {
   readonly diagnostics: readonly FileDiagnostic[];

@@ -1,10 +1,10 @@
 import { acknowledgedRules } from "./acknowledgement.js";
 import { admitVariables, variableDefinitions } from "./admit-variables.js";
+import { admitWords, wordDefinitions } from "./admit-words.js";
 import type { Json, JsonObject } from "./json.js";
-import { fieldsOf, topParent, kindsUnder, type Kind, type Kinds, type PlacedKind, placedKinds, placesOf } from "./kind.js";
-import { admitWords, wordDefinitions } from "./layers/admit-words.js";
-import { type LayerBodySchemas, layeringProperties, layersProperties } from "./layers/schema.js";
-import { bodySchema, fieldSchema, type JsonSchema } from "./schema.js";
+import { type Kind, type Kinds, type PlacedKind, fieldsOf, kindsUnder, placedKinds, placesOf, topParent } from "./kind.js";
+import { type LayerBodySchemas, layeringProperties, layersProperties } from "./layer-schema.js";
+import { type JsonSchema, bodySchema, fieldSchema } from "./schema.js";
 import { inSubjectOrder } from "./subject-order.js";
 import { variablesSchema } from "./variable-schema.js";
 

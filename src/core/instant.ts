@@ -1,3 +1,5 @@
+import type { PolicyException } from "./layer.js";
+
 /** The forms of a text that `readInstant` takes. */
 export const instantForms =
   "a date, which begins at midnight UTC, or a time with its offset: 2026-12-20, 2026-12-20T08:00Z or 2026-12-20T08:00:00+01:00";
@@ -19,4 +21,14 @@ export function isDay(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(2000, month - 1, day));
   date.setUTCFullYear(year, month - 1, day);
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && month >= 1 && month <= 12;
+}
+
+/** The day of an instant, UTC: `YYYY-MM-DD`. */
+export function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+/** True for an exception whose last day has passed. */
+export function hasPassed({ until }: Pick<PolicyException, "until">, today: string): boolean {
+  return until !== undefined && until < today;
 }

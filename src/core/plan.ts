@@ -4,7 +4,7 @@ import type { Barrier } from "./barriers.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Origin } from "./errors.js";
 import type { JsonObject, Spec, Value } from "./json.js";
-import type { AttributePattern, Layers, Said } from "./layers/layer.js";
+import type { AttributePattern, Layers, Said } from "./layer.js";
 import type { Tier } from "./names.js";
 import type { ReadRoute, WriteMethod, WriteRoute } from "./route.js";
 

@@ -2,12 +2,12 @@ import standalone from "ajv/dist/standalone/index.js";
 import { checkKey } from "../core/check-key.js";
 import { parts } from "../core/check-parts.js";
 import { envelopeProperties } from "../core/file-schema.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { type Kinds, kindsUnder, type PlacedKind, placedKinds, topParent } from "../core/kind.js";
-import { layeringProperties } from "../core/layers/schema.js";
+import { type Json, type JsonObject, isObject } from "../core/json.js";
+import { type Kinds, type PlacedKind, kindsUnder, placedKinds, topParent } from "../core/kind.js";
+import { layeringProperties } from "../core/layer-schema.js";
 import { projectSchema } from "../core/project-schema.js";
-import { schemaCompiler, type ErrorExtent } from "../core/schema-compiler.js";
-import { bodySchema, type JsonSchema } from "../core/schema.js";
+import { type ErrorExtent, schemaCompiler } from "../core/schema-compiler.js";
+import { type JsonSchema, bodySchema } from "../core/schema.js";
 import { givenKind } from "./terraform/given-kind.js";
 
 /** A schema that something is checked against when the program runs. */

@@ -1,8 +1,8 @@
+import { wordDefinitions } from "../core/admit-words.js";
 import { envelopeProperties } from "../core/file-schema.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { type Kinds, kindsUnder, type PlacedKind, placedKinds, topParent } from "../core/kind.js";
-import { wordDefinitions } from "../core/layers/admit-words.js";
-import { layeringProperties } from "../core/layers/schema.js";
+import { type Json, type JsonObject, isObject } from "../core/json.js";
+import { type Kinds, type PlacedKind, kindsUnder, placedKinds, topParent } from "../core/kind.js";
+import { layeringProperties } from "../core/layer-schema.js";
 import { standardProperties } from "../core/schema.js";
 
 /** A word that may stand in a file and is no attribute, in one place. */

@@ -1,11 +1,10 @@
 import { type Acknowledged, type AcknowledgedRule, acknowledgedRules } from "../core/acknowledgement.js";
-import { type FileDiagnostic, formatOrigin } from "../core/errors.js";
+import { type FileDiagnostic, fault, formatOrigin, warning } from "../core/errors.js";
+import { hasPassed } from "../core/instant.js";
 import { isObject } from "../core/json.js";
-import { hasPassed } from "../core/layers/ending.js";
 import type { DesiredState } from "../core/plan.js";
 import { pointerStep, pointerSteps } from "../core/pointer.js";
 import type { Piece } from "./body.js";
-import { fault, warning } from "./diagnostic.js";
 
 /** So many days ahead the last day of an acknowledgement may be. */
 const longest = 90;

@@ -1,12 +1,11 @@
-import { formatOrigin, type FileDiagnostic, type Origin } from "../core/errors.js";
+import { type FileDiagnostic, type Origin, fault, formatOrigin } from "../core/errors.js";
 import { formed } from "../core/field-rules.js";
-import { isObject, type Json } from "../core/json.js";
-import { type Kinds, kindsUnder, type PlacedKind } from "../core/kind.js";
-import { layeringProperties } from "../core/layers/schema.js";
+import { type Json, isObject } from "../core/json.js";
+import { type Kinds, type PlacedKind, kindsUnder } from "../core/kind.js";
+import { layeringProperties } from "../core/layer-schema.js";
 import { nameDiagnostic } from "../core/name-check.js";
 import { pointerStep } from "../core/pointer.js";
-import { type Body, bodyIdentity, type Piece, pieceOrigin } from "./body.js";
-import { fault } from "./diagnostic.js";
+import { type Body, type Piece, bodyIdentity, pieceOrigin } from "./body.js";
 import type { SourceFile } from "./read-file.js";
 
 /** What a body is called in messages, by its kind and where it stands. */

@@ -1,18 +1,5 @@
 import { append } from "../core/append.js";
-import type { Origin, FileDiagnostic } from "../core/errors.js";
-
-/** What a problem may say beside its rule, place and message. */
-export type DiagnosticDetails = Partial<Pick<FileDiagnostic, "address" | "attribute" | "allowed" | "related">>;
-
-/** A diagnostic that makes the files invalid. */
-export function fault(rule: string, origin: Origin, message: string, details: DiagnosticDetails = {}): FileDiagnostic {
-  return { severity: "error", rule, origin, message, ...details };
-}
-
-/** A diagnostic that is worth knowing. */
-export function warning(rule: string, origin: Origin, message: string, details: DiagnosticDetails = {}): FileDiagnostic {
-  return { severity: "warning", rule, origin, message, ...details };
-}
+import type { FileDiagnostic } from "../core/errors.js";
 
 /** Problems by file and position; equal ones once. */
 export function sortDiagnostics(diagnostics: readonly FileDiagnostic[]): FileDiagnostic[] {

@@ -33,6 +33,12 @@ export class DeclaredEntries {
     return address && this.byIdentity.get(bodyIdentity(kindAt(this.kinds, address), address.path, address.key));
   }
 
+  /** What holds what stands at an address; undefined where nothing declared does. */
+  holderOf(address: Address): Desired | undefined {
+    const entry = this.at(address);
+    return entry && this.holders(entry)[0]?.desired;
+  }
+
   /** What holds an entry: the body that it stands in, or the nearest declared group above its full path. */
   holders(entry: DeclaredEntry): DeclaredEntry[] {
     const { kind, path, parent } = entry.body;

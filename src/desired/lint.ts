@@ -1,15 +1,13 @@
-import type { FileDiagnostic } from "../core/errors.js";
-import type { Origin } from "../core/errors.js";
+import { type FileDiagnostic, type Origin, fault, warning } from "../core/errors.js";
 import { formed } from "../core/field-rules.js";
 import { fieldsOf } from "../core/kind.js";
 import { isUnsure } from "../core/kinds-on.js";
-import { compareVersions, tierIncludes, type Tier } from "../core/names.js";
+import { type Tier, compareVersions, tierIncludes } from "../core/names.js";
 import { knownFrom } from "../core/release-words.js";
 import { whyNotUnchecked } from "../core/routing-words.js";
 import { usedFields } from "../core/used-fields.js";
 import { pieceOrigin, shapeKey } from "./body.js";
-import { fault, warning } from "./diagnostic.js";
-import { attributeOrigin, type DeclaredEntry } from "./entries.js";
+import { type DeclaredEntry, attributeOrigin } from "./entries.js";
 import { knownAs, mayBeLoose } from "./loose.js";
 
 /** The server that the files are checked against, as far as it is known. */

@@ -1,14 +1,13 @@
 import { formatAddress } from "../core/address.js";
 import { append } from "../core/append.js";
-import type { FileDiagnostic, Origin } from "../core/errors.js";
+import { type FileDiagnostic, type Origin, fault } from "../core/errors.js";
 import { envelopeProperties } from "../core/file-schema.js";
-import { isObject, type Json } from "../core/json.js";
-import { addressIn, topParent, kindsUnder, type Kinds } from "../core/kind.js";
+import { type Json, isObject } from "../core/json.js";
+import { type Kinds, addressIn, kindsUnder, topParent } from "../core/kind.js";
 import { didYouMean } from "../core/names.js";
 import { pointerStep } from "../core/pointer.js";
 import { BodyMerge, setOnce } from "./bodies.js";
 import type { Body, Piece } from "./body.js";
-import { fault } from "./diagnostic.js";
 import type { SourceFile } from "./read-file.js";
 
 /** All files as one: bodies by address, and what is said beside them. */

@@ -1,7 +1,6 @@
 import { fold } from "../core/address.js";
-import type { FileDiagnostic } from "../core/errors.js";
+import { type FileDiagnostic, fault } from "../core/errors.js";
 import { type Body, pieceOrigin } from "./body.js";
-import { fault } from "./diagnostic.js";
 
 /** The word by which a file gives away what another one takes over by `moved_from`. */
 export const movedTo = "moved_to";

@@ -1,11 +1,10 @@
 import { isUnder } from "../core/address.js";
-import { formatOrigin, type FileDiagnostic } from "../core/errors.js";
-import { addressIn, isTopLevel, type PlacedKind } from "../core/kind.js";
+import { type FileDiagnostic, fault, formatOrigin } from "../core/errors.js";
+import { type PlacedKind, addressIn, isTopLevel } from "../core/kind.js";
 import { nameDiagnostic } from "../core/name-check.js";
 import type { Desired } from "../core/plan.js";
 import { bodyIdentity, pieceOrigin } from "./body.js";
-import { fault } from "./diagnostic.js";
-import type { DeclaredEntry, DeclaredEntries } from "./entries.js";
+import type { DeclaredEntries, DeclaredEntry } from "./entries.js";
 
 /** What is wrong with `moved_from` (design, section 3, Values). */
 export function moveDiagnostics(world: DeclaredEntries): FileDiagnostic[] {

@@ -1,11 +1,10 @@
 import { realpathSync } from "node:fs";
 import { LineCounter, parseAllDocuments, type Document, type DocumentOptions, type ParseOptions, type SchemaOptions } from "yaml";
-import { type FileDiagnostic, type Origin, TrueupError } from "../core/errors.js";
+import { type FileDiagnostic, type Origin, TrueupError, fault } from "../core/errors.js";
 import type { Json } from "../core/json.js";
 import { boundsError } from "./bounds.js";
-import { fault } from "./diagnostic.js";
-import { isInside, type FoundFile, type Overlay } from "./find-files.js";
-import { plainValue, type Offsets } from "./plain-value.js";
+import { type FoundFile, type Overlay, isInside } from "./find-files.js";
+import { type Offsets, plainValue } from "./plain-value.js";
 import { readRegular, tooLarge } from "./regular-file.js";
 
 /** Larger files are refused: nobody writes them by hand, and reading them would take minutes. */

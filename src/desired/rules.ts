@@ -1,14 +1,13 @@
 import { firstSegment, fold } from "../core/address.js";
 import { boundedAttribute, isMore, valueOf } from "../core/bounded.js";
-import { formatOrigin, type FileDiagnostic, type Origin } from "../core/errors.js";
+import { type FileDiagnostic, type Origin, fault, formatOrigin } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import { kindDiagnostics, notAtTop } from "../core/kind-check.js";
 import { canHangOn, fieldsOf } from "../core/kind.js";
 import { placeOfNamed, referencesOf } from "../core/named.js";
 import { twinOf } from "../core/twins.js";
 import { bodyIdentity } from "./body.js";
-import { fault } from "./diagnostic.js";
-import { attributeOrigin, type DeclaredEntry, type DeclaredEntries } from "./entries.js";
+import { type DeclaredEntries, type DeclaredEntry, attributeOrigin } from "./entries.js";
 import { moveDiagnostics } from "./moves.js";
 
 /** What is wrong with a body by itself. */

@@ -1,11 +1,10 @@
-import type { FileDiagnostic } from "../core/errors.js";
+import { type FileDiagnostic, fault } from "../core/errors.js";
 import { readInstant } from "../core/instant.js";
 import { fieldsOf } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
 import { whyUnreadable } from "../core/text-reading.js";
 import { usedFields } from "../core/used-fields.js";
-import { fault } from "./diagnostic.js";
-import { attributeOrigin, type DeclaredEntry } from "./entries.js";
+import { type DeclaredEntry, attributeOrigin } from "./entries.js";
 
 /** Values that the platform would refuse: texts that it cannot read, and days that have passed where it takes only those that are still to come. */
 export function saidValues({ body, desired, wrong }: DeclaredEntry, now: Date): FileDiagnostic[] {

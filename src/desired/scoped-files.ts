@@ -1,8 +1,7 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { type FileDiagnostic, formatOrigin, type Origin, TrueupError } from "../core/errors.js";
+import { type FileDiagnostic, type Origin, TrueupError, formatOrigin, warning } from "../core/errors.js";
 import { fileGlob, glob } from "../core/glob.js";
-import { warning } from "./diagnostic.js";
 import { asMounted, isInside } from "./find-files.js";
 import type { SourceFile } from "./read-file.js";
 

@@ -1,15 +1,14 @@
 import { fold } from "../core/address.js";
 import { append } from "../core/append.js";
-import type { FileDiagnostic, Origin } from "../core/errors.js";
+import { type FileDiagnostic, type Origin, fault } from "../core/errors.js";
 import { isObject } from "../core/json.js";
-import { isTopLevel, type Kinds } from "../core/kind.js";
+import { type Kinds, isTopLevel } from "../core/kind.js";
 import { pointerStep } from "../core/pointer.js";
 import { envelopeWords, instanceKeys, settingsWord } from "../core/project-schema.js";
 import type { Body } from "./body.js";
-import { fault } from "./diagnostic.js";
 import { movedTo } from "./moved-to.js";
 import type { SourceFile } from "./read-file.js";
-import { type FileScopes, ScopedFiles, ScopeTest } from "./scoped-files.js";
+import { type FileScopes, ScopeTest, ScopedFiles } from "./scoped-files.js";
 
 /** Something that a file says, which a scope must allow. */
 interface Said {

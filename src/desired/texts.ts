@@ -1,19 +1,18 @@
-import { TrueupError, type Origin, type FileDiagnostic } from "../core/errors.js";
-import { isObject, type Value } from "../core/json.js";
+import { type FileDiagnostic, type Origin, TrueupError, fault, warning } from "../core/errors.js";
+import { type Value, isObject } from "../core/json.js";
 import { secret } from "../core/placeholders.js";
 import { pointerStep } from "../core/pointer.js";
-import { referencesOf, type SecretReference } from "../core/secret-template.js";
+import { type SecretReference, referencesOf } from "../core/secret-template.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { Assets } from "./assets.js";
-import { fault, warning } from "./diagnostic.js";
 import type { SourceFile } from "./read-file.js";
 import type { ScopedFiles } from "./scoped-files.js";
 import {
+  type StandIn,
   malformedReference,
   readReference,
   refuseOwnCredential,
   rewriteFiles,
-  type StandIn,
   unescapeLiteral,
 } from "./secrets.js";
 

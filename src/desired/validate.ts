@@ -1,15 +1,14 @@
-import { bodyChecker, type Checker, checkerOf, diagnosticsOf } from "../core/body-check.js";
-import type { FileDiagnostic } from "../core/errors.js";
+import { type Checker, bodyChecker, checkerOf, diagnosticsOf } from "../core/body-check.js";
+import { type FileDiagnostic, fault } from "../core/errors.js";
 import { envelopeProperties } from "../core/file-schema.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { kindsUnder, type Kinds } from "../core/kind.js";
+import { type Json, type JsonObject, isObject } from "../core/json.js";
+import { type Kinds, kindsUnder } from "../core/kind.js";
 import { pointerStep, pointerSteps } from "../core/pointer.js";
 import { type Explanation, unknownName } from "../core/schema-error.js";
 import type { JsonSchema } from "../core/schema.js";
 import { tellsSecret } from "../core/secret-names.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import { type Body, type Piece, shapeKey } from "./body.js";
-import { fault } from "./diagnostic.js";
 import type { SourceFile } from "./read-file.js";
 
 /**

@@ -1,5 +1,5 @@
 import { TrueupError } from "../core/errors.js";
-import { dayOf, hasPassed } from "../core/layers/ending.js";
+import { dayOf, hasPassed } from "../core/instant.js";
 import type { Plan } from "../core/plan.js";
 import { notCompared } from "../engine/plan/index.js";
 

@@ -11,7 +11,7 @@ interface ShownLine {
   readonly word: string;
   readonly value: Value;
   readonly source: string;
-  readonly outcome: "wins" | "bounds" | "loses";
+  readonly outcome: "wins" | "bounds" | "loses" | "decided by what is live";
   readonly because?: string;
   readonly without?: Value;
 }
@@ -40,7 +40,7 @@ export function explainedLines(told: Told | undefined, { address, origin, notInF
   const where = origin === undefined || origin.file === "" ? "" : ` (${formatOrigin(origin)})`;
   const lines = told?.lines ?? [];
   const live = told?.live === undefined ? [] : [`  live: ${valueText(told.live)}`];
-  const off = Object.entries(notInForce).map(([name, why]) => `  policy ${name} does not hold: ${why}`);
+  const off = Object.entries(notInForce).map(([name, why]) => `  policy ${name}: ${why}`);
   if (!told || lines.length === 0) return ["", `  ${address} does not mention it${where}: it is left as it is.`, ...live];
   const isBounded = lines.some(({ outcome }) => outcome === "bounds");
   const head =

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { describe, expect, test } from "vitest";
-import type { ExplainedAttribute } from "../../src/engine/plan/index.js";
+import type { ExplainedAttribute } from "../../src/policies/explained.js";
 import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";
@@ -69,9 +69,7 @@ describe("explain", () => {
       "policy baseline | always | trueup/all.yaml:7:7 | loses: overridden by preset service at trueup/all.yaml:29:5; without this line: default_on",
       "preset service | default_on | trueup/all.yaml:29:5 | wins; without this line: always",
     ]);
-    expect(stdout).toContain(
-      "policy public does not hold: whether its where is fulfilled can be told from what is live alone (--live)",
-    );
+    expect(stdout).toContain("policy public: whether its where is fulfilled can be told from what is live alone (--live)");
   });
 
   test("names what an exception takes from a policy, and its reason", async () => {
@@ -93,6 +91,38 @@ describe("explain", () => {
     expect(web?.lines.map(({ layer, because }) => [layer, because])).toEqual([
       ["policy baseline", "holds, and what is said at trueup/all.yaml:19:33 is stricter"],
       ["policy strict", "the strictest"],
+    ]);
+  });
+
+  test("says what is decided by what is live, and of no such line that it loses", async () => {
+    const text = `policies:
+  base: { projects: ["acme/**"], set: { merge_method: ff, squash_option: always } }
+  public:
+    projects: ["acme/**"]
+    over: [base]
+    where: { visibility: public }
+    set: { merge_method: merge, squash_option: never, description: Open }
+projects:
+  acme/web: { squash_option: default_on }
+`;
+    const whether = "whether its where is fulfilled can be told from what is live alone (--live)";
+    const open = "decided by what is live";
+    const outcomesOf = async (attribute: string) =>
+      (await explained("project:acme/web", attribute, text))?.lines.map(({ layer, outcome, because }) => [
+        layer,
+        outcome,
+        because,
+      ]);
+    expect(await outcomesOf("merge_method")).toEqual([
+      ["policy base", open, "overridden by policy public at trueup/all.yaml:7:12, if that policy holds"],
+      ["policy public", open, whether],
+    ]);
+    expect(await outcomesOf("description")).toEqual([["policy public", open, whether]]);
+    const by = "overridden by its own body at trueup/all.yaml:9:15";
+    expect(await outcomesOf("squash_option")).toEqual([
+      ["policy base", "loses", by],
+      ["policy public", "loses", by],
+      ["", "wins", undefined],
     ]);
   });
 

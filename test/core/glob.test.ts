@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mustMatch } from "../../src/core/address-globs.js";
 import { addressGlob, fileGlob, glob, textGlob } from "../../src/core/glob.js";
-import { means } from "../../src/core/layers/patterns.js";
+import { means } from "../../src/policies/patterns.js";
 
 const addresses = [
   "application_settings",

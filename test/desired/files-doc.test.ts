@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isObject, type Json } from "../../src/core/json.js";
+import { type Json, isObject } from "../../src/core/json.js";
 import { topKind } from "../../src/core/kind.js";
-import { boundWords, editWords } from "../../src/core/layers/layer.js";
-import { layeringProperties, layersProperties } from "../../src/core/layers/schema.js";
+import { layeringProperties, layersProperties } from "../../src/core/layer-schema.js";
+import { boundWords, editWords } from "../../src/core/layer.js";
 import { kinds } from "../../src/program/kinds.js";
 import { line, loadText } from "./workspace.js";
 

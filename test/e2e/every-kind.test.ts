@@ -5,16 +5,16 @@ import { fieldsOf, isTopLevel } from "../../src/core/kind.js";
 import type { Plan } from "../../src/core/plan.js";
 import { readCosts } from "../../src/core/read-costs.js";
 import { compareStrictness, isOrdered } from "../../src/core/strictness.js";
-import type { ExplainedAttribute } from "../../src/engine/plan/index.js";
+import type { ExplainedAttribute } from "../../src/policies/explained.js";
 import { inProcess } from "../harness/command-line.js";
 import { type Directory, openDirectory } from "../harness/directory.js";
-import { openEmulator, type RunningEmulator } from "../harness/emulator.js";
+import { type RunningEmulator, openEmulator } from "../harness/emulator.js";
 import { acknowledged, mustHide } from "../harness/fixture.js";
 import {
+  type Member,
   changeableMembers,
   companyFiles,
   companySecrets,
-  type Member,
   members,
   otherBody,
   runPipeline,

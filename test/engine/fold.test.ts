@@ -9,7 +9,7 @@ import { secret } from "../../src/core/placeholders.js";
 import { loadDesired } from "../../src/desired/index.js";
 import { writeFiles } from "../../src/desired/write/files.js";
 import { fold, foldingFault } from "../../src/engine/export/index.js";
-import { expand } from "../../src/engine/plan/index.js";
+import { expand } from "../../src/policies/holding.js";
 import { kinds } from "../../src/program/kinds.js";
 
 function declared(kind: string, full: string, spec: Spec, key?: string): Declaration {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { addressKey } from "../../src/core/address-key.js";
 import type { Declaration, Edit } from "../../src/core/declaration.js";
 import { fileSchema } from "../../src/core/file-schema.js";
 import { importForms } from "../../src/core/import-forms.js";
@@ -15,10 +16,9 @@ import { preconditionsOf } from "../../src/engine/apply/preconditions.js";
 import { cover } from "../../src/engine/export/coverage.js";
 import { exportLive } from "../../src/engine/export/export.js";
 import { makePlan } from "../../src/engine/plan/make-plan.js";
-import { addressKey } from "../../src/engine/snapshot/observations.js";
 import { findThing } from "../../src/program/resources/find.js";
 import { line, load, loadText, workspace } from "../desired/workspace.js";
-import { beacon, Coast, harbour, kinds, outlookOf } from "./beacons.js";
+import { Coast, beacon, harbour, kinds, outlookOf } from "./beacons.js";
 
 const options = { targets: [], resendSecrets: [], allowDelete: [], resolve: (template: string) => template };
 

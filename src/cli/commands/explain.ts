@@ -210,7 +210,7 @@ async function aboutThing(
     const live = shown.get(name)?.live;
     return `  ${name.padEnd(width)}  ${said}${live === undefined ? "" : `  live: ${valueText(live)}`}`;
   });
-  const off = Object.entries(explained?.notInForce ?? {}).map(([name, why]) => `  policy ${name} does not hold: ${why}`);
+  const off = Object.entries(explained?.notInForce ?? {}).map(([name, why]) => `  policy ${name}: ${why}`);
   const head = `${desired.address}${state}  ${formatOrigin(desired.origin)}`;
   return [
     head,

@@ -1,11 +1,11 @@
 import { fold, isUnder } from "../../core/address.js";
 import { append } from "../../core/append.js";
-import { type Value } from "../../core/json.js";
-import { globDepth, overlaps } from "../../core/layers/globs.js";
+import { globDepth, overlaps } from "../../core/glob.js";
+import type { Value } from "../../core/json.js";
 import type { ConfigLevel } from "./levels.js";
 import type { Omissions } from "./omissions.js";
 import { leafOf } from "./tree.js";
-import { isEqual, type LevelUnits, type LevelUnit } from "./units.js";
+import { type LevelUnit, type LevelUnits, isEqual } from "./units.js";
 import { isMapping } from "./values.js";
 
 /** Something that a level says, and where below it that does not hold. */

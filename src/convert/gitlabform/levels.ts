@@ -1,9 +1,9 @@
 import { fold, isUnder } from "../../core/address.js";
+import { globDepth } from "../../core/glob.js";
 import { isObject } from "../../core/json.js";
-import { globDepth } from "../../core/layers/globs.js";
 import { pointerStep } from "../../core/pointer.js";
 import type { GitlabformSource, Omissions } from "./omissions.js";
-import { type ConfigBranch, isBranch, leafOf, merged, type ConfigTree, treeOf } from "./tree.js";
+import { type ConfigBranch, type ConfigTree, isBranch, leafOf, merged, treeOf } from "./tree.js";
 
 /** One key under `projects_and_groups`, with what it means together with the levels above it. */
 export interface ConfigLevel {

@@ -1,9 +1,9 @@
 import { formatAddress } from "../../core/address.js";
 import type { Edit, LayerSubject } from "../../core/declaration.js";
-import { canonicalJson, type Json } from "../../core/json.js";
-import { fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../../core/kind.js";
-import { fieldAt } from "../../core/layers/resolve.js";
+import { type Json, canonicalJson } from "../../core/json.js";
+import { type PlacedKind, fieldsOf, isTopLevel, kindAt } from "../../core/kind.js";
 import { pointerStep, valueAt } from "../../core/pointer.js";
+import { fieldAt } from "../../core/steps.js";
 import type { Body } from "../body.js";
 import type { SourceFile } from "../read-file.js";
 import { writtenValue } from "../write/written.js";

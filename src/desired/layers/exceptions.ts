@@ -1,11 +1,10 @@
 import { compareTexts } from "../../core/compare.js";
-import type { Origin } from "../../core/errors.js";
-import { isObject, type Json } from "../../core/json.js";
-import { fieldsOf, kindIn, kindOf, type PlacedKind, topKind } from "../../core/kind.js";
-import type { AttributePattern, Policy, PolicyException, Statement } from "../../core/layers/layer.js";
+import { type DiagnosticDetails, type Origin, fault } from "../../core/errors.js";
+import { type Json, isObject } from "../../core/json.js";
+import { type PlacedKind, fieldsOf, kindIn, kindOf, topKind } from "../../core/kind.js";
+import type { AttributePattern, Policy, PolicyException, Statement } from "../../core/layer.js";
 import { pointerStep, pointerSteps } from "../../core/pointer.js";
 import type { Body, Piece } from "../body.js";
-import { type DiagnosticDetails, fault } from "../diagnostic.js";
 import { readGlobs } from "./globs.js";
 import { type LayerContext, readLayerBody } from "./layer-body.js";
 import { movedSource } from "./moved-source.js";

@@ -1,8 +1,7 @@
-import type { FileDiagnostic } from "../../core/errors.js";
-import type { PathGlob } from "../../core/layers/layer.js";
+import { type DiagnosticDetails, type FileDiagnostic, fault } from "../../core/errors.js";
+import type { PathGlob } from "../../core/layer.js";
 import { holdsReference } from "../../core/types/secret-reference.js";
 import type { Piece } from "../body.js";
-import { type DiagnosticDetails, fault } from "../diagnostic.js";
 
 /** Reads each glob of a list; one that could never match a full path is told of. Items that are no text are passed over. */
 export function readGlobs(items: readonly Piece[], diagnostics: FileDiagnostic[], details: DiagnosticDetails): PathGlob[] {

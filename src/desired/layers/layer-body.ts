@@ -1,20 +1,19 @@
 import { compareTexts } from "../../core/compare.js";
-import type { FileDiagnostic } from "../../core/errors.js";
+import { type FileDiagnostic, fault } from "../../core/errors.js";
 import type { Field } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
-import { fieldsOf, type Kinds } from "../../core/kind.js";
-import { boundWords, type LayerBody, type Statement } from "../../core/layers/layer.js";
-import { statementsOf } from "../../core/layers/statements.js";
+import { type Kinds, fieldsOf } from "../../core/kind.js";
+import { type LayerBody, type Statement, boundWords } from "../../core/layer.js";
 import { hidesSecret } from "../../core/placeholders.js";
 import type { Explanation } from "../../core/schema-error.js";
 import { compareStrictness } from "../../core/strictness.js";
+import { statementsOf } from "../../policies/index.js";
 import { type Body, shapeKey } from "../body.js";
 import { canonicalBody } from "../canonical.js";
-import { fault } from "../diagnostic.js";
 import type { DeclaredEntry } from "../entries.js";
 import type { Texts } from "../texts.js";
 import { validateBody } from "../validate.js";
-import { type Facet, splitBody, type ValueWord } from "./words.js";
+import { type Facet, type ValueWord, splitBody } from "./words.js";
 
 /** What reading bodies of layers needs. */
 export interface LayerContext {

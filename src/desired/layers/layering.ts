@@ -1,11 +1,10 @@
-import { checkerOf, type Checker, diagnosticsOf } from "../../core/body-check.js";
-import type { FileDiagnostic } from "../../core/errors.js";
+import { type Checker, checkerOf, diagnosticsOf } from "../../core/body-check.js";
+import { type FileDiagnostic, fault } from "../../core/errors.js";
 import { isObject } from "../../core/json.js";
 import type { PlacedKind } from "../../core/kind.js";
-import { layeringProperties } from "../../core/layers/schema.js";
+import { layeringProperties } from "../../core/layer-schema.js";
 import { pointerSteps } from "../../core/pointer.js";
 import type { Body } from "../body.js";
-import { fault } from "../diagnostic.js";
 
 const checkers = new WeakMap<PlacedKind, ReadonlyMap<string, Checker>>();
 

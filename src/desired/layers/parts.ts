@@ -1,9 +1,8 @@
-import type { FileDiagnostic } from "../../core/errors.js";
-import { isObject, type Json } from "../../core/json.js";
+import { type FileDiagnostic, fault } from "../../core/errors.js";
+import { type Json, isObject } from "../../core/json.js";
 import { pointerStep } from "../../core/pointer.js";
 import { setOnce } from "../bodies.js";
 import type { Piece } from "../body.js";
-import { fault } from "../diagnostic.js";
 
 /** What stands under the keys of a mapping that is spread over files: by key, each place of those that `isSpread` says may be spread, too; of all others the first, a second one is told of. */
 export interface Parts {

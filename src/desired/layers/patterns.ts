@@ -1,11 +1,10 @@
-import type { FileDiagnostic } from "../../core/errors.js";
+import { type DiagnosticDetails, type FileDiagnostic, fault, warning } from "../../core/errors.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import { everyFieldsOf, fieldsOf, type Kinds, kindsUnder, type PlacedKind } from "../../core/kind.js";
-import type { AttributePattern } from "../../core/layers/layer.js";
+import { type Kinds, type PlacedKind, everyFieldsOf, fieldsOf, kindsUnder } from "../../core/kind.js";
+import type { AttributePattern } from "../../core/layer.js";
 import { nameDiagnostic } from "../../core/name-check.js";
 import { didYouMean } from "../../core/names.js";
 import type { Piece } from "../body.js";
-import { type DiagnosticDetails, fault, warning } from "../diagnostic.js";
 
 /** What a pattern means, or what is wrong with it. */
 type Reading = Pick<AttributePattern, "child" | "path"> | { readonly message: string; readonly allowed?: string };

@@ -1,6 +1,5 @@
-import type { FileDiagnostic } from "../../core/errors.js";
+import { type FileDiagnostic, fault } from "../../core/errors.js";
 import { type Body, type Piece, pieceOrigin } from "../body.js";
-import { fault } from "../diagnostic.js";
 
 /** What says whether a thing is there, or where it was. */
 const placing = ["ensure", "moved_from", "moved_to"];

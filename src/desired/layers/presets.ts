@@ -1,13 +1,12 @@
 import { append } from "../../core/append.js";
 import { compareTexts } from "../../core/compare.js";
-import type { FileDiagnostic, Origin } from "../../core/errors.js";
+import { type FileDiagnostic, type Origin, fault, warning } from "../../core/errors.js";
 import { isObject } from "../../core/json.js";
-import { kindsUnder, type PlacedKind, topParent } from "../../core/kind.js";
-import { basesFirst } from "../../core/layers/bases-first.js";
-import type { Preset } from "../../core/layers/layer.js";
+import { type PlacedKind, kindsUnder, topParent } from "../../core/kind.js";
+import type { Preset } from "../../core/layer.js";
+import { basesFirst } from "../../policies/index.js";
 import { BodyMerge } from "../bodies.js";
 import { type Body, type Piece, pieceOrigin } from "../body.js";
-import { fault, warning } from "../diagnostic.js";
 import type { DeclaredEntry } from "../entries.js";
 import { type LayerContext, readLayerBody } from "./layer-body.js";
 import { validateLayering } from "./layering.js";

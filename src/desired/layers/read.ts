@@ -1,4 +1,4 @@
-import type { Layers } from "../../core/layers/layer.js";
+import type { Layers } from "../../core/layer.js";
 import type { Merged } from "../merge.js";
 import { readExceptions } from "./exceptions.js";
 import type { LayerContext } from "./layer-body.js";

@@ -1,9 +1,9 @@
 import { fold } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { compareTexts } from "../../core/compare.js";
-import type { LayerBody, ThingLayers } from "../../core/layers/layer.js";
+import type { LayerBody, ThingLayers } from "../../core/layer.js";
 import type { Body } from "../body.js";
-import { facetStatements, layerBody, type LayerContext } from "./layer-body.js";
+import { type LayerContext, facetStatements, layerBody } from "./layer-body.js";
 import { validateLayering } from "./layering.js";
 import { itemsOf } from "./parts.js";
 import { readPatterns } from "./patterns.js";

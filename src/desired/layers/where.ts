@@ -1,11 +1,10 @@
-import type { FileDiagnostic } from "../../core/errors.js";
+import { type FileDiagnostic, fault } from "../../core/errors.js";
 import { typeOf } from "../../core/fields.js";
-import { placeholdersIn, type Value } from "../../core/json.js";
+import { type Value, placeholdersIn } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
-import { boundWords, type Statement } from "../../core/layers/layer.js";
-import { type Body, pieceOrigin, type Piece } from "../body.js";
-import { fault } from "../diagnostic.js";
-import { readLayerBody, type LayerContext } from "./layer-body.js";
+import { type Statement, boundWords } from "../../core/layer.js";
+import { type Body, type Piece, pieceOrigin } from "../body.js";
+import { type LayerContext, readLayerBody } from "./layer-body.js";
 import { withoutPlace } from "./places.js";
 import { fieldNamed } from "./words.js";
 

@@ -1,14 +1,13 @@
 import { defaultValueOf, isDefaultWord } from "../../core/default-value.js";
-import type { FileDiagnostic, Origin } from "../../core/errors.js";
+import { type DiagnosticDetails, type FileDiagnostic, type Origin, fault } from "../../core/errors.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
-import { boundWords, editWords, type Word } from "../../core/layers/layer.js";
+import { type Word, boundWords, editWords } from "../../core/layer.js";
 import { didYouMean } from "../../core/names.js";
 import { pointerStep } from "../../core/pointer.js";
 import { isOrdered } from "../../core/strictness.js";
 import { type Body, type Piece, shapeKey } from "../body.js";
-import { type DiagnosticDetails, fault } from "../diagnostic.js";
 import { movedSource } from "./moved-source.js";
 
 /** A word that stands where a value stands. */

@@ -1,10 +1,9 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { type FileDiagnostic, formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
-import { isObject, type Json } from "../../core/json.js";
+import { type FileDiagnostic, type Origin, TrueupError, fault, formatOrigin } from "../../core/errors.js";
+import { type Json, isObject } from "../../core/json.js";
 import { pointerStep } from "../../core/pointer.js";
 import { variableName } from "../../core/variable-reference.js";
-import { fault } from "../diagnostic.js";
 import { displayPath, realPath } from "../find-files.js";
 import { readSource } from "../read-file.js";
 

@@ -1,12 +1,11 @@
-import { type FileDiagnostic, formatOrigin, TrueupError } from "../../core/errors.js";
+import { type FileDiagnostic, TrueupError, fault, formatOrigin, warning } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { didYouMean } from "../../core/names.js";
 import { pointerStep } from "../../core/pointer.js";
 import { holdsReference } from "../../core/types/secret-reference.js";
 import { holdsVariable } from "../../core/variable-reference.js";
-import { fault, warning } from "../diagnostic.js";
 import type { VariableDeclaration } from "./declared.js";
-import { type GivenValue, variablePrefix, type VariableSource } from "./given.js";
+import { type GivenValue, type VariableSource, variablePrefix } from "./given.js";
 import { typedValue } from "./typed.js";
 
 /** A declared variable with its value in this run. */

@@ -1,10 +1,9 @@
-import { type FileDiagnostic, formatOrigin, type Origin } from "../../core/errors.js";
-import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { type FileDiagnostic, type Origin, fault, formatOrigin } from "../../core/errors.js";
+import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import { didYouMean } from "../../core/names.js";
 import type { VariableUse } from "../../core/plan.js";
 import { pointerStep } from "../../core/pointer.js";
 import { holdsVariable, variablesIn, wholeVariable } from "../../core/variable-reference.js";
-import { fault } from "../diagnostic.js";
 import type { SourceFile } from "../read-file.js";
 import { type ResolvedVariable, waysToGive } from "./resolved.js";
 import { escapedValue, joined, variableParts, wrongForm } from "./template.js";

@@ -1,12 +1,11 @@
 import { Document, isCollection, isScalar, isSeq, type Node } from "yaml";
-import { formatOrigin, type Origin } from "../../core/errors.js";
-import { isObject, type JsonObject, type Json, type Value } from "../../core/json.js";
-import { fieldsOf, isTopLevel, kindAt, type Kinds, topKind } from "../../core/kind.js";
-import { strictest } from "../../core/layers/bounds.js";
-import type { Said } from "../../core/layers/layer.js";
-import { fieldAt } from "../../core/layers/resolve.js";
-import { valueAtSteps } from "../../core/layers/steps.js";
+import { type Origin, formatOrigin } from "../../core/errors.js";
+import { type Json, type JsonObject, type Value, isObject } from "../../core/json.js";
+import { type Kinds, fieldsOf, isTopLevel, kindAt, topKind } from "../../core/kind.js";
+import type { Said } from "../../core/layer.js";
 import type { Desired } from "../../core/plan.js";
+import { fieldAt, valueAtSteps } from "../../core/steps.js";
+import { strictest } from "../../policies/index.js";
 import { isLoose, writtenSpec, writtenValue } from "./written.js";
 
 /** Where a comment stands: the steps to a value, and what is said of it. */

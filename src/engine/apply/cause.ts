@@ -1,12 +1,13 @@
+import { namesKey } from "../../core/address-key.js";
 import { fold } from "../../core/address.js";
 import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
-import { fieldsOf, kindAt, type PlacedKind } from "../../core/kind.js";
+import { type PlacedKind, fieldsOf, kindAt } from "../../core/kind.js";
 import { referencesIn } from "../../core/named.js";
 import type { Change, Outcome } from "../../core/plan.js";
-import { decide, type LiveInstance, newestReader } from "../live/index.js";
+import { type LiveInstance, decide, newestReader } from "../live/index.js";
 import { addressOfChange, locksFromAbove, whyLocked, whyNoMember } from "../plan/index.js";
-import { each, type Facts, namesKey } from "../snapshot/index.js";
+import { type Facts, each } from "../snapshot/index.js";
 
 /** What did not stick of one change. */
 type NotStuck = NonNullable<Outcome["notStuck"]>[number];

@@ -1,14 +1,16 @@
+import { addressKey, namedKey } from "../../core/address-key.js";
 import { TrueupError } from "../../core/errors.js";
 import { type Field, typeOf } from "../../core/fields.js";
-import { isObject, placeholdersIn, type Value } from "../../core/json.js";
+import { type Value, isObject, placeholdersIn } from "../../core/json.js";
 import { fieldsOf, kindAt } from "../../core/kind.js";
 import { type NamedReference, referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
 import type { Call, Change, Desired, Live, Plan } from "../../core/plan.js";
-import { same, topName } from "../forms/index.js";
-import { decide, freshReader, type LiveInstance } from "../live/index.js";
-import { addressOfChange, attributesOf, carriedPath, type Move, movesOf, observe } from "../plan/index.js";
-import { addressKey, namedKey, type Observed } from "../snapshot/index.js";
+import { topName } from "../../core/steps.js";
+import { same } from "../forms/index.js";
+import { type LiveInstance, decide, freshReader } from "../live/index.js";
+import { type Move, addressOfChange, attributesOf, carriedPath, movesOf, observe } from "../plan/index.js";
+import type { Observed } from "../snapshot/index.js";
 import { desiredOf } from "./read-back.js";
 
 /** Up to so many changes are looked at one by one, right before each; of more, only those that carry what nobody manages. */

@@ -1,14 +1,15 @@
 import type { Capabilities } from "../../core/api.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import { canonicalJson, type JsonObject, type Value } from "../../core/json.js";
-import { fieldsOf, kindAt, type Kinds, type PlacedKind, shownKey } from "../../core/kind.js";
+import { type JsonObject, type Value, canonicalJson } from "../../core/json.js";
+import { type Kinds, type PlacedKind, fieldsOf, kindAt, shownKey } from "../../core/kind.js";
 import { tierIncludes } from "../../core/names.js";
 import type { Change, Desired, Live, Outcome } from "../../core/plan.js";
 import { knownFrom } from "../../core/release-words.js";
-import { decodeReply, type Difference, diffName, topName } from "../forms/index.js";
-import { decide, type LiveInstance, newestReader, type Reader } from "../live/index.js";
-import { addressOfChange, attributesOf, compare, mayBeHidden, named, observe, type ResolveSecret } from "../plan/index.js";
-import { each, type Facts, isMisnamed, routeKey } from "../snapshot/index.js";
+import { topName } from "../../core/steps.js";
+import { type Difference, decodeReply, diffName } from "../forms/index.js";
+import { type LiveInstance, type Reader, decide, newestReader } from "../live/index.js";
+import { type ResolveSecret, addressOfChange, attributesOf, compare, mayBeHidden, named, observe } from "../plan/index.js";
+import { type Facts, each, isMisnamed, routeKey } from "../snapshot/index.js";
 import { withCauses } from "./cause.js";
 
 /** What did not stick of one change. */

@@ -1,25 +1,18 @@
+import { addressKey, parentKey } from "../../core/address-key.js";
 import type { FindInexpressible } from "../../core/declaration.js";
 import { formatOrigin } from "../../core/errors.js";
 import { fieldsOf, isTopLevel } from "../../core/kind.js";
 import type { DesiredState } from "../../core/plan.js";
 import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
-import { decide, type IsTaken, type LiveInstance, Pictures, readerOf } from "../live/index.js";
-import {
-  differsBy,
-  observe,
-  type ResolveSecret,
-  withBoundsMet,
-  withImplied,
-  withinReach,
-  withLayers,
-  wholeTree,
-} from "../plan/index.js";
-import { addressKey, type Facts, isMisnamed, type Observations, type Observed, parentKey } from "../snapshot/index.js";
-import { adopt, type Adoption, editOf } from "./adopt.js";
+import { withBoundsMet } from "../../policies/index.js";
+import { type IsTaken, type LiveInstance, Pictures, decide, readerOf } from "../live/index.js";
+import { type ResolveSecret, differsBy, observe, wholeTree, withImplied, withLayers, withinReach } from "../plan/index.js";
+import { type Facts, type Observations, type Observed, isMisnamed } from "../snapshot/index.js";
+import { type Adoption, adopt, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
 import { type Exported, exportLive } from "./export.js";
 import { type GivenDrift, GivenValues } from "./given.js";
-import { adoptUnderLayers, placedEdits, type PlaceGiven } from "./placed.js";
+import { type PlaceGiven, adoptUnderLayers, placedEdits } from "./placed.js";
 
 /** What adopting drift needs to know beside the two sides. */
 export interface AdoptOptions {
@@ -84,7 +77,11 @@ function observeAll(instance: LiveInstance, state: DesiredState, { resolve }: Ad
   const desired = withImplied(layered.state, instance.kinds);
   const { within } = withinReach(instance, desired.resources);
   const found = observe(instance, { resources: within, deleteUndeclared: desired.deleteUndeclared }, facts);
-  return { desired, things: layered.things, observations: { ...found, observed: found.observed.map(withBoundsMet) } };
+  return {
+    desired,
+    things: layered.things,
+    observations: { ...found, observed: state.layers ? found.observed.map(withBoundsMet) : found.observed },
+  };
 }
 
 function isLive(one: Observed): one is Observed & { readonly live: NonNullable<Observed["live"]> } {

@@ -2,15 +2,15 @@ import { addressOf } from "../../core/address.js";
 import { type Declaration, type Edit, type FindInexpressible, subjectOf } from "../../core/declaration.js";
 import { whyInapplicable } from "../../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import { isObject, type Spec, type Value } from "../../core/json.js";
-import { fieldsOf, type PlacedKind } from "../../core/kind.js";
+import { type Spec, type Value, isObject } from "../../core/json.js";
+import { type PlacedKind, fieldsOf } from "../../core/kind.js";
 import { hidesSecret } from "../../core/placeholders.js";
 import type { Desired, Live } from "../../core/plan.js";
 import type { SecretVariables } from "../../core/secret-variables.js";
+import { topName } from "../../core/steps.js";
 import { twinOf } from "../../core/twins.js";
-import { topName } from "../forms/index.js";
-import { decide, type LiveInstance, type Pictures, type Reader, withPictures } from "../live/index.js";
-import { clear, compare, holdsSecret, type ResolveSecret } from "../plan/index.js";
+import { type LiveInstance, type Pictures, type Reader, decide, withPictures } from "../live/index.js";
+import { type ResolveSecret, clear, compare, holdsSecret } from "../plan/index.js";
 import { withoutDefaultParts } from "./without-defaults.js";
 
 /** What adopting needs to know beside the two sides. */

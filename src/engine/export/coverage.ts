@@ -1,13 +1,14 @@
+import { thingKey } from "../../core/address-key.js";
 import { fold, parseAddress } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { compareTexts } from "../../core/compare.js";
 import { addressGlob, globRoot } from "../../core/glob.js";
 import type { JsonObject } from "../../core/json.js";
-import { topParent, isTopLevel, kindAt, type Kinds, kindsUnder, parentsOf, type PlacedKind, topKind } from "../../core/kind.js";
+import { type Kinds, type PlacedKind, isTopLevel, kindAt, kindsUnder, parentsOf, topKind, topParent } from "../../core/kind.js";
 import type { Coverage, Desired } from "../../core/plan.js";
 import { type Found, type LiveInstance, type Scope, Survey } from "../live/index.js";
-import { candidatePaths, type Move, movesOf, subtreeOf } from "../plan/index.js";
-import { matchSiblings, namesSaid, thingKey } from "../snapshot/index.js";
+import { type Move, candidatePaths, movesOf, subtreeOf } from "../plan/index.js";
+import { matchSiblings, namesSaid } from "../snapshot/index.js";
 
 /** A live thing as far as counting needs it. */
 export interface CountedResource {

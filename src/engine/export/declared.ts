@@ -1,13 +1,14 @@
+import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
 import { fold, isUnder } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { type Edit, subjectOf } from "../../core/declaration.js";
 import { placeholdersIn } from "../../core/json.js";
-import { isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
+import { type Kinds, type PlacedKind, isTopLevel, kindAt } from "../../core/kind.js";
 import { isSecret } from "../../core/placeholders.js";
 import type { Desired, Live } from "../../core/plan.js";
 import { referencesOf } from "../../core/secret-template.js";
 import type { Found } from "../live/index.js";
-import { addressKey, isMatch, isToGo, parentKey, thingKey } from "../snapshot/index.js";
+import { isMatch, isToGo } from "../snapshot/index.js";
 
 /** A declared thing with its kind. */
 export interface DeclaredThing {

@@ -1,7 +1,8 @@
+import { addressKey, parentKey } from "../../core/address-key.js";
 import type { Address } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { compareTexts } from "../../core/compare.js";
-import { type Declaration, type Edit, expressible, type FindInexpressible } from "../../core/declaration.js";
+import { type Declaration, type Edit, type FindInexpressible, expressible } from "../../core/declaration.js";
 import { whyInapplicable } from "../../core/field-rules.js";
 import { type Field, type Fields, hidesValue } from "../../core/fields.js";
 import type { JsonObject, Spec } from "../../core/json.js";
@@ -13,18 +14,18 @@ import { partsOf, type SecretPlace, SecretVariables, shownSecrets } from "../../
 import { decodeReply, withNames } from "../forms/index.js";
 import {
   type Found,
-  freshReader,
   type IsTaken,
   type LiveInstance,
-  mapInFlight,
   Pictures,
   type Scope,
   Survey,
   type SurveyEvents,
+  freshReader,
+  mapInFlight,
   withPictures,
 } from "../live/index.js";
 import { calledKey, nameForOthers, type ResolveSecret } from "../plan/index.js";
-import { addressKey, type Basis, lackingAttribute, newerThanFacts, parentKey } from "../snapshot/index.js";
+import { type Basis, lackingAttribute, newerThanFacts } from "../snapshot/index.js";
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";

@@ -1,8 +1,8 @@
+import { addressKey } from "../../core/address-key.js";
 import type { Declaration } from "../../core/declaration.js";
 import { canonicalJson } from "../../core/json.js";
-import { isTopLevel, kindAt, type Kinds } from "../../core/kind.js";
+import { type Kinds, isTopLevel, kindAt } from "../../core/kind.js";
 import type { Desired } from "../../core/plan.js";
-import { addressKey } from "../snapshot/index.js";
 
 /**
  * What folded files say otherwise than the declarations that they were made of, as a sentence without any value; undefined if all layers together say of each thing what

@@ -4,12 +4,12 @@ import { compareTexts } from "../../core/compare.js";
 import type { Declaration } from "../../core/declaration.js";
 import { inFieldOrder } from "../../core/field-order.js";
 import { typeOf } from "../../core/fields.js";
-import { canonicalJson, type Spec, type Value } from "../../core/json.js";
+import { type Spec, type Value, canonicalJson } from "../../core/json.js";
 import { kindDiagnostics } from "../../core/kind-check.js";
-import { addressIn, fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
-import { globbedKinds } from "../../core/layers/schema.js";
-import { statementsOf } from "../../core/layers/statements.js";
-import { withValueAt } from "../../core/layers/steps.js";
+import { type Kinds, type PlacedKind, addressIn, fieldsOf, isTopLevel, kindAt, topKind } from "../../core/kind.js";
+import { globbedKinds } from "../../core/layer-schema.js";
+import { withValueAt } from "../../core/steps.js";
+import { statementsOf } from "../../policies/index.js";
 
 /** The smallest part of what a thing says that can be said elsewhere: one attribute, one part of a record or map, or that something without attributes hangs on it. */
 export interface Unit {

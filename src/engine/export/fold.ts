@@ -1,11 +1,11 @@
 import { compareTexts } from "../../core/compare.js";
 import type { Declaration, SharedDeclaration } from "../../core/declaration.js";
-import { addressIn, type Kinds } from "../../core/kind.js";
-import { globbedKinds } from "../../core/layers/schema.js";
+import { type Kinds, addressIn } from "../../core/kind.js";
+import { globbedKinds } from "../../core/layer-schema.js";
 import { type CommonUnits, LayerNames } from "./fold-names.js";
 import { commonBelow } from "./fold-policies.js";
 import { commonToSome } from "./fold-presets.js";
-import { type Foldable, foldablesOf, remainderOf, specOf, type Unit } from "./fold-units.js";
+import { type Foldable, type Unit, foldablesOf, remainderOf, specOf } from "./fold-units.js";
 
 /** Declarations with what many of them say in one place. */
 export interface Folded {

@@ -1,17 +1,14 @@
+import { addressKey } from "../../core/address-key.js";
 import { formatAddress } from "../../core/address.js";
-import { formatOrigin, type Origin } from "../../core/errors.js";
+import { type Origin, formatOrigin } from "../../core/errors.js";
 import { type Fields, typeOf } from "../../core/fields.js";
-import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
-import { addressIn, fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
-import { isWithin, strictest } from "../../core/layers/bounds.js";
-import { policyLabel, presetLabel } from "../../core/layers/held.js";
-import type { AttributePattern, Layers } from "../../core/layers/layer.js";
-import { means } from "../../core/layers/patterns.js";
-import { fieldAt } from "../../core/layers/resolve.js";
+import { type Spec, type Value, canonicalJson, isObject } from "../../core/json.js";
+import { type Kinds, type PlacedKind, addressIn, fieldsOf, isTopLevel, kindAt, topKind } from "../../core/kind.js";
+import type { AttributePattern, Layers } from "../../core/layer.js";
 import type { Desired } from "../../core/plan.js";
-import { topName } from "../forms/index.js";
+import { fieldAt, topName } from "../../core/steps.js";
+import { isWithin, means, policyLabel, presetLabel, strictest } from "../../policies/index.js";
 import type { ThingUnderPolicies } from "../plan/index.js";
-import { addressKey } from "../snapshot/index.js";
 
 /** Where the files may take a live value over that something else than the thing's own body gives. */
 export const adoptionPlaces = ["thing", "policy", "exception"] as const;

@@ -1,12 +1,12 @@
+import { addressKey } from "../../core/address-key.js";
 import { addressOf } from "../../core/address.js";
 import type { Edit } from "../../core/declaration.js";
-import { isObject, type Spec, type Value } from "../../core/json.js";
-import { fieldsOf, type PlacedKind } from "../../core/kind.js";
+import { type Spec, type Value, isObject } from "../../core/json.js";
+import { type PlacedKind, fieldsOf } from "../../core/kind.js";
 import type { Desired, Live } from "../../core/plan.js";
-import { topName } from "../forms/index.js";
-import { addressKey } from "../snapshot/index.js";
-import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
-import { type AdoptionPlace, givenPart, type GivenDrift, type GivenValues, parentAddress, ownPart } from "./given.js";
+import { topName } from "../../core/steps.js";
+import { type AdoptContext, type Adoption, adopt, editOf } from "./adopt.js";
+import { type AdoptionPlace, type GivenDrift, type GivenValues, givenPart, ownPart, parentAddress } from "./given.js";
 
 /** Where the files are to take something over; an exception needs a reason. */
 export type Placed = { readonly to: Exclude<AdoptionPlace, "exception"> } | { readonly to: "exception"; readonly reason: string };

@@ -102,8 +102,3 @@ export function fingerprintForm(fields: Fields, live: Spec): Spec {
     ),
   );
 }
-
-/** The attribute that a dotted path goes into. */
-export function topName(path: string): string {
-  return path.split(".")[0] ?? path;
-}

@@ -16,10 +16,11 @@
  * @module
  */
 
-export { decodeOwnRoute, decodeReply, decodeValue, type DecodeRequest, type OwnShown, shownName, shownUnder } from "./decode.js";
+export { type DecodeRequest, type OwnShown, decodeOwnRoute, decodeReply, decodeValue, shownName, shownUnder } from "./decode.js";
 export { readAttribute } from "./read-attribute.js";
-export { diff, type Difference, diffName, diffNew, fingerprintForm, movedName, same, topName } from "./diff.js";
-export { encodeBody, encodeEntry, type ResolveReference, wireName } from "./encode.js";
+export { type Difference, diff, diffName, diffNew, fingerprintForm, movedName, same } from "./diff.js";
+export { topName } from "../../core/steps.js";
+export { type ResolveReference, encodeBody, encodeEntry, wireName } from "./encode.js";
 export { identified, identifiedMember } from "./identity.js";
 export { isLeaving } from "./leaving.js";
 export { markNames } from "./marks.js";

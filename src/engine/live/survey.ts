@@ -1,29 +1,30 @@
+import { thingKey } from "../../core/address-key.js";
 import { formatAddress, looksLikeId, parentPath } from "../../core/address.js";
 import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
 import {
+  type PlacedKind,
   addressIn,
   canHangOn,
   fieldsOf,
-  topParent,
   isListedShort,
   isTopLevel,
   kindsUnder,
-  type PlacedKind,
-  topKind,
   shownKey,
+  topKind,
+  topParent,
 } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import { numberOf } from "../../core/reply.js";
-import { isForeignSlot, lackingAttribute, lackingKind, thingKey } from "../snapshot/index.js";
+import { isForeignSlot, lackingAttribute, lackingKind } from "../snapshot/index.js";
 import { mapInFlight } from "./in-flight.js";
 import type { LiveInstance } from "./instance.js";
 import { ResourceReplies } from "./replies.js";
 import { SurveyLists } from "./survey-lists.js";
 import { ParentValues } from "./survey-parents.js";
 import { type Scope, SurveyScope } from "./survey-scope.js";
-import { needsSingleRead, pathOf, readById, treeOf, Trees } from "./trees.js";
+import { Trees, needsSingleRead, pathOf, readById, treeOf } from "./trees.js";
 
 /** One live thing. */
 export interface Found {

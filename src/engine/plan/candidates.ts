@@ -1,12 +1,12 @@
 import { fold, formatAddress } from "../../core/address.js";
 import { glob } from "../../core/glob.js";
-import { addressIn, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
-import type { Layers } from "../../core/layers/layer.js";
+import { type Kinds, type PlacedKind, addressIn, kindAt, topKind } from "../../core/kind.js";
+import type { Layers } from "../../core/layer.js";
 import { liesInLeaving } from "../../core/leaving-name.js";
 import type { Desired, DesiredState, Live } from "../../core/plan.js";
-import { type Basis, type BelowNeed, each, type Facts, together, type TreeNeed } from "../snapshot/index.js";
+import { type Basis, type BelowNeed, type Facts, type TreeNeed, each, together } from "../snapshot/index.js";
 import { candidatePaths, movesOf } from "./moves.js";
-import { liveOf, movingOut, needsWithin, type Subtree, wholeTree } from "./subtree.js";
+import { type Subtree, liveOf, movingOut, needsWithin, wholeTree } from "./subtree.js";
 
 /** A group or project that policies may hold for. */
 export interface Candidate {

@@ -1,8 +1,9 @@
 import type { Field, Fields } from "../../core/fields.js";
-import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
-import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
+import { type Spec, type Value, canonicalJson, isObject } from "../../core/json.js";
+import { type Kinds, type PlacedKind, fieldsOf, kindAt } from "../../core/kind.js";
 import type { Action, Change, Desired } from "../../core/plan.js";
-import { movedName, topName } from "../forms/index.js";
+import { topName } from "../../core/steps.js";
+import { movedName } from "../forms/index.js";
 import { addressOfChange } from "./change-address.js";
 import type { ChangeDraft, Preserved } from "./draft.js";
 

@@ -1,14 +1,15 @@
+import { parentKey } from "../../core/address-key.js";
 import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import type { Coming } from "../../core/coming.js";
 import { escapeRegExp } from "../../core/glob.js";
-import { canonicalJson, isObject, type Value } from "../../core/json.js";
-import { canHangOn, fieldsOf, kindOf, placedKinds, type PlacedKind, placesOf } from "../../core/kind.js";
+import { type Value, canonicalJson, isObject } from "../../core/json.js";
+import { type PlacedKind, canHangOn, fieldsOf, kindOf, placedKinds, placesOf } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
 import type { Wait } from "../../core/plan.js";
-import { type Basis, each, type Facts, ifReadable, lackingKind, parentKey } from "../snapshot/index.js";
+import { type Basis, type Facts, each, ifReadable, lackingKind } from "../snapshot/index.js";
 import type { Commits } from "./commits.js";
-import { type ChangeDraft, draftKey, type ResolvedParents } from "./draft.js";
+import { type ChangeDraft, type ResolvedParents, draftKey } from "./draft.js";
 
 /** What comes by itself with what the plan makes and fills, and is declared otherwise: the plan waits for it, deletes it, and makes the declared one. */
 export interface Comings {

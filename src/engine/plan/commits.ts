@@ -1,20 +1,12 @@
+import { addressKey, parentKey } from "../../core/address-key.js";
 import { append } from "../../core/append.js";
 import { binaryOf, pointsAt } from "../../core/git-blob.js";
-import { canonicalJson, type Spec, type Value } from "../../core/json.js";
+import { type Spec, type Value, canonicalJson } from "../../core/json.js";
 import { keyParts, topKind } from "../../core/kind.js";
 import { isRef, lookup } from "../../core/placeholders.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { encodeBody } from "../forms/index.js";
-import {
-  addressKey,
-  type Basis,
-  each,
-  type Facts,
-  ifReadable,
-  type Observations,
-  parentKey,
-  type ParentNeed,
-} from "../snapshot/index.js";
+import { type Basis, type Facts, type Observations, type ParentNeed, each, ifReadable } from "../snapshot/index.js";
 import { type CallFacts, parentParams } from "./call-facts.js";
 import type { ChangeContent } from "./change-content.js";
 import type { ChangeDraft, DraftCall, ResolvedParents } from "./draft.js";

@@ -1,32 +1,23 @@
+import { addressKey, parentKey } from "../../core/address-key.js";
 import { boundedAttribute } from "../../core/bounded.js";
 import { addressGlob } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, placedKinds } from "../../core/kind.js";
-import type { Change, Desired, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
-import {
-  addressKey,
-  type Basis,
-  each,
-  newerThanFacts,
-  type Facts,
-  type Observations,
-  type Observed,
-  parentKey,
-  together,
-} from "../snapshot/index.js";
+import type { Change, Desired, DesiredState, Plan, PlanDiagnostic } from "../../core/plan.js";
+import { withBoundsMet } from "../../policies/index.js";
+import { type Basis, type Facts, type Observations, type Observed, each, newerThanFacts, together } from "../snapshot/index.js";
 import { acknowledgementsOf, idleAcknowledgements, knownByKind } from "./acknowledgements.js";
 import type { AppliedSecrets } from "./applied-secrets.js";
-import { withBoundsMet } from "./bounded.js";
 import { comingOf } from "./coming.js";
 import { commitsOf } from "./commits.js";
 import { pictureHashes } from "./compare.js";
 import { withDeclaredNames } from "./declared-names.js";
 import { callsOfDrafts } from "./draft-calls.js";
-import { allDiagnostics, type ChangeDraft, draftKey } from "./draft.js";
-import { draftChanges, type Drafted } from "./drafts.js";
+import { type ChangeDraft, allDiagnostics, draftKey } from "./draft.js";
+import { type Drafted, draftChanges } from "./drafts.js";
 import { goingAlong } from "./going-along.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
-import { alsoHeld, type HeldBack, withoutRestores } from "./held-back.js";
+import { type HeldBack, alsoHeld, withoutRestores } from "./held-back.js";
 import { idleGlobs } from "./idle-globs.js";
 import { belowInherited } from "./inherited-level.js";
 import { layerCautions, reliedExceptions } from "./layer-cautions.js";
@@ -45,11 +36,11 @@ import { finishPlan, toChange } from "./plan-document.js";
 import { withPreserved, withToggle } from "./preserved.js";
 import { withRemoved } from "./removed.js";
 import { withRenumbered } from "./renumbered.js";
-import { goingOf, scoped, targeted, type Targeting, withImplied } from "./scope.js";
+import { type Targeting, goingOf, scoped, targeted, withImplied } from "./scope.js";
 import { withKnownNames } from "./shown.js";
 import { movingOut, subtreeOf } from "./subtree.js";
 import { withoutUnacknowledged } from "./unacknowledged.js";
-import { mustBeFew, unreadBy, type UnreadRule, withoutLoosening, withoutUnreadNames } from "./unread.js";
+import { type UnreadRule, mustBeFew, unreadBy, withoutLoosening, withoutUnreadNames } from "./unread.js";
 import { unseenOnes, withoutUnseen } from "./unseen.js";
 import { unsureOnes } from "./unsure.js";
 
@@ -104,7 +95,8 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const found = observe(basis, observable, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
-  const known = each(found.observed, (one) => withKnownNames(withBoundsMet(one), facts));
+  const bounded = state.layers ? found.observed.map(withBoundsMet) : found.observed;
+  const known = each(bounded, (one) => withKnownNames(one, facts));
   const undeclared = goingOf(found.undeclared, options);
   const observations = { ...found, undeclared, observed: withDeclaredNames(basis, known, resolve) };
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));

@@ -1,13 +1,14 @@
+import { addressKey, namedKey, namesKey } from "../../core/address-key.js";
 import { formed } from "../../core/field-rules.js";
 import type { JsonObject } from "../../core/json.js";
-import { fieldsOf, type Kinds, type PlacedKind } from "../../core/kind.js";
+import { type Kinds, type PlacedKind, fieldsOf } from "../../core/kind.js";
 import type { Lookup } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";
 import type { Desired } from "../../core/plan.js";
 import { withNames } from "../forms/index.js";
-import { addressKey, type Basis, namedKey, namesKey, type Observed } from "../snapshot/index.js";
+import type { Basis, Observed } from "../snapshot/index.js";
 import { clear } from "./compare.js";
-import { missingSecrets, type ResolveSecret } from "./missing-secrets.js";
+import { type ResolveSecret, missingSecrets } from "./missing-secrets.js";
 
 /**
  * Observed things that name what the same group or project declares beside them, where a title proves nothing (`declared` of a lookup): each such title becomes the name that the

@@ -1,11 +1,10 @@
 import { defaultValueOf } from "../../core/default-value.js";
 import { type Field, typeOf } from "../../core/fields.js";
-import { isObject, type Value } from "../../core/json.js";
-import { fieldsOf, kindAt, kindIn, kindOf, type Kinds } from "../../core/kind.js";
-import type { LayerBody, Layers, Statement } from "../../core/layers/layer.js";
-import { fieldAt } from "../../core/layers/resolve.js";
-import { valueAtSteps, withValueAt } from "../../core/layers/steps.js";
+import { type Value, isObject } from "../../core/json.js";
+import { type Kinds, fieldsOf, kindAt, kindIn, kindOf } from "../../core/kind.js";
+import type { LayerBody, Layers, Statement } from "../../core/layer.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
+import { fieldAt, valueAtSteps, withValueAt } from "../../core/steps.js";
 
 /**
  * A desired state in which each `$default` is what the attribute is on one server while nobody sets it: files are read before the server is known, so there it is what the

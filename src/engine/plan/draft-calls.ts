@@ -1,11 +1,12 @@
+import { parentKey } from "../../core/address-key.js";
 import type { Change } from "../../core/plan.js";
-import { type Basis, parentKey } from "../snapshot/index.js";
+import type { Basis } from "../snapshot/index.js";
 import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
 import { askedBy } from "./change-content.js";
 import type { Comings } from "./coming.js";
 import { type Commits, joined } from "./commits.js";
-import { type ChangeDraft, type DraftCall, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
+import { type ChangeDraft, type DraftCall, type ResolvedParent, type ResolvedParents, draftKey } from "./draft.js";
 import { joiningBy } from "./joining.js";
 import { isOwnMembership } from "./membership.js";
 import { type ResolvedNames, referenceKey } from "./names.js";

@@ -1,3 +1,4 @@
+import { thingKey } from "../../core/address-key.js";
 import type { KindCall } from "../../core/behaviour.js";
 import type { Origin } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
@@ -7,7 +8,6 @@ import type { Action, Desired, Live, PlanDiagnostic, Wait } from "../../core/pla
 import type { WriteRoute } from "../../core/route.js";
 import type { Direction } from "../../core/weakening.js";
 import type { Difference } from "../forms/index.js";
-import { thingKey } from "../snapshot/index.js";
 
 /** One call of a draft, before it has an id and knows the calls of other drafts. */
 export interface DraftCall extends KindCall {

@@ -1,9 +1,8 @@
-import { isTopLevel, kindAt, type Kinds, type PlacedKind, placedKinds } from "../../core/kind.js";
-import { PolicyIndex, policyLabel } from "../../core/layers/held.js";
-import type { LayerBody, Policy } from "../../core/layers/layer.js";
+import { type Kinds, type PlacedKind, isTopLevel, kindAt, placedKinds } from "../../core/kind.js";
+import type { LayerBody, Policy } from "../../core/layer.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
-import { type FileRights, foldRights, type Right, rightFor, rightsBeyond } from "../../core/role.js";
-import { expand } from "./expand.js";
+import { type FileRights, type Right, foldRights, rightFor, rightsBeyond } from "../../core/role.js";
+import { PolicyIndex, expand, policyLabel } from "../../policies/index.js";
 
 /**
  * The least rights with which everything that files declare can be changed, made and deleted, by the files alone. What is live may need less. A policy counts for

@@ -1,9 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Fields } from "../../core/fields.js";
-import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
+import { type Spec, type Value, canonicalJson, isObject } from "../../core/json.js";
 import { isFile, isPicture, isPlaceholder } from "../../core/placeholders.js";
 import type { Change, Live, Plan, PlanSeal } from "../../core/plan.js";
-import { fingerprintForm, topName } from "../forms/index.js";
+import { topName } from "../../core/steps.js";
+import { fingerprintForm } from "../forms/index.js";
 
 /**
  * sha256 over the canonical JSON of the id and of the normalised live attributes that a change compares or sends, without secrets and files.

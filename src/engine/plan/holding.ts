@@ -1,105 +1,12 @@
-import { fold } from "../../core/address.js";
 import type { Spec } from "../../core/json.js";
-import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
-import type { Layers, Policy } from "../../core/layers/layer.js";
-import { valueAtSteps } from "../../core/layers/steps.js";
-import { conditionsOf, holds } from "../../core/layers/where.js";
-import type { Desired, DesiredState } from "../../core/plan.js";
-import { addressKey, type Basis, type Facts, ifReadable, type Observed, thingKey } from "../snapshot/index.js";
+import { fieldsOf } from "../../core/kind.js";
+import type { DesiredState } from "../../core/plan.js";
+import { type ExplainedSubject, holdByFiles, type Holding, holdingOf, noLayers, rulesOf } from "../../policies/index.js";
+import { type Basis, type Facts, type Observed, ifReadable } from "../snapshot/index.js";
 import { candidateAt } from "./candidates.js";
 import { withoutLiveSecrets } from "./compare.js";
-import type { Thing } from "./composer.js";
-import { type LayerQuestions, type LayerRules, rulesOf, underPolicies } from "./layered.js";
+import { type LayerQuestions, underPolicies } from "./layered.js";
 import { observe } from "./observe.js";
-
-/** Which policies hold for a thing, and why the others that name it do not. */
-export interface Holding {
-  readonly inForce: readonly Policy[];
-  /** By name. */
-  readonly notInForce: ReadonlyMap<string, string>;
-}
-
-/** What is explained: a group, project or thing of the instance, or what hangs on it. */
-export interface ExplainedSubject {
-  readonly top: PlacedKind;
-  readonly path: string;
-  /** Of the top. */
-  readonly address: string;
-  readonly kind: PlacedKind;
-  readonly key?: string | undefined;
-  /** Attributes of the top that it is looked up how they are live, beside those that files speak of. */
-  readonly beside?: readonly string[];
-}
-
-/** Tells which policies hold; asked again for a state that lacks a line. */
-export type Hold = (state: DesiredState) => Holding;
-
-/** What is to be of the thing and of all that hangs on it. */
-export function effective(kinds: Kinds, state: DesiredState, subject: ExplainedSubject, hold: Hold): readonly Desired[] {
-  const rules = rulesOf({ kinds }, state, state.layers ?? noLayers);
-  return rules.composer.resources(thingOf(state, subject, rules), hold(state).inForce);
-}
-
-/** Which policies hold as far as files alone can tell: what `where` reads and the thing does not declare itself is not known, nor who is in a rollout. */
-export function holdByFiles(kinds: Kinds, subject: ExplainedSubject): Hold {
-  return (state) => {
-    const rules = rulesOf({ kinds }, state, state.layers ?? noLayers);
-    return heldByFiles(rules, thingOf(state, subject, rules));
-  };
-}
-
-/** All that is declared, with what layers say of it as far as files alone can tell; policies of which they cannot are left out, and answered by name with why. */
-export function declaredByFiles(
-  kinds: Kinds,
-  state: DesiredState,
-): { readonly resources: readonly Desired[]; readonly notTold: ReadonlyMap<string, string> } {
-  const notTold = new Map<string, string>();
-  if (!state.layers) return { resources: state.resources, notTold };
-  const rules = rulesOf({ kinds }, state, state.layers);
-  const made = new Set<Desired>();
-  const resources = state.resources.flatMap((desired) => {
-    const kind = kindAt(kinds, desired);
-    if (!isTopLevel(kind)) return [];
-    const children = rules.children.get(addressKey(desired, kinds)) ?? [];
-    for (const one of children) made.add(one);
-    const thing = { kind, desired, children, address: desired.address, path: desired.path ?? "" };
-    const { inForce, notInForce } = heldByFiles(rules, thing);
-    for (const [name, why] of notInForce) if (why !== unfulfilled) notTold.set(name, why);
-    return rules.composer.resources(thing, inForce);
-  });
-  const orphans = state.resources.filter((one) => !isTopLevel(kindAt(kinds, one)) && !made.has(one));
-  return { resources: [...resources, ...orphans], notTold };
-}
-
-const unfulfilled = "its where is not fulfilled";
-
-function heldByFiles({ index, composer }: LayerRules, thing: Thing): Holding {
-  const own = composer.own(thing);
-  const inForce: Policy[] = [];
-  const notInForce = new Map<string, string>();
-  for (const policy of index.naming(thing.kind.name, thing.path)) {
-    const why = whyNotByFiles(policy, thing, own);
-    if (why === undefined) inForce.push(policy);
-    else notInForce.set(policy.name, why);
-  }
-  return { inForce, notInForce };
-}
-
-function whyNotByFiles(policy: Policy, { kind, desired }: Thing, own: Spec): string | undefined {
-  const fields = fieldsOf(kind);
-  // What nobody declares closed counts as open.
-  const valueOf = (path: readonly string[]) => {
-    const isAsked = policy.where.some((one) => one.path[0] === path[0]);
-    return valueAtSteps(own, path) ?? (isAsked ? undefined : false);
-  };
-  const isMeant = holds(conditionsOf(policy, fields), fields, valueOf);
-  if (isMeant === false) return unfulfilled;
-  if (isMeant === undefined) return "whether its where is fulfilled can be told from what is live alone (--live)";
-  if (policy.rollout <= 0) return "only reported (rollout: 0%)";
-  if (policy.rollout < 100)
-    return `whether it is in the rollout of ${policy.rollout}% can be told from what is live alone (--live)`;
-  return !desired && !policy.undeclared ? "it is for declared things alone" : undefined;
-}
 
 /** Something with what may be shown of what is live of it. */
 export interface Lived {
@@ -116,7 +23,7 @@ export function decideHolding(
   facts: Facts,
 ): { readonly holding: Holding; readonly lived: readonly Lived[] } {
   const layers = state.layers ?? noLayers;
-  const rules = rulesOf(basis, state, layers);
+  const rules = rulesOf(basis.kinds, state.resources, layers);
   if (!subject.top.tree) {
     const holding: Holding = holdByFiles(basis.kinds, subject)(state);
     const mine = state.resources.filter(({ kind, path }) => kind === subject.top.name && (path ?? "") === subject.path);
@@ -127,49 +34,13 @@ export function decideHolding(
   }
   const candidate = candidateAt(subject, state, layers, facts);
   const found = underPolicies({ basis, state, rules, differs }, candidate, facts);
-  const reasons = new Map<string, string>();
-  for (const policy of rules.index.naming(subject.top.name, subject.path)) {
-    if (found.inForce.includes(policy)) continue;
-    reasons.set(policy.name, whyNot(policy, found, candidate.desired === undefined));
-  }
   const observed = ifReadable(() => observe(basis, { resources: found.resources, deleteUndeclared: {} }, facts).observed) ?? [];
   const { address, live } = candidate;
   const own = { address, spec: live && withoutLiveSecrets(fieldsOf(subject.top), live.spec) };
   const lived = [own, ...observed.map(toLived)];
-  return { holding: { inForce: found.inForce, notInForce: reasons }, lived };
+  return { holding: holdingOf(rules, { ...candidate, children: [] }, found.standings, true), lived };
 }
 
 function toLived({ desired: { address, key }, kind, live }: Pick<Observed, "desired" | "kind" | "live">): Lived {
   return { address, spec: live && withoutLiveSecrets(fieldsOf(kind, { key }), live.spec) };
-}
-
-function whyNot(policy: Holding["inForce"][number], found: ReturnType<typeof underPolicies>, isUndeclared: boolean): string {
-  if (isUndeclared && !policy.undeclared) return "it is for declared things alone";
-  if (found.reported.includes(policy)) return `only reported (rollout: ${policy.rollout}%)`;
-  if (found.unknown.includes(policy)) return "what its where reads is not shown to this token";
-  return "its where is not fulfilled, or the thing is archived or scheduled for deletion";
-}
-
-/** What says nothing for many things. */
-export const noLayers: Layers = { policies: [], presets: [], exceptions: [], things: new Map(), today: "" };
-
-/** True for what an explanation is about. */
-export function isSubject(one: Desired, { kind, path, key }: ExplainedSubject, kinds: Kinds): boolean {
-  const names = {
-    kind: kind.name,
-    ...(one.parent === undefined ? {} : { parent: kind.parent }),
-    path,
-    ...(key === undefined ? {} : { key }),
-  };
-  const own = isTopLevel(kind) && path === "" ? { kind: kind.name } : names;
-  return one.kind === kind.name && addressKey(one, kinds) === addressKey(own, kinds);
-}
-
-/** What stands at the top, with what hangs on it. */
-export function thingOf(state: DesiredState, { top, path, address }: ExplainedSubject, { children }: LayerRules) {
-  const desired = state.resources.find(
-    (one) => one.kind === top.name && isTopLevel(top) && fold(one.path ?? "") === fold(path) && one.key === undefined,
-  );
-  const key = thingKey(top, path === "" ? undefined : path, undefined);
-  return { kind: top, desired, children: children.get(key) ?? [], address, path };
 }

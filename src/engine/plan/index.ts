@@ -4,7 +4,6 @@
  * - `acknowledgements.ts`: policies and presets that change so much that apply must be told their names
  * - `applied-secrets.ts`: secrets that nobody shows, held against what was kept of the last apply
  * - `call-facts.ts`: what calls are made of beside the change itself
- * - `bounded.ts`: what bounds make of what is live
  * - `calls.ts`: the calls of a change, as the plan document tells it
  * - `candidates.ts`: groups and projects that policies may hold for
  * - `change-address.ts`: the address of a change in a plan document
@@ -15,7 +14,6 @@
  * - `companions.ts`: what a call must carry and the files do not give
  * - `compare.ts`: a desired thing held against its live one, secrets masked
  * - `compliance.ts`: how far policies are kept
- * - `composer.ts`: what all layers together say of one thing and of what hangs on it
  * - `decide-again.ts`: the changes of a plan, planned once more
  * - `defaults-on.ts`: what `$default` of the files means on one server
  * - `declared-names.ts`: what things go by that are named by a title which the files give them
@@ -26,23 +24,19 @@
  * - `drafts.ts`: a draft of each thing that differs
  * - `entry-calls.ts`: the calls that add, change and remove entries of a list
  * - `equal-as-sets.ts`: whether two values are the same but for the order of lists
- * - `expand.ts`: what the files alone say of all that they declare
- * - `explained.ts`: every line that speaks of an attribute, in the order in which they count
  * - `file-rights.ts`: the roles that everything of the files asks for
  * - `fingerprint.ts`: the digests of a plan, and of what is live of each change
  * - `going-along.ts`: what a delete takes with it
  * - `guard.ts`: why a plan must not be carried out
  * - `held-back.ts`: what waits until it is allowed, while all else goes on
  * - `heirs.ts`: what is handed down from groups: who loses it with a delete, and by a change of its own
- * - `holding.ts`: which policies hold for one thing, by the files alone or as it is live
+ * - `holding.ts`: which policies hold for one thing as it is live
  * - `idle-globs.ts`: what is said of undeclared things and matches none
- * - `in-force.ts`: which policies hold for a thing
  * - `joining.ts`: a change that protects and names whom the plan lets in: made without them, then with them
  * - `key-body.ts`: what the call that makes a thing says of its key
  * - `inherited-level.ts`: who would have less than a group above gives
  * - `layer-cautions.ts`: what is to be known of policies and exceptions beside what they change
  * - `layered.ts`: what is desired of everything, whichever layer says it
- * - `line-outcome.ts`: what one line that speaks of an attribute comes to beside the others
  * - `locks.ts`: what the instance and groups above hold at a value, and what the files say against it
  * - `lookalikes.ts`: what is to be made although something that nobody declares looks the same
  * - `member-order.ts`: which changes of members must not swap
@@ -89,31 +83,41 @@
  * @module
  */
 
-export { acknowledgementsAgain, acknowledgedNothing, layerNames, unacknowledged } from "./acknowledgements.js";
-export { appliedSecrets, type AppliedSecret, type AppliedSecrets } from "./applied-secrets.js";
+export { acknowledgedNothing, acknowledgementsAgain, layerNames, unacknowledged } from "./acknowledgements.js";
+export { type AppliedSecret, type AppliedSecrets, appliedSecrets } from "./applied-secrets.js";
 export { addressOfChange } from "./change-address.js";
 export { askedBy, attributesOf } from "./change-content.js";
 export { checkOwners, holdClaims } from "./claims.js";
 export { clear, compare, holdsSecret } from "./compare.js";
-export { withBoundsMet } from "./bounded.js";
+export {
+  type ExplainedAttribute,
+  type ExplainedLine,
+  type ExplainedSubject,
+  type Hold,
+  declaredByFiles,
+  effective,
+  expand,
+  explainLines,
+  holdByFiles,
+  PolicyIndex,
+  withBoundsMet,
+} from "../../policies/index.js";
 export { calledKey, nameForOthers } from "./declared-names.js";
 export { decideAgain, desiredBy } from "./decide-again.js";
 export { earlyNeeds } from "./candidates.js";
-export { differsBy, type PlanOptions } from "./decide-plan.js";
+export { type PlanOptions, differsBy } from "./decide-plan.js";
 export { defaultsOn } from "./defaults-on.js";
-export { expand } from "./expand.js";
 export { rightsOfFiles } from "./file-rights.js";
 export { changeContent, changesDigest, digest, fileMark, fingerprint, sealMark } from "./fingerprint.js";
 export { type Allowances, withinReach } from "./guard.js";
 export { type ThingUnderPolicies, withLayers } from "./layered.js";
 export { type HeldFromAbove, locksFromAbove, whyLocked } from "./locks.js";
 export { whyNoMember } from "./membership.js";
-export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./explained.js";
-export { declaredByFiles, effective, type ExplainedSubject, type Hold, holdByFiles, type Lived } from "./holding.js";
+export type { Lived } from "./holding.js";
 export type { UnreadRule } from "./unread.js";
 export { makeCompliance, makePlan, whereHeld } from "./make-plan.js";
-export { eachOnce, missingSecrets, notCompared, type ResolveSecret, unresolved } from "./missing-secrets.js";
-export { candidatePaths, carriedPath, type Move, movesOf } from "./moves.js";
+export { type ResolveSecret, eachOnce, missingSecrets, notCompared, unresolved } from "./missing-secrets.js";
+export { type Move, candidatePaths, carriedPath, movesOf } from "./moves.js";
 export { chainOf } from "./number-calls.js";
 export { observe, treeNeeds } from "./observe.js";
 export { readPlan } from "./read-plan.js";

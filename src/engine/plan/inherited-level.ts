@@ -1,8 +1,9 @@
+import { thingKey } from "../../core/address-key.js";
 import { fold, parentPath } from "../../core/address.js";
 import { kindsUnder } from "../../core/kind.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
 import { sizeOf } from "../../core/strictness.js";
-import { type Basis, each, type Facts, ifReadable, thingKey } from "../snapshot/index.js";
+import { type Basis, type Facts, each, ifReadable } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
 import { source } from "./provenance.js";
 

@@ -1,7 +1,7 @@
 import { append } from "../../core/append.js";
 import { formatOrigin } from "../../core/errors.js";
 import { glob } from "../../core/glob.js";
-import type { Policy } from "../../core/layers/layer.js";
+import type { Policy } from "../../core/layer.js";
 import type { DesiredState, PlanDiagnostic, ReliedException } from "../../core/plan.js";
 import type { ThingUnderPolicies } from "./layered.js";
 import { source } from "./provenance.js";

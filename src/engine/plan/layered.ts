@@ -1,19 +1,30 @@
-import { append } from "../../core/append.js";
+import { addressKey } from "../../core/address-key.js";
 import { boundedAttribute } from "../../core/bounded.js";
 import type { Value } from "../../core/json.js";
-import { fieldsOf, isTopLevel, kindAt, placedKinds } from "../../core/kind.js";
-import { PolicyIndex } from "../../core/layers/held.js";
-import type { Layers, Policy, PolicyException } from "../../core/layers/layer.js";
+import { fieldsOf, placedKinds } from "../../core/kind.js";
+import type { Policy, PolicyException } from "../../core/layer.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
-import { addressKey, type Basis, each, type Facts, parentKey } from "../snapshot/index.js";
+import {
+  type InForce,
+  type LayerRules,
+  inForceBy,
+  type PolicyIndex,
+  rulesOf,
+  type PolicyStanding,
+  standingsOf,
+  valueWhenNew,
+  whenMade,
+  whileLive,
+} from "../../policies/index.js";
+import { same } from "../forms/index.js";
+import { type Basis, type Facts, each } from "../snapshot/index.js";
 import { type Candidate, candidates } from "./candidates.js";
-import { Composer } from "./composer.js";
-import { type InForce, policiesInForce, valueWhenNew } from "./in-force.js";
 import type { Subtree } from "./subtree.js";
 
 /** A group or project with the policies that name it. */
 export interface ThingUnderPolicies extends InForce {
   readonly candidate: Candidate;
+  readonly standings: readonly PolicyStanding[];
   /** Those of policies in force. */
   readonly exceptions: readonly PolicyException[];
   /** What it and what hangs on it is to be. */
@@ -43,33 +54,13 @@ export interface LayerQuestions {
 export function withLayers(basis: Basis, state: DesiredState, { within, differs }: LayerQuestions, facts: Facts): Layered {
   const { layers } = state;
   if (!layers) return { state, things: [] };
-  const { kinds } = basis;
-  const rules = rulesOf(basis, state, layers);
-  const { composer, children } = rules;
+  const rules = rulesOf(basis.kinds, state.resources, layers);
   const found = candidates(basis, state, layers, within, facts);
   const isCandidate = new Set(found.map(({ desired }) => desired));
   const things = each(found, (candidate) => underPolicies({ basis, state, rules, differs }, candidate, facts));
-  const others = state.resources.filter((one) => isHead(basis, one) && !isCandidate.has(one));
-  const rest = others.flatMap((desired) => {
-    const thing = { kind: kindAt(kinds, desired), desired, address: desired.address, path: desired.path ?? "" };
-    return composer.resources({ ...thing, children: children.get(addressKey(desired, kinds)) ?? [] }, []);
-  });
-  const heads = new Set(state.resources.filter((one) => isHead(basis, one)).map((one) => addressKey(one, kinds)));
-  const orphans = state.resources.filter((one) => !isHead(basis, one) && !heads.has(parentOf(basis, one) ?? ""));
-  return { state: { ...state, resources: [...things.flatMap(({ resources }) => resources), ...rest, ...orphans] }, things };
-}
-
-/** What is made once of all that files say for many things. */
-export interface LayerRules {
-  readonly index: PolicyIndex;
-  readonly composer: Composer;
-  readonly children: ReadonlyMap<string, readonly Desired[]>;
-}
-
-/** The same for the layers of a state. */
-export function rulesOf(basis: Pick<Basis, "kinds">, state: DesiredState, layers: Layers): LayerRules {
-  const index = new PolicyIndex(layers);
-  return { index, composer: new Composer(basis.kinds, index), children: childrenOf(basis, state.resources) };
+  const others = rules.things.filter(({ desired }) => !isCandidate.has(desired));
+  const rest = others.flatMap((thing) => rules.composer.resources(thing, []));
+  return { state: { ...state, resources: [...things.flatMap(({ resources }) => resources), ...rest, ...rules.orphans] }, things };
 }
 
 /** What one thing is looked at with. */
@@ -81,55 +72,32 @@ export interface PolicyContext extends Pick<LayerQuestions, "differs"> {
 
 /** Which policies hold for one thing, and what it therefore is to be. */
 export function underPolicies(
-  { basis, state, rules: { index, composer, children }, differs }: PolicyContext,
+  { basis, state, rules, differs }: PolicyContext,
   candidate: Candidate,
   facts: Facts,
 ): ThingUnderPolicies {
-  const thing = { ...candidate, children: children.get(keyOf(basis, candidate)) ?? [] };
-  // What no file declares may be reached by one policy, which makes it none of those that are for declared things; what somebody ordered to go is reached by none.
-  const isReachable = candidate.live?.scheduledForDeletion !== true;
-  const isMeant = ({ undeclared }: Policy) => candidate.desired !== undefined || (undeclared && isReachable);
-  const named = index.naming(candidate.kind.name, candidate.path).filter(isMeant);
-  const inForce = policiesInForce(candidate, {
-    named,
-    own: composer.own(thing),
-    valueOfNew: (name) => valueOfNew(basis, state, candidate, name, facts),
-    isObeyed: (policy, weaker) => {
-      const overriding = composer.overrides(thing, policy, weaker);
-      return overriding.length > 0 && !differs(overriding);
-    },
-  });
+  const { index, composer, children } = rules;
+  const { kind, path, desired, live } = candidate;
+  const thing = { ...candidate, children: children.get(addressKey({ kind: kind.name, path }, basis.kinds)) ?? [] };
+  const known = live
+    ? whileLive(live, fieldsOf(kind), (policy, weaker) => {
+        const overriding = composer.overrides(thing, policy, weaker, same);
+        return overriding.length > 0 && !differs(overriding);
+      })
+    : whenMade((name) => valueOfNew(basis, state, candidate, name, facts));
+  // What somebody ordered to go is reached by no policy, unless it is declared.
+  const isReachable = desired !== undefined || live?.scheduledForDeletion !== true;
+  const standings = isReachable ? standingsOf(rules, thing, known) : [];
+  const inForce = inForceBy(standings);
   const made = composer.resources(thing, whileMade(candidate, inForce.inForce));
   const resources = sparing(made, candidate, inForce.reported);
   const resourcesWith = (policy: Policy) =>
     composer.resources(
       thing,
-      named.filter((one) => one === policy || inForce.inForce.includes(one)),
+      standings.map((one) => one.policy).filter((one) => one === policy || inForce.inForce.includes(one)),
     );
-  const exceptions = exceptionsIn(index, candidate.path, inForce.inForce);
-  return { candidate, ...inForce, exceptions, resources, resourcesWith };
-}
-
-/** What has a body of its own at the top of files. */
-function isHead({ kinds }: Pick<Basis, "kinds">, desired: Desired): boolean {
-  return isTopLevel(kindAt(kinds, desired));
-}
-
-function parentOf({ kinds }: Pick<Basis, "kinds">, desired: Desired): string | undefined {
-  return parentKey(kindAt(kinds, desired), desired.path, kinds);
-}
-
-function keyOf({ kinds }: Pick<Basis, "kinds">, { kind, path }: Candidate): string {
-  return addressKey({ kind: kind.name, path }, kinds);
-}
-
-function childrenOf(basis: Pick<Basis, "kinds">, resources: readonly Desired[]): ReadonlyMap<string, readonly Desired[]> {
-  const children = new Map<string, Desired[]>();
-  for (const one of resources) {
-    const on = parentOf(basis, one);
-    if (on !== undefined) append(children, on, one);
-  }
-  return children;
+  const exceptions = exceptionsIn(index, path, inForce.inForce);
+  return { candidate, standings, ...inForce, exceptions, resources, resourcesWith };
 }
 
 /**

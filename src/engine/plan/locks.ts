@@ -1,12 +1,13 @@
+import { addressKey, thingKey } from "../../core/address-key.js";
 import { formatAddress, parentPath } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import type { AttributeLock, Field, Fields } from "../../core/fields.js";
-import { canonicalJson, type Spec, type Value } from "../../core/json.js";
-import { addressIn, fieldsOf, type PlacedKind, topKind } from "../../core/kind.js";
+import { type Spec, type Value, canonicalJson } from "../../core/json.js";
+import { type PlacedKind, addressIn, fieldsOf, topKind } from "../../core/kind.js";
 import { lockingNames } from "../../core/locking.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { same } from "../forms/index.js";
-import { addressKey, type Basis, each, type Facts, lackingAttribute, type Observations, thingKey } from "../snapshot/index.js";
+import { type Basis, type Facts, type Observations, each, lackingAttribute } from "../snapshot/index.js";
 import type { ChangeDraft } from "./draft.js";
 import { newEntries } from "./entry-calls.js";
 import { source } from "./provenance.js";

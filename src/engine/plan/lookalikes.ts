@@ -1,13 +1,15 @@
+import { addressKey } from "../../core/address-key.js";
 import { lastSegment, parentPath } from "../../core/address.js";
-import { isObject, type JsonObject, type Value } from "../../core/json.js";
-import { fieldsOf, isRenamable, kindAt, type PlacedKind, shownKey } from "../../core/kind.js";
+import { type JsonObject, type Value, isObject } from "../../core/json.js";
+import { type PlacedKind, fieldsOf, isRenamable, kindAt, shownKey } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
-import { numbersIn, topName } from "../forms/index.js";
-import { addressKey, type Basis, each, type Facts, type Observed, routeKey } from "../snapshot/index.js";
+import { topName } from "../../core/steps.js";
+import { numbersIn } from "../forms/index.js";
+import { type Basis, type Facts, type Observed, each, routeKey } from "../snapshot/index.js";
 import { compare } from "./compare.js";
 import type { ResolveSecret } from "./missing-secrets.js";
-import { candidatePaths, type Move, movesOf } from "./moves.js";
+import { type Move, candidatePaths, movesOf } from "./moves.js";
 import { source } from "./provenance.js";
 import { desiredNames } from "./shown.js";
 

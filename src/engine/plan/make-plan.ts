@@ -1,10 +1,11 @@
 import type { Compliance } from "../../core/compliance.js";
 import type { DesiredState, Plan } from "../../core/plan.js";
-import { decide, decideBesideUnread, decideWhereReadable, type LiveInstance, readerOf } from "../live/index.js";
+import type { ExplainedSubject, Hold } from "../../policies/index.js";
+import { type LiveInstance, decide, decideBesideUnread, decideWhereReadable, readerOf } from "../live/index.js";
 import { decideCompliance } from "./compliance.js";
-import { decidePlan, differsBy, type Planned, type PlanOptions } from "./decide-plan.js";
+import { type PlanOptions, type Planned, decidePlan, differsBy } from "./decide-plan.js";
 import { defaultsOn } from "./defaults-on.js";
-import { decideHolding, type ExplainedSubject, type Hold, type Lived } from "./holding.js";
+import { type Lived, decideHolding } from "./holding.js";
 import { withUnreadKeys } from "./unread-keys.js";
 
 /** Makes the plan of a desired state: reads what the decision needs, and nothing else. Answers also what was live of what it is about. */

@@ -1,10 +1,11 @@
+import { parentKey, thingKey } from "../../core/address-key.js";
 import { pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import type { Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
-import { type Kinds, kindsUnder, type PlacedKind } from "../../core/kind.js";
+import { type Kinds, type PlacedKind, kindsUnder } from "../../core/kind.js";
 import { compareStrictness } from "../../core/strictness.js";
-import { type Basis, parentKey, thingKey } from "../snapshot/index.js";
+import type { Basis } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
 import { isOwnMembership } from "./membership.js";
 

@@ -1,9 +1,9 @@
+import { addressKey, namesKey, thingKey } from "../../core/address-key.js";
 import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
-import { kindsUnder, type PlacedKind } from "../../core/kind.js";
-import type { Kinds } from "../../core/kind.js";
+import { type Kinds, type PlacedKind, kindsUnder } from "../../core/kind.js";
 import type { NamedReference } from "../../core/named.js";
 import { compareStrictness } from "../../core/strictness.js";
-import { addressKey, type Basis, type Facts, type MembershipNeed, namesKey, thingKey } from "../snapshot/index.js";
+import type { Basis, Facts, MembershipNeed } from "../snapshot/index.js";
 import type { ChangeDraft } from "./draft.js";
 
 /** What is known of who is a member of what. */

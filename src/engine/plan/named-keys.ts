@@ -1,7 +1,7 @@
+import { namedKey } from "../../core/address-key.js";
 import type { Kinds } from "../../core/kind.js";
 import { referencesIn } from "../../core/named.js";
-import { topName } from "../forms/index.js";
-import { namedKey } from "../snapshot/index.js";
+import { topName } from "../../core/steps.js";
 import type { ChangeDraft } from "./draft.js";
 import { memberKeys } from "./membership.js";
 

@@ -1,25 +1,16 @@
+import { addressKey, namedKey, namesKey, thingKey } from "../../core/address-key.js";
 import { firstSegment, fold, isAtOrUnder, isUnder, parentPath } from "../../core/address.js";
 import { type Field, foldName } from "../../core/fields.js";
-import { isObject, type Value } from "../../core/json.js";
-import { fieldsOf, isTopLevel, keyParts, type Kind, placesOf, topKind } from "../../core/kind.js";
+import { type Value, isObject } from "../../core/json.js";
+import { type Kind, fieldsOf, isTopLevel, keyParts, placesOf, topKind } from "../../core/kind.js";
 import { type Lookup, lookupOf } from "../../core/lookup.js";
-import { keyReference, type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
+import { type NamedReference, keyReference, referencesIn, referencesOf } from "../../core/named.js";
 import { didYouMean } from "../../core/names.js";
 import { lookup as atApply, ref } from "../../core/placeholders.js";
 import type { PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { ReadRoute } from "../../core/route.js";
-import { topName } from "../forms/index.js";
-import {
-  addressKey,
-  type Basis,
-  each,
-  type Facts,
-  namedKey,
-  namesKey,
-  type Observations,
-  orUnread,
-  thingKey,
-} from "../snapshot/index.js";
+import { topName } from "../../core/steps.js";
+import { type Basis, type Facts, type Observations, each, orUnread } from "../snapshot/index.js";
 import { calledKey } from "./declared-names.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
 import { whyNoMember } from "./membership.js";

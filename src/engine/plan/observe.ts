@@ -1,25 +1,24 @@
+import { addressKey, parentKey } from "../../core/address-key.js";
 import { fold, formatAddress, parentPath } from "../../core/address.js";
 import { glob, globRoot } from "../../core/glob.js";
-import { addressIn, topParent, isTopLevel, kindAt, type Kinds, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
+import { type Kinds, type PlacedKind, addressIn, isTopLevel, kindAt, kindsUnder, topKind, topParent } from "../../core/kind.js";
 import { liesInLeaving } from "../../core/leaving-name.js";
 import type { Desired, Unread } from "../../core/plan.js";
 import {
-  addressKey,
   type Basis,
   type BelowNeed,
-  each,
   type Facts,
   type Observations,
   type Observed,
-  orUnread,
-  parentKey,
-  together,
   type TreeNeed,
   type Undeclared,
+  each,
+  orUnread,
+  together,
 } from "../snapshot/index.js";
 import { candidatePaths, movesOf } from "./moves.js";
-import { type AskBeside, placeNeed, shownAs, desiredNames } from "./shown.js";
-import { type DeclaredSiblings, type Observable, observeSiblings, ruleFor, type Siblings, siblingsOf } from "./siblings.js";
+import { type AskBeside, desiredNames, placeNeed, shownAs } from "./shown.js";
+import { type DeclaredSiblings, type Observable, type Siblings, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
 import { liveOf, needsWithin } from "./subtree.js";
 import { withDoubtsSettled, withUnknown } from "./unshown.js";
 

@@ -1,15 +1,16 @@
+import { parentKey, thingKey } from "../../core/address-key.js";
 import { depth, fold, isUnder, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { boundedAttribute, isMore } from "../../core/bounded.js";
 import { placeholdersIn } from "../../core/json.js";
-import { isTopLevel, keyParts, kindIn, kindOf, type Kinds, parentsOf, placesOf } from "../../core/kind.js";
+import { type Kinds, isTopLevel, keyParts, kindIn, kindOf, parentsOf, placesOf } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
 import { wayOf } from "../../core/weakening.js";
-import { type Basis, parentKey, thingKey } from "../snapshot/index.js";
+import type { Basis } from "../snapshot/index.js";
 import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
 import { falls, madeUpFor, memberPairs } from "./member-order.js";
 import { keysIn, namedKeys, namesAnew } from "./named-keys.js";
-import { type Edge, making, type Node, numberCalls, type Ordered } from "./number-calls.js";
+import { type Edge, type Node, type Ordered, making, numberCalls } from "./number-calls.js";
 import { isLink, safetyWishes } from "./safe-order.js";
 
 /** What an order goes by beside the drafts. */

@@ -1,8 +1,9 @@
-import { canonicalJson, type Json, type Value } from "../../core/json.js";
+import { addressKey, thingKey } from "../../core/address-key.js";
+import { type Json, type Value, canonicalJson } from "../../core/json.js";
 import type { Kinds } from "../../core/kind.js";
-import { valueAtSteps } from "../../core/layers/steps.js";
 import type { Change, Desired, DesiredState } from "../../core/plan.js";
-import { addressKey, type Basis, type Facts, thingKey } from "../snapshot/index.js";
+import { valueAtSteps } from "../../core/steps.js";
+import type { Basis, Facts } from "../snapshot/index.js";
 import type { SaysAnew } from "./applied-secrets.js";
 import type { ChangeDraft } from "./draft.js";
 import { type LayerQuestions, withLayers } from "./layered.js";

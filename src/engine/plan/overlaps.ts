@@ -1,8 +1,9 @@
+import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
 import { parentPath } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { placesOf } from "../../core/kind.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
-import { addressKey, type Basis, type Observations, type Observed, parentKey, thingKey } from "../snapshot/index.js";
+import type { Basis, Observations, Observed } from "../snapshot/index.js";
 import { source } from "./provenance.js";
 
 /** Declared things that are about one name, of which only the looser one counts: two wildcards beside each other, or one name on a group and on what lies in it. */

@@ -1,11 +1,12 @@
+import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
 import { fold, parentPath } from "../../core/address.js";
 import { boundedAttribute } from "../../core/bounded.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, topKind } from "../../core/kind.js";
 import { ref } from "../../core/placeholders.js";
 import type { Live } from "../../core/plan.js";
-import { addressKey, type Basis, each, type Facts, type Observations, parentKey, thingKey, together } from "../snapshot/index.js";
-import { type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
+import { type Basis, type Facts, type Observations, each, together } from "../snapshot/index.js";
+import { type ChangeDraft, type ResolvedParent, type ResolvedParents, draftKey } from "./draft.js";
 import { placeNeed } from "./shown.js";
 import { transferOf } from "./transfers.js";
 

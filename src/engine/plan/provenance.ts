@@ -1,6 +1,6 @@
-import { formatOrigin, type Origin } from "../../core/errors.js";
+import { type Origin, formatOrigin } from "../../core/errors.js";
 import type { AttributeChange, Desired, DesiredState } from "../../core/plan.js";
-import { topName } from "../forms/index.js";
+import { topName } from "../../core/steps.js";
 
 /** What files say of something: a body, or the rule by which something undeclared goes. */
 export type Sourced = Pick<Desired, "origin"> & Partial<Pick<Desired, "origins">>;

@@ -1,14 +1,15 @@
 import { TrueupError } from "../../core/errors.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { escapeRegExp } from "../../core/glob.js";
-import { isObject, type Json, type JsonObject, placeholdersIn, readKey, type Spec, textAt, type Value } from "../../core/json.js";
-import { fieldsOf, kindAt, kindOf, type Kinds, parentsOf, placedKinds, placesOf, topKind } from "../../core/kind.js";
+import { type Json, type JsonObject, type Spec, type Value, isObject, placeholdersIn, readKey, textAt } from "../../core/json.js";
+import { type Kinds, fieldsOf, kindAt, kindOf, parentsOf, placedKinds, placesOf, topKind } from "../../core/kind.js";
 import { kindsOn } from "../../core/kinds-on.js";
 import { type Directory, lookupOf } from "../../core/lookup.js";
-import { file, isSecret, lookup, masked, picture, type Placeholder, ref, secret } from "../../core/placeholders.js";
+import { type Placeholder, file, isSecret, lookup, masked, picture, ref, secret } from "../../core/placeholders.js";
 import type { Call, Change, Plan } from "../../core/plan.js";
 import { pointerStep } from "../../core/pointer.js";
-import { topName, wireName } from "../forms/index.js";
+import { topName } from "../../core/steps.js";
+import { wireName } from "../forms/index.js";
 import { addressOfChange } from "./change-address.js";
 
 /** Makes a placeholder of its written form; throws if it may not stand there. */

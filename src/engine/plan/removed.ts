@@ -1,8 +1,9 @@
+import { addressKey, parentKey } from "../../core/address-key.js";
 import { fold, formatAddress, isUnder } from "../../core/address.js";
-import { isTopLevel, kindAt, type Kinds } from "../../core/kind.js";
-import { meansWhole } from "../../core/layers/patterns.js";
+import { type Kinds, isTopLevel, kindAt } from "../../core/kind.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
-import { addressKey, type Basis, type Facts, namesSaid, parentKey } from "../snapshot/index.js";
+import { meansWhole } from "../../policies/index.js";
+import { type Basis, type Facts, namesSaid } from "../snapshot/index.js";
 import { type LayerQuestions, withLayers } from "./layered.js";
 import { type Move, movesOf } from "./moves.js";
 

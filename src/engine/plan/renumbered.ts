@@ -1,7 +1,8 @@
+import { addressKey, namedKey } from "../../core/address-key.js";
 import { fieldsOf } from "../../core/kind.js";
 import { referencesIn } from "../../core/named.js";
-import { addressKey, type Basis, namedKey, type Observations, type Observed } from "../snapshot/index.js";
-import { type ChangeDraft, draftKey, type Preserved } from "./draft.js";
+import type { Basis, Observations, Observed } from "../snapshot/index.js";
+import { type ChangeDraft, type Preserved, draftKey } from "./draft.js";
 import { carriedByDeclaration } from "./drafts.js";
 import { isReplaced } from "./preserved.js";
 

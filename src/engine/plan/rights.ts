@@ -1,8 +1,8 @@
 import { fold, pathsAbove } from "../../core/address.js";
-import { kindAt, type Kinds } from "../../core/kind.js";
+import { type Kinds, kindAt } from "../../core/kind.js";
 import type { Change, Plan } from "../../core/plan.js";
 import { type Right, rightFor } from "../../core/role.js";
-import { topName } from "../forms/index.js";
+import { topName } from "../../core/steps.js";
 import { addressOfChange } from "./change-address.js";
 
 /** The rights that the calls of a plan ask for. Whoever makes a group or project owns it, so that what lies in it asks for nothing more. */

@@ -1,25 +1,28 @@
+import { addressKey, parentKey } from "../../core/address-key.js";
 import { fold } from "../../core/address.js";
 import type { Origin } from "../../core/errors.js";
 import { glob } from "../../core/glob.js";
 import {
+  type PlacedKind,
   fieldsOf,
-  topParent,
   isAbsent,
   isInherent,
   isKeptUndeclared,
   isTopLevel,
   kindsUnder,
   listScope,
-  type PlacedKind,
   shownKey,
+  topParent,
 } from "../../core/kind.js";
-import { meansWhole } from "../../core/layers/patterns.js";
 import type { Desired, DesiredState, Live } from "../../core/plan.js";
+import { meansWhole } from "../../policies/index.js";
 import {
-  addressKey,
   type Basis,
-  each,
   type Facts,
+  type Observed,
+  type ParentNeed,
+  type Undeclared,
+  each,
   hasKey,
   isForeignSlot,
   isMisnamed,
@@ -28,16 +31,12 @@ import {
   mergedInto,
   namesSaid,
   othersMeant,
-  type Observed,
-  parentKey,
-  type ParentNeed,
   routeKey,
   together,
-  type Undeclared,
 } from "../snapshot/index.js";
 import { isOwnMembership } from "./membership.js";
-import { candidatePaths, type Move } from "./moves.js";
-import { type AskBeside, shownAs, desiredNames } from "./shown.js";
+import { type Move, candidatePaths } from "./moves.js";
+import { type AskBeside, desiredNames, shownAs } from "./shown.js";
 import type { Subtree } from "./subtree.js";
 
 /** What is desired, as far as looking at the platform goes. */

@@ -1,7 +1,6 @@
 import { fold } from "../../core/address.js";
-import { glob, globRoot } from "../../core/glob.js";
-import { isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
-import { covers, overlaps } from "../../core/layers/globs.js";
+import { covers, glob, globRoot, overlaps } from "../../core/glob.js";
+import { type Kinds, type PlacedKind, isTopLevel, kindAt } from "../../core/kind.js";
 import type { Desired, Live } from "../../core/plan.js";
 import type { BelowNeed, Facts, TreeNeed } from "../snapshot/index.js";
 import { candidatePaths, movesOf } from "./moves.js";

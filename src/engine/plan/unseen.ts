@@ -1,8 +1,9 @@
+import { thingKey } from "../../core/address-key.js";
 import { fold, isAtOrUnder, parentPath, pathsAbove } from "../../core/address.js";
 import { topKind } from "../../core/kind.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
 import { accessLevels } from "../../core/types/access-level.js";
-import { type Basis, each, type Facts, ifReadable, type MembershipNeed, thingKey } from "../snapshot/index.js";
+import { type Basis, type Facts, type MembershipNeed, each, ifReadable } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
 import type { Drafted } from "./drafts.js";
 import type { HeldBack } from "./held-back.js";

@@ -1,9 +1,7 @@
-import { type Address, fold, formatAddress } from "../../core/address.js";
 import type { Capabilities } from "../../core/api.js";
 import type { Origin } from "../../core/errors.js";
-import { foldPath, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
+import type { Kinds, PlacedKind } from "../../core/kind.js";
 import type { Directory } from "../../core/lookup.js";
-import { placeOfNamed } from "../../core/named.js";
 import type { Desired, Live, Unread } from "../../core/plan.js";
 import type { ParentNeed } from "./needs.js";
 
@@ -58,43 +56,4 @@ export interface Undeclared {
   readonly key?: string;
   /** Where the files ask for it. */
   readonly origin: Origin;
-}
-
-/** The form of an address in which two spellings of one thing are equal, and things that hang on something else are not. */
-export function addressKey(address: Address, kinds: Kinds): string {
-  return thingKey(kindAt(kinds, address), address.path, address.key);
-}
-
-/** The same for a thing of a kind. */
-export function thingKey(kind: PlacedKind, path: string | undefined, key: string | undefined): string {
-  return formatAddress({
-    kind: isTopLevel(kind) ? kind.name : `${kind.parent}.${kind.name}`,
-    ...(path === undefined ? {} : { path: foldPath(kind, path) }),
-    ...(key === undefined ? {} : { key: kind.key?.caseless ? fold(key) : key }),
-  });
-}
-
-/** The same for what a member of a kind hangs on; undefined for what hangs on nothing. */
-export function parentKey(kind: PlacedKind, path: string | undefined, kinds: Kinds): string | undefined {
-  return isTopLevel(kind) ? undefined : thingKey(topKind(kinds, kind.parent), path, undefined);
-}
-
-/** The same for what a reference in a draft names; undefined for what is no thing of a kind, such as a user. */
-export function namedKey(
-  target: string,
-  name: string,
-  by: { readonly kind: PlacedKind; readonly path?: string | undefined },
-  kinds: Kinds,
-): string | undefined {
-  const kind = kinds.get(target);
-  const place = kind && placeOfNamed(kind, name, by);
-  return place && addressKey(place, kinds);
-}
-
-/** The same for what the names in a draft lie in: what it hangs on, or the group or project itself. */
-export function namesKey(
-  by: { readonly kind: PlacedKind; readonly path?: string | undefined },
-  kinds: Kinds,
-): string | undefined {
-  return by.kind.tree ? thingKey(by.kind, by.path, undefined) : parentKey(by.kind, by.path, kinds);
 }

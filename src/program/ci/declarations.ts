@@ -1,5 +1,5 @@
 import { fold } from "../../core/address.js";
-import { canonicalJson, type Value } from "../../core/json.js";
+import { type Value, canonicalJson } from "../../core/json.js";
 import { isTopLevel, kindAt } from "../../core/kind.js";
 import type { AttributeChange, Desired, DesiredState } from "../../core/plan.js";
 import { effective, holdByFiles } from "../../engine/plan/index.js";

@@ -3,12 +3,12 @@ import type { GitlabformFile, NameForNumber } from "../../convert/gitlabform/ind
 import { fold, parseAddress } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { commentLines } from "../../core/comment.js";
-import { formatOrigin, type Origin } from "../../core/errors.js";
-import { canonicalJson, isObject, type Value } from "../../core/json.js";
-import { valueAtSteps } from "../../core/layers/steps.js";
+import { type Origin, formatOrigin } from "../../core/errors.js";
+import { type Value, canonicalJson, isObject } from "../../core/json.js";
 import { pointerSteps } from "../../core/pointer.js";
+import { valueAtSteps } from "../../core/steps.js";
 import { type FileMapping, itemLines, loadDesired, mappingText, readSource } from "../../desired/index.js";
-import { type LiveInstance, namesBehind, type NumberAsked } from "../../engine/live/index.js";
+import { type LiveInstance, type NumberAsked, namesBehind } from "../../engine/live/index.js";
 import { makePlan } from "../../engine/plan/index.js";
 import { createReadApi } from "../../platform/index.js";
 import { kinds } from "../kinds.js";

@@ -9,13 +9,13 @@ import type { LiveInstance } from "../../engine/live/index.js";
 import { defaultsOn, expand, withImplied } from "../../engine/plan/index.js";
 import { createReadApi } from "../../platform/index.js";
 import { configurationDraft } from "../convert/configuration.js";
-import { declarationsOf, editedFiles, type FilesDraft, newFiles, settingsFor } from "../files/draft.js";
+import { type FilesDraft, declarationsOf, editedFiles, newFiles, settingsFor } from "../files/draft.js";
 import { loadValid } from "../files/load.js";
 import { mustTakeFiles } from "../files/write.js";
 import { knownReleases } from "../kinds.js";
 import { describeInstance } from "../server/instance.js";
 import { openLink, pinOf } from "../server/link.js";
-import type { ServerOptions, RunContext } from "../server/run-context.js";
+import type { RunContext, ServerOptions } from "../server/run-context.js";
 import { foldedFiles } from "./folded.js";
 
 /** What to export, and where to. */

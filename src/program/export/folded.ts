@@ -7,7 +7,7 @@ import { loadDesired, resolveSecret } from "../../desired/index.js";
 import { type Exported, fold, foldingFault } from "../../engine/export/index.js";
 import type { LiveInstance } from "../../engine/live/index.js";
 import { expand, makePlan } from "../../engine/plan/index.js";
-import { declarationsOf, type FilesContext, type FilesDraft, newFiles } from "../files/draft.js";
+import { type FilesContext, type FilesDraft, declarationsOf, newFiles } from "../files/draft.js";
 import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { credentialVariables } from "../../core/environment.js";
-import { type FileDiagnostic, TrueupError } from "../../core/errors.js";
-import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { type FileDiagnostic, TrueupError, fault } from "../../core/errors.js";
+import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import { didYouMean } from "../../core/names.js";
 import { pointerStep, pointerSteps } from "../../core/pointer.js";
-import { fault, type FileScopes, type SourceFile } from "../../desired/index.js";
+import type { FileScopes, SourceFile } from "../../desired/index.js";
 import { normaliseUrl } from "../../platform/server.js";
 import type { Freeze } from "./freezes.js";
 import type { GivenVariable, OptionDefault, Project, ProjectInstance } from "./project.js";

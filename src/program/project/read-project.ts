@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, statSync } from "node:fs";
 import { basename, dirname, join, parse, relative, resolve, sep } from "node:path";
 import { checkerOf, diagnosticsOf } from "../../core/body-check.js";
-import { type FileDiagnostic, TrueupError } from "../../core/errors.js";
+import { type FileDiagnostic, TrueupError, fault } from "../../core/errors.js";
 import { isObject } from "../../core/json.js";
 import { isTopLevel, placedKinds } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
@@ -10,7 +10,6 @@ import { envelopeWords, projectProperties, projectSchema } from "../../core/proj
 import type { Explanation } from "../../core/schema-error.js";
 import {
   displayPath,
-  fault,
   isInside,
   maskedText,
   type ProjectPlace,

@@ -1,9 +1,9 @@
-import type { FileDiagnostic } from "../../core/errors.js";
-import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { type FileDiagnostic, fault } from "../../core/errors.js";
+import { type Json, type JsonObject, isObject } from "../../core/json.js";
 import { didYouMean } from "../../core/names.js";
 import { pointerStep, pointerSteps } from "../../core/pointer.js";
 import { scopeWords } from "../../core/project-schema.js";
-import { fault, type FileScope, type SourceFile } from "../../desired/index.js";
+import type { FileScope, SourceFile } from "../../desired/index.js";
 import { kinds } from "../../kinds/index.gen.js";
 
 /** The lines of `scopes`; what is wrong with one is pushed to `diagnostics`. */

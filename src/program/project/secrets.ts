@@ -1,8 +1,8 @@
-import type { FileDiagnostic } from "../../core/errors.js";
-import { isObject, type Json } from "../../core/json.js";
+import { type FileDiagnostic, fault } from "../../core/errors.js";
+import { type Json, isObject } from "../../core/json.js";
 import { pointerStep, pointerSteps } from "../../core/pointer.js";
 import { tellsSecret } from "../../core/secret-names.js";
-import { fault, type SourceFile } from "../../desired/index.js";
+import type { SourceFile } from "../../desired/index.js";
 
 /** What looks like a reference: a project file is read before there is anything that could be looked up. */
 const reference = /\$\{\s*(?:env|file|var)\b/i;

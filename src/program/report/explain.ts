@@ -1,9 +1,8 @@
 import { fold, formatAddress, parseAddress } from "../../core/address.js";
 import type { Value } from "../../core/json.js";
-import { addressIn, isTopLevel, kindIn, type PlacedKind, parentsOf, placesOf, topKind, topParent } from "../../core/kind.js";
-import { PolicyIndex } from "../../core/layers/held.js";
-import { valueAtSteps } from "../../core/layers/steps.js";
+import { type PlacedKind, addressIn, isTopLevel, kindIn, parentsOf, placesOf, topKind, topParent } from "../../core/kind.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
+import { valueAtSteps } from "../../core/steps.js";
 import { effectiveText } from "../../desired/index.js";
 import {
   defaultsOn,
@@ -14,6 +13,7 @@ import {
   type Hold,
   holdByFiles,
   type Lived,
+  PolicyIndex,
   whereHeld,
 } from "../../engine/plan/index.js";
 import { createReadApi } from "../../platform/index.js";

@@ -1,12 +1,12 @@
+import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
 import { type Address, parentPath } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
-import { fieldsOf, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
+import { type Kinds, type PlacedKind, fieldsOf, kindAt, topKind } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";
-import type { Desired, PlanDiagnostic, Plan } from "../../core/plan.js";
+import type { Desired, Plan, PlanDiagnostic } from "../../core/plan.js";
 import type { LiveInstance } from "../../engine/live/index.js";
 import { addressOfChange } from "../../engine/plan/index.js";
-import { addressKey, parentKey, thingKey } from "../../engine/snapshot/index.js";
 
 /** How long the platform is given for what it makes by itself in a new thing, in milliseconds (the reference of real servers, asynchronous operations). */
 export const fillingPatience = 30_000;

@@ -1,8 +1,8 @@
 import type { Capabilities, ReadApi } from "../../core/api.js";
 import type { JsonObject } from "../../core/json.js";
-import { fieldsOf, type Kind, keyParts, kindAt, kindIn, kindOf, kindsUnder, topParent } from "../../core/kind.js";
+import { type Kind, fieldsOf, keyParts, kindAt, kindIn, kindOf, kindsUnder, topParent } from "../../core/kind.js";
 import { kindsOn } from "../../core/kinds-on.js";
-import type { Layers } from "../../core/layers/layer.js";
+import type { Layers } from "../../core/layer.js";
 import { type Tier, tiers } from "../../core/names.js";
 import type { Desired, DesiredState, Plan } from "../../core/plan.js";
 import { parseRoute } from "../../core/route.js";

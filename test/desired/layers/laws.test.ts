@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isObject, type Json } from "../../../src/core/json.js";
-import type { Layers } from "../../../src/core/layers/layer.js";
+import { type Json, isObject } from "../../../src/core/json.js";
+import type { Layers } from "../../../src/core/layer.js";
 import { load } from "../workspace.js";
 import { layersOf } from "./reading.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Policy } from "../../../src/core/layers/layer.js";
+import type { Policy } from "../../../src/core/layer.js";
 import { secret } from "../../../src/core/placeholders.js";
 import { line, load, loadText, problemsOf } from "../workspace.js";
 import { layersOf, said } from "./reading.js";

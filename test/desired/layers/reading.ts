@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Layers, Statement } from "../../../src/core/layers/layer.js";
+import type { Layers, Statement } from "../../../src/core/layer.js";
 import type { Loaded } from "../../../src/desired/index.js";
 import { line } from "../workspace.js";
 

@@ -1,0 +1,159 @@
+import type { Origin } from "../core/errors.js";
+import type { Field } from "../core/fields.js";
+import type { Value } from "../core/json.js";
+import { type BoundWord, type Statement, boundWords } from "../core/layer.js";
+import { compareStrictness } from "../core/strictness.js";
+import { type Claim, contradiction, isSame, itemsOf, satisfies } from "./satisfies.js";
+
+/** A statement with the layer that makes it: `policy NAME`, `preset NAME`, `exception of NAME`; undefined where the thing itself does. */
+export interface LayeredStatement extends Statement {
+  readonly layer?: string;
+}
+
+/** A value that a bound names, with the line that names it. */
+export interface BoundValue {
+  readonly value: Value;
+  /** Where the value itself stands. */
+  readonly origin: Origin;
+  readonly layer?: string;
+  /** What it is part of. */
+  readonly statement: LayeredStatement;
+}
+
+/** All that bounds say of one attribute, the strictest of each word. */
+export interface Bound {
+  readonly path: readonly string[];
+  readonly at_least?: BoundValue;
+  readonly at_most?: BoundValue;
+  /** What all lists of choices and the limits leave, in the order of the strongest list. Never empty. */
+  readonly one_of?: readonly BoundValue[];
+  /** All lists of choices, of which `one_of` is what they leave. */
+  readonly lists: readonly LayeredStatement[];
+  /** Each item once. */
+  readonly includes: readonly BoundValue[];
+  readonly excludes: readonly BoundValue[];
+}
+
+/** What a value must become, and which lines ask for it. */
+export interface Nearest {
+  readonly value: Value;
+  readonly because: readonly BoundValue[];
+}
+
+/** True for what bounds a value rather than giving one. */
+export function isBound({ word }: Pick<Statement, "word">): boolean {
+  return (boundWords as readonly string[]).includes(word);
+}
+
+/**
+ * What the bounds of one attribute come to, weakest layer first: of lines that are equally strict the strongest counts. Or two of them that nothing can meet together.
+ * What is no bound is passed over; undefined if none is left.
+ */
+export function strictest(
+  field: Field | undefined,
+  statements: readonly LayeredStatement[],
+): { readonly bound: Bound } | { readonly conflict: readonly [LayeredStatement, LayeredStatement] } | undefined {
+  const bounds = statements.filter(isBound);
+  const [first] = bounds;
+  if (!first) return undefined;
+  const conflict = contradiction(field, bounds);
+  if (conflict) return { conflict };
+  const said = (word: BoundWord) => bounds.filter((one) => one.word === word);
+  const [least, most] = [limit(field, said("at_least"), 1), limit(field, said("at_most"), -1)];
+  const choices = allowed(field, said("one_of"), bounds);
+  const items = (word: BoundWord) => [...new Map(said(word).flatMap((one) => keyed(field, one))).values()];
+  return {
+    bound: {
+      path: first.path,
+      ...(least ? { at_least: least } : {}),
+      ...(most ? { at_most: most } : {}),
+      ...(choices ? { one_of: choices } : {}),
+      lists: said("one_of"),
+      includes: items("includes"),
+      excludes: items("excludes"),
+    },
+  };
+}
+
+/** True for a value that one line of a bound does not allow; what is not set counts as in `isWithin`. */
+export function breaks(field: Field | undefined, value: Value | undefined, line: Claim): boolean {
+  return !satisfies(field, line, valueOr(field, value));
+}
+
+/** The line that a value breaks; undefined if it is within all. Undefined or null is what is not set: it counts as the attribute's default where that is known, and else as what breaks any limit. */
+export function isWithin(field: Field | undefined, value: Value | undefined, bound: Bound): LayeredStatement | undefined {
+  const values = [bound.at_least, bound.at_most, ...bound.includes, ...bound.excludes];
+  const lines = [...values.flatMap((one) => (one ? [one.statement] : [])), ...bound.lists];
+  return lines.find((line) => breaks(field, value, line));
+}
+
+/**
+ * What a live value must become, undefined if it is fine as it is: raised or lowered to the limit, the first of the choices, with the items that must be there and without
+ * those that must not. What is not set counts as in `isWithin`, and becomes what the bound itself says.
+ */
+export function nearestWithin(field: Field | undefined, value: Value | undefined, bound: Bound): Nearest | undefined {
+  const broken = isWithin(field, value, bound);
+  if (!broken) return undefined;
+  if (broken.word === "includes" || broken.word === "excludes") return nearestSet(field, valueOr(field, value), bound);
+  const [choice] = bound.one_of ?? [];
+  const line = choice ?? (broken.word === "at_most" ? bound.at_most : bound.at_least);
+  return line && { value: line.value, because: [line] };
+}
+
+function nearestSet(field: Field | undefined, value: Value, { includes, excludes }: Bound): Nearest {
+  const list: readonly Value[] = Array.isArray(value) ? value : [];
+  const keyOf = (item: Value) => [...itemsOf(field, [item]).keys()][0];
+  const items = itemsOf(field, list);
+  const lacking = includes.filter((one) => !satisfies(field, { word: "includes", value: [one.value] }, list));
+  const tooMany = excludes.filter((one) => items.has(keyOf(one.value) ?? ""));
+  const dropped = new Set([...lacking, ...tooMany].map((one) => keyOf(one.value)));
+  const kept = list.filter((item) => !dropped.has(keyOf(item)));
+  return { value: [...kept, ...lacking.map((one) => one.value)], because: [...lacking, ...tooMany] };
+}
+
+/** What is not set: the default, where that is known and nothing from above may take its place. */
+function valueOr(field: Field | undefined, value: Value | undefined): Value {
+  if (value !== undefined && value !== null) return value;
+  // Null may be a value of its own, such as no limit.
+  if (value === null && field && compareStrictness(field, null, null) !== undefined) return value;
+  return field?.defaultFrom === undefined ? (field?.default ?? null) : null;
+}
+
+/** The one that is furthest in a direction, the strongest of several such. */
+function limit(field: Field | undefined, statements: readonly LayeredStatement[], direction: 1 | -1): BoundValue | undefined {
+  const furthest = statements.reduce<LayeredStatement | undefined>((found, one) => {
+    const ahead = found && field ? (compareStrictness(field, one.value, found.value) ?? 0) : 0;
+    return found === undefined || ahead * direction >= 0 ? one : found;
+  }, undefined);
+  return furthest && { ...placed(furthest), value: furthest.value };
+}
+
+/** The choices of the strongest list that no other bound forbids. */
+function allowed(
+  field: Field | undefined,
+  lists: readonly LayeredStatement[],
+  bounds: readonly LayeredStatement[],
+): readonly BoundValue[] | undefined {
+  const strongest = lists.at(-1);
+  if (!strongest) return undefined;
+  const items = partsOf(strongest).filter(({ value }) => bounds.every((one) => satisfies(field, one, value)));
+  return items.filter(({ value }, index) => items.findIndex((one) => isSame(field, one.value, value)) === index);
+}
+
+function keyed(field: Field | undefined, statement: LayeredStatement): (readonly [string, BoundValue])[] {
+  return partsOf(statement).flatMap((part) => [...itemsOf(field, [part.value]).keys()].map((key) => [key, part] as const));
+}
+
+function partsOf(statement: LayeredStatement): BoundValue[] {
+  if (!Array.isArray(statement.value)) return [];
+  return statement.value.map((value: Value, index) => ({
+    ...placed(statement),
+    value,
+    origin: statement.origins[String(index)] ?? statement.origin,
+  }));
+}
+
+function placed(statement: LayeredStatement): Omit<BoundValue, "value"> {
+  const { origin, layer } = statement;
+  return { origin, ...(layer === undefined ? {} : { layer }), statement };
+}

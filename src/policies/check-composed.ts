@@ -1,0 +1,145 @@
+import { type FileDiagnostic, type Origin, fault } from "../core/errors.js";
+import { kindDiagnostics } from "../core/kind-check.js";
+import type { LayerBody, Policy, Said } from "../core/layer.js";
+import { twinOf } from "../core/twins.js";
+import { type CheckedThing, type PolicyReach } from "./check-reach.js";
+import type { LayerCheck } from "./check-said.js";
+import { childOf, type Composed } from "./composer.js";
+import { childKey, policyLabel } from "./held.js";
+import type { Child } from "./patterns.js";
+import { resolveBody } from "./resolve.js";
+
+/** What is known of bodies beside what layers say of them. */
+export interface ComposedFacts {
+  /** By address: attributes that the schema refused. */
+  readonly wrong: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What the body that holds something says, for the checks of kinds. */
+  readonly holder: (thing: CheckedThing) => CheckedThing["desired"]["spec"] | undefined;
+}
+
+/**
+ * What is wrong with things as all layers make them: attributes that must be given and that no layer gives, and what their kinds find. What only may hold (by a condition
+ * that the files do not decide, or a rollout) counts as giving an attribute, but its value is not judged.
+ */
+export function composedDiagnostics(
+  check: LayerCheck,
+  reach: PolicyReach,
+  things: readonly CheckedThing[],
+  facts: ComposedFacts,
+): FileDiagnostic[] {
+  const told = new Set<string>();
+  const found = things.flatMap((thing) => thingDiagnostics(check, reach, thing, facts));
+  // What a policy or a preset lacks is told once, for the first of the things.
+  return [...found, ...undeclaredDiagnostics(check)].filter(({ rule, origin, message }) => {
+    const key = JSON.stringify([rule, origin, message]);
+    const isNew = !told.has(key);
+    told.add(key);
+    return isNew;
+  });
+}
+
+function thingDiagnostics(check: LayerCheck, reach: PolicyReach, thing: CheckedThing, facts: ComposedFacts): FileDiagnostic[] {
+  const { desired, children } = thing;
+  const { policies, sure } = reach.reached(thing);
+  const doubtful = policies.filter((policy) => !sure.has(policy));
+  const declared = new Map(children.map((one) => [childKey(childOf(one), check.kinds), one]));
+  return reach.composed(thing, policies).flatMap((body) => {
+    const own = body.child === undefined ? desired : declared.get(childKey(body.child, check.kinds));
+    if (own?.ensure === "absent") return [];
+    const address = check.places.address(desired.kind, desired.path, body.child);
+    return bodyDiagnostics({
+      body,
+      address,
+      origin: own?.origin ?? body.origin,
+      wrong: facts.wrong.get(address) ?? new Set(),
+      unsure: namesIn(doubtful, body.child, check),
+      holder: body.child === undefined ? facts.holder(thing) : desired.spec,
+    });
+  });
+}
+
+/** What is made on things that nobody declares stands in policies alone. */
+function undeclaredDiagnostics(check: LayerCheck): FileDiagnostic[] {
+  return check.policies.flatMap((policy) => {
+    if (!policy.undeclared) return [];
+    const label = policyLabel(policy.name);
+    const others = check.policies.filter((other) => other !== policy && check.pairs.meetings(policy, other).length > 0);
+    return policy.bodies.flatMap(({ child, origin, statements }) => {
+      const fields = check.places.fields(policy.kind, child);
+      const said = statements.map((one) => ({ ...one, layer: label }));
+      return bodyDiagnostics({
+        body: { child, kind: check.places.kind(policy.kind, child), fields, origin, said, resolved: resolveBody(fields, said) },
+        address: label,
+        prefix: check.places.text(policy.kind, child, []),
+        origin,
+        wrong: namesIn(others, child, check),
+        unsure: new Set(),
+        holder: undefined,
+      });
+    });
+  });
+}
+
+interface ComposedBody {
+  readonly body: Composed;
+  readonly address: string;
+  /** What comes before the names of attributes. */
+  readonly prefix?: string;
+  readonly origin: Origin;
+  /** Given somewhere, and not to be judged. */
+  readonly wrong: ReadonlySet<string>;
+  readonly unsure: ReadonlySet<string>;
+  readonly holder: CheckedThing["desired"]["spec"] | undefined;
+}
+
+function bodyDiagnostics(composed: ComposedBody): FileDiagnostic[] {
+  const { body, address, origin, wrong, holder, prefix } = composed;
+  const { kind, fields, said, resolved } = body;
+  const given = namesOf(said);
+  const lacking = Object.entries(fields).filter(
+    ([name, field]) => field.required && field.carried && !given.has(name) && !wrong.has(name),
+  );
+  const missing = lacking.map(([name]) =>
+    fault("schema.required", origin, `${name} is required`, { address, ...(prefix ? { attribute: prefix } : {}) }),
+  );
+  if (!kind.check && !Object.values(fields).some(({ twin }) => twin !== undefined)) return missing;
+  const { spec, origins, bounds } = resolved;
+  // What only edits or bounds speak of is not known from the files.
+  const open = bounds.flatMap(({ path: [name = ""] }) => (spec[name] === undefined ? [name] : []));
+  const unsure = new Set([...wrong, ...composed.unsure, ...open]);
+  const found = kindDiagnostics(kind, spec, unsure, holder).map(({ attribute = "", message, allowed, rule }) => {
+    const text = [...(prefix ? [prefix] : []), ...(attribute === "" ? [] : [attribute])].join(".");
+    const other = rule === "twin" ? originOf(twinOf(fields, attribute) ?? "", origins) : undefined;
+    const details = {
+      ...(text === "" ? {} : { attribute: text }),
+      ...(allowed === undefined ? {} : { allowed }),
+      ...(other ? { related: [other] } : {}),
+    };
+    return fault(rule, originOf(attribute, origins) ?? origin, message, { address, ...details });
+  });
+  return [...missing, ...found];
+}
+
+/** What layers give, in whatever words; what is only taken away is given by nobody. */
+function namesOf(said: readonly Said[]): ReadonlySet<string> {
+  return new Set(said.flatMap(({ path: [name = ""], word }) => (word === "remove" || word === "excludes" ? [] : [name])));
+}
+
+function namesIn(policies: readonly Policy[], child: Child, { kinds }: LayerCheck): ReadonlySet<string> {
+  const key = childKey(child, kinds);
+  const isSame = (body: LayerBody) => childKey(body.child, kinds) === key;
+  return new Set(
+    policies.flatMap(({ bodies }) =>
+      bodies.filter(isSame).flatMap(({ statements }) => statements.map(({ path: [name = ""] }) => name)),
+    ),
+  );
+}
+
+/** Where an attribute stands, or the nearest that holds it. */
+function originOf(attribute: string, origins: Readonly<Record<string, Origin>>): Origin | undefined {
+  for (let path = attribute; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
+    const origin = origins[path];
+    if (origin) return origin;
+  }
+  return undefined;
+}

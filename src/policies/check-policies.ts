@@ -1,0 +1,166 @@
+import { type FileDiagnostic, fault, formatOrigin } from "../core/errors.js";
+import type { Policy } from "../core/layer.js";
+import { isBound } from "./bounds.js";
+import { isBeyond, isOtherwise } from "./check-contradiction.js";
+import { type Meeting, isImplied } from "./check-pairs.js";
+import { type LayerCheck, type PolicySaying, contradicted, saidText } from "./check-said.js";
+import { policyLabel } from "./held.js";
+import { isMeant } from "./patterns.js";
+import { contradiction } from "./satisfies.js";
+
+/** Where policies contradict each other, whatever things there are: each statement once, with the first that it cannot stand beside. */
+export function policyContradictions(check: LayerCheck): FileDiagnostic[] {
+  return [...check.sayings.values()].flatMap((sayings) => {
+    const isAlone = sayings.every(({ policy }) => policy === sayings[0]?.policy);
+    if (isAlone) return [];
+    return sayings.flatMap((one, index) => [
+      ...first(sayings.slice(0, index), (other) => conflict(check, one, other)),
+      ...first(sayings, (other) => overridesEnforced(check, one, other)),
+      ...first(sayings, (other) => breaksBound(check, one, other, sayings)),
+      ...first(sayings.slice(0, index), (other) => impossible(check, one, other)),
+    ]);
+  });
+}
+
+function first(sayings: readonly PolicySaying[], find: (other: PolicySaying) => FileDiagnostic[]): FileDiagnostic[] {
+  for (const other of sayings) {
+    const found = find(other);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function conflict(check: LayerCheck, one: PolicySaying, other: PolicySaying): FileDiagnostic[] {
+  if (one.policy === other.policy || !isOtherwise(inner(one, other), one.statement, other.statement)) return [];
+  const meeting = check.pairs.rivals(one.policy, other.policy);
+  if (!meeting) return [];
+  const message = `it says ${saidText(one.statement)}, but ${said(other)} for ${globsOf(meeting)}, and neither is over the other`;
+  const allowed = `over: [${other.policy.name}] in ${policyLabel(one.policy.name)} or the other way round, or globs, except or where that tell them apart`;
+  return [
+    fault("policy.conflict", one.statement.origin, message, { ...about(check, one), allowed, related: [other.statement.origin] }),
+  ];
+}
+
+function overridesEnforced(check: LayerCheck, one: PolicySaying, other: PolicySaying): FileDiagnostic[] {
+  if (!other.isEnforced || one.policy === other.policy) return [];
+  if (!isOtherwise(inner(one, other), one.statement, other.statement)) return [];
+  const meeting = check.pairs.overriding(one.policy, other.policy);
+  if (!meeting) return [];
+  return contradicted({
+    rule: "policy.enforced",
+    ...about(check, one),
+    origin: one.statement.origin,
+    message: `it says ${saidText(one.statement)}, but ${said(other, "enforces")} for ${globsOf(meeting)}`,
+    allowed: wayOut(other),
+    related: other.statement.origin,
+    opening: check.pairs.opening(other.policy, other.child, other.statement.path, [meeting.one, meeting.other]),
+  });
+}
+
+function breaksBound(check: LayerCheck, one: PolicySaying, other: PolicySaying, all: readonly PolicySaying[]): FileDiagnostic[] {
+  if (one.policy === other.policy || !isBeyond(other.field, one.statement, other.statement)) return [];
+  for (const meeting of check.pairs.meetings(one.policy, other.policy)) {
+    if (all.some((saying) => isOverriddenBy(check, saying, { one, other, meeting }))) continue;
+    const found = contradicted({
+      rule: "bound.weaker",
+      ...about(check, one),
+      origin: one.statement.origin,
+      message: `it says ${saidText(one.statement)}, but ${said(other, "asks for")} for ${globsOf(meeting)}`,
+      allowed: wayOut(other),
+      related: other.statement.origin,
+      opening: check.pairs.opening(other.policy, other.child, other.statement.path, [meeting.one, meeting.other]),
+    });
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** A value and the bound that it breaks, where they meet. */
+interface Broken {
+  readonly one: PolicySaying;
+  readonly other: PolicySaying;
+  readonly meeting: Meeting;
+}
+
+/** True if a stronger policy surely gives another value wherever a value meets a bound. */
+function isOverriddenBy(check: LayerCheck, by: PolicySaying, { one, other, meeting }: Broken): boolean {
+  const { policy, statement } = by;
+  if (policy === one.policy || policy === other.policy || statement.word !== "is" || policy.rollout < 100) return false;
+  if (JSON.stringify(statement.path) !== JSON.stringify(one.statement.path)) return false;
+  const reachesAll = policy.undeclared || !one.policy.undeclared || !other.policy.undeclared;
+  if (!reachesAll || !isImplied(check.conditions(policy), [...check.conditions(one.policy), ...check.conditions(other.policy)]))
+    return false;
+  const globs = check.pairs.covering(policy, meeting);
+  return globs.some((glob) => check.pairs.isStronger(policy, one.policy, { one: glob, other: meeting.one }));
+}
+
+function impossible(check: LayerCheck, one: PolicySaying, other: PolicySaying): FileDiagnostic[] {
+  const { statement, policy, field } = one;
+  if (policy === other.policy || !isBound(statement) || !isBound(other.statement)) return [];
+  if (JSON.stringify(statement.path) !== JSON.stringify(other.statement.path)) return [];
+  if (!contradiction(field, [statement, other.statement])) return [];
+  const [meeting] = check.pairs.meetings(policy, other.policy);
+  if (!meeting) return [];
+  const globs = [meeting.one, meeting.other];
+  return contradicted({
+    rule: "bound.impossible",
+    ...about(check, one),
+    origin: statement.origin,
+    message: `it asks for ${saidText(statement)}, and ${said(other, "for")} for ${globsOf(meeting)}: no value is both`,
+    allowed: `bounds that can be met together, or globs, except or where that tell the two policies apart`,
+    related: other.statement.origin,
+    opening:
+      check.pairs.opening(other.policy, other.child, other.statement.path, globs) ??
+      check.pairs.opening(policy, one.child, statement.path, globs),
+  });
+}
+
+/** What ignores of one policy take from what another one, or itself, enforces. */
+export function ignoredEnforced(check: LayerCheck): FileDiagnostic[] {
+  const enforced = [...check.sayings.values()].flat().filter(({ isEnforced }) => isEnforced);
+  return check.policies.flatMap((policy) =>
+    policy.ignore.flatMap((pattern) =>
+      first(enforced, (other) => {
+        if (!isMeant([pattern], other.child, other.statement.path)) return [];
+        const [meeting] = policy === other.policy ? selfMeeting(policy) : check.pairs.meetings(policy, other.policy);
+        if (!meeting) return [];
+        return contradicted({
+          rule: "policy.enforced",
+          address: policyLabel(policy.name),
+          attribute: `ignore.${pattern.text}`,
+          origin: pattern.origin,
+          message: `it ignores what ${policyLabel(other.policy.name)} enforces at ${formatOrigin(other.statement.origin)} for ${globsOf(meeting)}`,
+          allowed: `no ignore of it, or an exception of ${policyLabel(other.policy.name)}`,
+          related: other.statement.origin,
+          opening: check.pairs.opening(other.policy, other.child, other.statement.path, [meeting.one, meeting.other]),
+        });
+      }),
+    ),
+  );
+}
+
+function selfMeeting({ globs }: Policy): Meeting[] {
+  return globs.map((one) => ({ one, other: one }));
+}
+
+/** The field of the shorter path's part that the longer one is about. */
+function inner(one: PolicySaying, other: PolicySaying) {
+  return one.statement.path.length >= other.statement.path.length ? one.field : other.field;
+}
+
+function about(check: LayerCheck, one: PolicySaying) {
+  return { address: policyLabel(one.policy.name), attribute: check.textOf(one) };
+}
+
+function said({ policy, statement }: PolicySaying, verb = "says"): string {
+  return `${policyLabel(policy.name)} ${verb} ${saidText(statement)} (${formatOrigin(statement.origin)})`;
+}
+
+function wayOut({ policy, statement }: PolicySaying): string {
+  return `${saidText(statement)}, or an exception of ${policyLabel(policy.name)}`;
+}
+
+/** Which things are meant, by the globs of both. */
+function globsOf({ one, other }: Meeting): string {
+  return one.pattern === other.pattern ? one.pattern : `what is under ${one.pattern} and ${other.pattern}`;
+}

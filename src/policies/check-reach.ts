@@ -1,0 +1,119 @@
+import { append } from "../core/append.js";
+import type { Policy, Said, ThingLayers } from "../core/layer.js";
+import type { Desired } from "../core/plan.js";
+import { remembered } from "../core/remembered.js";
+import { isBound } from "./bounds.js";
+import { isWithinOrEqual } from "./check-contradiction.js";
+import type { LayerCheck, PolicySaying } from "./check-said.js";
+import { type Composed, type LayerRules, rulesOf, type Thing } from "./composer.js";
+import { childKey, presetLabel } from "./held.js";
+import { byFiles, inForceBy, standingsOf } from "./in-force.js";
+import type { Child } from "./patterns.js";
+
+/** What stands at the top of the files, with all that hangs on it there. */
+export interface CheckedThing extends Thing {
+  readonly desired: Desired;
+  readonly layers: ThingLayers | undefined;
+  /** What its presets say, then what it says itself: weakest first. */
+  readonly sayings: readonly OwnSaying[];
+}
+
+/** One statement of a thing itself, or of a preset of its; the layer of its own ones is empty. */
+export interface OwnSaying {
+  readonly child: Child;
+  readonly statement: Said;
+}
+
+/** The policies that may hold for a thing: none of whose conditions fails by what the files say. */
+export interface Reached {
+  /** Weakest first. */
+  readonly policies: readonly Policy[];
+  /** Those that hold whatever is live. */
+  readonly sure: ReadonlySet<Policy>;
+  about(kind: string, child: Child, path: readonly string[]): readonly PolicySaying[];
+}
+
+/** What is declared, and which policies reach it. Things that the same policies reach share what these say. */
+export class PolicyReach {
+  private readonly rules: LayerRules;
+  private readonly shared = remembered<Reached["about"]>();
+
+  constructor(
+    private readonly check: LayerCheck,
+    resources: readonly Desired[],
+  ) {
+    this.rules = rulesOf(check.kinds, resources, check.layers);
+  }
+
+  /** What is declared and not to be absent, by address. */
+  things(): readonly CheckedThing[] {
+    const { things, index, composer } = this.rules;
+    const present = things.filter(({ desired }) => desired.ensure !== "absent");
+    return present
+      .toSorted((a, b) => (a.address < b.address ? -1 : 1))
+      .map((thing) => {
+        const { presets, own } = composer.held(thing, []);
+        const sayings = [
+          ...presets.flatMap(({ name, bodies }) => bodies.flatMap((body) => labelled(body, presetLabel(name)))),
+          ...own.flatMap((body) => labelled(body, "")),
+        ];
+        return { ...thing, layers: index.thing(thing.address), sayings };
+      });
+  }
+
+  reached(thing: CheckedThing): Reached {
+    const standings = standingsOf(this.rules, thing, byFiles);
+    const policies = standings.flatMap(({ policy, isMeant }) => (isMeant === false ? [] : [policy]));
+    const about = this.shared(policies.map(({ name }) => name).join("\n"), () => this.aboutOf(policies));
+    return { policies, sure: new Set(inForceBy(standings).inForce), about };
+  }
+
+  /** The thing and what hangs on it, as it is if these policies hold. */
+  composed(thing: CheckedThing, policies: readonly Policy[]): readonly Composed[] {
+    return this.rules.composer.composed(thing, policies);
+  }
+
+  private aboutOf(policies: readonly Policy[]): Reached["about"] {
+    const ranks = new Map(policies.map(({ name }, index) => [name, index]));
+    const rank = ({ policy }: PolicySaying) => ranks.get(policy.name) ?? 0;
+    const known = remembered<readonly PolicySaying[]>();
+    return (kind, child, path) =>
+      known(this.check.places.attributeKey(kind, child, path), () =>
+        this.check
+          .about(kind, child, path)
+          .filter(({ policy }) => ranks.has(policy.name))
+          .toSorted((a, b) => rank(a) - rank(b)),
+      );
+  }
+}
+
+/** What of a thing's own statements counts: what is said again by a stronger one is left out, unless that only edits it. Bounds all count. */
+export function effective(sayings: readonly OwnSaying[], { kinds }: LayerCheck): readonly OwnSaying[] {
+  const found = new Map<string, OwnSaying[]>();
+  const bounds: OwnSaying[] = [];
+  for (const saying of sayings) {
+    const { child, statement } = saying;
+    if (isBound(statement)) {
+      bounds.push(saying);
+      continue;
+    }
+    const body = childKey(child, kinds);
+    const key = JSON.stringify([body, statement.path]);
+    if (statement.word !== "is") append(found, key, saying);
+    else found.set(key, [saying]);
+    if (statement.value !== null) continue;
+    for (const [other, [first]] of found)
+      if (
+        first &&
+        first !== saying &&
+        childKey(first.child, kinds) === body &&
+        isWithinOrEqual(first.statement.path, statement.path)
+      )
+        found.delete(other);
+  }
+  return [...[...found.values()].flat(), ...bounds];
+}
+
+function labelled({ child, statements }: ThingLayers["bodies"][number], layer: string): OwnSaying[] {
+  return statements.map((statement) => ({ child, statement: { ...statement, layer } }));
+}

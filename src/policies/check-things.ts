@@ -1,0 +1,253 @@
+import { type FileDiagnostic, type Origin, formatOrigin, warning } from "../core/errors.js";
+import type { AttributePattern, Said } from "../core/layer.js";
+import { breaks, isBound } from "./bounds.js";
+import { isBeyond, isOtherwise } from "./check-contradiction.js";
+import { type CheckedThing, type OwnSaying, type PolicyReach, type Reached, effective } from "./check-reach.js";
+import { type LayerCheck, type PolicySaying, contradicted, saidText } from "./check-said.js";
+import { childOf } from "./composer.js";
+import { childKey, policyLabel } from "./held.js";
+import { isMeant } from "./patterns.js";
+import { contradiction } from "./satisfies.js";
+
+/** Where what is declared, or a preset of it, contradicts the policies that may hold for it, or its own layers each other. */
+export function thingContradictions(check: LayerCheck, reach: PolicyReach, things: readonly CheckedThing[]): FileDiagnostic[] {
+  const told = new Set<string>();
+  return things.flatMap((thing) => {
+    if (thing.layers === undefined && check.policies.length === 0) return [];
+    const found = new ThingCheck(check, thing, reach.reached(thing)).diagnostics();
+    // What a preset says is told once, for the first of the things that take it.
+    return found.filter((one) => {
+      const key = JSON.stringify([one.rule, one.origin, one.related]);
+      const isNew = !told.has(key);
+      told.add(key);
+      return isNew;
+    });
+  });
+}
+
+class ThingCheck {
+  private readonly kind: string;
+  private readonly path: string;
+  private readonly sayings: readonly OwnSaying[];
+  private readonly bounds: readonly OwnSaying[];
+
+  constructor(
+    private readonly check: LayerCheck,
+    private readonly thing: CheckedThing,
+    private readonly reached: Reached,
+  ) {
+    this.kind = thing.desired.kind;
+    this.path = thing.desired.path ?? "";
+    const all = effective(thing.sayings, check);
+    this.sayings = all.filter(({ statement }) => !isBound(statement));
+    this.bounds = all.filter(({ statement }) => isBound(statement));
+  }
+
+  diagnostics(): FileDiagnostic[] {
+    return [
+      ...this.sayings.flatMap((one) => [...this.againstPolicies(one), ...this.againstOwnBounds(one)]),
+      ...this.bounds.flatMap((one, index) => [...this.weakerPolicies(one), ...this.impossible(one, this.bounds.slice(0, index))]),
+      ...this.ignoredEnforced(),
+      ...this.ignoredDeclared(),
+    ];
+  }
+
+  private againstPolicies(one: OwnSaying): FileDiagnostic[] {
+    const others = this.reached.about(this.kind, one.child, one.statement.path);
+    const found = (rule: string, isWrong: (other: PolicySaying) => boolean, verb: string) => {
+      for (const other of others) {
+        if (!isWrong(other)) continue;
+        const told = this.told(rule, one, other, `it says ${saidText(one.statement)}, but ${said(other, verb)}`);
+        if (told.length > 0) return told;
+      }
+      return [];
+    };
+    return [
+      ...found(
+        "policy.enforced",
+        (other) => other.isEnforced && isOtherwise(other.field, one.statement, other.statement),
+        "enforces",
+      ),
+      ...found("bound.weaker", (other) => isBeyond(other.field, one.statement, other.statement), "asks for"),
+    ];
+  }
+
+  private againstOwnBounds(one: OwnSaying): FileDiagnostic[] {
+    const broken = this.bounds.find(
+      (bound) => this.isSameBody(one, bound) && isBeyond(this.field(bound), one.statement, bound.statement),
+    );
+    if (!broken) return [];
+    const message = `it says ${saidText(one.statement)}, but ${ownSaid(broken, "asks for")}`;
+    return contradicted({
+      ...this.about(one),
+      rule: "bound.weaker",
+      message,
+      allowed: saidText(broken.statement),
+      related: broken.statement.origin,
+    });
+  }
+
+  /** What policies say and a bound of the thing's own forbids, unless something stronger surely takes its place. */
+  private weakerPolicies(bound: OwnSaying): FileDiagnostic[] {
+    const { path } = bound.statement;
+    const isPlace = (one: Said | PolicySaying["statement"]) => JSON.stringify(one.path) === JSON.stringify(path);
+    if (this.sayings.some((one) => this.isSameBody(one, bound) && one.statement.word === "is" && isPlace(one.statement)))
+      return [];
+    const inherit = this.thing.layers?.inherit ?? true;
+    const values = this.reached
+      .about(this.kind, bound.child, path)
+      .filter(({ statement, isEnforced }) => statement.word === "is" && isPlace(statement) && (inherit || isEnforced));
+    for (const one of values.toReversed()) {
+      if (breaks(one.field, one.statement.value, bound.statement)) {
+        const message = `it asks for ${saidText(bound.statement)}, but ${said(one, "says")}`;
+        const found = this.told("bound.weaker", bound, one, message, `a value of its own (${saidText(bound.statement)})`);
+        if (found.length > 0) return found;
+      }
+      if (this.reached.sure.has(one.policy)) return [];
+    }
+    return [];
+  }
+
+  private impossible(one: OwnSaying, before: readonly OwnSaying[]): FileDiagnostic[] {
+    const { statement } = one;
+    const field = this.field(one);
+    const clashes = (other: Said | PolicySaying["statement"]) =>
+      isBound(other) &&
+      JSON.stringify(other.path) === JSON.stringify(statement.path) &&
+      contradiction(field, [statement, other]) !== undefined;
+    const message = (other: string) => `it asks for ${saidText(statement)}, and ${other}: no value is both`;
+    for (const other of this.reached.about(this.kind, one.child, statement.path)) {
+      const found = clashes(other.statement) ? this.told("bound.impossible", one, other, message(said(other, "for"))) : [];
+      if (found.length > 0) return found;
+    }
+    const own = before.find((other) => this.isSameBody(one, other) && clashes(other.statement));
+    if (!own) return [];
+    const allowed = "bounds that can be met together";
+    const text = message(ownSaid(own, "for"));
+    return contradicted({ ...this.about(one), rule: "bound.impossible", message: text, allowed, related: own.statement.origin });
+  }
+
+  /** What the thing itself ignores although a policy enforces it. */
+  private ignoredEnforced(): FileDiagnostic[] {
+    return (this.thing.layers?.ignore ?? []).flatMap((pattern) => {
+      for (const policy of this.reached.policies)
+        for (const { child, statements } of policy.bodies)
+          for (const { path, origin } of statements) {
+            if (!isMeant(policy.enforce, child, path) || !isMeant([pattern], child, path)) continue;
+            const label = policyLabel(policy.name);
+            const found = contradicted({
+              rule: "policy.enforced",
+              address: this.thing.desired.address,
+              attribute: `ignore.${pattern.text}`,
+              origin: pattern.origin,
+              message: `it ignores what ${label} enforces at ${formatOrigin(origin)}`,
+              allowed: `no ignore of it, or an exception of ${label}`,
+              related: origin,
+              opening: this.check.pairs.openingAt(policy, child, path, this.path),
+            });
+            if (found.length > 0) return found;
+          }
+      return [];
+    });
+  }
+
+  /** What the thing declares itself and nothing looks at, because it, or a policy, ignores it. */
+  private ignoredDeclared(): FileDiagnostic[] {
+    const { layers, desired, sayings, children } = this.thing;
+    const own = (layers?.ignore ?? []).map((pattern) => ({ pattern, by: "it ignores it itself" }));
+    const inherited = (layers?.inherit ?? true) ? this.reached.policies : [];
+    const patterns = [
+      ...own,
+      ...inherited.flatMap(({ ignore, name }) => ignore.map((pattern) => ({ pattern, by: `${policyLabel(name)} ignores it` }))),
+    ];
+    if (patterns.length === 0) return [];
+    const present = children.filter(({ ensure }) => ensure !== "absent");
+    const bodies = present.map((one) => ({ one, child: childOf(one) }));
+    const whole = bodies.flatMap(({ one, child }) => {
+      const found = patterns.find(({ pattern }) => isMeant([pattern], child, []));
+      const isEnforced = this.reached.policies.some(({ enforce }) =>
+        enforce.some((pattern) => childKeyOf(pattern) === child.kind),
+      );
+      return found && !isEnforced ? [noEffect(one.address, undefined, one.origin, found)] : [];
+    });
+    const seen = new Set<string>();
+    const parts = sayings.flatMap(({ child, statement }) => {
+      if (statement.layer !== "") return [];
+      const found = patterns.find(({ pattern }) => pattern.path.length > 0 && isMeant([pattern], child, statement.path));
+      if (!found || this.isEnforced(child, statement.path)) return [];
+      const steps = statement.path.slice(0, found.pattern.path.length);
+      const key = JSON.stringify([childKey(child, this.check.kinds), steps]);
+      if (seen.has(key)) return [];
+      seen.add(key);
+      const address = this.check.places.address(this.kind, desired.path, child);
+      return [noEffect(address, steps.join("."), statement.origin, found)];
+    });
+    return [...whole, ...parts];
+  }
+
+  private isEnforced(child: OwnSaying["child"], path: readonly string[]): boolean {
+    return this.reached.policies.some(({ enforce }) => isMeant(enforce, child, path));
+  }
+
+  private told(
+    rule: string,
+    one: OwnSaying,
+    other: PolicySaying,
+    message: string,
+    allowed = saidText(other.statement),
+  ): FileDiagnostic[] {
+    return contradicted({
+      ...this.about(one),
+      rule,
+      message,
+      allowed: `${allowed}, or an exception of ${policyLabel(other.policy.name)}`,
+      related: other.statement.origin,
+      opening: this.check.pairs.openingAt(other.policy, other.child, other.statement.path, this.path),
+    });
+  }
+
+  private about({ child, statement }: OwnSaying) {
+    const { layer, path, origin } = statement;
+    const isOwn = layer === "";
+    return {
+      origin,
+      address: isOwn ? this.check.places.address(this.kind, this.thing.desired.path, child) : layer,
+      attribute: isOwn ? path.join(".") : this.check.places.text(this.kind, child, path),
+    };
+  }
+
+  private isSameBody(one: OwnSaying, other: OwnSaying): boolean {
+    return childKey(one.child, this.check.kinds) === childKey(other.child, this.check.kinds);
+  }
+
+  private field({ child, statement }: OwnSaying) {
+    return this.check.places.field(this.kind, child, statement.path);
+  }
+}
+
+function childKeyOf({ child }: AttributePattern): string | undefined {
+  return child?.kind;
+}
+
+function noEffect(
+  address: string,
+  attribute: string | undefined,
+  origin: Origin,
+  { pattern, by }: { readonly pattern: AttributePattern; readonly by: string },
+): FileDiagnostic {
+  return warning("ignore.declared", origin, `it has no effect: ${by} (${pattern.text}, ${formatOrigin(pattern.origin)})`, {
+    address,
+    ...(attribute === undefined ? {} : { attribute }),
+    allowed: "no ignore of it, or no such line",
+    related: [pattern.origin],
+  });
+}
+
+function said({ policy, statement }: PolicySaying, verb: string): string {
+  return `${policyLabel(policy.name)} ${verb} ${saidText(statement)} (${formatOrigin(statement.origin)})`;
+}
+
+function ownSaid({ statement }: OwnSaying, verb: string): string {
+  const who = statement.layer === "" ? "its own body" : statement.layer;
+  return `${who} ${verb} ${saidText(statement)} (${formatOrigin(statement.origin)})`;
+}

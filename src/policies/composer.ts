@@ -1,0 +1,242 @@
+import { addressKey, parentKey } from "../core/address-key.js";
+import { formatAddress } from "../core/address.js";
+import { append } from "../core/append.js";
+import type { Origin } from "../core/errors.js";
+import { inFieldOrder } from "../core/field-order.js";
+import type { Fields } from "../core/fields.js";
+import type { Spec, Value } from "../core/json.js";
+import { type Kinds, type PlacedKind, addressIn, fieldsOf, kindAt, kindIn, kindOf } from "../core/kind.js";
+import type { LayerBody, Layers, Policy, Said } from "../core/layer.js";
+import type { Desired } from "../core/plan.js";
+import { remembered } from "../core/remembered.js";
+import { topName } from "../core/steps.js";
+import { type HeldLayers, PolicyIndex, childKey, ignoredBy, policyLabel, saidOf } from "./held.js";
+import type { Child } from "./patterns.js";
+import { type Resolved, resolveBody } from "./resolve.js";
+import { statementsOf } from "./statements.js";
+
+/** What stands at the top of the files, or would if somebody declared it. */
+export interface Thing {
+  readonly kind: PlacedKind;
+  /** What the files say of it, and of what hangs on it. */
+  readonly desired?: Desired | undefined;
+  readonly children: readonly Desired[];
+  readonly address: string;
+  readonly path: string;
+}
+
+/** What all layers say of a thing, or of something that hangs on it. */
+export interface Composed {
+  readonly child: Child;
+  readonly kind: PlacedKind;
+  readonly fields: Fields;
+  readonly origin: Origin;
+  readonly said: readonly Said[];
+  readonly resolved: Resolved;
+}
+
+/** True for two values of an attribute that are equal. */
+type Comparison = (fields: Fields, name: string, a: Value, b: Value) => boolean;
+
+/** Makes of layers what is desired of a thing. What many undeclared things share is made once, so that their number costs no memory. */
+export class Composer {
+  private readonly shared = remembered<readonly Composed[]>();
+
+  constructor(
+    private readonly kinds: Kinds,
+    private readonly index: PolicyIndex,
+  ) {}
+
+  /** What a thing says itself, by its body and its presets. */
+  own(thing: Thing): Spec {
+    const itself = saidOf(this.held({ ...thing, children: [] }, []), this.kinds).get(childKey(undefined, this.kinds));
+    return itself ? resolveBody(fieldsOf(thing.kind), itself.said).spec : {};
+  }
+
+  /** What is to be of a thing and of all that hangs on it while these policies are in force, weakest first. */
+  resources(thing: Thing, inForce: readonly Policy[]): readonly Desired[] {
+    const { desired, children } = thing;
+    const isPlain = inForce.length === 0 && this.index.thing(thing.address) === undefined;
+    if (desired && (isPlain || desired.ensure === "absent")) return [desired, ...children];
+    const held = this.held(thing, inForce);
+    const ignored = ignoredBy(held);
+    const declared = new Map(children.map((one) => [this.keyOf(one), one]));
+    const composed = this.composed(thing, inForce);
+    const made = composed.filter(({ child }) => child !== undefined).map((one) => this.child(thing, one, declared));
+    const said = new Set(made);
+    const kept = children.filter((one) => one.ensure === "absent" && !said.has(one));
+    return [this.itself(thing, composed, { ignored, initial: initialOf(held) }), ...made, ...kept];
+  }
+
+  /** What a policy says in the place of something else that weaker ones say: nothing where it overrides nothing. */
+  overrides(thing: Thing, policy: Policy, weaker: readonly Policy[], same: Comparison): readonly Desired[] {
+    const label = policyLabel(policy.name);
+    const without = new Map(this.composed(thing, weaker).map((one) => [childKey(one.child, this.kinds), one.resolved.spec]));
+    const overriding = this.composed(thing, [...weaker, policy]).filter(({ child, fields, resolved }) => {
+      const other = without.get(childKey(child, this.kinds)) ?? {};
+      return Object.keys(resolved.layers).some((path) => {
+        const name = topName(path);
+        const [own, before] = [resolved.spec[name], other[name]];
+        return resolved.layers[path] === label && own !== undefined && before !== undefined && !same(fields, name, own, before);
+      });
+    });
+    if (overriding.length === 0) return [];
+    return this.resources(thing, [...weaker, policy]).flatMap((one) => {
+      const mine = Object.entries(one.layers ?? {}).flatMap(([path, layer]) => (layer === label ? [topName(path)] : []));
+      const spec = Object.fromEntries(Object.entries(one.spec).filter(([name]) => mine.includes(name)));
+      return mine.length === 0 ? [] : [{ ...one, spec, bounds: [] }];
+    });
+  }
+
+  /** What all layers say of a thing and of all that hangs on it, if these policies are in force. */
+  composed(thing: Thing, inForce: readonly Policy[]): readonly Composed[] {
+    const isOwn = thing.desired !== undefined || this.index.thing(thing.address) !== undefined;
+    const held = this.held(thing, inForce);
+    if (isOwn) return this.compose(thing, held);
+    const exceptions = held.exceptions.map(({ origin: { file, line, column } }) => `${file}:${line}:${column}`);
+    const key = JSON.stringify([thing.kind.name, inForce.map(({ name }) => name), exceptions]);
+    return this.shared(key, () => this.compose(thing, held));
+  }
+
+  private compose({ kind }: Thing, held: HeldLayers): readonly Composed[] {
+    return [...saidOf(held, this.kinds).values()].map(({ child, origin, said }) => {
+      const placed = child ? kindIn(kindOf(this.kinds, child.kind), kind.name) : kind;
+      const fields = fieldsOf(placed, { key: child?.key });
+      const resolved = resolveBody(fields, said);
+      return { child, kind: placed, fields, origin, said, resolved: { ...resolved, spec: inFieldOrder(fields, resolved.spec) } };
+    });
+  }
+
+  /** What holds for a thing if these policies do, weakest first. */
+  held({ kind, desired, children, address, path }: Thing, inForce: readonly Policy[]): HeldLayers {
+    const thing = this.index.thing(address);
+    const present = children.filter((one) => one.ensure === "present");
+    const own: LayerBody[] = [
+      ...(desired ? [bodyOf(kind, desired)] : []),
+      ...present.map((one) => ({ ...bodyOf(this.placeOf(kind, one), one), child: childOf(one) })),
+      ...(thing?.bodies ?? []),
+    ];
+    return {
+      policies: inForce,
+      exceptions: inForce.length === 0 ? [] : this.index.exceptionsAt(path),
+      presets: this.index.presetsOf(kind.name, thing),
+      own,
+      inherit: thing?.inherit ?? true,
+      ignore: thing?.ignore ?? [],
+    };
+  }
+
+  private placeOf(kind: PlacedKind, child: Desired): PlacedKind {
+    return kindIn(kindOf(this.kinds, child.kind), kind.name);
+  }
+
+  private keyOf(child: Desired): string {
+    return childKey(childOf(child), this.kinds);
+  }
+
+  private itself(
+    { kind, desired, path, address }: Thing,
+    composed: readonly Composed[],
+    more: { readonly ignored: NonNullable<Desired["ignored"]>; readonly initial: Resolved },
+  ): Desired {
+    const found = composed.find(({ child }) => child === undefined);
+    const base = desired ?? {
+      ...addressIn(kind, path, undefined),
+      address,
+      ensure: "present" as const,
+      reached: true as const,
+      origin: found?.origin ?? composed[0]?.origin ?? noOrigin,
+    };
+    const { ignored, initial } = more;
+    const { spec = {}, origins = {}, layers = {}, bounds = [] } = found?.resolved ?? {};
+    const said = { spec, origins: { ...initial.origins, ...origins }, layers: { ...initial.layers, ...layers }, bounds };
+    return {
+      ...base,
+      ...saying(said, desired),
+      ...(ignored.length > 0 ? { ignored } : {}),
+      ...(Object.keys(initial.spec).length > 0 ? { initial: initial.spec } : {}),
+    };
+  }
+
+  private child(
+    { path, desired: on }: Thing,
+    { child, kind, origin, resolved }: Composed,
+    declared: ReadonlyMap<string, Desired>,
+  ): Desired {
+    const own = declared.get(childKey(child, this.kinds));
+    if (own?.ensure === "absent") return own;
+    const names = addressIn(kind, path, child?.key);
+    const made = {
+      ...names,
+      address: formatAddress(names),
+      ensure: "present" as const,
+      origin,
+      ...(on ? {} : { reached: true as const }),
+    };
+    return { ...(own ?? made), ...saying(resolved, own) };
+  }
+}
+
+/** What is made once of all that files say for many things. */
+export interface LayerRules {
+  readonly index: PolicyIndex;
+  readonly composer: Composer;
+  /** What is declared and hangs on something, by the key of that (`parentKey`). */
+  readonly children: ReadonlyMap<string, readonly Desired[]>;
+  /** What is declared at the top, with what hangs on it. */
+  readonly things: readonly (Thing & { readonly desired: Desired })[];
+  /** What hangs on something that no file declares. */
+  readonly orphans: readonly Desired[];
+}
+
+/** The same for the layers of a state. */
+export function rulesOf(kinds: Kinds, resources: readonly Desired[], layers: Layers): LayerRules {
+  const children = new Map<string, Desired[]>();
+  const heads: Desired[] = [];
+  for (const one of resources) {
+    const on = parentKey(kindAt(kinds, one), one.path, kinds);
+    if (on === undefined) heads.push(one);
+    else append(children, on, one);
+  }
+  const keys = new Set<string>();
+  const things = heads.map((desired) => {
+    const { address, path = "" } = desired;
+    const key = addressKey(desired, kinds);
+    keys.add(key);
+    return { kind: kindAt(kinds, desired), desired, children: children.get(key) ?? [], address, path };
+  });
+  const orphans = [...children].flatMap(([key, hanging]) => (keys.has(key) ? [] : hanging));
+  const index = new PolicyIndex(layers);
+  return { index, composer: new Composer(kinds, index), children, things, orphans };
+}
+
+const noOrigin: Origin = { file: "", line: 1, column: 1 };
+
+function saying(resolved: Resolved | undefined, own: Desired | undefined) {
+  const { spec = {}, origins = {}, layers = {}, bounds = [] } = resolved ?? {};
+  const moved = own?.origins["moved_from"];
+  return {
+    spec,
+    origins: moved ? { ...origins, moved_from: moved } : origins,
+    ...(Object.keys(layers).length > 0 ? { layers } : {}),
+    ...(bounds.length > 0 ? { bounds } : {}),
+  };
+}
+
+function bodyOf(kind: PlacedKind, { key, spec, origins, origin }: Desired): LayerBody {
+  const statements = statementsOf(fieldsOf(kind, { key }), spec, origins, origin);
+  return { origin, statements };
+}
+
+/** What something that hangs on a thing is called there. */
+export function childOf({ kind, key }: Pick<Desired, "kind" | "key">): NonNullable<Child> {
+  return { kind, ...(key === undefined ? {} : { key }) };
+}
+
+/** What only a create says, by the same order. */
+function initialOf({ policies, inherit }: HeldLayers): Resolved {
+  const said = inherit
+    ? policies.flatMap(({ initial, name }) => initial.map((one) => ({ ...one, layer: policyLabel(name) })))
+    : [];
+  return resolveBody({}, said);
+}

@@ -1,0 +1,149 @@
+import type { Origin } from "../core/errors.js";
+import { type Field, type Fields, typeOf } from "../core/fields.js";
+import { itemIdentity } from "../core/item-identity.js";
+import { type Spec, type Value, canonicalJson, isObject } from "../core/json.js";
+import type { Said } from "../core/layer.js";
+import { fieldAt } from "../core/steps.js";
+import { isBound } from "./bounds.js";
+
+/** What all layers together say of one thing. */
+export interface Resolved {
+  readonly spec: Spec;
+  /** Where each value stands, and each item of a set, by dotted path. */
+  readonly origins: Readonly<Record<string, Origin>>;
+  /** Which layer says it, by the same paths; what the thing's own body says is left out. */
+  readonly layers: Readonly<Record<string, string>>;
+  /** Bounds, and edits of sets that no layer gives whole: they hold for whatever is live. */
+  readonly bounds: readonly Said[];
+}
+
+/** One item of a set, or of what is to be in it or not. */
+interface Item {
+  readonly value: Value;
+  readonly said: Said;
+  readonly index: number;
+}
+
+/** What is said of one place so far. */
+type Node =
+  | { readonly sort: "value"; readonly value: Value; readonly said: Said }
+  | {
+      readonly sort: "list";
+      readonly whole: boolean;
+      readonly items: Map<string, Item>;
+      readonly gone: Map<string, Item>;
+      readonly said: Said;
+    }
+  | { readonly sort: "parts"; readonly parts: Map<string, Node>; readonly said: Said };
+
+/**
+ * The merge of layers: `said` is all that they say of one thing, weakest first. What is stronger replaces what is weaker, part by part of records and maps; sets are replaced
+ * too, unless they are edited. Bounds override nothing and are handed on. Pure; the order within one layer does not matter, because a layer says each place once.
+ */
+export function resolveBody(fields: Fields, said: readonly Said[]): Resolved {
+  const root = new Map<string, Node>();
+  for (const one of said) {
+    if (isBound(one)) continue;
+    const [last = "", ...above] = one.path.toReversed();
+    let parts = root;
+    for (const step of above.toReversed()) {
+      const known = parts.get(step);
+      const inner = known?.sort === "parts" ? known.parts : new Map<string, Node>();
+      parts.set(step, { sort: "parts", parts: inner, said: one });
+      parts = inner;
+    }
+    const field = fieldAt(fields, one.path);
+    parts.set(last, one.word === "is" ? replaced(one, field) : edited(parts.get(last), one, field));
+  }
+  const { edits, ...written } = writtenDown(root);
+  return { ...written, bounds: [...said.filter(isBound), ...edits] };
+}
+
+function replaced(said: Said, field: Field | undefined): Node {
+  const { value } = said;
+  if (isObject(value) && Object.keys(value).length === 0) return { sort: "parts", parts: new Map(), said };
+  if (!Array.isArray(value) || !typeOf(field)?.unordered) return { sort: "value", value, said };
+  const items = new Map(itemsOf(said, field).map((item) => [item.key, item]));
+  return { sort: "list", whole: true, items, gone: new Map(), said };
+}
+
+function edited(known: Node | undefined, said: Said, field: Field | undefined): Node {
+  const list =
+    known?.sort === "list"
+      ? { ...known, items: new Map(known.items), gone: new Map(known.gone), said }
+      : // A set that is unset holds nothing.
+        {
+          sort: "list" as const,
+          whole: known !== undefined,
+          items: new Map<string, Item>(),
+          gone: new Map<string, Item>(),
+          said,
+        };
+  const [into, from] = said.word === "add" ? [list.items, list.gone] : [list.gone, list.items];
+  for (const item of itemsOf(said, field)) {
+    from.delete(item.key);
+    // What is there already keeps the place that gave it first, unless it is given otherwise.
+    if (canonicalJson(into.get(item.key)?.value ?? null) !== canonicalJson(item.value)) into.set(item.key, item);
+  }
+  return list;
+}
+
+function itemsOf(said: Said, field: Field | undefined): (Item & { readonly key: string })[] {
+  const values = Array.isArray(said.value) ? (said.value as readonly Value[]) : [said.value];
+  return values.map((value, index) => ({ key: itemKey(field, value), value, said, index }));
+}
+
+/** Equal for two items of a set that mean the same. */
+export function itemKey(field: Field | undefined, value: Value): string {
+  return (field && itemIdentity(field, value)) ?? canonicalJson(value);
+}
+
+/** What was said, with where each part of it stands. */
+function writtenDown(root: ReadonlyMap<string, Node>): Omit<Resolved, "bounds"> & { readonly edits: readonly Said[] } {
+  const origins: Record<string, Origin> = {};
+  const layers: Record<string, string> = {};
+  const edits: Said[] = [];
+  const at = (path: string, { layer }: Said, origin: Origin) => {
+    origins[path] = origin;
+    if (layer !== "") layers[path] = layer;
+  };
+  const listAt = ({ whole, items, gone, said }: Node & { readonly sort: "list" }, path: string): Value | undefined => {
+    if (!whole) {
+      edits.push(...[...items.values()].map((item) => edit("includes", item)));
+      edits.push(...[...gone.values()].map((item) => edit("excludes", item)));
+      return undefined;
+    }
+    at(path, said, said.origin);
+    return [...items.values()].map(({ value, said: by, index }, place) => {
+      at(`${path}.${place}`, by, by.origins[String(index)] ?? by.origin);
+      for (const [inner, origin] of Object.entries(by.origins))
+        if (inner.startsWith(`${index}.`)) at(`${path}.${place}${inner.slice(String(index).length)}`, by, origin);
+      return value;
+    });
+  };
+  const valueAt = (node: Node, path: string): Value | undefined => {
+    if (node.sort === "list") return listAt(node, path);
+    const value = node.sort === "value" ? node.value : partsAt(node.parts, `${path}.`);
+    // Parts that only edit what is live say no value.
+    if (node.sort === "parts" && node.parts.size > 0 && Object.keys(value ?? {}).length === 0) return undefined;
+    at(path, node.said, node.said.origin);
+    if (node.sort === "value")
+      for (const [inner, origin] of Object.entries(node.said.origins)) at(`${path}.${inner}`, node.said, origin);
+    return value;
+  };
+  const partsAt = (parts: ReadonlyMap<string, Node>, prefix: string): Spec => {
+    const spec: Record<string, Value> = {};
+    for (const [step, node] of parts) {
+      const value = valueAt(node, `${prefix}${step}`);
+      if (value !== undefined) spec[step] = value;
+    }
+    return spec;
+  };
+  return { spec: partsAt(root, ""), origins, layers, edits };
+}
+
+/** What edits a set that nobody gives whole holds for what is live. */
+function edit(word: "includes" | "excludes", { value, said, index }: Item): Said {
+  const origin = said.origins[String(index)] ?? said.origin;
+  return { path: said.path, word, value: [value], origin, origins: { "0": origin }, layer: said.layer };
+}

@@ -1,0 +1,66 @@
+import type { Origin } from "../core/errors.js";
+import { type Field, type Fields, typeOf } from "../core/fields.js";
+import { type Spec, type Value, isObject } from "../core/json.js";
+import type { Statement } from "../core/layer.js";
+
+/**
+ * What a body in canonical form says plainly, leaf by leaf: each attribute, of a record or a map each part; null, an empty map, and what no field knows stand whole. Takes
+ * where attributes stand by their dotted path, as `Desired.origins` has it; what has no place of its own stands where the nearest does that holds it, else at `whole`.
+ */
+export function statementsOf(
+  fields: Fields,
+  spec: Spec,
+  origins: Readonly<Record<string, Origin>>,
+  whole: Origin = { file: "", line: 1, column: 1 },
+): Statement[] {
+  const found: Statement[] = [];
+  const visit = (field: Field | undefined, path: readonly string[], value: Value, above: Origin): void => {
+    const place = path.join(".");
+    const origin = origins[place] ?? above;
+    const parts = partsOf(field, value);
+    if (!parts) {
+      found.push({ path, word: "is", value, origin, origins: originsBelow(value, place, origins) });
+      return;
+    }
+    for (const [name, part] of Object.entries(parts.values))
+      if (part !== undefined) visit(parts.fieldOf(name), [...path, name], part, origin);
+  };
+  for (const [name, value] of Object.entries(spec)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (value !== undefined) visit(field, [name], value, whole);
+  }
+  return found;
+}
+
+/** What of a value is said part by part; undefined for what stands whole. */
+function partsOf(
+  field: Field | undefined,
+  value: Value,
+): { readonly values: Spec; readonly fieldOf: (name: string) => Field | undefined } | undefined {
+  if (!field || !isObject(value)) return undefined;
+  const { isManagedInParts, hasFreeKeys } = typeOf(field);
+  const { fields, item } = field;
+  if (isManagedInParts && fields)
+    return { values: value, fieldOf: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined) };
+  return hasFreeKeys && item && Object.keys(value).length > 0 ? { values: value, fieldOf: () => item } : undefined;
+}
+
+/** The places of all that stands inside of a value, by the dotted path below it. */
+function originsBelow(value: Value, place: string, origins: Readonly<Record<string, Origin>>): Record<string, Origin> {
+  const found: Record<string, Origin> = {};
+  const visit = (inner: Value, below: string): void => {
+    const parts = Array.isArray(inner) ? inner.map((part: Value, index) => [String(index), part] as const) : entriesOf(inner);
+    for (const [name, part] of parts) {
+      const path = below === "" ? name : `${below}.${name}`;
+      const origin = origins[`${place}.${path}`];
+      if (origin) found[path] = origin;
+      if (part !== undefined) visit(part, path);
+    }
+  };
+  visit(value, "");
+  return found;
+}
+
+function entriesOf(value: Value): (readonly [string, Value | undefined])[] {
+  return isObject(value) ? Object.entries(value) : [];
+}
