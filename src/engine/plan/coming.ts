@@ -1,7 +1,6 @@
 import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import type { Coming } from "../../core/coming.js";
-import { escapeRegExp } from "../../core/glob.js";
 import { canonicalJson, isObject, type Value } from "../../core/json.js";
 import { canHangOn, fieldsOf, kindOf, placedKinds, type PlacedKind, placesOf } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
@@ -9,6 +8,7 @@ import type { Wait } from "../../core/plan.js";
 import { type Basis, each, type Facts, ifReadable, lackingKind, parentKey } from "../snapshot/index.js";
 import type { Commits } from "./commits.js";
 import { type ChangeDraft, draftKey, type ResolvedParents } from "./draft.js";
+import { fits } from "./overlaps.js";
 
 /** What comes by itself with what the plan makes and fills, and is declared otherwise: the plan waits for it, deletes it, and makes the declared one. */
 export interface Comings {
@@ -187,7 +187,7 @@ function mayBeCovered(around: Placed, kind: PlacedKind, parent: ChangeDraft, key
   const places = placesOf(kindOf(basis.kinds, kind.name)).filter(
     (place) => place.parent !== kind.parent && lackingKind(basis, { key }, place).length === 0,
   );
-  const covers = (pattern = "") => new RegExp(`^${pattern.split("*").map(escapeRegExp).join(".*")}$`, "su").test(key);
+  const covers = (pattern = "") => fits(pattern, key);
   return places.some((place) =>
     pathsAbove(parent.path ?? "")
       .filter((at) => canHangOn(place, at))

@@ -1,5 +1,5 @@
 import type { Change } from "../../core/plan.js";
-import { type Basis, parentKey } from "../snapshot/index.js";
+import { type Basis, type Observations, parentKey } from "../snapshot/index.js";
 import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
 import { askedBy } from "./change-content.js";
@@ -9,9 +9,11 @@ import { type ChangeDraft, type DraftCall, draftKey, type ResolvedParent, type R
 import { joiningBy } from "./joining.js";
 import { isOwnMembership } from "./membership.js";
 import { type ResolvedNames, referenceKey } from "./names.js";
+import { coveredBeside } from "./overlaps.js";
 
 /** What is known beside the drafts. */
 interface DraftedBeside {
+  readonly observations: Observations;
   readonly places: ResolvedParents;
   readonly names: ResolvedNames;
   readonly commits: Commits;
@@ -22,9 +24,10 @@ interface DraftedBeside {
 export function callsOfDrafts(
   basis: Basis,
   told: ReadonlyMap<ChangeDraft, Omit<Change, "calls">>,
-  { places, names, commits, comings }: DraftedBeside,
+  { observations, places, names, commits, comings }: DraftedBeside,
 ): ReadonlyMap<ChangeDraft, readonly DraftCall[]> {
   const holderOf = ({ kind, path }: ChangeDraft) => parentKey(kind, path, basis.kinds) ?? "";
+  const isCovered = coveredBeside([...told.keys()], observations);
   const joins = joiningBy(told.keys(), basis.kinds);
   const filled = new Set([...commits.branches.keys()].map(holderOf));
   return joined(
@@ -39,6 +42,7 @@ export function callsOfDrafts(
           begun,
           replaces: comings.replacing.has(draft),
           joins: (named) => joins(draft, named),
+          isCovered: isCovered(draft),
         };
         return [draft, callsOf(askedBy(change, basis.kinds), facts)];
       }),
