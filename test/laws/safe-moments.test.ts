@@ -159,6 +159,10 @@ const safe: Examples = {
     },
     { members: { bob: "developer" }, variables: { KEY: { value: "first-value", protected: true } } },
   ],
+  "a tag becomes protected and somebody loses his role": [
+    { members: { bob: "developer" }, variables: { KEY: { value: "first-value", protected: true } } },
+    { members: { bob: "reporter" }, tags: { "v*": developers }, variables: { KEY: { value: "first-value", protected: true } } },
+  ],
   "a protection gets code owners and names somebody no more while a group is shared in": [
     {
       groupMembers: alice,

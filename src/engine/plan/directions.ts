@@ -24,21 +24,20 @@ export function directionOfAll(directions: ReadonlyMap<string, Direction>, names
 
 /**
  * What the coming or going of one does to protection: of a member, of a protection. Of protections of one name the looser counts: beside one that covers all its names, one more lets people in and one
- * less keeps them out, but for what it says that protects. Where none does, a new one keeps some out and gives those whom it names what only protected names have.
+ * less keeps them out, but for what it says that protects. Where none does, a new one keeps some out, and may give those whom it names something.
  */
 export function directionOfItself(
   asked: ChangeContent,
   { isCovered, live }: Pick<CallFacts, "isCovered" | "live">,
   comes: boolean,
 ): Direction | undefined {
-  const { weakens, key } = asked.kind;
-  const { itself } = weakens ?? {};
+  const { itself, gives } = asked.kind.weakens ?? {};
   if (itself === undefined || itself === "other") return itself && "either";
   if (isCovered) {
     const added = directionsOfContent(asked, comes ? asked.write : (live?.spec ?? {}), comes);
     return combined([comes ? "loosens" : "tightens", ...added]);
   }
-  if (comes && key?.covers) return "either";
+  if (comes && gives) return "either";
   return (itself === "more") === comes ? "loosens" : "tightens";
 }
 
