@@ -13,6 +13,8 @@ export interface Weakening {
    * and lets nobody in.
    */
   readonly itself?: "more" | "less" | "other";
+  /** A new one also gives those whom it names what only protected names have, as protected variables. */
+  readonly gives?: true;
   /** A greater value lets more people in: a flag that is on, a further entry, a higher role. */
   readonly more?: readonly string[];
   /** A smaller value protects less: a flag that is off, fewer approvals, an entry that goes, a text that is empty. */
@@ -91,7 +93,7 @@ export function combined(directions: Iterable<Direction | undefined>): Direction
 }
 
 /** Which way an attribute weakens protection; undefined for one that does not, and for a kind that says nothing of it. */
-export function wayOf(weakens: Weakening | undefined, name: string): Exclude<keyof Weakening, "itself"> | undefined {
+export function wayOf(weakens: Weakening | undefined, name: string): Exclude<keyof Weakening, "itself" | "gives"> | undefined {
   return (["more", "less", "allowed", "covered", "other"] as const).find((way) => weakens?.[way]?.includes(name));
 }
 

@@ -91,6 +91,7 @@ export const protectedBranch = defineKind({
   ],
   weakens: {
     itself: "less",
+    gives: true,
     more: ["allowed_to_push", "allowed_to_merge", "allowed_to_unprotect", "allow_force_push"],
     less: [
       "allowed_to_push.access_level",

@@ -26,6 +26,7 @@ export const protectedTag = defineKind({
   ],
   weakens: {
     itself: "less",
+    gives: true,
     more: ["allowed_to_create"],
     less: ["allowed_to_create.access_level"],
   },

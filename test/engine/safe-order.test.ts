@@ -131,6 +131,57 @@ describe("on one project, what tightens comes before what loosens", () => {
   });
 });
 
+describe("where several protections are about one branch, the looser counts", () => {
+  const developers = [{ access_level: "developer" }];
+  const maintainers = [{ access_level: "maintainer" }];
+  const closed = { allowed_to_push: maintainers, allowed_to_merge: maintainers };
+  const live = (key: string, spec: JsonObject = {}): Shown =>
+    onWeb("protected_branch", key, {
+      spec: { ...closed, allow_force_push: false, code_owner_approval_required: false, ...spec },
+    });
+
+  /** Expects an order between calls, each a method and the protection that it is about; without one it is about the member who gets a lower role. */
+  async function expectOrder(protections: Record<string, JsonObject>, shown: readonly Shown[], later: string, earlier: string) {
+    const files = { projects: { "acme/web": { members: { bob: "reporter" }, protected_branches: protections } } };
+    const member = onWeb("member", "bob", { spec: { access_level: "developer" } });
+    const plan = await planned(files, [acme, web(), member, ...shown], { ...around, ids: { ...around.ids, "*": 3 } });
+    const idOf = (text: string) => {
+      const [method, about] = text.split(" ");
+      const isMeant = ({ params, body }: Plan["calls"][number]) => (params["key"] ?? body?.["name"]) === about;
+      return plan.calls.find((call) => call.method === method && isMeant(call))?.id ?? text;
+    };
+    expect(waitsFor(plan, idOf(later), idOf(earlier)), `${later} waits for ${earlier}`).toBe(true);
+  }
+
+  it("a new one beside a wildcard opens: it waits for what tightens the wildcard", async () => {
+    const after = { main: { allowed_to_push: developers }, "*": { allow_force_push: false } };
+    await expectOrder(after, [live("*", { allow_force_push: true })], "POST main", "PATCH *");
+  });
+
+  it("one that goes from beside a wildcard tightens: what opens the wildcard waits for it", async () => {
+    const after = { main: { ensure: "absent" }, "*": { allow_force_push: true } };
+    await expectOrder(after, [live("*"), live("main")], "PATCH *", "DELETE main");
+  });
+
+  it("so it is beside a wildcard that no file declares", async () => {
+    const after = { main: { ensure: "absent" }, stable: { allow_force_push: true } };
+    await expectOrder(after, [live("*"), live("main"), live("stable")], "PATCH stable", "DELETE main");
+  });
+
+  it("a wildcard goes before a branch that it covered opens", async () => {
+    const after = { main: { allow_force_push: true }, "*": { ensure: "absent" } };
+    await expectOrder(after, [live("*"), live("main")], "PATCH main", "DELETE *");
+  });
+
+  it("a wildcard goes once the branch has its own", async () => {
+    await expectOrder({ main: closed, "*": { ensure: "absent" } }, [live("*")], "DELETE *", "POST main");
+  });
+
+  it("one gives protected variables: it waits for somebody who loses his role", async () => {
+    await expectOrder({ stable: { allowed_to_push: developers } }, [], "POST stable", "PUT");
+  });
+});
+
 describe("what the server requires wins", () => {
   it("a member is there before a rule that names it, whatever the rule tightens", async () => {
     const rules = { Two: { approvals_required: 2, users: ["alice"] } };

@@ -32,27 +32,47 @@ function differences(before: World, after: World): object {
   return Object.fromEntries(names.map((name) => [name, { before: before[name], after: after[name] }]));
 }
 
-/** Random pairs, always the same ones, each with the order of calls that it is tried in. Some 18 of 100 have no wildcard and no order that a server requires. */
+/** Random pairs, always the same ones, each with the order of calls that it is tried in. Some 80 of 100 have a safe order. */
 const drawn = (count: number) =>
   fc
-    .sample(pairs, { numRuns: 12 * count, seed: 34 })
+    .sample(pairs, { numRuns: 2 * count, seed: 34 })
     .filter(([before, after]) => hasSafeOrder(before, after))
     .slice(0, count)
     .map(([before, after], order) => ({ before, after, order }));
 
 /**
- * False where no order is safe, or the server requires one that is not: where protections change beside a wildcard that covers them (a server adds up what they allow, so that two changes that are safe
- * alone need not be safe together), where a rule names somebody who has to get in first or names somebody no more who leaves, where files are written to a branch before its protection changes, where the
- * default branch moves while approval rules change, which hold for whichever branch that is, and where a protected variable gets a new value while a protection comes or goes, which gives and takes protected variables beside what it protects.
+ * False where no order is safe, or the server requires one that is not: where one protection takes the place of another one and only one of them allows to overwrite history (for a moment a server adds up what both
+ * allow), where a rule names somebody who has to get in first or names somebody no more who leaves, where files are written to a branch before its protection changes, where the default branch moves while approval
+ * rules change, which hold for whichever branch that is, where approval settings, which are one call, both open and close while protections change, and where a protected variable gets a new value while a protection
+ * comes or goes, which gives and takes protected variables beside what it protects.
  */
 function hasSafeOrder(before: World, after: World): boolean {
   if (JSON.stringify(before) === JSON.stringify(after)) return true;
-  if (before.branches["*"] !== undefined || after.branches["*"] !== undefined) return false;
+  const isProtectedAnew = JSON.stringify(before.branches) !== JSON.stringify(after.branches);
   const isWritten = JSON.stringify(before.files) !== JSON.stringify(after.files);
-  if (isWritten && JSON.stringify(before.branches) !== JSON.stringify(after.branches)) return false;
+  if (isProtectedAnew && (isWritten || opensAndCloses(before, after) || replacesForce(before, after))) return false;
   if (before.defaultBranch !== after.defaultBranch && JSON.stringify(before.rules) !== JSON.stringify(after.rules)) return false;
   if (protectedNames(before) !== protectedNames(after) && getsAnotherValue(before, after)) return false;
   return !namesAnew(before, after) && !namesAnew(after, before);
+}
+
+/** True where a protection goes and another one comes that is about the same branches, and only one of them allows to overwrite history. A wildcard that stays is about them all the time. */
+function replacesForce({ branches: before }: World, { branches: after }: World): boolean {
+  if (before["*"] !== undefined && after["*"] !== undefined) return false;
+  const only = (some: World["branches"], others: World["branches"]) =>
+    Object.entries(some).filter(([name]) => !Object.hasOwn(others, name));
+  const made = only(after, before);
+  return only(before, after).some(([gone, { force = false }]) =>
+    made.some(([name, other]) => [gone, name].includes("*") && (other.force ?? false) !== force),
+  );
+}
+
+/** True where one of the approval settings lets people do more, and another one less. */
+function opensAndCloses({ settings: before }: World, { settings: after }: World): boolean {
+  const opening = (Object.keys(before) as (keyof World["settings"])[])
+    .filter((name) => before[name] !== after[name])
+    .map((name) => after[name] === (name === "merge_requests_author_approval"));
+  return new Set(opening).size === 2;
 }
 
 function protectedNames({ branches, tags }: World): string {
@@ -112,6 +132,7 @@ test("of 2,000 pairs none has a moment that is not safe", { tags: ["nightly"], t
 
 const file = { "README.md": "one\n" };
 const alice = { alice: "maintainer" } as const;
+const people = { alice: "developer", bob: "developer", carol: "developer" } as const;
 type Examples = Readonly<Record<string, readonly [Partial<World>, Partial<World>]>>;
 
 const safe: Examples = {
@@ -137,6 +158,10 @@ const safe: Examples = {
       variables: { KEY: { value: "first-value", protected: true } },
     },
     { members: { bob: "developer" }, variables: { KEY: { value: "first-value", protected: true } } },
+  ],
+  "a tag becomes protected and somebody loses his role": [
+    { members: { bob: "developer" }, variables: { KEY: { value: "first-value", protected: true } } },
+    { members: { bob: "reporter" }, tags: { "v*": developers }, variables: { KEY: { value: "first-value", protected: true } } },
   ],
   "a protection gets code owners and names somebody no more while a group is shared in": [
     {
@@ -213,6 +238,34 @@ const safe: Examples = {
     { members: { bob: "developer" }, branches: { "*": closed } },
     { members: { bob: "developer" }, branches: { main: closed } },
   ],
+  "a wildcard goes, and a branch that it covered gets other people": [
+    {
+      members: people,
+      branches: { "*": { ...closed, push: [{ user: "carol" }], force: true }, main: { ...closed, push: [{ user: "alice" }] } },
+    },
+    { members: people, branches: { main: { ...closed, push: [{ user: "bob" }] } } },
+  ],
+  "a wildcard with code owners comes, and a branch that it covers gets other people": [
+    { members: people, branches: { main: { ...closed, push: [{ user: "alice" }] } } },
+    { members: people, branches: { main: { ...closed, push: [{ user: "bob" }] }, "*": { ...closed, codeOwners: true } } },
+  ],
+  "a protection with code owners goes, and the wildcard over its branch gets other people": [
+    {
+      members: people,
+      branches: { "*": { ...closed, push: [{ user: "alice" }] }, main: { ...closed, push: [{ user: "bob" }], codeOwners: true } },
+    },
+    { members: people, branches: { "*": { ...closed, push: [{ user: "bob" }] } } },
+  ],
+  "a wildcard opens, and another protection names somebody no more who gets a higher role": [
+    {
+      members: { alice: "developer", bob: "developer" },
+      branches: { "*": closed, main: { ...closed, merge: [{ user: "alice" }, ...maintainers], force: true } },
+    },
+    {
+      members: { ...alice, bob: "developer" },
+      branches: { "*": { push: developers, merge: maintainers }, main: closed },
+    },
+  ],
   "somebody who leaves the group for the project is named by a rule all the time": [
     { groupMembers: alice, members: { bob: "maintainer" }, rules: { Named: { required: 1, users: ["alice", "bob"] } } },
     { members: { ...alice, bob: "maintainer" }, rules: { Named: { required: 1, users: ["alice"] } } },
@@ -240,11 +293,19 @@ const windows: Examples = {
   "a share gets a lower role": [{ shares: { outside: "developer" } }, { shares: { outside: "reporter" } }],
 };
 
-/** The server refuses a name before the share is there, and nobody declared what protects until then. */
-const required: Examples = {
+/** Pairs without a safe order, each with a right that somebody has too much. */
+const unsafe: Readonly<Record<string, readonly [Partial<World>, Partial<World>, string]>> = {
+  // The server refuses a name before the share is there, and nobody declared what protects until then.
   "a group is shared in and a new protection names it alone": [
     {},
     { shares: { outside: "developer" }, branches: { main: { push: maintainers, merge: [{ group: "outside" }] } } },
+    "push erin main",
+  ],
+  // Without both for a moment the branch would be open, and of both the server adds up what they allow.
+  "a protection takes the place of another one, and one of them allows to overwrite history": [
+    { members: { bob: "developer" }, branches: { "*": { push: developers, merge: developers } } },
+    { members: { bob: "developer" }, branches: { main: { ...closed, force: true } } },
+    "force-push bob main",
   ],
 };
 
@@ -255,9 +316,9 @@ describe("a safe moment after each call", () => {
     expect(await stage.unsafe(world(before), world(after), 1)).toBeUndefined();
   });
 
-  it.each(Object.entries(required))("is not had where the server requires another order: %s", async (_, [before, after]) => {
-    const found = await stage.unsafe(world(before), world(after), 1);
-    expect((found ?? []).flatMap(({ tooMuch }) => tooMuch)).toContain("push erin main");
+  it.each(Object.entries(unsafe))("is not had where no order is safe: %s", async (_, [before, after, right]) => {
+    const moments = await stage.unsafe(world(before), world(after), 1);
+    expect((moments ?? []).flatMap(({ tooMuch }) => tooMuch)).toContain(right);
   });
 });
 

@@ -34,6 +34,8 @@ export interface CallFacts {
   readonly replaces?: boolean;
   /** True for somebody who gets in by another change of the plan. */
   readonly joins?: (named: NamedReference) => boolean;
+  /** Another one is about all its names, before and after the plan. */
+  readonly isCovered?: boolean;
   /** What comes by itself with the thing, and what later calls look up: the last call but those that close it again waits for it. */
   readonly awaited?: Wait | undefined;
 }

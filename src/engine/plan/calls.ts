@@ -91,7 +91,7 @@ function createCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
     ...importWait(asked),
     ...displacedBy(asked, facts),
     phase: "main",
-    direction: directionOfItself(asked, true),
+    direction: directionOfItself(asked, facts, true),
   };
   const later = { ...encode(asked, facts, (field) => field.on === "update"), ...Object.fromEntries(files) };
   return [create, ...updatesOf(asked, facts, later)];
@@ -224,7 +224,7 @@ function deleteCall(asked: ChangeContent, facts: CallFacts): DraftCall {
   const { kind } = asked;
   const { read } = kind.routes;
   const wait: Wait | undefined = kind.tree && read !== undefined ? { for: "deletion", read } : undefined;
-  const direction = directionOfItself(asked, false);
+  const direction = directionOfItself(asked, facts, false);
   return {
     route: kind.routes.delete ?? "",
     params: ownParams(asked, facts),

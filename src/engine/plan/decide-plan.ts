@@ -195,7 +195,7 @@ export function planOf(
   const { markOrigins = (_: ChangeDraft, change: ReturnType<typeof toChange>) => change } = drafting;
   const told = new Map(drafts.map((draft) => [draft, markOrigins(draft, toChange(draft, state))]));
   const comings = comingOf({ basis, drafts, places, commits, facts });
-  const calls = callsOfDrafts(basis, told, { places, names, commits, comings });
+  const calls = callsOfDrafts(basis, told, { observations, places, names, commits, comings });
   const guards = {
     refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked, inherited, commits.refusals),
     warnings: [

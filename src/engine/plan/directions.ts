@@ -22,11 +22,37 @@ export function directionOfAll(directions: ReadonlyMap<string, Direction>, names
   return combined([...names].map((name) => directions.get(name)));
 }
 
-/** What the coming or going of one does to protection: of a member, of a protection. */
-export function directionOfItself({ kind }: ChangeContent, comes: boolean): Direction | undefined {
-  const { itself } = kind.weakens ?? {};
+/**
+ * What the coming or going of one does to protection: of a member, of a protection. Of protections of one name the looser counts: beside one that covers all its names, one more lets people in and one
+ * less keeps them out, but for what it says that protects. Where none does, a new one keeps some out, and may give those whom it names something.
+ */
+export function directionOfItself(
+  asked: ChangeContent,
+  { isCovered, live }: Pick<CallFacts, "isCovered" | "live">,
+  comes: boolean,
+): Direction | undefined {
+  const { itself, gives } = asked.kind.weakens ?? {};
   if (itself === undefined || itself === "other") return itself && "either";
+  if (isCovered) {
+    const added = directionsOfContent(asked, comes ? asked.write : (live?.spec ?? {}), comes);
+    return combined([comes ? "loosens" : "tightens", ...added]);
+  }
+  if (comes && gives) return "either";
   return (itself === "more") === comes ? "loosens" : "tightens";
+}
+
+/** What each attribute of one that comes or goes does where another one is about the same names. */
+export function directionsOfContent(
+  { kind, fields }: Pick<ChangeContent, "kind" | "fields">,
+  spec: Spec,
+  comes: boolean,
+): (Direction | undefined)[] {
+  return Object.entries(spec).map(([name, value]) => {
+    const field = fields[name];
+    const none = Array.isArray(value) ? [] : false;
+    const [before, after] = comes ? [none, value] : [value, none];
+    return field && directionOf(kind.weakens, name, field, before, after);
+  });
 }
 
 /** A part of what an update says, and what that does to protection. */

@@ -1,6 +1,6 @@
 import { parentKey } from "../../core/address-key.js";
 import type { Change } from "../../core/plan.js";
-import type { Basis } from "../snapshot/index.js";
+import type { Basis, Observations } from "../snapshot/index.js";
 import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
 import { askedBy } from "./change-content.js";
@@ -10,9 +10,11 @@ import { type ChangeDraft, type DraftCall, type ResolvedParent, type ResolvedPar
 import { joiningBy } from "./joining.js";
 import { isOwnMembership } from "./membership.js";
 import { type ResolvedNames, referenceKey } from "./names.js";
+import { coveredBeside } from "./overlaps.js";
 
 /** What is known beside the drafts. */
 interface DraftedBeside {
+  readonly observations: Observations;
   readonly places: ResolvedParents;
   readonly names: ResolvedNames;
   readonly commits: Commits;
@@ -23,9 +25,10 @@ interface DraftedBeside {
 export function callsOfDrafts(
   basis: Basis,
   told: ReadonlyMap<ChangeDraft, Omit<Change, "calls">>,
-  { places, names, commits, comings }: DraftedBeside,
+  { observations, places, names, commits, comings }: DraftedBeside,
 ): ReadonlyMap<ChangeDraft, readonly DraftCall[]> {
   const holderOf = ({ kind, path }: ChangeDraft) => parentKey(kind, path, basis.kinds) ?? "";
+  const isCovered = coveredBeside([...told.keys()], observations);
   const joins = joiningBy(told.keys(), basis.kinds);
   const filled = new Set([...commits.branches.keys()].map(holderOf));
   return joined(
@@ -40,6 +43,7 @@ export function callsOfDrafts(
           begun,
           replaces: comings.replacing.has(draft),
           joins: (named) => joins(draft, named),
+          isCovered: isCovered(draft),
         };
         return [draft, callsOf(askedBy(change, basis.kinds), facts)];
       }),

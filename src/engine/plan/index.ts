@@ -53,7 +53,7 @@
  * - `observe.ts`: what is live of everything that is desired
  * - `order.ts`: which call must come before which
  * - `origins.ts`: what of a change a request asks for, and what was off before
- * - `overlaps.ts`: declared things that are about one name
+ * - `overlaps.ts`: things that are about one name
  * - `parents.ts`: what each draft lies in
  * - `plan-document.ts`: drafts as changes of the plan document
  * - `preserved.ts`: unmanaged attributes that a call must carry
@@ -66,6 +66,7 @@
  * - `renumbered.ts`: what is written again because what it names is made anew
  * - `rights.ts`: the roles that the calls of a plan ask for
  * - `safe-order.ts`: what safety wishes of the order: what tightens before what loosens
+ * - `same-names.ts`: in which order calls that are about one name are sent
  * - `scope.ts`: the part of the desired state that targets name, or that lies under a path
  * - `shown.ts`: a live thing as the files would say it
  * - `siblings.ts`: the members of one kind on one thing, and which of them nobody declares

@@ -225,7 +225,8 @@ function namedEdges(draft: ChangeDraft, named: ChangeDraft | undefined, graph: G
     const dropping = own?.findLast(({ call }) => call.direction !== "loosens");
     return dropping ? edge(graph.nodes.get(named)?.[0], dropping) : after(named, draft, graph, named.kind.tree !== undefined);
   }
-  if (draft.action === "delete" || named.kind.tree) return [];
+  // A name that goes needs nobody to be there.
+  if (draft.action === "delete" || named.kind.tree || (isMembership && !staysNamed)) return [];
   const waiting = isMembership ? joiningNode(graph.nodes.get(draft)) : graph.nodes.get(draft)?.[0];
   return after(draft, named, graph).flatMap(([, awaited]) => edge(waiting, awaited));
 }

@@ -1,9 +1,11 @@
 import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
-import { parentPath } from "../../core/address.js";
+import { fold, parentPath, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
-import { placesOf } from "../../core/kind.js";
+import { escapeRegExp } from "../../core/glob.js";
+import { placesOf, shownKey } from "../../core/kind.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
 import type { Basis, Observations, Observed } from "../snapshot/index.js";
+import { type ChangeDraft, draftKey } from "./draft.js";
 import { source } from "./provenance.js";
 
 /** Declared things that are about one name, of which only the looser one counts: two wildcards beside each other, or one name on a group and on what lies in it. */
@@ -43,8 +45,36 @@ function namesakes({ desired, kind }: Observed, known: ReadonlyMap<string, Obser
   return found;
 }
 
+/** Tells of drafts of kinds whose keys cover names whether another one is about all their names before and after the plan: on the same thing, or on one above. */
+export function coveredBeside(
+  drafts: readonly ChangeDraft[],
+  { observed }: Pick<Observations, "observed">,
+): (draft: ChangeDraft) => boolean {
+  const going = new Set(drafts.filter(({ action }) => action === "delete").map(draftKey));
+  const live = new Map<string, Map<string, string>>();
+  const place = (kind: string, path = "") => `${kind} ${fold(path)}`;
+  for (const { desired, kind, live: own, beside = [] } of observed.filter((one) => one.kind.key?.covers)) {
+    const keys = [...(own ? [desired.key ?? ""] : []), ...beside.map(({ marks }) => shownKey(kind, marks))];
+    const at = place(kind.name, desired.path);
+    const known = live.get(at) ?? new Map<string, string>();
+    for (const key of keys) known.set(thingKey(kind, desired.path, key), key);
+    live.set(at, known);
+  }
+  return (draft) => {
+    const { kind, path = "", key = "" } = draft;
+    const staying = [path, ...pathsAbove(path)].flatMap((at) => [...(live.get(place(kind.name, at)) ?? [])]);
+    return staying.some(([thing, other]) => thing !== draftKey(draft) && !going.has(thing) && fits(other, key));
+  };
+}
+
+/** True where a pattern, in which * stands for any text, fits a name, or all that another pattern fits. */
+export function fits(pattern: string, name: string): boolean {
+  if (!pattern.includes("*")) return pattern === name;
+  return new RegExp(`^${pattern.split("*").map(escapeRegExp).join(".*")}$`, "su").test(name);
+}
+
 /** True where some text fits both patterns, in which * stands for any text. */
-function meet(one: string, other: string): boolean {
+export function meet(one: string, other: string): boolean {
   // Of each position in the one: those in the other that a common beginning leads to.
   let reached = new Set([0]);
   for (let at = 0; ; at++) {

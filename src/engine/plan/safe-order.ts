@@ -2,10 +2,11 @@ import { fold, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import type { ChangeDraft, DraftCall } from "./draft.js";
 import type { Node, Wishes } from "./number-calls.js";
+import { turnsOnSameNames } from "./same-names.js";
 
 /**
  * What safety wishes of the order, where the server does not require another one: on a project and the groups above it, what lets people do or see less comes before what lets them more,
- * and what does both stands between. People who get in come last of all, when everything else is as it is to be. So no moment lets anybody do what is allowed neither before nor after; and
+ * and what does both stands between. Calls that are about one name have turns of their own. People who get in come last of all, when everything else is as it is to be. So no moment lets anybody do what is allowed neither before nor after; and
  * where a call that tightens fails, those that loosen are not sent.
  * @param madeUpFor what takes nothing from anybody, because something else gives it first
  */
@@ -14,11 +15,15 @@ export function safetyWishes(nodes: Iterable<Node>, madeUpFor: ReadonlySet<Chang
   const tightened = byPlace(all.filter(({ call }) => call.direction === "tightens"));
   const between = byPlace(all.filter(({ call }) => call.direction === "either"));
   const opened = byPlace(all.filter((node) => node.call.direction === "loosens" && !letsIn(node)));
+  const turns = turnsOnSameNames(all);
   const wishesOf = (node: Node) => {
+    const { earlier = [], later } = turns.get(node) ?? {};
+    if (node.call.direction === "tightens") return [earlier];
     const loosens = node.call.direction === "loosens" ? [between] : [];
-    return [tightened, ...loosens, ...(letsIn(node) ? [opened] : [])].flatMap((earlier) => related(node, earlier));
+    const lists = [tightened, ...loosens, ...(letsIn(node) ? [opened] : [])].flatMap((list) => related(node, list));
+    return [earlier, ...lists.map((list) => (later ? list.filter((one) => !later.includes(one)) : list))];
   };
-  return new Map(all.flatMap((node) => (node.call.direction === "tightens" ? [] : [[node, wishesOf(node)] as const])));
+  return new Map(all.map((node) => [node, wishesOf(node).filter(({ length }) => length > 0)] as const));
 }
 
 /** True for a call that lets somebody in, as a member or by a share. */

@@ -143,7 +143,7 @@ export function observeSiblings(
         livePath: on?.path,
         ...(parent ? { parent } : {}),
         ...(merges ? { merges } : {}),
-        ...(live ? {} : { beside }),
+        ...(live && !kind.key?.covers ? {} : { beside }),
         ...(alike.length === 0 ? {} : { alike: alike.map(({ id }) => id) }),
         conflict: live !== undefined && isNameTaken(kind, desired, live, listed),
       };

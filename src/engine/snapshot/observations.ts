@@ -25,7 +25,7 @@ export interface Observed {
   readonly parent?: ParentNeed;
   /** What is there under the former key, where both are and one of them can become part of the other. */
   readonly merges?: Live;
-  /** Live siblings that no declared one means, where this one is not there and its siblings were listed. */
+  /** Live siblings that no declared one means, where this one is not there, or covers names, and its siblings were listed. */
   readonly beside?: readonly Live[];
   /** Numbers of all that have its key, where several do and nobody can say which is meant. */
   readonly alike?: readonly (number | string)[];
