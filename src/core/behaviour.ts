@@ -19,8 +19,8 @@ export interface GuardedMember {
   readonly text: (attribute: string) => string | undefined;
 }
 
-/** What a kind's `guard` says of a member. */
-export interface Judgement extends Pick<Diagnostic, "rule" | "message" | "attribute"> {
+/** What a kind's `guard` says of a member. Without `allowed` the message names the attribute itself. */
+export interface Judgement extends Diagnostic {
   /** It stops nothing. */
   readonly isWarning?: true;
 }
@@ -55,6 +55,19 @@ export interface CalledChange {
   readonly params: Spec;
 }
 
+/** A change of a plan as a kind's `order` sees it. */
+export interface ChangeInPlan {
+  readonly kind: string;
+  /** The kind that the member belongs to, or `instance`. */
+  readonly parent: string;
+  /** The full path of the group or project, or of what the member belongs to. */
+  readonly path: string;
+  readonly key?: string;
+  readonly action: Action;
+  /** Attributes to write, in file form with placeholders. */
+  readonly write: Spec;
+}
+
 /** One call of a change. */
 export interface KindCall {
   readonly route: WriteRoute | "";
@@ -65,12 +78,6 @@ export interface KindCall {
    * what hangs on it, `unlink` (what hangs on it may have named whom it is linked with) and `close` (archiving again) after it.
    */
   readonly phase: "open" | "main" | "late" | "unlink" | "close";
-}
-
-/** A diagnostic of a kind as one sentence of a plan. */
-export function asJudgement({ rule, attribute, message, allowed }: Diagnostic): Judgement {
-  const sentence = `${attribute}: ${message}${allowed === undefined ? "" : `; allowed: ${allowed}`}`;
-  return { rule, message: sentence, ...(attribute === undefined ? {} : { attribute }) };
 }
 
 /** Names of a live mapping that the declared one has no more. */

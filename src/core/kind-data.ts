@@ -1,4 +1,4 @@
-import type { CalledChange, GuardedMember, Judgement, KindCall, Preparation, Prepared } from "./behaviour.js";
+import type { CalledChange, GuardedMember, Judgement, KindCall, ChangeInPlan, Preparation, Prepared } from "./behaviour.js";
 import type { Coming } from "./coming.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Form } from "./field-rules.js";
@@ -179,14 +179,10 @@ export interface Kind<F extends Fields = Fields> {
   readonly since?: string;
   /** Real servers alone have it, as of attributes: no document does. */
   readonly dialect?: "vendor";
-  /** Parameter of the create call that takes the numeric id of the holding group. */
-  readonly parentParameter?: string;
   /** Only of kinds whose members stand under full paths. */
   readonly tree?: Tree;
   /** Whatever else is written comes after it: it decides what may be written, and what new things are like. */
   readonly first?: true;
-  /** Kinds of which it may name one beside it: what of these hangs on the same thing is there before it is written, and goes only after. */
-  readonly follows?: readonly string[];
   /** The platform keeps a place for it (of a map: one for every key) that needs no create: the update fills it, and a delete empties it. */
   readonly slots?: true;
   /** Nobody can make it: what makes it, in words. A declared one that is not there is waited for, and no error. */
@@ -220,12 +216,12 @@ export interface Kind<F extends Fields = Fields> {
   readonly planted?: Planted;
   /** Checks that need several attributes at once. Gets what the files say, merged, of it and of its parent, and the parent's kind. */
   check?(spec: Spec, parent: Spec | undefined, on?: string): readonly Diagnostic[];
-  /** Like `check`, but only for what is about to be created. */
-  checkNew?(spec: Spec): readonly Diagnostic[];
   /** What stops a plan for a member, and what people must know of it. A live member whose delete it refuses is never deleted for not being declared. */
   guard?(member: GuardedMember): readonly Judgement[];
   /** The call that servers need before they take a change of a live member, where they need one. */
   before?(change: Prepared): Preparation | undefined;
+  /** Whether a change of a member must come after or before another change of the plan: one at the same place or above it, or the create of a group or project below. */
+  order?(own: ChangeInPlan, other: ChangeInPlan): "after" | "before" | undefined;
   /** The calls of a create or a change, made of those that the attributes alone give. */
   calls?(own: readonly KindCall[], change: CalledChange): readonly KindCall[];
   /** What `guard` and `before` must see of a reply beside its attributes: names, with a dot for what stands inside of one. Of a list its length counts. */
@@ -236,8 +232,6 @@ export interface Kind<F extends Fields = Fields> {
   readonly inherent?: Match;
   /** What groups have all has that lies below them and has none of its own: the flag that says so. While it is on nothing else is compared; any other change switches it off. */
   readonly inherits?: string;
-  /** What is created in a group begins with a copy of what the group has of it then: files that say nothing of that get none. */
-  readonly copied?: true;
   /** A live reply that somebody made and that is still never deleted for not being declared. */
   readonly keptUndeclared?: Match;
   /** A desired state of one, for docs and tests; a wrong enum or key is a compile error. */

@@ -7,6 +7,8 @@ export interface Tree {
   readonly parent: string;
   /** Attribute of a reply that gives the full path. */
   readonly fullPath: string;
+  /** Parameter of the create call that takes the number of the group above. */
+  readonly parentParameter: string;
   /** Request parameter that takes the last part of the path; replies have it too. */
   readonly pathParameter: string;
   /** Attribute that no two members in one holder may share, as they may share no path. */

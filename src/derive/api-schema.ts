@@ -43,8 +43,8 @@ function identityProperties(kind: Kind, on: "create" | "update"): JsonObject {
     ...(kind.key?.write ? { [kind.key.write]: keySchema(kind) } : {}),
     ...(on === "create" ? keyParts(kind) : {}),
     ...(kind.tree ? { [kind.tree.pathParameter]: { type: "string", description: "Last segment of the full path." } } : {}),
-    ...(kind.parentParameter && on === "create"
-      ? { [kind.parentParameter]: { type: ["integer", "null"], description: "Number of the group that holds it." } }
+    ...(kind.tree && on === "create"
+      ? { [kind.tree.parentParameter]: { type: ["integer", "null"], description: "Number of the group that holds it." } }
       : {}),
   };
 }

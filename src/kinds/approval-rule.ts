@@ -1,5 +1,5 @@
 import { fold } from "../core/address.js";
-import { asJudgement, type Judgement, type Shown } from "../core/behaviour.js";
+import type { Judgement, Shown } from "../core/behaviour.js";
 import type { Diagnostic } from "../core/diagnostic.js";
 import { flag, integer, oneOf, reference, refs, setOf } from "../core/fields.js";
 import type { Spec, Value } from "../core/json.js";
@@ -128,9 +128,9 @@ export const approvalRule = defineKind({
   ignored: { usernames: "read-elsewhere", remove_hidden_groups: "action" },
   inherent: { rule_type: "any_approver", approvals_required: 0 },
   keptUndeclared: { rule_type: "report_approver" },
-  checkNew: (spec) => nobody(spec),
   check: (spec) => [...approvers(spec), ...reports(spec), ...branches(spec)],
-  guard: ({ action, spec, live }) => (action === "update" && live ? nobodyCanApprove(spec, live) : []),
+  guard: ({ action, spec, live }) =>
+    action === "create" ? nobody(spec) : action === "update" && live ? nobodyCanApprove(spec, live) : [],
   marks: ["rule_type", "contains_hidden_groups", "eligible_approvers"],
   example: { approvals_required: 2, users: ["alice"], groups: ["acme/platform"], protected_branches: ["main"] },
   exampleKey: "Security",
@@ -158,7 +158,7 @@ function nobody(spec: Spec): Diagnostic[] {
 function nobodyCanApprove(spec: Spec, live: Shown): Judgement[] {
   const isWarning = nobodyLeft(live.spec, live).length > 0;
   return nobodyLeft({ ...live.spec, ...spec }, live).map((diagnostic) => ({
-    ...asJudgement(diagnostic),
+    ...diagnostic,
     ...(isWarning ? { isWarning } : {}),
   }));
 }

@@ -43,7 +43,7 @@ export const containerProtectionRule = defineKind({
       ordered: true,
     }),
   },
-  checkNew: rolesAsked("container-protection-rule.nobody"),
+  guard: rolesAsked("container-protection-rule.nobody"),
   example: { minimum_access_level_for_push: "maintainer" },
   exampleKey: "acme/platform/web/*",
 });

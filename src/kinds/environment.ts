@@ -58,7 +58,7 @@ export const environment = defineKind({
   },
   ignored: { slug: "gone" },
   check: (spec) => loose(spec, (value) => value === null),
-  checkNew: (spec) => loose(spec, (value) => (value ?? null) === null),
+  guard: ({ action, spec }) => (action === "create" ? loose(spec, (value) => (value ?? null) === null) : []),
   marks: ["state"],
   before: ({ action, marks }) =>
     action === "delete" && marks["state"] !== "stopped" ? { route: `POST ${item}/stop` } : undefined,

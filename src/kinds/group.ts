@@ -90,10 +90,10 @@ export const group = defineKind({
       },
     },
   },
-  parentParameter: "parent_id",
   tree: {
     parent: "group",
     fullPath: "full_path",
+    parentParameter: "parent_id",
     pathParameter: "path",
     uniqueName: "name",
     within: "GET /groups/{group}/descendant_groups",

@@ -1,3 +1,4 @@
+import { fold } from "../core/address.js";
 import type { Diagnostic } from "../core/diagnostic.js";
 import { type Fields, flag } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
@@ -67,6 +68,10 @@ export const integration = defineKind({
   absent: { active: false },
   inherent: { inherited: true },
   inherits: "use_inherited_settings",
+  order: (own, { kind, path, key }) =>
+    own.write["use_inherited_settings"] === true && kind === own.kind && key === own.key && fold(path) !== fold(own.path)
+      ? "after"
+      : undefined,
   check: (spec): Diagnostic[] => {
     const site = spec["monitoring_site"];
     if ((site !== null && site !== "") || spec["api_url"]) return [];

@@ -44,7 +44,7 @@ export const packageProtectionRule = defineKind({
       ordered: true,
     }),
   },
-  checkNew: rolesAsked("package-protection-rule.nobody"),
+  guard: rolesAsked("package-protection-rule.nobody"),
   example: { package_type: "npm", minimum_access_level_for_push: "maintainer" },
   exampleKey: "@acme/*",
 });

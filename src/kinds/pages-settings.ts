@@ -1,3 +1,4 @@
+import { fold } from "../core/address.js";
 import { flag, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 
@@ -24,7 +25,11 @@ export const pagesSettings = defineKind({
     },
   },
   slots: true,
-  follows: ["pages_domain"],
+  // It may name a domain.
+  order: (own, { kind, path, action }) => {
+    if (own.action === "delete" || kind !== "pages_domain" || fold(path) !== fold(own.path)) return undefined;
+    return action === "delete" ? "before" : "after";
+  },
   fields: {
     unique_domain_enabled: flag("The site has a name of a host of its own.", {
       default: true,

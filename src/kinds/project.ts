@@ -110,10 +110,10 @@ export const project = defineKind({
       },
     },
   },
-  parentParameter: "namespace_id",
   tree: {
     parent: "group",
     fullPath: "path_with_namespace",
+    parentParameter: "namespace_id",
     pathParameter: "path",
     uniqueName: "name",
     within: "GET /groups/{group}/projects",

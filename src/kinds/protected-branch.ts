@@ -188,7 +188,7 @@ export const protectedBranch = defineKind({
     ],
   },
   absent: { inherited: true },
-  checkNew: (spec) => nobodySaid(spec),
+  guard: ({ action, spec }) => (action === "create" ? nobodySaid(spec) : []),
   check: (spec) => nobodyBeside(spec),
   example: {
     allowed_to_push: [{ access_level: "no_access" }],

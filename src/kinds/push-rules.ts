@@ -1,3 +1,4 @@
+import { isUnder } from "../core/address.js";
 import { flag, integer, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { single } from "./parts/routes.js";
@@ -36,7 +37,9 @@ export const pushRules = defineKind({
     ],
   },
   as: "one",
-  copied: true,
+  // A new project or group begins with a copy of the group's: files that say nothing of push rules get none.
+  order: (own, { action, path }) =>
+    own.parent === "group" && action === "create" && isUnder(path, own.path) ? "after" : undefined,
   dialect: "vendor",
   parents: {
     project: { file: "push_rules", routes: single("/projects/{project}/push_rule") },

@@ -138,7 +138,7 @@ export class Nursery {
         !(kind.as === "one" && kind.routes.create !== undefined) &&
         kind.awaits === undefined &&
         kind.routes.read !== undefined &&
-        (kind.checkNew?.({}) ?? []).length === 0 &&
+        (kind.guard?.({ action: "create", spec: {}, text: () => undefined }) ?? []).length === 0 &&
         compareVersions(this.server.version, kind.since ?? "1.0") >= 0 &&
         Object.values(fieldsOf(kind)).every(({ required }) => !required),
     );

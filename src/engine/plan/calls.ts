@@ -80,7 +80,7 @@ function createCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const body: Spec = {
     ...encode(asked, facts, (field) => field.on !== "update"),
     ...(kind.tree ? { [kind.tree.pathParameter]: lastSegment(asked.path ?? "") } : {}),
-    ...(kind.tree && parentId !== undefined && kind.parentParameter !== undefined ? { [kind.parentParameter]: parentId } : {}),
+    ...(kind.tree && parentId !== undefined ? { [kind.tree.parentParameter]: parentId } : {}),
     ...keyBody(asked, facts),
   };
   const files = Object.entries(body).filter(([, value]) => isFile(value));

@@ -1,9 +1,10 @@
 import { parentKey, thingKey } from "../../core/address-key.js";
 import { depth, fold, isUnder, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
+import type { ChangeInPlan } from "../../core/behaviour.js";
 import { boundedAttribute, isMore } from "../../core/bounded.js";
 import { placeholdersIn } from "../../core/json.js";
-import { type Kinds, isTopLevel, keyParts, kindIn, kindOf, parentsOf, placesOf } from "../../core/kind.js";
+import { type Kinds, isTopLevel, keyParts, kindIn, kindOf, parentsOf } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
 import { wayOf } from "../../core/weakening.js";
 import type { Basis } from "../snapshot/index.js";
@@ -25,6 +26,10 @@ interface Graph {
   readonly byKey: ReadonlyMap<string, ChangeDraft>;
   /** Groups and projects by their folded path. */
   readonly byPath: ReadonlyMap<string, readonly ChangeDraft[]>;
+  /** Groups and projects. */
+  readonly trees: readonly ChangeDraft[];
+  /** All by the folded path of what they are, or of what they hang on. */
+  readonly byPlace: ReadonlyMap<string, readonly ChangeDraft[]>;
   /** Files of repositories by the folded path of what they lie in. */
   readonly files: ReadonlyMap<string, readonly ChangeDraft[]>;
 }
@@ -50,12 +55,23 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, bas
       return [draft, own.sort((a, b) => phases.indexOf(a.call.phase) - phases.indexOf(b.call.phase))];
     }),
   );
+  const byPlace = new Map<string, ChangeDraft[]>();
+  for (const draft of drafts) append(byPlace, fold(draft.path ?? ""), draft);
   const trees = drafts.filter((draft) => draft.kind.tree);
   const byPath = new Map<string, ChangeDraft[]>();
   for (const draft of trees) append(byPath, fold(draft.path ?? ""), draft);
   const files = new Map<string, ChangeDraft[]>();
   for (const draft of drafts) if (draft.kind.committed) append(files, fold(draft.path ?? ""), draft);
-  const graph: Graph = { files, drafts, nodes, kinds, byKey: new Map(drafts.map((draft) => [draftKey(draft), draft])), byPath };
+  const graph: Graph = {
+    trees,
+    byPlace,
+    files,
+    drafts,
+    nodes,
+    kinds,
+    byKey: new Map(drafts.map((draft) => [draftKey(draft), draft])),
+    byPath,
+  };
   const within = [...nodes.values()].flatMap(edgesWithin);
   const pairs = memberPairs(drafts, basis);
   const among = pairs.flatMap(([later, earlier]) => after(later, earlier, graph));
@@ -83,9 +99,7 @@ function edgesOf(draft: ChangeDraft, graph: Graph): Edge[] {
     ...(parent && parent !== draft ? childEdges(draft, parent, graph) : []),
     ...namedKeys(draft, kinds).flatMap((key) => namedEdges(draft, byKey.get(key), graph)),
     ...branchEdges(draft, graph),
-    ...besideEdges(draft, graph),
-    ...aboveEdges(draft, graph),
-    ...copiedEdges(draft, graph),
+    ...kindEdges(draft, graph),
     ...sharedEdges(draft, graph),
     ...(nodes.get(draft) ?? []).flatMap((node) => referenceEdges(node, graph)),
   ];
@@ -162,23 +176,23 @@ function sharedEdges(draft: ChangeDraft, { nodes, byPath, kinds }: Graph): Edge[
   return holders.flatMap((holder) => edge(joiningNode(nodes.get(draft)), lastLink(holder)));
 }
 
-/** What new things below begin with a copy of is written once they are there. */
-function copiedEdges(draft: ChangeDraft, graph: Graph): Edge[] {
-  const { kind, path = "" } = draft;
-  if (!kind.copied || graph.kinds.get(kind.parent)?.tree === undefined) return [];
-  const created = graph.drafts.filter((one) => one.kind.tree && one.action === "create" && isUnder(one.path ?? "", path));
-  return created.flatMap((one) => after(draft, one, graph));
+/** What the kind says of its own order. */
+function kindEdges(draft: ChangeDraft, graph: Graph): Edge[] {
+  const { path = "", kind } = draft;
+  if (kind.order === undefined) return [];
+  const near = [path, ...pathsAbove(path)].flatMap((at) => graph.byPlace.get(fold(at)) ?? []);
+  const holdsOthers = graph.kinds.get(kind.parent)?.tree?.parent === kind.parent;
+  const created = holdsOthers ? graph.trees.filter((one) => one.action === "create" && isUnder(one.path ?? "", path)) : [];
+  const own = asPlanned(draft);
+  return [...near, ...created].flatMap((other) => {
+    const turn = other === draft ? undefined : kind.order?.(own, asPlanned(other));
+    if (turn === undefined) return [];
+    return turn === "after" ? after(draft, other, graph) : after(other, draft, graph);
+  });
 }
 
-/** What groups above have is there before what is to be as it is there. */
-function aboveEdges(draft: ChangeDraft, graph: Graph): Edge[] {
-  const { kind, path = "", key } = draft;
-  if (kind.inherits === undefined || draft.write[kind.inherits] !== true) return [];
-  const keys = placesOf(kind).flatMap((place) => pathsAbove(path).map((at) => thingKey(place, at, key)));
-  return keys.flatMap((one) => {
-    const found = graph.byKey.get(one);
-    return found ? after(draft, found, graph) : [];
-  });
+function asPlanned({ kind, path = "", key, action, write }: ChangeDraft): ChangeInPlan {
+  return { kind: kind.name, parent: kind.parent, path, ...(key === undefined ? {} : { key }), action, write };
 }
 
 /** A branch is there before what its name is a part of, and the first commit before other branches; who may push is said after what is pushed. */
@@ -194,17 +208,6 @@ function branchEdges(draft: ChangeDraft, graph: Graph): Edge[] {
   const before = branch && branch.action !== "delete" ? after(draft, branch, graph) : [];
   const files = kind.committed ? [] : (graph.files.get(fold(path ?? "")) ?? []).filter((file) => comesAfter(draft, file));
   return [...before, ...files.flatMap((file) => after(draft, file, graph))];
-}
-
-/** What may name one of what hangs on the same thing comes after these, and before one of them goes. */
-function besideEdges(draft: ChangeDraft, graph: Graph): Edge[] {
-  const { follows } = draft.kind;
-  if (follows === undefined || draft.action === "delete") return [];
-  const beside = graph.drafts.filter(
-    ({ kind, path = "" }) =>
-      follows.includes(kind.name) && kind.parent === draft.kind.parent && fold(path) === fold(draft.path ?? ""),
-  );
-  return beside.flatMap((one) => (one.action === "delete" ? after(one, draft, graph) : after(draft, one, graph)));
 }
 
 function comesAfter({ kind }: ChangeDraft, file: ChangeDraft): boolean {

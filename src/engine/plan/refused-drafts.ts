@@ -1,4 +1,4 @@
-import { asJudgement, type GuardedMember, type Judgement } from "../../core/behaviour.js";
+import type { GuardedMember, Judgement } from "../../core/behaviour.js";
 import type { Fields } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
@@ -12,8 +12,7 @@ import { source } from "./provenance.js";
 export function judgedCreate(kind: PlacedKind, desired: Desired, resolve: ResolveSecret): PlanDiagnostics {
   const fields = fieldsOf(kind, { key: desired.key });
   const { warnings, refusals } = judged({ kind, action: "create", desired }, resolve);
-  const refused = inPlan((kind.checkNew?.(desired.spec) ?? []).map(asJudgement), desired.address, desired);
-  return { warnings, refusals: [...lackingOnCreate(fields, desired), ...refused, ...refusals] };
+  return { warnings, refusals: [...lackingOnCreate(fields, desired), ...refusals] };
 }
 
 /** What the `guard` of a resource's kind says of it. Without `resolve` no text is known. */
@@ -45,9 +44,9 @@ function lackingOnCreate(fields: Fields, desired: Desired): PlanDiagnostic[] {
 }
 
 function inPlan(judgements: readonly Judgement[] = [], address: string, desired: Desired | undefined): PlanDiagnostic[] {
-  return judgements.map(({ rule, attribute, message }) => ({
+  return judgements.map(({ rule, attribute, message, allowed }) => ({
     rule,
-    message,
+    message: allowed === undefined ? message : `${attribute}: ${message}; allowed: ${allowed}`,
     addresses: [address],
     ...source(desired, attribute),
   }));

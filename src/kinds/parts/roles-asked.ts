@@ -1,12 +1,12 @@
+import type { GuardedMember } from "../../core/behaviour.js";
 import type { Diagnostic } from "../../core/diagnostic.js";
-import type { Spec } from "../../core/json.js";
 
 const names = ["minimum_access_level_for_push", "minimum_access_level_for_delete"] as const;
 
-/** The check of rules that ask for a role for pushing or for deleting: one that asks for neither is refused by servers. `rule` is the name of what it breaks. */
-export function rolesAsked(rule: string): (spec: Spec) => Diagnostic[] {
-  return (spec) =>
-    names.some((name) => typeof spec[name] === "string")
+/** The guard of new rules that ask for a role for pushing or for deleting: one that asks for neither is refused by servers. `rule` is the name of what it breaks. */
+export function rolesAsked(rule: string): (member: GuardedMember) => Diagnostic[] {
+  return ({ action, spec }) =>
+    action !== "create" || names.some((name) => typeof spec[name] === "string")
       ? []
       : [
           {

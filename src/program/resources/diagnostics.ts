@@ -10,7 +10,10 @@ export function serverDiagnostics(instance: LiveInstance, resource: DesiredResou
   const kind = kindAt(instance.kinds, resource);
   const fields = fieldsOf(kind, { key });
   const given = Object.keys(spec).filter((one) => spec[one] !== undefined);
-  const diagnostics = [...(kind.check?.(spec, undefined, kind.parent) ?? []), ...(isNew ? (kind.checkNew?.(spec) ?? []) : [])];
+  const diagnostics = [
+    ...(kind.check?.(spec, undefined, kind.parent) ?? []),
+    ...(isNew ? (kind.guard?.({ action: "create", spec, text: () => undefined }) ?? []) : []),
+  ];
   const missing = isNew ? Object.keys(fields).filter((one) => fields[one]?.required && !given.includes(one)) : [];
   return [
     ...lackingKind(instance, key === undefined ? {} : { key }, kind),
