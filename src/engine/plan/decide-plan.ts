@@ -207,7 +207,7 @@ export function planOf(
     ],
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
-  const ordered = order(calls, basis);
+  const ordered = order(calls, { ...basis, joining: names.joining });
   const { changes, before } = changesOf(observations, ordered, told);
   const acknowledgements = acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts));
   const left = { unchanged: drafted.unchanged, held, unread: unreadBy(observations, drafted) };

@@ -29,7 +29,7 @@ export function callsOfDrafts(
 ): ReadonlyMap<ChangeDraft, readonly DraftCall[]> {
   const holderOf = ({ kind, path }: ChangeDraft) => parentKey(kind, path, basis.kinds) ?? "";
   const isCovered = coveredBeside([...told.keys()], observations);
-  const joins = joiningBy(told.keys(), basis.kinds);
+  const joins = joiningBy(told.keys(), names.joining);
   const filled = new Set([...commits.branches.keys()].map(holderOf));
   return joined(
     new Map(

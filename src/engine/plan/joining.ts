@@ -1,34 +1,28 @@
 import { fold, pathsAbove } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
-import type { Kinds } from "../../core/kind.js";
 import { type NamedReference, referencesIn } from "../../core/named.js";
 import { wayOf } from "../../core/weakening.js";
 import { encodeEntry, same, wireName } from "../forms/index.js";
 import { type CallFacts, ownParams } from "./call-facts.js";
 import type { ChangeContent } from "./change-content.js";
-import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
+import type { ChangeDraft, DraftCall } from "./draft.js";
 import { newEntries } from "./entry-calls.js";
-import { falls } from "./member-order.js";
-import { memberKeys } from "./membership.js";
+import { joiningKey, type ResolvedNames } from "./names.js";
 import { isReplaced } from "./preserved.js";
 
 /** Tells whether somebody whom a draft names gets in by the same plan: as a member, or by a link with a group. */
-export function joiningBy(drafts: Iterable<ChangeDraft>, kinds: Kinds): (draft: ChangeDraft, named: NamedReference) => boolean {
-  const members = new Set<string>();
+export function joiningBy(
+  drafts: Iterable<ChangeDraft>,
+  joining: ResolvedNames["joining"],
+): (draft: ChangeDraft, named: NamedReference) => boolean {
   const linked = new Set<string>();
   const linkKey = (path: string, { name, field }: NamedReference) => JSON.stringify([fold(path), field.target, fold(name)]);
-  for (const draft of drafts) {
-    if (draft.kind.makesMembers !== undefined && !falls(draft)) members.add(draftKey(draft));
-    for (const named of newLinks(draft)) linked.add(linkKey(draft.path ?? "", named));
-  }
+  for (const draft of drafts) for (const named of newLinks(draft)) linked.add(linkKey(draft.path ?? "", named));
   return (draft, named) => {
     const { path = "" } = draft;
     const isLinked = [path, ...pathsAbove(path)].some((at) => linked.has(linkKey(at, named)));
-    return (
-      isLinked ||
-      (named.field.eligible?.among === "members" && memberKeys(draft, named.name, kinds).some((key) => members.has(key)))
-    );
+    return isLinked || joining.has(joiningKey(draft, named.name));
   };
 }
 

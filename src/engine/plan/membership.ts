@@ -1,5 +1,6 @@
 import { addressKey, namesKey, thingKey } from "../../core/address-key.js";
 import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
+import type { Spec } from "../../core/json.js";
 import { type Kinds, type PlacedKind, kindsUnder } from "../../core/kind.js";
 import type { NamedReference } from "../../core/named.js";
 import { compareStrictness } from "../../core/strictness.js";
@@ -15,21 +16,27 @@ interface KnownMembers {
   readonly ids: ReadonlyMap<string, number | string>;
 }
 
-/** Why a user cannot be named in a draft: nobody else than members of what it hangs on, or of a group above, may be; undefined for those, and for who becomes one by the same plan. */
-export function whyNoMember(
-  known: KnownMembers,
-  draft: Pick<ChangeDraft, "kind" | "path">,
-  named: NamedReference,
-): string | undefined {
+/** Whether a user can be named in a draft: who is a member now (`there`), who becomes one by the same plan (`joins`), or why nobody can. */
+type Standing = "there" | "joins" | { readonly why: string };
+
+/** Why a user cannot be named in a draft: only members of what it hangs on, or of a group above, can be. */
+export function whyNoMember(...asked: Parameters<typeof memberStanding>): string | undefined {
+  const standing = memberStanding(...asked);
+  return typeof standing === "string" ? undefined : standing.why;
+}
+
+/** Whether a user can be named in a draft, now or once the plan has made the user a member. */
+export function memberStanding(known: KnownMembers, draft: Pick<ChangeDraft, "kind" | "path">, named: NamedReference): Standing {
   const { basis, facts, drafts, ids } = known;
   const minimum = named.field.eligible?.minimum ?? 0;
   const path = draft.path ?? "";
   const { parent } = draft.kind;
   const own = namesKey(draft, basis.kinds) ?? "";
   const id = ids.get(own);
-  if (id === undefined && fold(basis.capabilities.user.username) === fold(named.name)) return undefined;
-  const isPlanned = memberKeys(draft, named.name, basis.kinds).some((key) => givesLevel(drafts.get(key), minimum));
-  if (isPlanned) return undefined;
+  if (id === undefined && fold(basis.capabilities.user.username) === fold(named.name)) return "there";
+  const memberships = memberKeys(draft, named.name, basis.kinds).map((key) => drafts.get(key));
+  if (memberships.some((one) => one?.action !== "delete" && givesLevel(one, one?.write, minimum)))
+    return memberships.some((one) => givesLevel(one, one?.live?.spec, minimum)) ? "there" : "joins";
   const holder = basis.kinds.get(parent)?.tree?.parent ?? parent;
   const start = parent === holder ? path : (parentPath(path) ?? "");
   const at = (from: string) => ({
@@ -42,11 +49,11 @@ export function whyNoMember(
     ...groups,
     ...(id === undefined || parent === holder ? [] : [{ kind: parent, at: [id] }]),
   ];
-  if (facts({ read: "membership", username: fold(named.name), minimum, among })) return undefined;
+  if (facts({ read: "membership", username: fold(named.name), minimum, among })) return "there";
   const above = pathsAbove(path).map((at) => addressKey({ kind: holder, path: at }, basis.kinds));
-  if ([own, ...above].some((key) => isShared(drafts.get(key)))) return undefined;
+  if ([own, ...above].some((key) => isShared(drafts.get(key)))) return "joins";
   const level = minimum > 30 ? " with the Maintainer role or above" : "";
-  return `${named.name} is no member${level} of ${path}: the server would drop the name without a word`;
+  return { why: `${named.name} is no member${level} of ${path}: the server would drop the name without a word` };
 }
 
 function isShared(draft: ChangeDraft | undefined): boolean {
@@ -82,10 +89,10 @@ function makesMembers({ makesMembers: field }: PlacedKind): boolean {
   return field !== undefined;
 }
 
-function givesLevel(draft: ChangeDraft | undefined, minimum: number): boolean {
+function givesLevel(draft: ChangeDraft | undefined, spec: Spec | undefined, minimum: number): boolean {
   const name = draft?.kind.makesMembers;
-  if (draft === undefined || name === undefined || draft.action === "delete") return false;
-  const [field, value] = [draft.fields[name], draft.write[name]];
+  if (draft === undefined || name === undefined) return false;
+  const [field, value] = [draft.fields[name], spec?.[name]];
   if (field === undefined || value === undefined) return false;
   return (compareStrictness(field, value, minimum) ?? -1) >= 0;
 }

@@ -13,7 +13,7 @@ import { topName } from "../../core/steps.js";
 import { type Basis, type Facts, type Observations, each, orUnread } from "../snapshot/index.js";
 import { calledKey } from "./declared-names.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
-import { whyNoMember } from "./membership.js";
+import { memberStanding } from "./membership.js";
 import { nearestName, nearestPath, suggested } from "./nearest.js";
 import { source } from "./provenance.js";
 import { isNumbered } from "./renumbered.js";
@@ -27,6 +27,8 @@ export interface ResolvedNames {
   readonly refusals: readonly PlanDiagnostic[];
   /** What comes by itself with what this plan creates and is looked up then, by the key of the draft that creates it. */
   readonly awaited: ReadonlyMap<string, Wait>;
+  /** By `joiningKey`: users whom drafts name, and who become members by the same plan. */
+  readonly joining: ReadonlySet<string>;
   /** The status by the key of each draft of which some name could not be looked up. */
   readonly unread: ReadonlyMap<string, number>;
 }
@@ -66,8 +68,14 @@ export function resolveNames(
     ),
     refusals: resolved.flatMap(({ draft, named, refusal }) => (refusal === undefined ? [] : [refusalOf(draft, named, refusal)])),
     unread: new Map(found.flatMap((one) => ("unread" in one ? [[draftKey(one.draft), one.unread] as const] : []))),
+    joining: new Set(resolved.flatMap(({ draft, named, joins }) => (joins ? [joiningKey(draft, named.name)] : []))),
     awaited: new Map(resolved.flatMap(({ awaits }) => (awaits ? [awaits] : [])).toReversed()),
   };
+}
+
+/** What tells a user whom a draft names. */
+export function joiningKey(draft: ChangeDraft, user: string): string {
+  return JSON.stringify([draftKey(draft), fold(user)]);
 }
 
 /** What lies within another thing is named within it; everything else is one name in the instance. */
@@ -99,6 +107,8 @@ interface Around {
 interface Resolved {
   readonly value?: Value;
   readonly refusal?: Refusal;
+  /** It names a user who becomes a member by the same plan. */
+  readonly joins?: boolean;
   /** The draft whose last call waits for what comes by itself. */
   readonly awaits?: readonly [string, Wait];
 }
@@ -136,8 +146,9 @@ function resolve(context: Around, asked: Asked): Resolved {
     const message = `there is no ${title} ${named.name} that this token may see${how}`;
     return { refusal: { rule: "reference", message } };
   }
-  const message = named.field.eligible && isNew(draft, named) ? whyIneligible(context, asked) : undefined;
-  return { ...found, ...(message === undefined ? {} : { refusal: { rule: "reference.ineligible", message } }) };
+  const standing = named.field.eligible && isNew(draft, named) ? standingOf(context, asked) : "there";
+  if (typeof standing === "string") return { ...found, joins: standing === "joins" };
+  return { ...found, refusal: { rule: "reference.ineligible", message: standing.why } };
 }
 
 /** The name that is nearest to one that nothing has: of what this plan makes, or of what is there. */
@@ -219,10 +230,10 @@ function isNew({ live, fields }: ChangeDraft, { field, name, path }: NamedRefere
   return !referencesIn(liveField, shown, path).some((one) => one.field.target === field.target && fold(one.name) === fold(name));
 }
 
-function whyIneligible(context: Around, asked: Asked): string | undefined {
-  return asked.named.field.eligible?.among === "relatives"
-    ? whyNoRelative(context, asked)
-    : whyNoMember(context, asked.draft, asked.named);
+function standingOf(context: Around, asked: Asked): ReturnType<typeof memberStanding> {
+  if (asked.named.field.eligible?.among === "members") return memberStanding(context, asked.draft, asked.named);
+  const why = whyNoRelative(context, asked);
+  return why === undefined ? "there" : { why };
 }
 
 function whyNoRelative(context: Around, { draft, named }: Asked): string | undefined {

@@ -11,11 +11,12 @@ import type { Basis } from "../snapshot/index.js";
 import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
 import { falls, madeUpFor, memberPairs } from "./member-order.js";
 import { keysIn, namedKeys, namesAnew } from "./named-keys.js";
+import { type ResolvedNames, joiningKey } from "./names.js";
 import { type Edge, type Node, type Ordered, making, numberCalls } from "./number-calls.js";
 import { isLink, safetyWishes } from "./safe-order.js";
 
 /** What an order goes by beside the drafts. */
-export type OrderBasis = Pick<Basis, "kinds" | "capabilities">;
+export type OrderBasis = Pick<Basis, "kinds" | "capabilities"> & Pick<ResolvedNames, "joining">;
 
 /** The drafts with their calls, and what is known of the order. */
 interface Graph {
@@ -23,6 +24,7 @@ interface Graph {
   /** Of each draft, in the order in which they run. */
   readonly nodes: ReadonlyMap<ChangeDraft, readonly Node[]>;
   readonly kinds: Kinds;
+  readonly joining: ResolvedNames["joining"];
   readonly byKey: ReadonlyMap<string, ChangeDraft>;
   /** Groups and projects by their folded path. */
   readonly byPath: ReadonlyMap<string, readonly ChangeDraft[]>;
@@ -41,7 +43,7 @@ const phases = ["open", "main", "late", "unlink", "close"];
  * Every constraint between two calls is an edge, so that whatever has none between them may run side by side.
  */
 export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, basis: OrderBasis): Ordered {
-  const { kinds } = basis;
+  const { kinds, joining } = basis;
   const ranks = new Map([...kinds.keys()].map((name, index) => [name, index]));
   const drafts = [...calls.keys()].sort((a, b) => compareDrafts(a, b, ranks));
   const joint = new Map<DraftCall, Node>();
@@ -63,6 +65,7 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, bas
   const files = new Map<string, ChangeDraft[]>();
   for (const draft of drafts) if (draft.kind.committed) append(files, fold(draft.path ?? ""), draft);
   const graph: Graph = {
+    joining,
     trees,
     byPlace,
     files,
@@ -144,7 +147,7 @@ function afterHolder(later: ChangeDraft, holder: ChangeDraft, graph: Graph): Edg
   const [first] = own;
   const guarded = first?.call.direction === "tightens" || first?.call.direction === "either" ? first : undefined;
   const others = own.find((node) => node !== guarded);
-  const names = namesAnew(later, graph.kinds);
+  const names = namesAnew(later, graph.kinds, graph.joining);
   const isNaming = names && own.every(({ call }) => !call.joining);
   const isNeeded = ({ call }: Node) =>
     later.action === "delete" ? call.phase === "open" : !isOnlyLoosening(call, holder, isNaming);
@@ -168,8 +171,8 @@ function switchesOn({ kind, fields, differences }: ChangeDraft): boolean {
 }
 
 /** Who is named may be a member by a link of a group above. */
-function sharedEdges(draft: ChangeDraft, { nodes, byPath, kinds }: Graph): Edge[] {
-  if (draft.kind.tree || draft.action === "delete" || !namesAnew(draft, kinds)) return [];
+function sharedEdges(draft: ChangeDraft, { nodes, byPath, kinds, joining }: Graph): Edge[] {
+  if (draft.kind.tree || draft.action === "delete" || !namesAnew(draft, kinds, joining)) return [];
   const holders = pathsAbove(draft.path ?? "").flatMap((at) => byPath.get(fold(at)) ?? []);
   const lastLink = (holder: ChangeDraft) =>
     nodes.get(holder)?.findLast(({ call }) => isLink(call, holder) && call.phase !== "unlink");
@@ -228,15 +231,16 @@ function namedEdges(draft: ChangeDraft, named: ChangeDraft | undefined, graph: G
     const dropping = own?.findLast(({ call }) => call.direction !== "loosens");
     return dropping ? edge(graph.nodes.get(named)?.[0], dropping) : after(named, draft, graph, named.kind.tree !== undefined);
   }
-  // A name that goes needs nobody to be there.
-  if (draft.action === "delete" || named.kind.tree || (isMembership && !staysNamed)) return [];
+  if (draft.action === "delete" || named.kind.tree) return [];
+  // A name that goes needs nobody to be there, nor does one of a member.
+  if (isMembership && (!staysNamed || !graph.joining.has(joiningKey(draft, named.key ?? "")))) return [];
   const waiting = isMembership ? joiningNode(graph.nodes.get(draft)) : graph.nodes.get(draft)?.[0];
   return after(draft, named, graph).flatMap(([, awaited]) => edge(waiting, awaited));
 }
 
-/** The call of a draft that names whom the plan lets in. */
+/** The call of a draft that names whom the plan lets in: an update that tightens names nobody new. */
 function joiningNode(own: readonly Node[] = []): Node | undefined {
-  return own.find(({ call }) => call.joining) ?? own[0];
+  return own.find(({ call }) => call.joining) ?? own.find(({ call }) => call.direction !== "tightens") ?? own[0];
 }
 
 /** A call whose values come from another call's reply comes after that call (and not after all else of the thing: two groups may name each other). */
