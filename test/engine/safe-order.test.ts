@@ -53,6 +53,34 @@ describe("on one project, what tightens comes before what loosens", () => {
     expectAfter(plan, "PUT /groups/{group}", `DELETE ${variableCall}`);
   });
 
+  it("a member gets a higher role once a rule is there that names the member", async () => {
+    const rules = { Security: { approvals_required: 1, users: ["alice"] } };
+    const plan = await planned(
+      { projects: { "acme/web": { members: { alice: "maintainer" }, approval_rules: rules } } },
+      [acme, web(), onWeb("member", "alice", { spec: { access_level: "developer" } })],
+      { ...around, members: [] },
+    );
+    expectAfter(plan, `PUT ${memberCall}`, "POST /projects/{project}/approval_rules");
+  });
+
+  it("a protection forbids to overwrite history before somebody gets in whom it names from then on", async () => {
+    const protection = { allow_force_push: false, allowed_to_merge: [{ user: "bob" }] };
+    const plan = await planned(
+      { projects: { "acme/web": { members: { bob: "developer" }, protected_branches: { main: protection } } } },
+      [
+        acme,
+        web(),
+        onWeb("protected_branch", "main", {
+          spec: { allow_force_push: true, allowed_to_merge: [{ access_level: "maintainer" }] },
+          entryKeys: { allowed_to_merge: [{ id: 7 }] },
+        }),
+      ],
+      { ...around, members: [] },
+    );
+    expectAfter(plan, "POST /projects/{project}/members", "PATCH /projects/{project}/protected_branches/{key} allow_force_push");
+    expectAfter(plan, "PATCH /projects/{project}/protected_branches/{key} allowed_to_merge", "POST /projects/{project}/members");
+  });
+
   it("a group gets in once the variable is gone, and goes before a new one is there", async () => {
     const variable = onWeb("variable", "KEY", { spec: { value: "secret" } });
     const share = [{ group: "outside", access_level: "maintainer" }];
