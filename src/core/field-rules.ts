@@ -15,7 +15,7 @@ export type Spellings = readonly (readonly [from: string | number | boolean | nu
 /** The form of a value, where the type's own does not do: a word for a rule, or spellings. */
 export type Form = FormWord | Spellings;
 
-/** The rules that turn a value into a form. Each leaves a value in that form as it is. */
+/** The rules that turn a value into a form. Each leaves a value in that form as it is, but for the opposite of a flag. */
 export const formWords = {
   /** A list that may be written as comma-separated text, as an array. Null is the empty list. */
   "comma-list": commaList,
@@ -58,7 +58,10 @@ export const formWords = {
   /** The value of what a reply shows along with whether something above has locked it. */
   "of-lockable": (value) => valueWithin(value) ?? value,
   /** The same of a flag that says the opposite. */
-  "opposite-of-lockable": (value) => (typeof valueWithin(value) === "boolean" ? valueWithin(value) !== true : value),
+  "opposite-of-lockable": (value) => {
+    const shown = valueWithin(value) ?? value;
+    return typeof shown === "boolean" ? !shown : value;
+  },
   /** Names of environments, of a list of objects that have `environment_scope`. */
   scopes: (value) => (Array.isArray(value) ? value.map(scopeOf) : value),
   /** Names of environments as such a list. */

@@ -169,8 +169,6 @@ declare module "./types/field.js" {
     readonly older?: { readonly name: string; readonly form?: Spellings };
     /** What real servers add to a list by themselves: the name of their own host. */
     readonly adds?: "own-host";
-    /** How values are spelled on the wire, as pairs of the file's and the wire's spelling: `kindsOn` makes it of `older`; by hand for a flag that says the opposite there. */
-    readonly spelled?: Spellings;
     /** Another attribute that is a second name of the same value and has another form: both in one file contradict each other. */
     readonly twin?: string;
     /** Routes of its own by which it is set and shown, where it is no attribute of the kind's: `write` and `read` are its names there. Read only where somebody asks for it. */

@@ -129,10 +129,10 @@ function byOlderName(field: Field): Field {
   const { older, since: _since, notBefore: _notBefore, dialect: _dialect, vendor: _vendor, ...rest } = field;
   if (older === undefined) return field;
   const { name, form } = older;
-  return { ...rest, read: name, write: name, ...(form === undefined ? {} : { spelled: form }) };
+  return { ...rest, read: name, write: name, ...(form === undefined ? {} : { decode: inverse(form), encode: form }) };
 }
 
 /** Spellings the other way round. */
-export function inverse(spellings: Spellings): Spellings {
+function inverse(spellings: Spellings): Spellings {
   return spellings.map(([from, to]) => [to, from] as const);
 }

@@ -159,7 +159,7 @@ function withArticle(words: string): string {
 
 /** What values an attribute takes, in words; undefined where its type says it all. */
 export function allowed(field: Field): string | undefined {
-  if (field.patternHint !== undefined) return field.patternHint;
+  if (field.pattern !== undefined) return field.pattern.hint;
   if (field.format === "date") return "a day as YYYY-MM-DD";
   const values = field.values ?? field.item?.values;
   if (values !== undefined) return values.map((value) => written(value)).join(", ");

@@ -3,8 +3,7 @@ import { defineKind } from "../core/kind.js";
 
 const blank = { nullable: true, unset: "", default: "" } as const;
 const colour = {
-  pattern: "^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",
-  patternHint: "a colour such as #E75E40",
+  pattern: { like: "^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$", hint: "a colour such as #E75E40" },
 } as const;
 
 /** Appearance of the instance (document 2, Appearance; colours, sizes and the lack of a removal from the reference of real servers). */
@@ -37,8 +36,7 @@ export const appearance = defineKind({
     logo: image("Picture of the sign-in page; it can be replaced but not removed."),
     header_logo: image("Picture in the navigation bar; it can be replaced but not removed."),
     favicon: image("Icon of browser tabs, .ico or .png; it can be replaced but not removed.", {
-      pattern: String.raw`\.(?:[iI][cC][oO]|[pP][nN][gG])$`,
-      patternHint: "a .ico or .png file",
+      pattern: { like: String.raw`\.(?:[iI][cC][oO]|[pP][nN][gG])$`, hint: "a .ico or .png file" },
     }),
     new_project_guidelines: text("Text beside the form for new projects, in Markdown.", blank),
     profile_image_guidelines: text("Text beside the form for profile pictures, in Markdown.", { ...blank, max: 4096 }),

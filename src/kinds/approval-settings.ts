@@ -24,7 +24,7 @@ const opposite = (name: string) =>
   ({
     ...shown(name),
     decode: "opposite-of-lockable",
-    spelled: [
+    encode: [
       [true, false],
       [false, true],
     ],

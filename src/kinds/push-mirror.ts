@@ -6,8 +6,10 @@ const kept = { carried: "replaced" } as const;
 
 /** Servers show `{ fingerprint_sha256 }` of each (doc/api/remote_mirrors.md). */
 const hostKey = text("Line of known hosts: the host, the type of the key, and the key.", {
-  pattern: String.raw`(?:^|\s)(?:ssh|ecdsa|sk-ssh|sk-ecdsa)-\S+\s+AAAA\S+`,
-  patternHint: "a host, the type of its key, and the key, as ssh-keyscan prints them",
+  pattern: {
+    like: String.raw`(?:^|\s)(?:ssh|ecdsa|sk-ssh|sk-ecdsa)-\S+\s+AAAA\S+`,
+    hint: "a host, the type of its key, and the key, as ssh-keyscan prints them",
+  },
   decode: "ssh-fingerprint",
   normalise: "ssh-fingerprint",
 });

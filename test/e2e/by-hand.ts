@@ -244,7 +244,7 @@ export class Hand {
   private async wireValue(subject: Subject, field: Field, value: Json): Promise<Json> {
     const secret = field.secret && typeof value === "string" ? this.secretOf(value) : undefined;
     if (secret !== undefined) return secret;
-    if (field.spelled !== undefined) return formed(field.spelled, value);
+    if (Array.isArray(field.encode)) return formed(field.encode, value);
     if (field.encode === "scope-list") return (value as string[]).map((environment_scope) => ({ environment_scope }));
     if (Array.isArray(value)) return Promise.all(value.map((one: Json) => this.item(subject, field, one)));
     if (field.type === "level") return accessLevels[value as keyof typeof accessLevels];

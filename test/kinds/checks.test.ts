@@ -180,7 +180,7 @@ describe("other kinds", () => {
 
   test("colours and icons are checked by their form", () => {
     const fields: Fields = appearance.fields;
-    const accepts = (name: string, value: string) => new RegExp(fields[name]?.pattern ?? "^$", "u").test(value);
+    const accepts = (name: string, value: string) => new RegExp(fields[name]?.pattern?.like ?? "^$", "u").test(value);
     expect(["#E75E40", "#fff", "red", "#12345"].map((one) => accepts("message_font_color", one))).toEqual([
       true,
       true,

@@ -73,8 +73,9 @@ describe("every attribute of every kind", () => {
   test("has a pattern that is a regular expression, with words that explain it", () => {
     for (const { at, field } of attributes()) {
       if (field.pattern === undefined) continue;
-      expect(() => new RegExp(field.pattern ?? "", "u"), at).not.toThrow();
-      expect(field.patternHint, at).toMatch(/\S/);
+      const { like, hint } = field.pattern;
+      expect(() => new RegExp(like, "u"), at).not.toThrow();
+      expect(hint, at).toMatch(/\S/);
     }
   });
 
@@ -88,10 +89,11 @@ describe("every attribute of every kind", () => {
     }
   });
 
-  test("has comparison and wire forms that are stable when applied twice", () => {
+  test("has comparison and wire forms that are stable when applied twice, but for those that say the opposite", () => {
     const samples = [null, "", "a, b", "https://user:pass@host/x/", "nil", "2.0", true, 0, ["a"]];
     for (const { at, field } of attributes()) {
       for (const form of [field.normalise, field.decode, field.encode]) {
+        if (Array.isArray(form) || form === "opposite-of-lockable") continue;
         for (const sample of samples) expect(formed(form, formed(form, sample)), at).toEqual(formed(form, sample));
       }
     }

@@ -26,9 +26,8 @@ export interface FieldOptions {
   /** Bounds: of the number, or of the text's length. */
   readonly min?: number;
   readonly max?: number;
-  /** A regular expression for the text, and how to say it. */
-  readonly pattern?: string;
-  readonly patternHint?: string;
+  /** A regular expression for the text, and what it means. */
+  readonly pattern?: TextPattern;
   /** `url` is checked; `duration` texts compare by their length of time; `date` is YYYY-MM-DD. */
   readonly format?: "url" | "duration" | "date" | "email" | "comma-list";
   /** Of a list without order: items that the server has in it whatever is said, and that nobody needs to say. Never written by hand: `kindsOn` makes it of `adds`. */
@@ -41,6 +40,12 @@ export interface FieldOptions {
   readonly beside?: true;
   /** Of a reference: the attribute of an object in a reply that holds the name; `name` where it is not said. */
   readonly named?: string;
+}
+
+/** A regular expression in the flavour of JSON Schema, and what it means in words. */
+export interface TextPattern {
+  readonly like: string;
+  readonly hint: string;
 }
 
 /** What a field may refer to by name: a kind, or something that the directory has a lookup for (src/kinds/directory.ts). */

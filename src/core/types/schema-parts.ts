@@ -18,5 +18,5 @@ export function bounds(field: Field, least: string, most: string): JsonObject {
 /** The pattern of a field, and how to say it. */
 export function patternOf(field: Field): JsonObject {
   if (field.pattern === undefined) return {};
-  return { pattern: field.pattern, ...(field.patternHint === undefined ? {} : { "x-pattern-hint": field.patternHint }) };
+  return { pattern: field.pattern.like, "x-pattern-hint": field.pattern.hint };
 }

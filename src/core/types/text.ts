@@ -62,7 +62,7 @@ function requestSchema(field: Field): JsonObject {
   return {
     type: "string",
     ...bounds(field, "minLength", "maxLength"),
-    ...(field.pattern === undefined ? {} : { pattern: field.pattern }),
+    ...(field.pattern === undefined ? {} : { pattern: field.pattern.like }),
     ...(field.format === "date" ? { format: "date" } : {}),
   };
 }

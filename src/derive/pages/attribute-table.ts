@@ -134,7 +134,7 @@ function takenBy(field: Field): string {
 }
 
 function takenWords(field: Field): string {
-  const values = field.patternHint === undefined ? (field.values ?? field.item?.values) : undefined;
+  const values = field.pattern === undefined ? (field.values ?? field.item?.values) : undefined;
   const bounds = values === undefined ? allowed(field) : undefined;
   const words = typeWords(field);
   const isPlainEnum = values !== undefined && field.values !== undefined && !typeOf(field).namesNumbers;

@@ -84,8 +84,7 @@ export function code(text: string): string {
 
 function valueSentences(field: Field): (string | undefined)[] {
   const values = field.values ?? field.item?.values;
-  const takes =
-    values && field.patternHint === undefined ? values.map((value) => code(written(value))).join(", ") : allowed(field);
+  const takes = values && field.pattern === undefined ? values.map((value) => code(written(value))).join(", ") : allowed(field);
   const { default: usual, defaultFrom } = field;
   return [
     takes && `Allowed: ${stop(takes)}`,

@@ -3,7 +3,6 @@ import { formed } from "../../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { addressIn, fieldsOf, type PlacedKind } from "../../core/kind.js";
-import { inverse } from "../../core/kinds-on.js";
 import { matches } from "../../core/match.js";
 import type { Live } from "../../core/plan.js";
 import { replyError, thingNumber } from "../../core/reply.js";
@@ -174,8 +173,7 @@ function within<T>(place: string | number, decode: () => T): T {
 
 /** From the wire's form to the file's form. Throws what `checked` makes an error of. */
 export function decodeValue(field: Field, value: Json): Json {
-  const spelled = field.spelled ? formed(inverse(field.spelled), value) : value;
-  const shown = field.decode ? formed(field.decode, spelled) : spelled;
+  const shown = formed(field.decode, value);
   if (shown === null) return null;
   const decoded = typeOf(field).form.decode(field, shown, parts);
   if (decoded === undefined) throw new WrongValue(dueOf(field), shown);

@@ -40,10 +40,6 @@ function encodeParts(fields: Fields, spec: Spec, dialect: "neutral" | "vendor", 
 
 /** From the file's form to the wire's form. Secrets and files stay placeholders: apply fills them in. */
 function encodeValue(field: Field, value: Value, parts: EncodedParts): Value {
-  return formed(field.spelled, encodedInForm(field, value, parts));
-}
-
-function encodedInForm(field: Field, value: Value, parts: EncodedParts): Value {
   if (value === null) return field.unset === undefined ? null : field.unset;
   if (isPlaceholder(value)) return value;
   if (field.encode) return formed(field.encode, value);

@@ -45,8 +45,7 @@ export const limits = {
     read: "performance_bar_allowed_group_id",
   }),
   commit_email_hostname: text("Host name of the private commit addresses of users.", {
-    pattern: "^[^@]+$",
-    patternHint: "a host name without @",
+    pattern: { like: "^[^@]+$", hint: "a host name without @" },
   }),
   email_additional_text: text("Text at the end of every e-mail.", {
     nullable: true,

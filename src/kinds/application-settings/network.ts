@@ -44,8 +44,7 @@ export const network = {
   cluster_service_account_id: text("Account at the cloud provider, 12 digits.", {
     nullable: true,
     vendor: "eks_account_id",
-    pattern: String.raw`^\d{12}$`,
-    patternHint: "12 digits",
+    pattern: { like: String.raw`^\d{12}$`, hint: "12 digits" },
   }),
   cluster_service_access_key_id: secret("Id of the access key for the cluster service.", {
     nullable: true,

@@ -86,8 +86,7 @@ export const projects = {
   default_ci_config_path: text("Path of the CI configuration in new projects; unset is .gitlab-ci.yml.", {
     nullable: true,
     max: 255,
-    pattern: String.raw`^(?!/)(?!.*\.\.).*$`,
-    patternHint: "no leading slash and no ..",
+    pattern: { like: String.raw`^(?!/)(?!.*\.\.).*$`, hint: "no leading slash and no .." },
   }),
   keep_latest_artifact: flag("The latest artifacts of each branch never expire.", { default: true }),
   container_expiration_policies_enable_historic_entries: flag("Clean-up policies also work in projects of before they existed.", {

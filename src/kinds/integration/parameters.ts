@@ -9,7 +9,7 @@ export function token(description: string): Field {
 }
 
 /** A required address. */
-export function address(description: string, options: Pick<FieldOptions, "vendor" | "pattern" | "patternHint"> = {}): Field {
+export function address(description: string, options: Pick<FieldOptions, "vendor" | "pattern"> = {}): Field {
   return text(description, { ...required, ...options, min: 1, format: "url" });
 }
 

@@ -53,8 +53,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     fields: {
       ...issueTracker.fields,
       issues_url: address("Address of a work item; :id stands for its number.", {
-        pattern: ":id",
-        patternHint: "an address that contains :id",
+        pattern: { like: ":id", hint: "an address that contains :id" },
       }),
     },
   },

@@ -30,7 +30,7 @@ export function plainAttributes(kindName: string, spec: Spec, server: ServerNatu
         !field.deprecated?.alias;
       if (!isPlain || (value ?? null) === null || isPlaceholder(value) || ownKeys.includes(name)) return [];
       const own = formed(field.normalise, value as Json) ?? (value as Json);
-      return [[field.write ?? name, formed(field.spelled, own) ?? own]];
+      return [[field.write ?? name, formed(field.encode, own) ?? own]];
     }),
   );
 }
