@@ -8,6 +8,7 @@ const source = fileURLToPath(new URL("../src", import.meta.url));
 
 /** The rooms that decide and know nothing of the platform, with what each may import beside `core/` and itself. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
+  kinds: [],
   policies: [],
   "engine/forms": [],
   "engine/snapshot": ["engine/forms"],
@@ -25,6 +26,7 @@ interface Parsed {
 
 const files: readonly Parsed[] = Object.keys(rooms).flatMap((room) =>
   readdirSync(join(source, room))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".gen.ts"))
     .map((file) => ({ name: `${room}/${file}`, room, source: parsed(readFileSync(join(source, room, file), "utf8")) }))
     .filter(({ name }) => !doors.has(name)),
 );
@@ -43,8 +45,14 @@ function placeOf(source: ts.SourceFile, node: ts.Node): string {
 
 /** What waits, or could: a promise, and what gives one. */
 function waits(node: ts.Node): boolean {
+  if (isLoadedLater(node)) return false;
   if (node.kind === ts.SyntaxKind.AsyncKeyword || ts.isAwaitExpression(node)) return true;
   return ts.isIdentifier(node) && ["Promise", "PromiseLike", "ReadApi", "Api", "setTimeout", "fetch"].includes(node.text);
+}
+
+/** True within what a kind has loaded only where somebody needs it. */
+function isLoadedLater(node: ts.Node): boolean {
+  return ts.findAncestor(node, (one) => ts.isPropertyAssignment(one) && one.name.getText() === "further") !== undefined;
 }
 
 const mutators = new Set([
