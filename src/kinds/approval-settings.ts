@@ -1,4 +1,5 @@
 import { flag, integer } from "../core/fields.js";
+import { isObject, type Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 
 /** The instance or a group above may lock a setting: the write succeeds, and the reply shows the locked value. */
@@ -12,18 +13,25 @@ const lockable = {
 const locked = (field: string, value: boolean) =>
   ({ ...lockable, lockedBy: [{ kind: "application_settings", field, is: true, value }] }) as const;
 
+/** The value of what a reply shows along with whether something above has locked it. */
+const ofLockable = (value: Json) => (isObject(value) ? (value["value"] ?? value) : value);
+const oppositeOfLockable = (value: Json) => {
+  const shown = ofLockable(value);
+  return typeof shown === "boolean" ? !shown : value;
+};
+
 /** Servers say each setting of a group along with what locks it. */
 const shown = (name: string) => ({
   read: name,
   write: name,
   inapplicable: { shown: { [`${name}.locked`]: true }, reason: lockable.dropped },
 });
-const same = (name: string) => ({ ...shown(name), decode: "of-lockable" }) as const;
+const same = (name: string) => ({ ...shown(name), decode: ofLockable }) as const;
 /** What is said the other way round there. */
 const opposite = (name: string) =>
   ({
     ...shown(name),
-    decode: "opposite-of-lockable",
+    decode: oppositeOfLockable,
     encode: [
       [true, false],
       [false, true],

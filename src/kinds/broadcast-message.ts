@@ -1,4 +1,7 @@
+import { onText } from "../core/field-rules.js";
 import { flag, level, oneOf, setOf, text } from "../core/fields.js";
+import { readInstant } from "../core/instant.js";
+import type { Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { collection } from "./parts/routes.js";
 
@@ -17,7 +20,10 @@ const themes = [
 ] as const;
 
 /** A time with its offset: two spellings of one instant are one. */
-const instant = { readAs: "instant", normalise: "instant" } as const;
+const instant = {
+  readAs: "instant",
+  normalise: (value: Json) => onText(value, (text) => readInstant(text)?.toISOString() ?? text),
+} as const;
 
 /** Messages to all users of the instance (the reference of real servers, broadcast messages). */
 export const broadcastMessage = defineKind({

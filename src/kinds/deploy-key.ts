@@ -1,4 +1,6 @@
+import { onText } from "../core/field-rules.js";
 import { flag, text } from "../core/fields.js";
+import type { Json } from "../core/json.js";
 import { defineKind, type Routes } from "../core/kind.js";
 import { collection } from "./parts/routes.js";
 
@@ -9,6 +11,9 @@ const routes: Routes = {
     by: { projects_with_write_access: { can_push: true }, projects_with_readonly_access: { can_push: false } },
   },
 };
+
+/** A public key of SSH without its comment. */
+const withoutComment = (value: Json) => onText(value, (text) => text.trim().split(/\s+/).slice(0, 2).join(" "));
 
 /** Keys that read or write the repository of a project (the reference of real servers, deploy keys). */
 export const deployKey = defineKind({
@@ -41,14 +46,14 @@ export const deployKey = defineKind({
     read: "title",
     max: 255,
     repeated: true,
-    sameBy: { field: "key", form: "ssh-key" },
+    sameBy: { field: "key", form: withoutComment },
   },
   fields: {
     key: text("The public key: its type, the key, and a comment that does not count.", {
       required: true,
       min: 1,
       on: "create",
-      normalise: "ssh-key",
+      normalise: withoutComment,
     }),
     can_push: flag("It may also write.", { default: false }),
     expires_at: text("When it ends.", { nullable: true, on: "create" }),

@@ -1,4 +1,5 @@
 import type { Directory } from "../core/lookup.js";
+import { sshFingerprint } from "./parts/ssh-fingerprint.js";
 
 /** Things that files name and that are no kinds: users (the reference of real servers, identity and lookup). */
 export const directory: Directory = {
@@ -41,7 +42,7 @@ export const directory: Directory = {
       name: "fingerprint_sha256",
       cased: true,
       within: "project",
-      declared: { by: "key", form: "ssh-fingerprint" },
+      declared: { by: "key", form: sshFingerprint },
       called: "the title under which deploy_keys of the project declares it, its fingerprint (SHA256:…), or its number",
     },
     branch: {

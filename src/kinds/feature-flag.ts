@@ -1,5 +1,12 @@
 import { entries, flag, mapOf, oneOf, reference, setOf, text } from "../core/fields.js";
+import { isObject, type Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+
+/** Names of environments, of a list of objects that have `environment_scope`. */
+const names = (value: Json) => (Array.isArray(value) ? value.map(nameOf) : value);
+const asScopes = (value: Json) =>
+  Array.isArray(value) ? value.map((scope: Json) => ({ environment_scope: nameOf(scope) })) : value;
+const nameOf = (scope: Json) => (isObject(scope) ? (scope["environment_scope"] ?? scope) : scope);
 
 /** Switches that programs ask for (the reference of real servers, feature flags). */
 export const featureFlag = defineKind({
@@ -54,8 +61,8 @@ export const featureFlag = defineKind({
         ),
         scopes: setOf("Environments that it is for, * for all.", text("Name of an environment, or a wildcard."), {
           default: ["*"],
-          decode: "scopes",
-          encode: "scope-list",
+          decode: names,
+          encode: asScopes,
         }),
         user_list: reference("List of users that gitlabUserList is about.", "feature_flag_user_list", "id", {
           cased: true,

@@ -1,15 +1,18 @@
 import { type CalledChange, type KindCall, namesGone } from "../core/behaviour.js";
+import { onText } from "../core/field-rules.js";
 import { flag, mapOf, secret, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
+import { withAddressVariables } from "../core/secret-names.js";
 import { described } from "./parts/described.js";
+import { asPairs, byName } from "./parts/pairs.js";
 import { collection } from "./parts/routes.js";
 
 /** What is sent along and stands in the address without being shown. */
 const part = (description: string, value: string) =>
   mapOf(description, secret(value, { mayBePlain: true, unreadable: true }), {
     default: {},
-    decode: "by-key",
-    encode: "key-list",
+    decode: byName("key"),
+    encode: asPairs("key"),
   });
 const hidden = {
   custom_headers: part("Headers that are sent along, by name; their values are never shown.", "Value of the header."),
@@ -83,7 +86,7 @@ export const hook = defineKind({
     read: "url",
     repeated: true,
     repeatable: true,
-    form: "address-variables",
+    form: (value) => onText(value, withAddressVariables),
     variables: "url_variables",
     // With a new address servers drop the token and the headers: it is another hook.
     fixed: true,

@@ -1,4 +1,7 @@
+import { colorDigits } from "../core/colors.js";
+import { onText } from "../core/field-rules.js";
 import { integer, text } from "../core/fields.js";
+import type { Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { collection } from "./parts/routes.js";
 
@@ -45,7 +48,8 @@ export const label = defineKind({
       required: true,
       min: 1,
       readAs: "color",
-      normalise: "color",
+      // One colour may be written in several ways.
+      normalise: (value: Json) => onText(value, (text) => colorDigits(text) ?? text),
     }),
     description: text("When to use it.", { nullable: true }),
   },

@@ -1,5 +1,13 @@
+import { onText, partsOfText } from "../core/field-rules.js";
 import { flag, secret, text } from "../core/fields.js";
+import { isObject, type Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+
+/** A certificate, of a text or of an object that has it beside what is read out of it; what stands around its lines does not count. */
+const certificateOf = (value: Json) => {
+  const held = isObject(value) && value["certificate"] !== undefined ? value["certificate"] : value;
+  return onText(held, (text) => partsOfText(text, /\r?\n/).join("\n"));
+};
 
 /** Names of hosts that a project's site has (the reference of real servers, pages). */
 export const pagesDomain = defineKind({
@@ -38,8 +46,8 @@ export const pagesDomain = defineKind({
     certificate: text("Certificate in PEM, with those that vouch for it.", {
       nullable: true,
       unset: "",
-      decode: "certificate",
-      normalise: "certificate",
+      decode: certificateOf,
+      normalise: certificateOf,
     }),
     certificate_key: secret("The certificate's key in PEM.", { unreadable: true, carried: true, write: "key" }),
   },

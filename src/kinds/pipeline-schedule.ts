@@ -1,10 +1,19 @@
 import { type CalledChange, type KindCall, namesGone } from "../core/behaviour.js";
+import { onText } from "../core/field-rules.js";
 import { document, flag, mapOf, secret, text } from "../core/fields.js";
+import type { Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { asPairs, byName } from "./parts/pairs.js";
 import { collection } from "./parts/routes.js";
 
 const one = "/projects/{project}/pipeline_schedules/{pipeline_schedule}" as const;
 const routes = collection("/projects/{project}/pipeline_schedules", "{pipeline_schedule}");
+
+/** A branch by its plain name, a tag by its full one. */
+const branchName = (value: Json) => onText(value, (text) => text.replace(/^refs\/heads\//, ""));
+/** A branch or tag by its full name, which cannot be taken for the other; a plain one is a branch's. */
+const fullName = (value: Json) =>
+  onText(value, (text) => (text === "" || text.startsWith("refs/") ? text : `refs/heads/${text}`));
 
 /** Pipelines that begin by the clock (the reference of real servers, pipeline schedules). */
 export const pipelineSchedule = defineKind({
@@ -57,21 +66,21 @@ export const pipelineSchedule = defineKind({
     ref: text("Branch that it runs for; a tag stands as refs/tags/NAME.", {
       required: true,
       min: 1,
-      decode: "branch-name",
-      normalise: "branch-name",
-      encode: "full-ref",
+      decode: branchName,
+      normalise: branchName,
+      encode: fullName,
     }),
     cron: text("When it runs, as a cron expression.", { required: true, min: 1, max: 255 }),
     cron_timezone: text("Time zone of that, by its name.", { default: "UTC", readAs: "time-zone" }),
     active: flag("It runs.", { default: true }),
     inputs: mapOf("Inputs of the pipeline, by name.", document("Value of the input."), {
       default: {},
-      decode: "by-name",
-      encode: "name-list",
+      decode: byName("name"),
+      encode: asPairs("name"),
     }),
     variables: mapOf("Variables of the pipeline, by name.", secret("Value of the variable.", { mayBePlain: true }), {
       default: {},
-      decode: "by-key",
+      decode: byName("key"),
       links: {
         add: `POST ${one}/variables`,
         change: `PUT ${one}/variables/{key}`,

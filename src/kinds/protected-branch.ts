@@ -3,6 +3,7 @@ import { entries, type Field, type FieldOptions, flag, level, reference } from "
 import { isObject, type Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { deployKey } from "./parts/deploy-key.js";
+import { soleLevel } from "./parts/sole-level.js";
 
 const levels = ["no_access", "developer", "maintainer", "admin"] as const;
 const unprotectors = ["developer", "maintainer", "admin"] as const;
@@ -150,14 +151,14 @@ export const protectedBranch = defineKind({
         ...list,
         read: "push_access_levels",
         ofNew: maintainers,
-        unlicensed: { write: "push_access_level", encode: "sole-level" },
+        unlicensed: { write: "push_access_level", encode: soleLevel },
       },
     ),
     allowed_to_merge: entries(mergers, { access_level: pusher, user, group }, ["user", "group", "access_level"], {
       ...list,
       read: "merge_access_levels",
       ofNew: maintainers,
-      unlicensed: { write: "merge_access_level", encode: "sole-level" },
+      unlicensed: { write: "merge_access_level", encode: soleLevel },
     }),
     allowed_to_unprotect: entries(
       changers,

@@ -1,6 +1,7 @@
 import { entries, level, reference } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { deployKey } from "./parts/deploy-key.js";
+import { soleLevel } from "./parts/sole-level.js";
 
 /** Tags that only some may make (the reference of real servers, protected tags). */
 export const protectedTag = defineKind({
@@ -73,7 +74,7 @@ export const protectedTag = defineKind({
         carried: "replaced",
         default: [{ access_level: "maintainer" }],
         tier: "premium",
-        unlicensed: { write: "create_access_level", encode: "sole-level" },
+        unlicensed: { write: "create_access_level", encode: soleLevel },
       },
     ),
   },

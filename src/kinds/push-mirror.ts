@@ -1,6 +1,7 @@
 import { flag, oneOf, secret, setOf, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { collection } from "./parts/routes.js";
+import { sshFingerprint } from "./parts/ssh-fingerprint.js";
 
 const kept = { carried: "replaced" } as const;
 
@@ -10,8 +11,8 @@ const hostKey = text("Line of known hosts: the host, the type of the key, and th
     like: String.raw`(?:^|\s)(?:ssh|ecdsa|sk-ssh|sk-ecdsa)-\S+\s+AAAA\S+`,
     hint: "a host, the type of its key, and the key, as ssh-keyscan prints them",
   },
-  decode: "ssh-fingerprint",
-  normalise: "ssh-fingerprint",
+  decode: sshFingerprint,
+  normalise: sshFingerprint,
 });
 
 /** Repositories that a project is pushed to (the reference of real servers, push mirrors). */

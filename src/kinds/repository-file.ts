@@ -1,4 +1,7 @@
+import { onText } from "../core/field-rules.js";
 import { content, flag, source, text } from "../core/fields.js";
+import { blobOf } from "../core/git-blob.js";
+import type { Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 
 const commits = "POST /projects/{project}/repository/commits";
@@ -67,7 +70,7 @@ export const repositoryFile = defineKind({
     message: { parameter: "commit_message", default: "Bring files to their declared state" },
   },
   fields: {
-    content: content("What is in it.", { required: true, normalise: "git-blob" }),
+    content: content("What is in it.", { required: true, normalise: (value: Json) => onText(value, blobOf) }),
     from: source("Path of a file with what is in it, relative to the declaring file.", {
       unreadable: true,
       deprecated: { replacement: "content", alias: true, lasting: true },

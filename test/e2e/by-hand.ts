@@ -245,7 +245,7 @@ export class Hand {
     const secret = field.secret && typeof value === "string" ? this.secretOf(value) : undefined;
     if (secret !== undefined) return secret;
     if (Array.isArray(field.encode)) return formed(field.encode, value);
-    if (field.encode === "scope-list") return (value as string[]).map((environment_scope) => ({ environment_scope }));
+    if (typeof field.encode === "function") return field.encode(value);
     if (Array.isArray(value)) return Promise.all(value.map((one: Json) => this.item(subject, field, one)));
     if (field.type === "level") return accessLevels[value as keyof typeof accessLevels];
     if (field.type === "reference" && field.wire === "id") return this.number(subject, field.target ?? "", value as string);

@@ -21,6 +21,15 @@ import { attributes, kinds, places } from "./kinds.js";
 
 const byName: Kinds = new Map(kinds.map((kind) => [kind.name, kind]));
 
+/** A value without the functions in it, which are behaviour. */
+function withoutFunctions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutFunctions);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => (typeof part === "function" ? [] : [[name, withoutFunctions(part)]])),
+  );
+}
+
 describe("every attribute of every kind", () => {
   test("is described by a sentence", () => {
     const wrong = attributes().filter(({ field }) => !/^[A-Z].*[^.]\.$/.test(field.description));
@@ -93,14 +102,15 @@ describe("every attribute of every kind", () => {
     const samples = [null, "", "a, b", "https://user:pass@host/x/", "nil", "2.0", true, 0, ["a"]];
     for (const { at, field } of attributes()) {
       for (const form of [field.normalise, field.decode, field.encode]) {
-        if (Array.isArray(form) || form === "opposite-of-lockable") continue;
+        if (Array.isArray(form) || formed(form, true) === false) continue;
         for (const sample of samples) expect(formed(form, formed(form, sample)), at).toEqual(formed(form, sample));
       }
     }
   });
 
-  test("is JSON: read from a file it would be the same", () => {
-    for (const { at, field } of attributes()) expect(JSON.parse(JSON.stringify(field)), at).toStrictEqual(field);
+  test("is JSON but for its forms: read from a file it would be the same", () => {
+    for (const { at, field } of attributes())
+      expect(JSON.parse(JSON.stringify(field)), at).toStrictEqual(withoutFunctions(field));
   });
 });
 
@@ -191,15 +201,7 @@ describe("every kind", () => {
   });
 
   test("is JSON but for its behaviour: read from a file it would be the same", () => {
-    for (const { weakens, ...kind } of kinds) {
-      const { holds: _, ...directions } = weakens ?? {};
-      const data = Object.fromEntries(
-        Object.entries({ ...kind, directions }).filter(
-          ([name]) => !["check", "guard", "before", "calls", "order", "further"].includes(name),
-        ),
-      );
-      expect(JSON.parse(JSON.stringify(data)), kind.name).toStrictEqual(data);
-    }
+    for (const kind of kinds) expect(JSON.parse(JSON.stringify(kind)), kind.name).toStrictEqual(withoutFunctions(kind));
   });
 
   test("says where it comes from and on which tier it is offered", () => {

@@ -1,16 +1,24 @@
+import { onText, partsOfText } from "../../core/field-rules.js";
+import type { Json } from "../../core/json.js";
+
+/** A list that may be written as comma-separated text, as an array. Null is the empty list. */
+export function listed(value: Json): Json {
+  return value === null ? [] : onText(value, (text) => partsOfText(text, ","));
+}
+
 /** What holds for every setting that takes a comma-separated text or an array and answers with an array (settings of the reference). */
 export const commaList = {
   format: "comma-list",
   nullable: true,
   unset: [],
   default: [],
-  normalise: "comma-list",
-  decode: "comma-list",
-  encode: "comma-list",
+  normalise: listed,
+  decode: listed,
+  encode: listed,
 } as const;
 
 /** What holds for every list that is empty when unset. */
-export const emptyList = { nullable: true, unset: [], default: [], normalise: "comma-list" } as const;
+export const emptyList = { nullable: true, unset: [], default: [], normalise: listed } as const;
 
 /** Both protocols: written as null or the word nil, read as null, an empty text or `all`. */
 export const eitherProtocol = [

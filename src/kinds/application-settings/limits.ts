@@ -1,4 +1,8 @@
 import { flag, integer, number, oneOf, reference, text } from "../../core/fields.js";
+import type { Json } from "../../core/json.js";
+
+/** A number that real servers return as text. */
+const numeric = (value: Json) => (typeof value === "string" && Number.isFinite(Number.parseFloat(value)) ? Number(value) : value);
 
 /** Settings of sizes and rates, of mail and of what pages look like. */
 export const limits = {
@@ -34,8 +38,8 @@ export const limits = {
     greatest: [0],
     default: 1,
     min: 0,
-    normalise: "number",
-    decode: "number",
+    normalise: numeric,
+    decode: numeric,
   }),
   local_markdown_version: integer("Raising it renders all Markdown anew.", { default: 0, min: 0, max: 65_535 }),
   first_day_of_week: oneOf("First day of the week: 0 Sunday, 1 Monday, 6 Saturday.", [0, 1, 6], { default: 0 }),

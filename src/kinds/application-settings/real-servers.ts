@@ -1,19 +1,26 @@
+import { onText, partsOfText } from "../../core/field-rules.js";
 import { alias, integer, oneOf, refs, setOf, text } from "../../core/fields.js";
+import type { Json } from "../../core/json.js";
 import { accessRules, agentStatuses } from "../parts/ai.js";
 import { branchDefaults } from "../parts/branch-defaults.js";
 import { accounts } from "./accounts.js";
 import { commaList, emptyList } from "./forms.js";
 
+/** Parts between commas, semicolons, blanks and line ends, where real servers take a text for a list. */
+const parts = (text: string) => partsOfText(text, /[\s,;]+/);
+const asList = (value: Json) => (value === null ? [] : onText(value, parts));
+const inOneOrder = (value: Json) => onText(value, (text) => parts(text).sort().join("\n"));
+
 const vendor = { dialect: "vendor" } as const;
 
 /** A list that real servers take and show as one text; what stands between its parts does not count. */
 function separated(description: string) {
-  return text(description, { ...vendor, nullable: true, unset: "", normalise: "separated-text" });
+  return text(description, { ...vendor, nullable: true, unset: "", normalise: inOneOrder });
 }
 
 /** The same list as a text, which only real servers show beside it: files that say it so are read as if they said the list. */
 function asText(list: string) {
-  return alias(list, text("", { ...vendor, nullable: true }), "separated-list");
+  return alias(list, text("", { ...vendor, nullable: true }), asList);
 }
 
 const frames = setOf("Addresses that may be shown in frames.", text("An address."), { ...commaList, ...vendor });

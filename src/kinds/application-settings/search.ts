@@ -1,5 +1,13 @@
 import { flag, integer, refs, secret, setOf, text } from "../../core/fields.js";
-import { emptyList } from "./forms.js";
+import type { Json } from "../../core/json.js";
+import { emptyList, listed } from "./forms.js";
+
+/** Addresses as one comma-separated text; replies give an array, and the server strips trailing slashes. */
+function asAddressText(value: Json): Json {
+  const list = listed(value);
+  if (!Array.isArray(list)) return list;
+  return list.map((part: Json) => (typeof part === "string" ? part.replace(/\/+$/, "") : "")).join(",");
+}
 
 const premium = { tier: "premium" } as const;
 
@@ -10,8 +18,8 @@ export const search = {
     default: "http://localhost:9200",
     vendor: "elasticsearch_url",
     min: 1,
-    normalise: "address-list",
-    decode: "address-list",
+    normalise: asAddressText,
+    decode: asAddressText,
   }),
   searchengine_username: text("User name at the search engine.", {
     ...premium,

@@ -1,4 +1,6 @@
+import { onText, partsOfText } from "../../core/field-rules.js";
 import { flag } from "../../core/fields.js";
+import type { Json } from "../../core/json.js";
 import type { Shape } from "../../core/kind.js";
 import { address, branches, chatEvents, checkCertificate, events, needed, optional, token } from "./parameters.js";
 
@@ -20,6 +22,9 @@ const chat: Shape = {
     ...chatEvents,
   },
 };
+
+/** A text of lines whose outer blanks and line ends do not count. */
+const trimmedLines = (value: Json) => onText(value, (text) => partsOfText(text, /\r?\n/).join("\n"));
 
 /** Parameters by slug (document 2, Project integrations; slugs and vendor names from the reference of real servers). */
 export const shapes: Readonly<Record<string, Shape>> = {
@@ -88,7 +93,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         vendor: "datadog_site",
         default: "datadoghq.com",
       }),
-      monitoring_tags: optional("Further tags, one key:value on each line.", { vendor: "datadog_tags", normalise: "lines" }),
+      monitoring_tags: optional("Further tags, one key:value on each line.", { vendor: "datadog_tags", normalise: trimmedLines }),
       archive_trace_events: flag("Job logs are sent too.", { default: false }),
     },
     refined: { datadog_ci_visibility: { description: "Reports pipelines and jobs." } },
