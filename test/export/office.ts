@@ -23,7 +23,7 @@ import {
 import type { Playground } from "./playground.js";
 
 /** How an export is made, where it is not the whole instance in the usual form. */
-export type Wish = Partial<Pick<ExportRequest, "under" | "kinds" | "full" | "layout">>;
+export type Wish = Partial<Pick<ExportRequest, "under" | "kinds" | "full" | "layout" | "fold">>;
 
 /** A directory of files, a platform, and the program between them, without a child process. */
 export interface Office {

@@ -17,7 +17,6 @@ async function said({ platform }: Nursery): Promise<Record<string, unknown>> {
     const { edits } = await exportLive(instance, {
       scope,
       full: false,
-      desired: [],
       refuse: () => [],
       resolve: () => "",
       isTaken: () => false,

@@ -2,11 +2,9 @@ import { resolve } from "node:path";
 import type { Language, Layout } from "../../core/declaration.js";
 import { TrueupError } from "../../core/errors.js";
 import { glob } from "../../core/glob.js";
-import type { Desired } from "../../core/plan.js";
 import type { Loaded } from "../../desired/index.js";
 import { exportLive } from "../../engine/export/index.js";
-import type { LiveInstance } from "../../engine/live/index.js";
-import { defaultsOn, expand, withImplied } from "../../engine/plan/index.js";
+import { defaultsOn } from "../../engine/plan/index.js";
 import { createReadApi } from "../../platform/index.js";
 import { configurationDraft } from "../convert/configuration.js";
 import { type FilesDraft, declarationsOf, editedFiles, newFiles, settingsFor } from "../files/draft.js";
@@ -68,7 +66,7 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
       full: request.full,
       knownReleases,
       sharesSecrets: request.fold === true,
-      desired: loaded ? declaredIn(loaded, instance) : [],
+      ...(loaded ? { state: defaultsOn(loaded.state, instance.kinds) } : {}),
       ...settingsFor(root, context),
     };
     const exported = await exportLive(instance, options, request);
@@ -86,14 +84,6 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
   } finally {
     await link.close();
   }
-}
-
-/** What has a body in the files, with all that layers say of it: what they give need not be said again, and is overridden where it is not what is live. */
-function declaredIn({ state }: Loaded, instance: LiveInstance): readonly Desired[] {
-  const declared = withImplied(defaultsOn(state, instance.kinds), instance.kinds);
-  const keyOf = ({ parent, address }: Desired): string => `${parent ?? ""} ${address}`;
-  const own = new Set(declared.resources.map(keyOf));
-  return expand(declared, instance.kinds).filter((one) => own.has(keyOf(one)));
 }
 
 function unfoldable(why: string, hint: string): TrueupError {
