@@ -197,7 +197,7 @@ async function mustBeSound(
     message: `what would be written is not sound, so nothing was written: ${wrong.message}`,
     where: formatOrigin(wrong.origin),
     hint: wrong.rule.startsWith("scope")
-      ? "Give the file an entry in scopes of the projectPlace file, or export into another directory."
+      ? "Give the file an entry in scopes of the project file, or export into another directory."
       : "Please report this, with the file if you can; until then, export into an empty directory.",
   });
 }
