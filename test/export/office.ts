@@ -65,7 +65,7 @@ export async function openOffice(ground: Playground, from?: string): Promise<Off
   return {
     directory,
     export: async (wish = {}) => {
-      const request = { out: "files", under: [], kinds: [], full: false, layout: "per-group", schema: "{}\n", ...wish } as const;
+      const request = { out: "files", under: [], kinds: [], full: false, layout: "per-group", ...wish } as const;
       return write(await sound(draftExport(request, {}, await around())));
     },
     adopt: async (addresses = []) =>

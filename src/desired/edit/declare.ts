@@ -1,8 +1,9 @@
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { fold, parentPath } from "../../core/address.js";
 import type { Declaration, Layout } from "../../core/declaration.js";
 import type { Json, JsonObject } from "../../core/json.js";
 import { fieldsOf, topParent, kindAt, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
+import type { Loaded } from "../index.js";
 import { whyUnplaced } from "../scopes.js";
 import { type BodyContext, entryLines, memberName, type Nested, saidAlone } from "../write/body.js";
 import { environmentFile, type WrittenFile, writeFiles } from "../write/files.js";
@@ -71,7 +72,7 @@ class Places {
     if (this.strangers.length === 0) return [];
     const { loaded, kinds } = this.bodies;
     const taken = [environmentFile, ...loaded.sources.map((source) => pathOf(source, loaded))];
-    return writeFiles(this.strangers, { kinds, layout: this.layout, taken });
+    return writeFiles(this.strangers, { kinds, layout: this.layout, taken, schema: schemaOf(loaded) });
   }
 
   private putTop(kind: PlacedKind, nested: Nested): void {
@@ -172,6 +173,15 @@ class Places {
     });
     return before < 0 ? map.entries.length : before + 1;
   }
+}
+
+/** Where the schema is that the files refer to, relative to their root; null where none does. */
+function schemaOf(loaded: Loaded): string | null {
+  for (const source of loaded.sources) {
+    const [, place] = /^# yaml-language-server: \$schema=(\S+)/m.exec(source.text) ?? [];
+    if (place !== undefined && !place.includes(":")) return posix.join(directoryOf(source, loaded), place);
+  }
+  return null;
 }
 
 function sectionIn(map: MapContent, kind: PlacedKind, place: () => number, spaced: boolean): MapContent | undefined {

@@ -29,8 +29,10 @@ export interface ExportRequest {
   readonly layout: Layout;
   /** Say in one place, as policies and presets, what many groups or projects have in common. New files only. */
   readonly fold?: boolean;
-  /** Text of `trueup.schema.json`, which stands beside new files. */
-  readonly schema: string;
+  /** Text of `trueup.schema.json`, where it is to stand beside new files. */
+  readonly schema?: string;
+  /** Where the package has its schema, absolute: new files refer to it. */
+  readonly packagedSchema?: string;
   /** Write a configuration of this sort in place of files of ours; `version` is the release of trueup. */
   readonly configuration?: { readonly language: Language; readonly version: string };
   /** So many groups or projects more are to be read. */
@@ -75,7 +77,12 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
     const shared = { requests: read.requests, context, layout: request.layout };
     if (loaded) return await editedFiles(loaded, exported, { ...shared, paths: [request.out] });
     if (exported.edits.length === 0 && isPart(request)) throw nothingThere(request, exported.gaps);
-    const form = { ...shared, schema: request.schema };
+    const { schema, packagedSchema } = request;
+    const form = {
+      ...shared,
+      ...(schema === undefined ? {} : { schema }),
+      ...(packagedSchema === undefined ? {} : { packagedSchema }),
+    };
     if (request.fold) return await foldedFiles(root, exported, form, instance);
     if (configuration === undefined) return await newFiles(root, exported, form);
     const { gaps, pictures } = exported;
