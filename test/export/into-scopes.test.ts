@@ -33,6 +33,8 @@ test("an export puts each thing into a file whose scope allows it, and names the
     readFileSync(join(cwd, "trueup", name), "utf8").match(/\bacme(?:\/[a-z/]+)?(?=:)/g) ?? [];
   expect(read("company.yaml").toSorted()).toEqual(["acme", "acme/bank", "acme/shop", "acme/till", "acme/tools"]);
   expect(read("teams/shop/shop.yaml").toSorted()).toEqual(["acme/shop/till", "acme/shop/web", "acme/shop/web/site"]);
+  const lines = readFileSync(join(cwd, "trueup/company.yaml"), "utf8").split("\n");
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120);
   const told = (stdout + stderr).replaceAll(/\s+/g, " ");
   expect(told).toContain(
     "project:acme/bank/vault: is not declared: no file is there that may say acme/bank/vault; create one where these scopes allow it: trueup/teams/bank/**: [acme/bank/**] (trueup.yaml:4:",
