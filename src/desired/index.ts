@@ -21,7 +21,7 @@ import { inOrder } from "./order.js";
 import { type SourceFile, readSource } from "./read-file.js";
 import { misplaced, ownDiagnostics, ruleDiagnostics } from "./rules.js";
 import { doneWhere, saidValues } from "./said-values.js";
-import type { FileScopes } from "./scoped-files.js";
+import type { FileScopes, ScopedFiles } from "./scoped-files.js";
 import { scopeDiagnostics, scopedFiles } from "./scopes.js";
 import type { StandIn } from "./secrets.js";
 import { type TextOptions, Texts } from "./texts.js";
@@ -96,6 +96,8 @@ export interface Loaded {
   readonly directory: string;
   /** Absolute directories of which every file was read: a new file in one belongs to the desired state. */
   readonly directories: readonly string[];
+  /** Which file may say what; undefined where the project file has no scopes. */
+  readonly scoped?: ScopedFiles;
 }
 
 /**
@@ -148,6 +150,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
     bodies,
     directory: root,
     directories,
+    ...(scoped && { scoped }),
   };
 }
 

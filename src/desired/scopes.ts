@@ -2,7 +2,7 @@ import { fold } from "../core/address.js";
 import { append } from "../core/append.js";
 import { type FileDiagnostic, type Origin, fault } from "../core/errors.js";
 import { isObject } from "../core/json.js";
-import { type Kinds, isTopLevel } from "../core/kind.js";
+import { type Kinds, type PlacedKind, isTopLevel } from "../core/kind.js";
 import { pointerStep } from "../core/pointer.js";
 import { envelopeWords, instanceKeys, settingsWord } from "../core/project-schema.js";
 import type { Body } from "./body.js";
@@ -55,7 +55,27 @@ export function scopeDiagnostics(
   });
 }
 
-function allows(scope: ScopeTest, { word, path: full }: Said): boolean {
+/** True if the scopes let a file say something of this kind and path at its top. `absolute` is the path of the file, which need not be there. */
+export function mayHold(scoped: ScopedFiles, absolute: string, kind: PlacedKind, full: string): boolean {
+  const place = placeOf(kind, full);
+  return scoped.at(scoped.placeOf(absolute)).some((scope) => allows(scope, place));
+}
+
+/** Why no file that is there may say something of this kind and path: the lines of the scopes that would let another one, or that no scope does. */
+export function whyUnplaced(scoped: ScopedFiles, kind: PlacedKind, full: string): string {
+  const place = placeOf(kind, full);
+  const lines = scoped.scopes.filter((scope) => allows(scope, place)).map(({ line }) => line);
+  const name = place.word ?? full;
+  return lines.length === 0
+    ? `is not declared: no scope of the project file allows ${name}`
+    : `is not declared: no file is there that may say ${name}; create one where these scopes allow it: ${lines.join("; ")}`;
+}
+
+function placeOf(kind: PlacedKind, full: string): Pick<Said, "word" | "path"> {
+  return kind.tree === undefined ? { word: kind.file } : { path: full };
+}
+
+function allows(scope: ScopeTest, { word, path: full }: Pick<Said, "word" | "path">): boolean {
   return word === undefined ? scope.allowsPath(full ?? "") : scope.allowsWord(word);
 }
 
@@ -71,8 +91,8 @@ function saidIn(sources: readonly SourceFile[], bodies: readonly Body[], kinds: 
   }
   for (const { kind, address, path: full = "", parts, attributes } of bodies) {
     if (!isTopLevel(kind)) continue;
-    const place = kind.tree === undefined ? { word: kind.file } : { path: full };
-    for (const { source, pointer } of parts) append(said, source, { ...place, address, origin: source.keyOrigin(pointer) });
+    for (const { source, pointer } of parts)
+      append(said, source, { ...placeOf(kind, full), address, origin: source.keyOrigin(pointer) });
     const moved = kind.tree === undefined ? undefined : attributes.get("moved_from");
     if (moved === undefined || typeof moved.value !== "string") continue;
     const origin = moved.source.keyOrigin(moved.pointer);

@@ -91,6 +91,22 @@ describe("--unmanaged", () => {
     ]);
   });
 
+  test("counts a deploy key as declared by the key itself, whatever its title in the files", async () => {
+    const server = await platform({ dialect: "vendor" });
+    await server.call("POST", "/groups", { name: "Acme", path: "acme" });
+    const [acme] = (await server.call("GET", "/groups")) as [{ readonly id: number }];
+    await server.call("POST", "/projects", { name: "Web", path: "web", namespace_id: acme.id });
+    const [mine, other] = ["a", "b"].map((mark) => `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIH${mark.repeat(42)}`);
+    await server.call("POST", "/projects/acme%2Fweb/deploy_keys", { title: "CI", key: mine });
+    await server.call("POST", "/projects/acme%2Fweb/deploy_keys", { title: "Other", key: other });
+    const cwd = directory({
+      "trueup/a.yaml": `projects: { acme/web: { deploy_keys: { Renamed: { key: "${mine}" } } } }\n`,
+    });
+    const coverage = await coverageOf({ cwd, env: server.env });
+    expect(counts(coverage)["deploy_key"]).toBe("2 1");
+    expect(coverage.unmanaged).toContain("deploy_key:acme/web:Other");
+  });
+
   test("changes no exit code, and in drift says what to do next", async () => {
     const { env } = await platform({ seed: "default" });
     const cwd = directory({ "trueup.yaml": "groups:\n  acme-labs: {}\n" });

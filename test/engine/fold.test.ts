@@ -78,7 +78,7 @@ describe("folding declarations", () => {
 version: 1
 
 policies:
-  acme-projects:
+  visibility-private-and-merge-ff-and-more:
     projects: [acme/**]
     set:
       visibility: private

@@ -25,6 +25,33 @@ test("an export leaves a schema that stands there, and adds to .env.example what
   expect(readFileSync(join(cwd, "files/trueup.schema.json"), "utf8")).toBe("{}");
 });
 
+test("new files refer to the schema of the package where it lies in the same project, and --schema writes one beside them", async () => {
+  const { server, cwd } = await stage();
+  const around = {
+    cwd,
+    env: { TRUEUP_URL: server.url, TRUEUP_TOKEN: server.token },
+    redactor: createRedactor(),
+    now: new Date(),
+  };
+  const headOf = async (out: string, packagedSchema: string): Promise<string> => {
+    const request = { out, under: ["acme"], kinds: [], full: false, layout: "per-group", packagedSchema } as const;
+    await writeDraft(await draftExport(request, {}, around));
+    return readFileSync(join(cwd, out, "acme.yaml"), "utf8")
+      .split("\n", 1)
+      .join("");
+  };
+  const packaged = "node_modules/trueup/schemas/trueup.schema.json";
+  expect(await headOf("near", join(cwd, packaged))).toBe(`# yaml-language-server: $schema=../${packaged}`);
+  expect(await headOf("far", join(cwd, "elsewhere", packaged))).toBe("# What lies under acme, as `trueup export` found it.");
+  expect(readdirSync(join(cwd, "near"))).toEqual(["acme.yaml"]);
+  const { code, stderr } = await inProcess([...exporting, "--schema"], { cwd, env: server.env });
+  expect(code, stderr).toBe(0);
+  expect(readdirSync(join(cwd, "files"))).toEqual(["acme.yaml", "trueup.schema.json"]);
+  expect(readFileSync(join(cwd, "files/acme.yaml"), "utf8")).toMatch(
+    /^# yaml-language-server: \$schema=\.\/trueup\.schema\.json\n/,
+  );
+});
+
 test("what looks like a file that is not there is no directory to export into, nor is what lies below a file", async () => {
   const { server, cwd } = await stage({ notes: "hello" });
   const named = await inProcess(["export", "--out", "acme.yaml"], { cwd, env: server.env });
@@ -38,11 +65,11 @@ test("what looks like a file that is not there is no directory to export into, n
 
 test("where one file cannot be written none is", async () => {
   const { server, cwd } = await stage();
-  mkdirSync(join(cwd, "files/trueup.schema.json.trueup-new"), { recursive: true });
+  mkdirSync(join(cwd, "files/acme.yaml.trueup-new"), { recursive: true });
   const { code, stderr } = await inProcess(exporting, { cwd, env: server.env });
   expect(code).toBe(1);
   expect(stderr).toContain("it cannot be written, so nothing was");
-  expect(readdirSync(join(cwd, "files"))).toEqual(["trueup.schema.json.trueup-new"]);
+  expect(readdirSync(join(cwd, "files"))).toEqual(["acme.yaml.trueup-new"]);
 });
 
 test("a link that leads out of the directory is not written through, and nothing is made behind it", async () => {
@@ -51,7 +78,7 @@ test("a link that leads out of the directory is not written through, and nothing
   await server.call("POST", "/projects", { name: "Web", path: "web", namespace_id: group.id });
   for (const name of ["files", "outside"]) mkdirSync(join(cwd, name));
   symlinkSync("../outside", join(cwd, "files/acme"));
-  symlinkSync("../outside/schema.json", join(cwd, "files/trueup.schema.json.trueup-new"));
+  symlinkSync("../outside/acme.yaml", join(cwd, "files/acme.yaml.trueup-new"));
   const refused = await inProcess([...exporting, "--layout", "per-project"], { cwd, env: server.env });
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain("a link leads out of the directory");

@@ -23,7 +23,7 @@ import {
 import type { Playground } from "./playground.js";
 
 /** How an export is made, where it is not the whole instance in the usual form. */
-export type Wish = Partial<Pick<ExportRequest, "under" | "kinds" | "full" | "layout">>;
+export type Wish = Partial<Pick<ExportRequest, "under" | "kinds" | "full" | "layout" | "fold">>;
 
 /** A directory of files, a platform, and the program between them, without a child process. */
 export interface Office {
@@ -65,7 +65,7 @@ export async function openOffice(ground: Playground, from?: string): Promise<Off
   return {
     directory,
     export: async (wish = {}) => {
-      const request = { out: "files", under: [], kinds: [], full: false, layout: "per-group", schema: "{}\n", ...wish } as const;
+      const request = { out: "files", under: [], kinds: [], full: false, layout: "per-group", ...wish } as const;
       return write(await sound(draftExport(request, {}, await around())));
     },
     adopt: async (addresses = []) =>

@@ -63,6 +63,16 @@ export function walkedLaws(server: Server): void {
         await planned(ground, { full: true });
       });
 
+      it("an export into folded files changes nothing", { tags: ["nightly"] }, async () => {
+        const folded = await openOffice(ground);
+        try {
+          await folded.export({ fold: true, layout: value.layout });
+          expect((await folded.export()).changes).toEqual([]);
+        } finally {
+          await folded.close();
+        }
+      });
+
       it("an export of one group has that group alone, and plans empty", { tags: ["nightly"] }, async () => {
         const addresses = await planned(ground, { under: ["acme"] });
         expect(addresses.filter((address) => !/^\w+:acme(?:\/|:|$)/.test(address))).toEqual([]);

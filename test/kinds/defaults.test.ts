@@ -8,7 +8,6 @@ import { inheritedValue, Nursery, oddities, type Server, type Thing } from "./ne
 
 const always = "every file says it";
 const byRelease = "releases differ in what it is at first";
-const above = "it comes from settings of the groups above that the platform does not show";
 const unset = "it is null until somebody sets it, and null cannot be written";
 
 /** Readable attributes that can not be null and whose value nobody can tell beforehand: an export always writes them. */
@@ -35,14 +34,6 @@ const unknown: Readonly<Record<string, string>> = {
   "project.container_expiration_policy": "its parts have defaults of their own",
   "project.mirror_user_id": "it is who switched the mirror on",
   "project.max_pipelines_per_merge_train": unset,
-  "project.ci_pipeline_variables_minimum_override_role": byRelease,
-  "project.protect_merge_request_pipelines": byRelease,
-  "project.duo_remote_flows_enabled": above,
-  "project.duo_sast_fp_detection_enabled": byRelease,
-  "project.duo_secret_detection_fp_enabled": byRelease,
-  "project.duo_sast_vr_workflow_enabled": byRelease,
-  "project.security_policy_pipeline_must_succeed": byRelease,
-  "project.spp_repository_pipeline_access": above,
   "approval_rule.report_type": unset,
   "protected_branch.allowed_to_push": "of one that comes by itself the group or the instance says it",
   "protected_branch.allowed_to_merge": "the same",

@@ -17,7 +17,6 @@ async function said({ platform }: Nursery): Promise<Record<string, unknown>> {
     const { edits } = await exportLive(instance, {
       scope,
       full: false,
-      desired: [],
       refuse: () => [],
       resolve: () => "",
       isTaken: () => false,
@@ -97,3 +96,12 @@ test.each(["neutral", "vendor"] as const)("an export says of new things what nob
     },
   });
 });
+
+test.each(["17.10.0", "18.11.0", "19.0.0"])(
+  "an export of release %s says of a new project only who may see it",
+  async (version) => {
+    const nursery = await Nursery.open({ dialect: "vendor", tier: "ultimate", version });
+    await nursery.project("web", await nursery.group("acme"));
+    expect((await said(nursery))["project:acme/web"]).toEqual({ visibility: "private" });
+  },
+);

@@ -281,7 +281,6 @@ describe("a kind with several parents, read", () => {
       full: false,
       refuse: () => [],
       onSecret: () => undefined,
-      desired: [],
       isTaken: () => false,
       resolve: (template) => template,
     });

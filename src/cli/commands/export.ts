@@ -28,6 +28,7 @@ interface Flags extends ServerFlags, RunFlags, Omit<WritingFlags, "format"> {
   readonly layout: Layout;
   readonly full?: true;
   readonly fold?: true;
+  readonly schema?: true;
 }
 
 /** Where files go that nobody named a directory for. */
@@ -51,6 +52,7 @@ export function defineExport(program: Command, session: Session): void {
     .addOption(new Option("--layout <layout>", "how new files are cut").choices(layouts).default("per-group"))
     .option("--full", "also write values that are the platform's default, or inherited")
     .option("--fold", "say in one place, as policies and presets, what many groups or projects have in common (new files only)")
+    .option("--schema", "write the schema for editors beside new files, which else refer to that of the package")
     .option("--yes", "do not ask before files that are there change");
   addReportOptions(addVariableOptions(addServerOptions(command)), ["text", "yaml", ...languages, "json"]);
   addExample(
@@ -74,6 +76,7 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
   const { output, interrupt } = session;
   const bar = progress({ write: (text) => output.note(text), columns: output.width }, { tty: true });
   let expected = 0;
+  const packagedSchema = join(packageDirectory(), "schemas", "trueup.schema.json");
   const language = languages.find((one) => one === flags.format);
   const request = {
     out: flags.out ?? (language === undefined ? ownDirectory(session) : defaultOut.configuration),
@@ -83,7 +86,8 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
     full: flags.full === true,
     fold: flags.fold === true,
     layout: flags.layout,
-    schema: readFileSync(join(packageDirectory(), "schemas", "trueup.schema.json"), "utf8"),
+    packagedSchema,
+    ...(flags.schema ? { schema: readFileSync(packagedSchema, "utf8") } : {}),
     // Only a terminal is told of each read: in a log the lines would bury what matters.
     ...(output.terminal
       ? {

@@ -4,6 +4,7 @@ import { pointerSteps } from "../../core/pointer.js";
 import { type Body, bodyIdentity } from "../body.js";
 import type { Loaded } from "../index.js";
 import type { SourceFile } from "../read-file.js";
+import { mayHold } from "../scopes.js";
 import { type MapEntry, MapContent, type EditedDocument, editedDocument, type DocumentValue, newEntry } from "./document.js";
 
 /** A key on the way from the top of a file to a value. */
@@ -36,6 +37,12 @@ export class Bodies {
     this.byAddress = new Map(
       loaded.bodies.map((body) => [subjectKey({ address: body.address, ...parentSaid(body.kind) }), body]),
     );
+  }
+
+  /** True if scopes, where there are any, let a file say something of this kind and path at its top. */
+  mayHold(absolute: string, kind: PlacedKind, full: string): boolean {
+    const { scoped } = this.loaded;
+    return scoped === undefined || mayHold(scoped, absolute, kind, full);
   }
 
   /** The file as it is to be. */

@@ -1,7 +1,10 @@
+import { join, posix } from "node:path";
 import { fold, parentPath } from "../../core/address.js";
 import type { Declaration, Layout } from "../../core/declaration.js";
 import type { Json, JsonObject } from "../../core/json.js";
 import { fieldsOf, topParent, kindAt, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
+import type { Loaded } from "../index.js";
+import { whyUnplaced } from "../scopes.js";
 import { type BodyContext, entryLines, memberName, type Nested, saidAlone } from "../write/body.js";
 import { environmentFile, type WrittenFile, writeFiles } from "../write/files.js";
 import { nest } from "../write/nest.js";
@@ -10,14 +13,20 @@ import type { Bodies } from "./bodies.js";
 import { directoryOf, pathOf } from "./directory.js";
 import { mapAt, type MapContent, newEntry, type EditedDocument } from "./document.js";
 import { Neighbours, placeAmong } from "./neighbours.js";
+import type { Unmade } from "./unmade.js";
 import { placeFor } from "./value.js";
 
 /**
  * Puts things that no file declares into the sketches, each where its neighbours are: children into the body of their parent, others beside those whose
- * path is most like theirs. Gives new files for those that have no neighbour. `path` of such a file is relative to the root of the files.
+ * path is most like theirs. Gives new files for those that have no neighbour. What no file may say by its scopes goes to `unmade`. `path` of such a file is relative to the root of the files.
  */
-export function declare(declarations: readonly Declaration[], bodies: Bodies, layout: Layout): readonly WrittenFile[] {
-  const places = new Places(bodies, layout);
+export function declare(
+  declarations: readonly Declaration[],
+  bodies: Bodies,
+  layout: Layout,
+  unmade: Unmade[],
+): readonly WrittenFile[] {
+  const places = new Places(bodies, layout, unmade);
   for (const nested of nest(declarations, bodies.kinds)) places.put(nested);
   return places.newFiles();
 }
@@ -37,6 +46,7 @@ class Places {
   constructor(
     private readonly bodies: Bodies,
     private readonly layout: Layout,
+    private readonly unmade: Unmade[],
   ) {
     this.neighbours = new Neighbours(bodies);
   }
@@ -62,15 +72,18 @@ class Places {
     if (this.strangers.length === 0) return [];
     const { loaded, kinds } = this.bodies;
     const taken = [environmentFile, ...loaded.sources.map((source) => pathOf(source, loaded))];
-    return writeFiles(this.strangers, { kinds, layout: this.layout, taken });
+    return writeFiles(this.strangers, { kinds, layout: this.layout, taken, schema: schemaOf(loaded) });
   }
 
   private putTop(kind: PlacedKind, nested: Nested): void {
-    const near = this.near(kind, nested.declaration.path ?? "");
-    const edited = near?.edited ?? this.ownFile(nested);
+    const { path: full = "", address } = nested.declaration;
+    const near = this.near(kind, full);
+    const edited = near?.edited ?? this.ownFile(kind, nested);
     const root = edited && mapAt(edited.root);
-    if (!edited || !root) this.strangers.push(...flat(nested));
-    else this.putIn(edited, root, nested, undefined, near);
+    const { scoped } = this.bodies.loaded;
+    if (edited && root) this.putIn(edited, root, nested, undefined, near);
+    else if (!scoped || this.mayBeNew(kind, nested)) this.strangers.push(...flat(nested));
+    else this.unmade.push({ address, message: whyUnplaced(scoped, kind, full) });
   }
 
   /** The file to put a thing into, and the section, where there is one of its kind. */
@@ -89,7 +102,8 @@ class Places {
     for (let above = holderKind && parentPath(path); above !== undefined; above = parentPath(above)) {
       const body = this.bodies.find(holderKind, above, undefined);
       const [part] = body ? this.bodies.parts(body) : [];
-      if (part) return { edited: part.edited, common: above.split("/").length };
+      if (part && this.bodies.mayHold(part.edited.source.absolute, kind, path))
+        return { edited: part.edited, common: above.split("/").length };
     }
     return undefined;
   }
@@ -102,18 +116,31 @@ class Places {
     const parts = others
       .sort((a, b) => distance(a.kind) - distance(b.kind))
       .flatMap((body) => this.bodies.parts(body).slice(0, 1));
-    return parts[0];
+    return parts.find(({ edited }) => this.bodies.mayHold(edited.source.absolute, kind, ""));
   }
 
   /** The file that the layout has for a thing, if it is there; the only file, where people keep all in one; any, where a new one would not be read. */
-  private ownFile(nested: Nested): EditedDocument | undefined {
-    const { loaded, kinds } = this.bodies;
-    const [written] = writeFiles(flat(nested), { kinds, layout: this.layout });
-    const source = loaded.sources.find((one) => fold(pathOf(one, loaded)) === fold(written?.path ?? ""));
+  private ownFile(kind: PlacedKind, nested: Nested): EditedDocument | undefined {
+    const { loaded } = this.bodies;
+    const sources = loaded.sources.filter(({ absolute }) => this.bodies.mayHold(absolute, kind, nested.declaration.path ?? ""));
+    const written = this.newPath(nested);
+    const source = sources.find((one) => fold(pathOf(one, loaded)) === fold(written));
     const isRead = loaded.directories.includes(loaded.directory);
-    const isAll = loaded.sources.length === 1 && loaded.bodies.some(({ kind }) => kind.tree);
-    const chosen = source ?? (isRead && !isAll ? undefined : loaded.sources[0]);
+    const isAll = loaded.sources.length === 1 && loaded.bodies.some((body) => body.kind.tree);
+    const mayBeNew = isRead && !isAll && this.mayBeNew(kind, nested);
+    const chosen = source ?? (mayBeNew ? undefined : sources[0]);
     return chosen && this.bodies.edited(chosen);
+  }
+
+  private mayBeNew(kind: PlacedKind, nested: Nested): boolean {
+    const absolute = join(this.bodies.loaded.directory, this.newPath(nested));
+    return this.bodies.mayHold(absolute, kind, nested.declaration.path ?? "");
+  }
+
+  /** The file that the layout has for a thing. */
+  private newPath(nested: Nested): string {
+    const [written] = writeFiles(flat(nested), { kinds: this.bodies.kinds, layout: this.layout });
+    return written?.path ?? "";
   }
 
   /** Puts a thing under its section in a body, or at the top of a file; into a new section where there is none. */
@@ -146,6 +173,15 @@ class Places {
     });
     return before < 0 ? map.entries.length : before + 1;
   }
+}
+
+/** Where the schema is that the files refer to, relative to their root; null where none does. */
+function schemaOf(loaded: Loaded): string | null {
+  for (const source of loaded.sources) {
+    const [, place] = /^# yaml-language-server: \$schema=(\S+)/m.exec(source.text) ?? [];
+    if (place !== undefined && !place.includes(":")) return posix.join(directoryOf(source, loaded), place);
+  }
+  return null;
 }
 
 function sectionIn(map: MapContent, kind: PlacedKind, place: () => number, spaced: boolean): MapContent | undefined {

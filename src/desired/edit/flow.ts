@@ -7,6 +7,9 @@ import { writtenEntries } from "./merges.js";
 import { comments, linesText, type Rewriting } from "./rewriting.js";
 import { jsonLines, jsonText, keyText } from "./value-text.js";
 
+/** What is put in makes no line longer than this: it begins another one. */
+const widest = 120;
+
 /** Something in brackets or braces as it stands now. */
 interface Element {
   readonly part: Part;
@@ -146,6 +149,7 @@ function putIn(elements: readonly Element[], desired: readonly FlowElement[], at
   const first = elements[0];
   const hadLast = elements.at(-1)?.comma !== undefined;
   let previous: Element | undefined;
+  let width = first ? page.line(page.lineStart(first.start)).length : 0;
   desired.forEach((one, index) => {
     if ("element" in one) {
       previous = one.element;
@@ -158,8 +162,14 @@ function putIn(elements: readonly Element[], desired: readonly FlowElement[], at
       const indent = page.column(near.start);
       const offset = previous ? page.lineEnd(near.behind) : page.lineStart(near.start);
       splices.insert(offset, " ".repeat(indent) + one.text(indent, true) + comma + page.newline);
-    } else if (previous) splices.insert(near.behind, ` ${one.text(0, false)}${comma}`);
-    else splices.insert(near.start, `${one.text(0, false)}${comma} `);
+    } else if (previous) {
+      const text = one.text(0, false) + comma;
+      const indent = (/^ */.exec(page.line(page.lineStart(near.behind)))?.[0].length ?? 0) + at.step;
+      width += text.length + 1;
+      const isTooLong = width > widest;
+      if (isTooLong) width = indent + text.length;
+      splices.insert(near.behind, (isTooLong ? page.newline + " ".repeat(indent) : " ") + text);
+    } else splices.insert(near.start, `${one.text(0, false)}${comma} `);
   });
 }
 

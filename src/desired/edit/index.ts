@@ -55,7 +55,7 @@ export function editFiles(loaded: Loaded, edits: readonly Edit[], options: EditO
   }
   const fresh: Declaration[] = [];
   for (const edit of edits) if (edit.action === "declare") applyDeclare(edit.declaration, bodies, unmade, fresh);
-  const written = declare(fresh, bodies, options.layout);
+  const written = declare(fresh, bodies, options.layout, unmade);
   bodies.shutShort();
   return { files: [...bodies.touched.flatMap(editedFile), ...written.map((file) => newFile(file, loaded))], unmade };
 }

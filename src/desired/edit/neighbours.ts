@@ -44,7 +44,7 @@ export class Neighbours {
   /**
    * The section of the neighbour whose path has most in common with this one, and how much that is, in parts of a path; of several the least deep, and
    * of those the last before it.
-   * undefined where nothing of the kind is near.
+   * undefined where nothing of the kind is near in a file that may say it.
    */
   nearest(
     kind: PlacedKind,
@@ -52,21 +52,25 @@ export class Neighbours {
   ): { readonly section: Section; readonly start: string; readonly common: number } | undefined {
     const name = fold(path);
     for (const start of beginnings(kind, name)) {
-      const section = this.best(placeKey(kind, start), name);
+      const section = this.best(placeKey(kind, start), name, ({ edited }) =>
+        this.bodies.mayHold(edited.source.absolute, kind, path),
+      );
       if (section) return { section, start, common: start === "" ? 0 : start.split("/").length };
     }
     return undefined;
   }
 
   /** The section of the last before a name, else of the first behind it, among the least deep. */
-  private best(place: string, name: string): Section | undefined {
+  private best(place: string, name: string, mayHold: (section: Section) => boolean): Section | undefined {
     const rows = [...(this.found.get(place) ?? [])].sort(([a], [b]) => a - b);
     for (const [, row] of rows) {
       row.sort(byName);
-      for (let next = nearestIn(row, name); next !== undefined; next = nearestIn(row, name)) {
-        const section = row[next]?.section();
-        if (section) return section;
-        row.splice(next, 1);
+      // Without scopes only what was taken out is passed over, for good.
+      const left = this.bodies.loaded.scoped ? [...row] : row;
+      for (let next = nearestIn(left, name); next !== undefined; next = nearestIn(left, name)) {
+        const section = left[next]?.section();
+        if (section && mayHold(section)) return section;
+        left.splice(next, 1);
       }
     }
     return undefined;

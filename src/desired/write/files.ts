@@ -31,6 +31,8 @@ export interface WriteFilesOptions {
   readonly assumed?: readonly string[];
   /** Files that are there already, by path: none gets the name of one. */
   readonly taken?: readonly string[];
+  /** Where the schema is that an editor checks the files by, relative to the root; left out, beside them, and null where there is none. */
+  readonly schema?: string | null;
 }
 
 /** A file to write: its path below the root, with forward slashes, and its text. */
@@ -60,7 +62,7 @@ export function writeFiles(declarations: readonly Declaration[], options: WriteF
   const common = [...sharedSections(options.shared ?? [], kinds), assumptions(options.assumed ?? [])];
   const isOwnFile = options.layout !== "single" && (options.shared ?? []).length > 0;
   const policies = isOwnFile
-    ? [{ path: names.claim([], "policies", "shared"), text: textOf([head(0, commonHeading), ...common]) }]
+    ? [{ path: names.claim([], "policies", "shared"), text: textOf([head(0, commonHeading, options.schema), ...common]) }]
     : [];
   const shares = sharesOf(nest(declarations, kinds), options);
   const files = shares.flatMap((share, index) =>
@@ -141,7 +143,7 @@ function writeShare(
       ),
     );
     const isLast = index === parts.length - 1;
-    const blocks = [head(directory.length, options.heading ?? one.heading), ...sections, ...(isLast ? more : [])];
+    const blocks = [head(directory.length, options.heading ?? one.heading, options.schema), ...sections, ...(isLast ? more : [])];
     return { path: index === 0 ? path : names.claim(one.directory, `${one.name}-${index + 1}`, one.word), text: textOf(blocks) };
   });
 }
@@ -159,9 +161,10 @@ function assumptions(assumed: readonly string[]): string[] {
 }
 
 /** What stands at the top of a file that lies so deep below the root. */
-export function head(depth: number, heading: string): string[] {
-  const up = depth === 0 ? "./" : "../".repeat(depth);
-  return [`# yaml-language-server: $schema=${up}${schemaFile}`, "#", ...commentLines(heading), "version: 1"];
+export function head(depth: number, heading: string, schema: string | null = schemaFile): string[] {
+  const up = depth > 0 ? "../".repeat(depth) : schema?.startsWith("../") ? "" : "./";
+  const reference = schema === null ? [] : [`# yaml-language-server: $schema=${up}${schema}`, "#"];
+  return [...reference, ...commentLines(heading), "version: 1"];
 }
 
 /** What is not in the files, as comments. */

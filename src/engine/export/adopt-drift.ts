@@ -113,6 +113,7 @@ async function undesiredOnes(
   const undeclared = observations.undeclared.map(({ kind, live, path }) => ({ kind, path, thing: live }));
   const undesired = [...absent, ...undeclared].filter(({ thing }) => options.isSelected(thing.address));
   if (undesired.length === 0) return { edits: [], pictures: new Map(), gaps: [], unmatched: [] };
+  const { layers: _, ...plain } = state;
   const things = new Set(undesired.map(({ thing }) => addressKey(thing, instance.kinds)));
   const under = undesired.flatMap(({ kind, path }) => {
     const liesUnderPath = kind.tree !== undefined || !isTopLevel(kind);
@@ -123,6 +124,6 @@ async function undesiredOnes(
     scope: { under: [...new Set(under)], kinds: [...new Set(undesired.map(({ kind }) => kind.name))] },
     isSelected: (thing) => things.has(addressKey(thing, instance.kinds)),
     full: false,
-    desired: state.resources,
+    state: plain,
   });
 }

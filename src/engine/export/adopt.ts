@@ -32,6 +32,8 @@ export interface Pair {
   readonly live: Live;
   /** What an export would say of it: attributes that the files do not name are added from there. Without it only declared attributes are adopted. */
   readonly declaration?: Declaration;
+  /** True for what gets a body of its own: it says all, also what nobody can compare. */
+  readonly isAnew?: boolean;
 }
 
 /** What the files would have to say of a declared thing; whether they can is asked once all is read. */
@@ -62,10 +64,10 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
     const value = typeOf(field)?.isUploaded ? (live.spec[top] ?? null) : (before ?? null);
     changed[path] = field && path === top ? withoutDefaultParts(field, value) : value;
   }
-  const isAnew = desired.ensure === "absent";
-  const added = declaration === undefined ? {} : unsaid(fields, desired.spec, declaration.spec, isAnew);
+  const isGoing = desired.ensure === "absent";
+  const added = declaration === undefined ? {} : unsaid(fields, desired.spec, declaration.spec, isGoing || pair.isAnew === true);
   const pointless = overruled(fields, pair, { ...added, ...changed });
-  const without = [...(isAnew ? ["ensure"] : []), ...pointless];
+  const without = [...(isGoing ? ["ensure"] : []), ...pointless];
   const said = await withPictures(
     { ...namesOf(desired), spec: { ...added, ...omit(changed, ...pointless) }, remarks: [] },
     { kind, id: live.id },
@@ -100,7 +102,8 @@ export function editOf({ desired, said: unnamed, without }: Adoption, context: A
       gap(`cannot be adopted: ${fault.message}`);
       return undefined;
     }
-    if (attributes[path] === null && desired.spec[path] !== undefined) gone.push(path);
+    // What a layer gives cannot be taken out of the body.
+    if (attributes[path] === null && desired.spec[path] !== undefined && !desired.layers?.[path]) gone.push(path);
     else gap(`${path} is left as it is: ${fault.message}`);
     delete attributes[path];
   }

@@ -137,7 +137,9 @@ function placeOf(kind: PlacedKind, path: string): string {
 }
 
 function thingOf({ kind, path, live }: Found): CountedResource {
-  const names = [kind.key?.read, kind.key?.with?.field, kind.key?.scope?.field].filter((name) => name !== undefined);
+  const names = [kind.key?.read, kind.key?.with?.field, kind.key?.scope?.field, kind.key?.sameBy?.field].filter(
+    (name) => name !== undefined,
+  );
   const marks = Object.fromEntries(names.map((name) => [name, live.marks[name]]));
   return { kind, ...(path === undefined ? {} : { path }), address: live.address, marks };
 }

@@ -1,17 +1,15 @@
-import { addressKey, parentKey } from "../../core/address-key.js";
+import { addressKey } from "../../core/address-key.js";
 import type { Address } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { compareTexts } from "../../core/compare.js";
 import { type Declaration, type Edit, type FindInexpressible, expressible } from "../../core/declaration.js";
-import { whyInapplicable } from "../../core/field-rules.js";
-import { type Field, type Fields, hidesValue } from "../../core/fields.js";
-import type { JsonObject, Spec } from "../../core/json.js";
-import { fieldsOf, type Kind, kindAt, kindOf, topKind } from "../../core/kind.js";
-import { lookupOf } from "../../core/lookup.js";
-import { referencesOf } from "../../core/named.js";
-import type { Desired } from "../../core/plan.js";
+import { formatOrigin } from "../../core/errors.js";
+import { type Fields, hidesValue } from "../../core/fields.js";
+import type { Spec } from "../../core/json.js";
+import { fieldsOf, kindOf, topKind } from "../../core/kind.js";
+import type { Desired, DesiredState } from "../../core/plan.js";
 import { partsOf, type SecretPlace, SecretVariables, shownSecrets } from "../../core/secret-variables.js";
-import { decodeReply, withNames } from "../forms/index.js";
+import { decodeReply } from "../forms/index.js";
 import {
   type Found,
   type IsTaken,
@@ -24,11 +22,15 @@ import {
   mapInFlight,
   withPictures,
 } from "../live/index.js";
-import { calledKey, nameForOthers, type ResolveSecret } from "../plan/index.js";
-import { type Basis, lackingAttribute, newerThanFacts } from "../snapshot/index.js";
+import { type ResolveSecret, withImplied } from "../plan/index.js";
+import { lackingAttribute, newerThanFacts } from "../snapshot/index.js";
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
+import { boundedBy, LayeredFiles } from "./layered-files.js";
+import { nested } from "./placed.js";
+import { fillRepositories } from "./repositories.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
+import { titling } from "./titling.js";
 import { withoutDefaults } from "./without-defaults.js";
 
 /** What an export takes in. */
@@ -41,8 +43,8 @@ export interface ExportOptions {
   readonly onSecret: (value: string) => void;
   /** The releases that facts are known of, the oldest first. */
   readonly knownReleases?: readonly string[];
-  /** What files say already: it is made to say what is live. */
-  readonly desired: readonly Desired[];
+  /** What files say already, and their layers: they are made to say what is live. */
+  readonly state?: DesiredState;
   readonly isTaken: IsTaken;
   /** One variable for secrets that are one secret, however many things have it. */
   readonly sharesSecrets?: boolean;
@@ -76,7 +78,8 @@ const inFlight = 16;
 
 class Exporter {
   private readonly survey: Survey;
-  private readonly declared: Declared;
+  private declared: Declared;
+  private layered: LayeredFiles | undefined;
   private readonly variables: SecretVariables;
   private readonly singletons: Readonly<Record<string, Spec>>;
   private readonly pictures: Pictures;
@@ -91,7 +94,7 @@ class Exporter {
   private readonly adopting: AdoptContext;
   private readonly adoptions: Adoption[] = [];
   private readonly edits: Edit[] = [];
-  private readonly titled: ReturnType<typeof titling>;
+  private titled: ReturnType<typeof titling>;
 
   constructor(
     private readonly instance: LiveInstance,
@@ -101,10 +104,10 @@ class Exporter {
     this.singletons = singletonsOf(instance);
     this.pictures = new Pictures(options.isTaken);
     this.survey = new Survey(instance, options.scope, { details: true }, events);
-    this.declared = new Declared(options.desired, instance.kinds);
+    this.declared = new Declared(this.declaredOnes, instance.kinds);
     this.variables = new SecretVariables(this.declared.variables());
     const { refuse, resolve } = options;
-    this.titled = titling(instance, options.desired, resolve);
+    this.titled = titling(instance, this.declaredOnes, resolve);
     this.adopting = {
       instance,
       reader: freshReader(instance),
@@ -117,7 +120,7 @@ class Exporter {
   }
 
   async run(): Promise<Exported> {
-    for await (const adoption of mapInFlight(this.survey.things(), inFlight, async (found) => this.take(found))) {
+    for await (const adoption of mapInFlight(await this.met(), inFlight, async (found) => this.take(found))) {
       if (adoption) this.adoptions.push(adoption);
     }
     if (!this.options.isSelected) {
@@ -126,10 +129,10 @@ class Exporter {
     }
     // Only now all secrets are known, which no text may hold.
     this.edits.push(...this.adoptions.flatMap((adoption) => editOf(adoption, this.adopting) ?? []));
-    this.fillRepositories();
+    fillRepositories(this.declarations, this.instance);
     for (const own of this.ambiguous) this.declarations.delete(own);
     const sorted = [...this.declarations.values()].sort((a, b) => compareTexts(a.address, b.address));
-    const titled = titling(this.instance, [...this.options.desired, ...sorted], this.options.resolve);
+    const titled = titling(this.instance, [...this.declaredOnes, ...sorted], this.options.resolve);
     const named = this.named(sorted.map(titled));
     for (const declaration of named.declarations) {
       const said = this.expressible(declaration);
@@ -143,6 +146,24 @@ class Exporter {
     const { assumed, shown } = named;
     const secrets = this.options.sharesSecrets ? { secrets: { assumed, shown } } : {};
     return { edits: this.edits, pictures, gaps, unmatched: this.survey.unmatched(), ...secrets };
+  }
+
+  private get declaredOnes(): readonly Desired[] {
+    const { state } = this.options;
+    return this.layered?.desired ?? (state ? withImplied(state, this.instance.kinds).resources : []);
+  }
+
+  /** All that is met. Layers go by what is live: where files have some, all of it is read first. */
+  private async met(): Promise<AsyncIterable<Found> | readonly Found[]> {
+    const { instance, options } = this;
+    const { layers } = options.state ?? {};
+    if (!options.state || !layers) return this.survey.things();
+    const live: Found[] = [];
+    for await (const one of this.survey.things()) live.push(one);
+    this.layered = await LayeredFiles.of(instance, { ...options.state, layers }, live, options.resolve);
+    this.declared = new Declared(this.layered.desired, instance.kinds);
+    this.titled = titling(instance, this.declaredOnes, options.resolve);
+    return live;
   }
 
   /** With a variable for each secret. */
@@ -171,7 +192,7 @@ class Exporter {
   /** Declares a live thing, or answers how what the files say of it is to be adopted. */
   private async take(found: Found): Promise<Adoption | undefined> {
     const { kind, key, live } = found;
-    const { instance, options } = this;
+    const { instance, options, layered } = this;
     const own = addressKey(live, instance.kinds);
     if (this.found.has(own)) {
       if (!this.ambiguous.has(own))
@@ -189,11 +210,25 @@ class Exporter {
     for (const name of live.unknown ?? []) append(this.unknown, title, name);
     const declaration = withoutDefaults(instance, found, { full: options.full, singletons: this.singletons });
     if (desired === undefined) {
+      if (layered?.ignores(live, kind)) return undefined;
       if (options.sharesSecrets) this.clear.set(own, secretsIn(fields, live.spec));
       this.declarations.set(own, await withPictures(declaration, { kind, id: live.id }, instance.read, this.pictures));
       return undefined;
     }
-    return adopt({ kind, desired, live: this.titled(live), declaration: this.titled(declaration) }, this.adopting);
+    const pair = { kind, desired, live: this.titled(live), declaration: this.titled(declaration) };
+    if (!layered) return adopt(pair, this.adopting);
+    const isAnew = !layered.hasBody(desired);
+    const adoption = await adopt(
+      { ...pair, desired: boundedBy(found, desired), isAnew: isAnew && kind.tree !== undefined },
+      this.adopting,
+    );
+    const allowed = layered.allowed(adoption, kind, this.gaps);
+    if (!isAnew) return allowed;
+    const rest = { ...declaration, spec: nested(allowed.said.spec) };
+    // What layers say in full needs no body; a group or project needs one to be declared.
+    if (kind.tree || Object.keys(rest.spec).length > 0)
+      this.declarations.set(own, options.refuse(rest).length === 0 ? rest : declaration);
+    return undefined;
   }
 
   /** Declared things that the survey did not meet: lists show less to some than the single read, and what is really gone is taken out of the files. */
@@ -209,27 +244,11 @@ class Exporter {
     const gone = this.declared
       .unclaimed()
       .filter(({ desired, kind }) => this.survey.covers(kind, desired.path, desired.key) || unmoved.has(desired));
-    this.edits.push(...this.declared.forget(gone.map(({ desired }) => desired)));
-  }
-
-  /** What names something that comes with a commit, and what would be ignored without one, needs a repository with a commit when it is made anew. */
-  private fillRepositories(): void {
-    for (const [own, one] of this.declarations) {
-      const { key, path, spec } = one;
-      const kind = kindAt(this.instance.kinds, one);
-      const fields = fieldsOf(kind, { key });
-      const needsBranch =
-        referencesOf(fields, spec).some(({ field }) => this.comesWithHolder(field)) ||
-        Object.keys(spec).some((attribute) => whyInapplicable(fields[attribute]?.inapplicable, undefined, spec) !== undefined);
-      if (!needsBranch || path === undefined) continue;
-      const holder = parentKey(kind, path, this.instance.kinds) ?? own;
-      const declaration = this.declarations.get(holder);
-      if (declaration) this.declarations.set(holder, filled(kindAt(this.instance.kinds, declaration), declaration));
-    }
-  }
-
-  private comesWithHolder({ target }: Field): boolean {
-    return target !== undefined && lookupOf(this.instance.kinds, this.instance.directory, target)?.comesWithParent !== undefined;
+    const hasBody = (one: Desired): boolean => this.layered?.hasBody(one) ?? true;
+    this.edits.push(...this.declared.forget(gone.map(({ desired }) => desired).filter(hasBody)));
+    for (const { desired } of gone)
+      if (!hasBody(desired))
+        this.gaps.push(`${desired.address}: it is not there, and ${formatOrigin(desired.origin)} asks for it`);
   }
 
   /** The declaration without what the files cannot say; undefined if that is the whole of it. */
@@ -275,35 +294,4 @@ function singletonsOf(instance: LiveInstance): Readonly<Record<string, Spec>> {
     // A default may come from a setting that no kind declares.
     known.map(([name, reply]) => [name, { ...reply, ...decodeReply(topKind(instance.kinds, name), {}, reply).spec }]),
   );
-}
-
-function filled(kind: Kind, declaration: Declaration): Declaration {
-  const fields = fieldsOf(kind, { key: declaration.key });
-  const { spec } = declaration;
-  const names = Object.keys(fields).filter((name) => spec[name] !== undefined || fields[name]?.fills);
-  if (names.some((name) => fields[name]?.starts && spec[name] !== undefined)) return declaration;
-  return { ...declaration, spec: Object.fromEntries(names.map((name) => [name, spec[name] === undefined ? true : spec[name]])) };
-}
-
-/** A thing in file form, with what files say of it or what is live. */
-type Said = Address & { readonly spec: Spec };
-
-/** Gives things in which others go by the title under which the files declare them on the same group or project, where replies name them otherwise (deploy keys). */
-function titling(basis: Basis, declared: Iterable<Said>, resolve: ResolveSecret): <One extends Said>(one: One) => One {
-  const titles = new Map<string, string>();
-  for (const one of declared) {
-    const name = one.key === undefined ? undefined : nameForOthers(basis, one, resolve);
-    if (name !== undefined && one.key !== undefined)
-      titles.set(calledKey(basis.kinds, one.kind, name, { kind: kindAt(basis.kinds, one), path: one.path }), one.key);
-  }
-  return (one) => {
-    if (titles.size === 0) return one;
-    const by = { kind: kindAt(basis.kinds, one), path: one.path };
-    const spec = withNames(
-      fieldsOf(by.kind, { key: one.key }),
-      one.spec as JsonObject,
-      ({ target = "" }, name) => titles.get(calledKey(basis.kinds, target, String(name), by)) ?? name,
-    );
-    return { ...one, spec };
-  };
 }

@@ -11,25 +11,27 @@ export interface CommonUnits {
   readonly except: readonly string[];
 }
 
-/** Gives names to policies and presets, none twice: by where they hold, and by what they are about where that is one thing. */
+/** So many subjects stand in a name; of more it says that there are some. */
+const mostSubjects = 2;
+
+/** Gives names to policies and presets, none twice: by what they say, and by where they hold where that is taken. */
 export class LayerNames {
   private readonly used = new Set<string>();
 
   policy({ globs: [glob = ""], units }: CommonUnits, { file }: PlacedKind): string {
     const place = glob.replace(/\/?\*\*$/, "");
-    const subjects = subjectsOf(units);
-    return this.free([place === "" ? "all" : place, file], subjects.length === 1 ? subjects : []);
+    return this.free(subjectsOf(units), [place === "" ? "all" : place, file]);
   }
 
   preset({ units }: CommonUnits, { file }: PlacedKind): string {
-    const subjects = subjectsOf(units);
-    return this.free(subjects.length === 1 ? subjects : ["common", file]);
+    return this.free(subjectsOf(units), [file]);
   }
 
-  /** The words, with more of them where that is taken. */
-  private free(words: readonly string[], more: readonly string[] = []): string {
-    const plain = nameOf(words);
-    const longer = nameOf([...words, ...more]);
+  /** What the subjects say, with more words where that is taken. */
+  private free(subjects: readonly string[], more: readonly string[]): string {
+    const rest = subjects.length > mostSubjects ? ["more"] : [];
+    const plain = nameOf([[...subjects.slice(0, mostSubjects), ...rest].join(" and ")]);
+    const longer = nameOf([plain, ...more]);
     let name = this.used.has(plain) ? longer : plain;
     for (let number = 2; this.used.has(name); number++) name = `${longer}-${number}`;
     this.used.add(name);
@@ -37,16 +39,23 @@ export class LayerNames {
   }
 }
 
-/** What units are about: what hangs on the thing, or attributes. */
+/** What units say, in words: what hangs on the thing by its name, attributes with their values. */
 function subjectsOf(units: readonly Unit[]): readonly string[] {
-  return [...new Set(units.map(({ child, path: [name = ""] }) => (child ? (child.key ?? child.kind) : name)))];
+  return [...new Set(units.map((unit) => unit.child?.key ?? unit.child?.kind ?? attributeOf(unit)))];
+}
+
+/** An attribute with its value, where that is a word: `merge_method: ff` is "merge ff", a flag that is off is "no lfs". */
+function attributeOf({ path, value }: Unit): string {
+  const name = (path.at(-1) ?? "").replace(/_(?:enabled|option|method|access_level|level)$/, "");
+  if (typeof value === "boolean") return value ? name : `no ${name}`;
+  return typeof value === "string" && /^[\w.-]{1,20}$/.test(value) ? `${name} ${value}` : name;
 }
 
 function nameOf(words: readonly string[]): string {
   const plain = words
     .join("-")
-    .replaceAll(/[^\p{L}\p{N}_.]+/gu, "-")
-    .replaceAll(/^-+|-+$/g, "")
-    .slice(0, 60);
+    .replaceAll(/[^\p{L}\p{N}.]+/gu, "-")
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, "");
   return plain === "" ? "common" : plain;
 }

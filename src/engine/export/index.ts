@@ -14,9 +14,12 @@
  * - `fold-units.ts`: what a thing says, in the parts that can be said elsewhere
  * - `given.ts`: what drifts of the values that policies and presets give, and what speaks against taking it over
  * - `known-secrets.ts`: which secrets a live thing is known to have
+ * - `layered-files.ts`: what files say with all their layers of what is live
  * - `placed.ts`: the same, as edits of the place that was chosen
  * - `replica.ts`: all that another instance must be asked for to have a thing too
+ * - `repositories.ts`: what needs a repository with a commit when it is made anew
  * - `shared-secrets.ts`: one variable for a secret that is used many times
+ * - `titling.ts`: things by the titles under which files declare what they name
  * - `without-defaults.ts`: a live thing without what the platform gives by itself
  *
  * The only way into the room.

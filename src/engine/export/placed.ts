@@ -107,7 +107,7 @@ function bodyEdits(
 }
 
 /** Dotted names as parts of records. */
-function nested(attributes: Spec): Spec {
+export function nested(attributes: Spec): Spec {
   const result: Record<string, Value> = {};
   for (const [path, value] of Object.entries(attributes)) {
     if (value === undefined) continue;

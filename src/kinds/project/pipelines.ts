@@ -71,7 +71,7 @@ export const pipelines = {
   ci_pipeline_variables_minimum_override_role: oneOf(
     "Who may give variables to a pipeline.",
     ["developer", "maintainer", "owner", "no_one_allowed"],
-    { ...update, ordered: true },
+    { ...update, ordered: true, default: "developer" },
   ),
   ci_push_repository_for_job_token_allowed: flag("Jobs may push with their token.", { ...update, default: false }),
   ci_id_token_sub_claim_components: listOf("Parts of the subject of ID tokens.", text("A part."), {
@@ -85,7 +85,10 @@ export const pipelines = {
     greatest: [null],
   }),
   max_artifacts_size: integer("Largest artifact of a job, in MB; null inherits.", { ...update, nullable: true, min: 0 }),
-  protect_merge_request_pipelines: flag("Pipelines of merge requests may use protected variables and runners.", update),
+  protect_merge_request_pipelines: flag("Pipelines of merge requests may use protected variables and runners.", {
+    ...update,
+    default: true,
+  }),
   ci_display_pipeline_variables: flag("Variables given to a pipeline are shown.", { ...update, default: false }),
   ci_restrict_pipeline_cancellation_role: text("Lowest role that may cancel pipelines.", {
     ...update,
@@ -101,8 +104,10 @@ export const pipelines = {
   security_policy_pipeline_must_succeed: flag("Pipelines of security policies must succeed.", {
     ...update,
     tier: "ultimate",
+    default: false,
   }),
   spp_repository_pipeline_access: flag("Pipelines may read the repository that holds the security policies.", {
     tier: "ultimate",
+    default: false,
   }),
 };

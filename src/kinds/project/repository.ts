@@ -170,8 +170,11 @@ export const repository = {
     default: false,
     defaultFrom: ["parent"],
   }),
-  duo_remote_flows_enabled: flag("AI flows may run on the server."),
-  duo_sast_fp_detection_enabled: flag("AI looks for false alarms of code scanning."),
-  duo_secret_detection_fp_enabled: flag("AI looks for false alarms of secret detection."),
-  duo_sast_vr_workflow_enabled: flag("AI proposes how to mend what code scanning found."),
+  duo_remote_flows_enabled: flag("AI flows may run on the server.", {
+    default: true,
+    defaultFrom: [{ kind: "application_settings", field: "duo_remote_flows_enabled" }],
+  }),
+  duo_sast_fp_detection_enabled: flag("AI looks for false alarms of code scanning.", { default: false }),
+  duo_secret_detection_fp_enabled: flag("AI looks for false alarms of secret detection.", { default: true }),
+  duo_sast_vr_workflow_enabled: flag("AI proposes how to mend what code scanning found.", { default: false }),
 };

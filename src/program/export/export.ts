@@ -2,11 +2,9 @@ import { resolve } from "node:path";
 import type { Language, Layout } from "../../core/declaration.js";
 import { TrueupError } from "../../core/errors.js";
 import { glob } from "../../core/glob.js";
-import type { Desired } from "../../core/plan.js";
 import type { Loaded } from "../../desired/index.js";
 import { exportLive } from "../../engine/export/index.js";
-import type { LiveInstance } from "../../engine/live/index.js";
-import { defaultsOn, expand, withImplied } from "../../engine/plan/index.js";
+import { defaultsOn } from "../../engine/plan/index.js";
 import { createReadApi } from "../../platform/index.js";
 import { configurationDraft } from "../convert/configuration.js";
 import { type FilesDraft, declarationsOf, editedFiles, newFiles, settingsFor } from "../files/draft.js";
@@ -31,8 +29,10 @@ export interface ExportRequest {
   readonly layout: Layout;
   /** Say in one place, as policies and presets, what many groups or projects have in common. New files only. */
   readonly fold?: boolean;
-  /** Text of `trueup.schema.json`, which stands beside new files. */
-  readonly schema: string;
+  /** Text of `trueup.schema.json`, where it is to stand beside new files. */
+  readonly schema?: string;
+  /** Where the package has its schema, absolute: new files refer to it. */
+  readonly packagedSchema?: string;
   /** Write a configuration of this sort in place of files of ours; `version` is the release of trueup. */
   readonly configuration?: { readonly language: Language; readonly version: string };
   /** So many groups or projects more are to be read. */
@@ -68,7 +68,7 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
       full: request.full,
       knownReleases,
       sharesSecrets: request.fold === true,
-      desired: loaded ? declaredIn(loaded, instance) : [],
+      ...(loaded ? { state: defaultsOn(loaded.state, instance.kinds) } : {}),
       ...settingsFor(root, context),
     };
     const exported = await exportLive(instance, options, request);
@@ -77,7 +77,12 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
     const shared = { requests: read.requests, context, layout: request.layout };
     if (loaded) return await editedFiles(loaded, exported, { ...shared, paths: [request.out] });
     if (exported.edits.length === 0 && isPart(request)) throw nothingThere(request, exported.gaps);
-    const form = { ...shared, schema: request.schema };
+    const { schema, packagedSchema } = request;
+    const form = {
+      ...shared,
+      ...(schema === undefined ? {} : { schema }),
+      ...(packagedSchema === undefined ? {} : { packagedSchema }),
+    };
     if (request.fold) return await foldedFiles(root, exported, form, instance);
     if (configuration === undefined) return await newFiles(root, exported, form);
     const { gaps, pictures } = exported;
@@ -86,14 +91,6 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
   } finally {
     await link.close();
   }
-}
-
-/** What has a body in the files, with all that layers say of it: what they give need not be said again, and is overridden where it is not what is live. */
-function declaredIn({ state }: Loaded, instance: LiveInstance): readonly Desired[] {
-  const declared = withImplied(defaultsOn(state, instance.kinds), instance.kinds);
-  const keyOf = ({ parent, address }: Desired): string => `${parent ?? ""} ${address}`;
-  const own = new Set(declared.resources.map(keyOf));
-  return expand(declared, instance.kinds).filter((one) => own.has(keyOf(one)));
 }
 
 function unfoldable(why: string, hint: string): TrueupError {

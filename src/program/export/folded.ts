@@ -12,7 +12,7 @@ import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 
 /** How the files are written. */
-type Form = FilesContext & Pick<Parameters<typeof newFiles>[2], "schema">;
+type Form = FilesContext & Pick<Parameters<typeof newFiles>[2], "schema" | "packagedSchema">;
 
 /**
  * A draft of new files in which policies and presets say what many groups or projects have in common, where that takes fewer lines. Before anybody sees it, it is loaded

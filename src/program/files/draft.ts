@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type { Declaration, Edit, Layout, FindInexpressible, SharedDeclaration } from "../../core/declaration.js";
 import { formatOrigin, type FileDiagnostic, TrueupError } from "../../core/errors.js";
 import { canonicalJson, type Value } from "../../core/json.js";
@@ -84,7 +84,7 @@ export async function newFiles(
   exported: Omit<Exported, "unmatched">,
   { context, requests, ...form }: FilesContext & NewFilesForm,
 ): Promise<FilesDraft> {
-  const files = written(exported, form);
+  const files = written(root, exported, form);
   const missing = [...files].filter(([path]) => path !== schemaFile || !existsSync(join(root, path)));
   const contents = new Map(missing.map(([path, after]) => [join(root, path), after] as const));
   const all = new Map([...contents, ...(await environment(root, exported.edits, context.cwd, form.shared))]);
@@ -101,8 +101,10 @@ export function declarationsOf({ edits }: Pick<Exported, "edits">): readonly Dec
 /** How new files are written. */
 interface NewFilesForm {
   readonly layout: Layout;
-  /** Text of `trueup.schema.json`, which stands beside them. */
-  readonly schema: string;
+  /** Text of `trueup.schema.json`, which is to stand beside them; left out, they refer to one that is there, or to that of the package. */
+  readonly schema?: string;
+  /** Where the package has its schema, absolute. */
+  readonly packagedSchema?: string;
   /** The words at the top of each file, in place of those of an export. */
   readonly heading?: string;
   /** What many of the declarations say in one place. */
@@ -111,8 +113,9 @@ interface NewFilesForm {
 
 /** Everything as new files: what no body could say stands at the end of the first one. */
 function written(
+  root: string,
   exported: Omit<Exported, "unmatched">,
-  { layout, schema, heading, shared = [] }: NewFilesForm,
+  { layout, schema, packagedSchema, heading, shared = [] }: NewFilesForm,
 ): ReadonlyMap<string, string | Uint8Array> {
   const declarations = declarationsOf(exported);
   const said = new Set(declarations.flatMap(({ address, remarks }) => remarks.map((remark) => `${address}: ${remark}`)));
@@ -125,12 +128,20 @@ function written(
     assumed: exported.secrets?.assumed ?? [],
     // It is added to what may be there already.
     taken: [environmentFile],
+    schema: schema !== undefined || existsSync(join(root, schemaFile)) ? schemaFile : installedIn(root, packagedSchema),
   });
   return new Map<string, string | Uint8Array>([
     ...exported.pictures,
     ...files.map(({ path, text }) => [path, text] as const),
-    [schemaFile, schema],
+    ...(schema === undefined ? [] : [[schemaFile, schema] as const]),
   ]);
+}
+
+/** The path of a file of the package from the root of the files, where both lie in one project, so that the path is the same on all machines; else null. */
+function installedIn(root: string, file: string | undefined): string | null {
+  if (file === undefined) return null;
+  const [project = "", ...inner] = file.split(/[\\/]node_modules[\\/]/);
+  return inner.length > 0 && isInside(root, project) ? relative(root, file).replaceAll("\\", "/") : null;
 }
 
 /** A draft of files that people wrote, loaded from `paths`, with the edits in them. What would be written is loaded first, from there too: it must be sound. */
@@ -197,7 +208,7 @@ async function mustBeSound(
     message: `what would be written is not sound, so nothing was written: ${wrong.message}`,
     where: formatOrigin(wrong.origin),
     hint: wrong.rule.startsWith("scope")
-      ? "Give the file an entry in scopes of the projectPlace file, or export into another directory."
+      ? "Give the file an entry in scopes of the project file, or export into another directory."
       : "Please report this, with the file if you can; until then, export into an empty directory.",
   });
 }

@@ -53,9 +53,9 @@ const SHOWN: Readonly<Record<string, Json>> = {
 const NEWER: Readonly<Record<string, Json>> = {
   repository_object_format: "sha1",
   warn_about_potentially_unwanted_characters: true,
-  duo_remote_flows_enabled: false,
+  duo_remote_flows_enabled: true,
   duo_sast_fp_detection_enabled: false,
-  duo_secret_detection_fp_enabled: false,
+  duo_secret_detection_fp_enabled: true,
   duo_sast_vr_workflow_enabled: false,
   mr_default_title_template: null,
   merge_request_title_regex: null,

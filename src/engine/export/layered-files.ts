@@ -1,0 +1,107 @@
+import { addressKey, parentKey } from "../../core/address-key.js";
+import type { Address } from "../../core/address.js";
+import { type PlacedKind, addressIn, isTopLevel, kindAt } from "../../core/kind.js";
+import type { Layers } from "../../core/layer.js";
+import type { Desired, DesiredState } from "../../core/plan.js";
+import { means, rulesOf, withBoundsMet } from "../../policies/index.js";
+import { type Found, type LiveInstance, decide, readerOf } from "../live/index.js";
+import { type ResolveSecret, type ThingUnderPolicies, differsBy, underPolicies, withImplied } from "../plan/index.js";
+import { each } from "../snapshot/index.js";
+import type { Adoption } from "./adopt.js";
+import { Declared } from "./declared.js";
+import { GivenValues } from "./given.js";
+
+/** A declared state that has layers. */
+export interface StateWithLayers extends DesiredState {
+  readonly layers: Layers;
+}
+
+/** What files say with all their layers of what is live, each live group and project taken as declared. */
+export class LayeredFiles {
+  private readonly given: GivenValues;
+  private readonly bodies: ReadonlySet<string>;
+  private readonly heads: ReadonlyMap<string, Desired>;
+
+  private constructor(
+    private readonly instance: LiveInstance,
+    state: StateWithLayers,
+    things: readonly ThingUnderPolicies[],
+    readonly desired: readonly Desired[],
+  ) {
+    const { kinds } = instance;
+    this.given = new GivenValues(kinds, state.layers, things, desired);
+    this.bodies = new Set(state.resources.map((one) => addressKey(one, kinds)));
+    this.heads = new Map(
+      desired.flatMap((one) => (isTopLevel(kindAt(kinds, one)) ? [[addressKey(one, kinds), one] as const] : [])),
+    );
+  }
+
+  /** Merges the layers by what is live. Reads only what rollouts of policies depend on. */
+  static async of(
+    instance: LiveInstance,
+    state: StateWithLayers,
+    live: readonly Found[],
+    resolve: ResolveSecret,
+  ): Promise<LayeredFiles> {
+    const { kinds } = instance;
+    const resources = [...state.resources, ...undeclaredHeads(instance, state, live)];
+    const rules = rulesOf(kinds, resources, state.layers);
+    const byKey = new Map(live.map((one) => [addressKey(one.live, kinds), one.live]));
+    const candidates = rules.things.flatMap(({ kind, desired, address, path }) =>
+      kind.tree && desired.ensure === "present"
+        ? [{ kind, desired, address, path, live: byKey.get(addressKey(desired, kinds)) }]
+        : [],
+    );
+    const things = await decide(readerOf(instance), (facts) => {
+      const context = { basis: instance, state, rules, differs: differsBy(instance, { resolve }, facts) };
+      return each(candidates, (candidate) => underPolicies(context, candidate, facts));
+    });
+    const underAny = new Set(candidates.map(({ desired }) => desired));
+    const others = rules.things.flatMap((one) => (underAny.has(one.desired) ? [] : rules.composer.resources(one, [])));
+    const desired = [...things.flatMap((one) => one.resources), ...others, ...rules.orphans];
+    return new LayeredFiles(instance, state, things, withImplied({ ...state, resources: desired }, kinds).resources);
+  }
+
+  /** True for what a body of its own declares. */
+  hasBody(desired: Desired): boolean {
+    return this.bodies.has(addressKey(desired, this.instance.kinds));
+  }
+
+  /** True for what the files leave alone: an attribute, or all of it where none is named. */
+  ignores(address: Address, kind: PlacedKind, attribute?: string): boolean {
+    const { kinds } = this.instance;
+    const { path, key } = address;
+    const head = this.heads.get(parentKey(kind, path, kinds) ?? addressKey(address, kinds));
+    const child = isTopLevel(kind) ? undefined : { kind: kind.name, ...(key === undefined ? {} : { key }) };
+    const at = attribute === undefined ? [] : attribute.split(".");
+    return head?.ignored?.some((pattern) => means(pattern, child, at)) ?? false;
+  }
+
+  /** The adoption without what is ignored, and what a policy forbids the body to say: that is told in `gaps`. */
+  allowed({ said, ...adoption }: Adoption, kind: PlacedKind, gaps: string[]): Adoption {
+    const { desired } = adoption;
+    const kept = Object.entries(said.spec).filter(([path, value]) => {
+      if (value === undefined || this.ignores(desired, kind, path)) return false;
+      const reason = this.given.whyNotOwn(desired, path, value);
+      if (reason !== undefined) gaps.push(`${desired.address}: ${path} is left as it is: ${reason}`);
+      return reason === undefined;
+    });
+    return { ...adoption, said: { ...said, spec: Object.fromEntries(kept) } };
+  }
+}
+
+/** What is desired of a live thing, bounds included. */
+export function boundedBy({ kind, live }: Found, desired: Desired): Desired {
+  return withBoundsMet({ kind, desired, live }).desired;
+}
+
+/** Empty bodies for the groups and projects that no file declares: once they are declared, layers reach them. */
+function undeclaredHeads({ kinds }: LiveInstance, { resources }: DesiredState, live: readonly Found[]): Desired[] {
+  const declared = new Declared(resources, kinds);
+  return live.flatMap((one): Desired[] => {
+    if (!one.kind.tree || declared.claim(one) !== undefined) return [];
+    const origin = { file: "", line: 1, column: 1 };
+    const place = addressIn(one.kind, one.path, undefined);
+    return [{ ...place, address: one.live.address, ensure: "present", spec: {}, origins: {}, origin }];
+  });
+}

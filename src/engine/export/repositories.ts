@@ -1,0 +1,37 @@
+import { parentKey } from "../../core/address-key.js";
+import type { Declaration } from "../../core/declaration.js";
+import { whyInapplicable } from "../../core/field-rules.js";
+import type { Field } from "../../core/fields.js";
+import { type Kind, fieldsOf, kindAt } from "../../core/kind.js";
+import { lookupOf } from "../../core/lookup.js";
+import { referencesOf } from "../../core/named.js";
+import type { LiveInstance } from "../live/index.js";
+
+/** What names something that comes with a commit, and what would be ignored without one, needs a repository with a commit when it is made anew. */
+export function fillRepositories(
+  declarations: Map<string, Declaration>,
+  { kinds, directory }: Pick<LiveInstance, "kinds" | "directory">,
+): void {
+  const comesWithParent = ({ target }: Field): boolean =>
+    target !== undefined && lookupOf(kinds, directory, target)?.comesWithParent !== undefined;
+  for (const [own, one] of declarations) {
+    const { key, path, spec } = one;
+    const kind = kindAt(kinds, one);
+    const fields = fieldsOf(kind, { key });
+    const needsBranch =
+      referencesOf(fields, spec).some(({ field }) => comesWithParent(field)) ||
+      Object.keys(spec).some((attribute) => whyInapplicable(fields[attribute]?.inapplicable, undefined, spec) !== undefined);
+    if (!needsBranch || path === undefined) continue;
+    const holder = parentKey(kind, path, kinds) ?? own;
+    const declaration = declarations.get(holder);
+    if (declaration) declarations.set(holder, filled(kindAt(kinds, declaration), declaration));
+  }
+}
+
+function filled(kind: Kind, declaration: Declaration): Declaration {
+  const fields = fieldsOf(kind, { key: declaration.key });
+  const { spec } = declaration;
+  const names = Object.keys(fields).filter((name) => spec[name] !== undefined || fields[name]?.fills);
+  if (names.some((name) => fields[name]?.starts && spec[name] !== undefined)) return declaration;
+  return { ...declaration, spec: Object.fromEntries(names.map((name) => [name, spec[name] === undefined ? true : spec[name]])) };
+}
