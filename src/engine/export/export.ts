@@ -44,7 +44,7 @@ export interface ExportOptions {
   /** What files say already: it is made to say what is live. */
   readonly desired: readonly Desired[];
   readonly isTaken: IsTaken;
-  /** One variable for secrets that are one secret, however many things have it. */
+  /** One variable for equal secrets that replies show, however many things have them. */
   readonly sharesSecrets?: boolean;
   /** Things that are exported; without it all of the scope. */
   readonly isSelected?: (thing: Address) => boolean;
@@ -62,8 +62,8 @@ export interface Exported {
   readonly gaps: readonly string[];
   /** Globs of the scope that matched nothing. */
   readonly unmatched: readonly string[];
-  /** Where secrets share variables: what was taken for granted of those that nobody shows, and what replies showed of the others. */
-  readonly secrets?: Pick<NamedSecrets, "assumed" | "shown">;
+  /** What replies show of the secrets that new declarations refer to, by variable. */
+  readonly shown?: NamedSecrets["shown"];
 }
 
 /** Reads an instance, or the part that the scope names, into what files are to say of it. What they cannot say is told in remarks and gaps. */
@@ -140,21 +140,17 @@ class Exporter {
       ? this.gaps
       : [...this.newer(), ...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.notKnown(), ...this.neverShown()];
     const pictures = this.pictures.namedBy(this.edits);
-    const { assumed, shown } = named;
-    const secrets = this.options.sharesSecrets ? { secrets: { assumed, shown } } : {};
-    return { edits: this.edits, pictures, gaps, unmatched: this.survey.unmatched(), ...secrets };
+    return { edits: this.edits, pictures, gaps, unmatched: this.survey.unmatched(), shown: named.shown };
   }
 
   /** With a variable for each secret. */
   private named(declarations: readonly Declaration[]): NamedSecrets {
-    if (!this.options.sharesSecrets)
-      return { declarations: declarations.map((one) => this.variables.name(one)), assumed: [], shown: new Map() };
     const clearOf = (one: Declaration, [attribute, part]: SecretPlace): string | undefined => {
       const whole = this.clear.get(addressKey(one, this.instance.kinds))?.[attribute];
       const value = part === undefined ? whole : partsOf(whole)[part];
       return typeof value === "string" ? value : undefined;
     };
-    return nameSecrets(declarations, clearOf, this.variables);
+    return nameSecrets(declarations, clearOf, this.variables, this.options.sharesSecrets === true);
   }
 
   /** Nobody is told what lists and reads hide from a user: to that user it is not there. */
@@ -189,7 +185,7 @@ class Exporter {
     for (const name of live.unknown ?? []) append(this.unknown, title, name);
     const declaration = withoutDefaults(instance, found, { full: options.full, singletons: this.singletons });
     if (desired === undefined) {
-      if (options.sharesSecrets) this.clear.set(own, secretsIn(fields, live.spec));
+      this.clear.set(own, secretsIn(fields, live.spec));
       this.declarations.set(own, await withPictures(declaration, { kind, id: live.id }, instance.read, this.pictures));
       return undefined;
     }

@@ -122,7 +122,6 @@ function written(
     ...(heading === undefined ? {} : { heading }),
     remarks: exported.gaps.filter((gap) => !said.has(gap)),
     shared,
-    assumed: exported.secrets?.assumed ?? [],
     // It is added to what may be there already.
     taken: [environmentFile],
   });
