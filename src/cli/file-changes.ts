@@ -34,7 +34,7 @@ export async function reviewAndWrite(draft: FilesDraft, flags: WritingFlags, ses
   if (flags.format === "json") output.result(`${JSON.stringify(resultOf(draft), undefined, 2)}\n`);
   else output.result(renderWritten(changes, draft.summary, draft.requests));
   const example = changes.find(({ file }) => namesSecrets.test(file));
-  if (example) output.note(`Secrets are not written down: set the variables of ${example.file} before you plan.\n`);
+  if (example) output.note(`Secrets are not written down: set the variables of ${example.file} before you apply.\n`);
   if (draft.unfolded) throw draft.unfolded;
   return exit.ok;
 }
