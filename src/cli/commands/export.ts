@@ -28,6 +28,7 @@ interface Flags extends ServerFlags, RunFlags, Omit<WritingFlags, "format"> {
   readonly layout: Layout;
   readonly full?: true;
   readonly fold?: true;
+  readonly plainVariables?: true;
 }
 
 /** Where files go that nobody named a directory for. */
@@ -51,6 +52,10 @@ export function defineExport(program: Command, session: Session): void {
     .addOption(new Option("--layout <layout>", "how new files are cut").choices(layouts).default("per-group"))
     .option("--full", "also write values that are the platform's default, or inherited")
     .option("--fold", "say in one place, as policies and presets, what many groups or projects have in common (new files only)")
+    .option(
+      "--plain-variables",
+      "write in clear the variables that are neither masked, hidden nor files, and do not look like a secret",
+    )
     .option("--yes", "do not ask before files that are there change");
   addReportOptions(addVariableOptions(addServerOptions(command)), ["text", "yaml", ...languages, "json"]);
   addExample(
@@ -82,6 +87,7 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
     kinds: flags.kind ?? [],
     full: flags.full === true,
     fold: flags.fold === true,
+    plainVariables: flags.plainVariables === true,
     layout: flags.layout,
     schema: readFileSync(join(packageDirectory(), "schemas", "trueup.schema.json"), "utf8"),
     // Only a terminal is told of each read: in a log the lines would bury what matters.

@@ -2,7 +2,7 @@ import { addressKey, parentKey } from "../../core/address-key.js";
 import type { Address } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { compareTexts } from "../../core/compare.js";
-import { type Declaration, type Edit, type FindInexpressible, expressible } from "../../core/declaration.js";
+import { type Declaration, type Edit, expressible } from "../../core/declaration.js";
 import { whyInapplicable } from "../../core/field-rules.js";
 import { type Field, type Fields, hidesValue } from "../../core/fields.js";
 import type { JsonObject, Spec } from "../../core/json.js";
@@ -28,17 +28,15 @@ import { calledKey, nameForOthers, type ResolveSecret } from "../plan/index.js";
 import { type Basis, lackingAttribute, newerThanFacts } from "../snapshot/index.js";
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
+import { type PlainCount, type PlainOptions, PlainValues } from "./plain-values.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
 import { withoutDefaults } from "./without-defaults.js";
 
 /** What an export takes in. */
-export interface ExportOptions {
+export interface ExportOptions extends PlainOptions {
   readonly scope: Scope;
   /** Keep values that equal the platform's default or are inherited. */
   readonly full: boolean;
-  readonly refuse: FindInexpressible;
-  /** Told of every secret that a reply shows, so that it shows nowhere else. */
-  readonly onSecret: (value: string) => void;
   /** The releases that facts are known of, the oldest first. */
   readonly knownReleases?: readonly string[];
   /** What files say already: it is made to say what is live. */
@@ -64,6 +62,8 @@ export interface Exported {
   readonly unmatched: readonly string[];
   /** What replies show of the secrets that new declarations refer to, by variable. */
   readonly shown?: NamedSecrets["shown"];
+  /** Values of new declarations that could stand in clear, where they do not. */
+  readonly couldBePlain?: PlainCount;
 }
 
 /** Reads an instance, or the part that the scope names, into what files are to say of it. What they cannot say is told in remarks and gaps. */
@@ -88,6 +88,7 @@ class Exporter {
   private readonly unknown = new Map<string, string[]>();
   private readonly declarations = new Map<string, Declaration>();
   private readonly clear = new Map<string, Spec>();
+  private readonly plain = new PlainValues();
   private readonly adopting: AdoptContext;
   private readonly adoptions: Adoption[] = [];
   private readonly edits: Edit[] = [];
@@ -125,6 +126,8 @@ class Exporter {
       this.edits.push(...this.declared.openMoves());
     }
     // Only now all secrets are known, which no text may hold.
+    const { said, ...plain } = this.plain.decide(this.options);
+    for (const [own, declaration] of said) this.declarations.set(own, declaration);
     this.edits.push(...this.adoptions.flatMap((adoption) => editOf(adoption, this.adopting) ?? []));
     this.fillRepositories();
     for (const own of this.ambiguous) this.declarations.delete(own);
@@ -140,7 +143,7 @@ class Exporter {
       ? this.gaps
       : [...this.newer(), ...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.notKnown(), ...this.neverShown()];
     const pictures = this.pictures.namedBy(this.edits);
-    return { edits: this.edits, pictures, gaps, unmatched: this.survey.unmatched(), shown: named.shown };
+    return { edits: this.edits, pictures, gaps, unmatched: this.survey.unmatched(), shown: named.shown, ...plain };
   }
 
   /** With a variable for each secret. */
@@ -179,11 +182,12 @@ class Exporter {
     const desired = this.declared.claim(found);
     if (options.isSelected?.(desired ?? live) === false) return undefined;
     const fields = fieldsOf(kind, { key });
-    for (const secret of shownSecrets(fields, live.spec)) options.onSecret(secret);
     const title = kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title;
     this.shapes.set(title, fields);
     for (const name of live.unknown ?? []) append(this.unknown, title, name);
     const declaration = withoutDefaults(instance, found, { full: options.full, singletons: this.singletons });
+    const hidden = desired === undefined ? this.plain.take(own, declaration, fields, live.spec) : live.spec;
+    for (const secret of shownSecrets(fields, hidden)) options.onSecret(secret);
     if (desired === undefined) {
       this.clear.set(own, secretsIn(fields, live.spec));
       this.declarations.set(own, await withPictures(declaration, { kind, id: live.id }, instance.read, this.pictures));

@@ -15,6 +15,7 @@
  * - `given.ts`: what drifts of the values that policies and presets give, and what speaks against taking it over
  * - `known-secrets.ts`: which secrets a live thing is known to have
  * - `placed.ts`: the same, as edits of the place that was chosen
+ * - `plain-values.ts`: which values that may be secrets can stand in clear
  * - `replica.ts`: all that another instance must be asked for to have a thing too
  * - `shared-secrets.ts`: one variable for a secret that is used many times
  * - `without-defaults.ts`: a live thing without what the platform gives by itself

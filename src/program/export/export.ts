@@ -31,6 +31,8 @@ export interface ExportRequest {
   readonly layout: Layout;
   /** Say in one place, as policies and presets, what many groups or projects have in common. New files only. */
   readonly fold?: boolean;
+  /** Say in clear what the platform does not keep secret and what does not look like a secret. */
+  readonly plainVariables?: boolean;
   /** Text of `trueup.schema.json`, which stands beside new files. */
   readonly schema: string;
   /** Write a configuration of this sort in place of files of ours; `version` is the release of trueup. */
@@ -68,6 +70,7 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
       full: request.full,
       knownReleases,
       sharesSecrets: request.fold === true,
+      isPlain: request.plainVariables === true,
       desired: loaded ? declaredIn(loaded, instance) : [],
       ...settingsFor(root, context),
     };
