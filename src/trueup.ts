@@ -85,6 +85,8 @@ export interface PlanRequest {
   readonly resendSecrets?: readonly string[];
   /** True to resolve no reference: what references give is not compared, and the plan cannot be applied. */
   readonly withoutSecrets?: boolean;
+  /** True to compare the rest where references have no value: what they give is left out, and the plan cannot be applied. Without it such a plan is refused. */
+  readonly comparesRest?: boolean;
   /** The file with the fingerprints of the secrets that were last applied. */
   readonly secretFingerprints?: string;
   readonly allowDelete?: readonly string[];
@@ -120,7 +122,7 @@ export async function plan(
   server: ServerOptions,
   around: RunContext,
 ): Promise<FreshPlan> {
-  const context: RunContext = request.withoutSecrets ? { ...around, withoutSecrets: true } : around;
+  const context = contextFor(request, around);
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
   const { loaded, files } = await loadWithDigests(paths, context, server.tier ? { tier: server.tier } : {});
   const { state, diagnostics } = loaded;
@@ -163,6 +165,10 @@ export async function plan(
   } finally {
     await link.close();
   }
+}
+
+function contextFor({ withoutSecrets, comparesRest }: PlanRequest, around: RunContext): RunContext {
+  return { ...around, ...(withoutSecrets ? { withoutSecrets } : {}), ...(comparesRest ? { comparesRest } : {}) };
 }
 
 /** What is kept of the secrets that were last applied. Without secrets there is nothing to hold against it. */

@@ -34,7 +34,9 @@ export async function reviewAndWrite(draft: FilesDraft, flags: WritingFlags, ses
   if (flags.format === "json") output.result(`${JSON.stringify(resultOf(draft), undefined, 2)}\n`);
   else output.result(renderWritten(changes, draft.summary, draft.requests));
   const example = changes.find(({ file }) => namesSecrets.test(file));
-  if (example) output.note(`Secrets are not written down: set the variables of ${example.file} before you plan.\n`);
+  if (example) output.note(`Secrets are not written down: set the variables of ${example.file} before you apply.\n`);
+  const { plain, of } = draft.couldBePlain ?? { plain: 0, of: 0 };
+  if (plain > 0) output.note(`${plain} of ${of} variables could be in clear: --plain-variables\n`);
   if (draft.unfolded) throw draft.unfolded;
   return exit.ok;
 }

@@ -32,6 +32,8 @@ export interface PlanFlags extends ServerFlags, Omit<RunFlags, "debug"> {
   readonly secretFingerprints?: string;
   /** Of `plan` alone. */
   readonly withoutSecrets?: true;
+  /** Of `plan` alone. */
+  readonly comparesRest?: boolean;
   readonly allowDelete?: readonly string[];
   readonly allowRestore?: readonly string[];
   readonly maxDeletes?: number;

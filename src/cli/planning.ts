@@ -82,8 +82,7 @@ export async function showPlan(
 
 /** The plan options in the words of the program. */
 function planRequest(flags: PlanFlags, { cwd, revision }: Session): PlanRequest {
-  const { target, areAddresses, under, shard, resendSecrets, secretFingerprints, withoutSecrets, removedSince, unmanaged } =
-    flags;
+  const { target, areAddresses, under, shard, resendSecrets, secretFingerprints, removedSince, unmanaged } = flags;
   const { allowDelete, allowRestore, maxDeletes, unreadLimit, ack } = flags;
   return {
     ...(target === undefined ? {} : { targets: target }),
@@ -94,7 +93,8 @@ function planRequest(flags: PlanFlags, { cwd, revision }: Session): PlanRequest 
     ...(secretFingerprints === undefined
       ? {}
       : { secretFingerprints: revision ? resolve(cwd, secretFingerprints) : secretFingerprints }),
-    ...(withoutSecrets ? { withoutSecrets } : {}),
+    ...(flags.withoutSecrets ? { withoutSecrets: true } : {}),
+    ...(flags.comparesRest ? { comparesRest: true } : {}),
     ...(allowDelete === undefined ? {} : { allowDelete }),
     ...(allowRestore === undefined ? {} : { allowRestore }),
     ...(maxDeletes === undefined ? {} : { maxDeletes }),

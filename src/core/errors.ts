@@ -45,12 +45,14 @@ export interface FileDiagnostic extends Diagnostic {
   readonly severity: "error" | "warning";
   readonly origin: Origin;
   readonly address?: string;
+  /** What leads to nothing, where that is what is wrong: `${env:NAME}`. */
+  readonly reference?: string;
   /** Further places that matter, for example the other definition of a duplicate. */
   readonly related?: readonly Origin[];
 }
 
 /** What a problem may say beside its rule, place and message. */
-export type DiagnosticDetails = Partial<Pick<FileDiagnostic, "address" | "attribute" | "allowed" | "related">>;
+export type DiagnosticDetails = Partial<Pick<FileDiagnostic, "address" | "attribute" | "allowed" | "reference" | "related">>;
 
 /** A diagnostic that makes the files invalid. */
 export function fault(rule: string, origin: Origin, message: string, details: DiagnosticDetails = {}): FileDiagnostic {

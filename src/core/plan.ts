@@ -275,8 +275,13 @@ export interface Result {
   readonly stats: { readonly requests: number; readonly calls: number };
 }
 
-/** Why a change does not compare a value by reference, where the plan was made without secrets. */
-export const leftOutReason = "--without-secrets";
+/** Why a change does not compare a value by reference: the plan was made without secrets, or the reference has no value. */
+export const leftOutReasons = { unread: "--without-secrets", missing: "its reference has no value" } as const;
+
+/** True for the reason why a value by reference is not compared. */
+export function isLeftOutReason(reason: string | undefined): boolean {
+  return reason === leftOutReasons.unread || reason === leftOutReasons.missing;
+}
 
 /** What a result repeats of its plan: which part it was about, and what of that was left as it is. */
 export function ofPlan({ targets, under, held, unread }: Plan): Pick<Result, "targets" | "under" | "held" | "unread"> {

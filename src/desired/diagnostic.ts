@@ -17,9 +17,9 @@ export function sortDiagnostics(diagnostics: readonly FileDiagnostic[]): FileDia
 /** What is missing outside of the files (a variable, a file of a secret) once each, where it is needed first and with the number of places; all else as it is. */
 export function missingOnce(diagnostics: readonly FileDiagnostic[]): FileDiagnostic[] {
   const places = new Map<string, FileDiagnostic[]>();
-  for (const one of diagnostics) if (isMissing(one)) append(places, one.message, one);
+  for (const one of diagnostics) if (one.reference !== undefined) append(places, one.reference, one);
   return diagnostics.flatMap((one) => {
-    const same = isMissing(one) ? (places.get(one.message) ?? []) : [one];
+    const same = places.get(one.reference ?? "") ?? [one];
     if (same[0] !== one) return [];
     return same.length === 1 ? [one] : [{ ...one, message: `${one.message} (needed in ${same.length} places)` }];
   });

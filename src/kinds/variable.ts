@@ -90,6 +90,7 @@ export const variable = defineKind({
       required: true,
       carried: true,
       mayBePlain: true,
+      plainWhere: { masked: false, variable_type: "env_var" },
       concealedBy: { hidden: true },
     }),
     variable_type: oneOf("Whether jobs get the value itself, or a file that holds it.", ["env_var", "file"], {

@@ -3,14 +3,14 @@ import { dayOf, hasPassed } from "../core/instant.js";
 import type { Plan } from "../core/plan.js";
 import { notCompared } from "../engine/plan/index.js";
 
-/** Throws for a plan that left out what references give, which nobody knows to be as planned. */
+/** Throws for a plan that left out what references give, which nobody knows to be as the files say. */
 export function refuseUncompared({ warnings }: Plan): void {
   const found = warnings.find(({ rule }) => rule === notCompared);
   if (!found) return;
   throw new TrueupError({
     code: "plan.without-secrets",
     message: `the plan was made without secrets: ${found.message}`,
-    hint: "Plan again, without --without-secrets.",
+    hint: "Plan again with a value for each reference, without --without-secrets.",
   });
 }
 

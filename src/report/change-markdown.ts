@@ -1,6 +1,7 @@
+import { append } from "../core/append.js";
 import type { Value } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
-import { type Action, type Change, leftOutReason } from "../core/plan.js";
+import { type Action, type Change, isLeftOutReason } from "../core/plan.js";
 import type { OwnChange, SharedChange, ThingChanges } from "./arrangement.js";
 import { type ChangePart, placeText } from "./change-parts.js";
 import { isBlock, lineDiff } from "./lines.js";
@@ -90,19 +91,19 @@ function partsMarkdown(parts: readonly ChangePart[]): string[] {
   const rows = changed.filter(({ before, after }) => !isBlock(before, after));
   const kept = parts.filter(({ role }) => role === "kept").map(({ path, after }) => [code(path), ...valueOf(after)].join(" "));
   const hidden = parts
-    .filter(({ reason }) => reason !== undefined && reason !== leftOutReason)
+    .filter(({ reason }) => reason !== undefined && !isLeftOutReason(reason))
     .map(({ role, path, after, reason = "" }) =>
       [code(path), ...(role === "sent" ? valueOf(after) : []), `(${prose(reason)})`].join(" "),
     );
-  const leftOut = parts
-    .filter(({ reason }) => reason === leftOutReason)
-    .map(({ path, after }) => [code(path), ...valueOf(after)].join(" "));
+  const leftOut = new Map<string, string[]>();
+  for (const { path, after, reason = "" } of parts)
+    if (isLeftOutReason(reason)) append(leftOut, reason, [code(path), ...valueOf(after)].join(" "));
   return [
     ...(rows.length === 0 ? [] : [table(["Attribute", "Before", "After", "Asked at"], rows.map(cellsOf))]),
     ...changed.filter(({ before, after }) => isBlock(before, after)).map(blockText),
     ...(kept.length === 0 ? [] : [`Kept as it is: ${kept.join(", ")}`]),
     ...(hidden.length === 0 ? [] : [`Sent, but cannot be compared: ${hidden.join(", ")}`]),
-    ...(leftOut.length === 0 ? [] : [`Not compared (${prose(leftOutReason)}): ${leftOut.join(", ")}`]),
+    ...[...leftOut].map(([reason, values]) => `Not compared (${prose(reason)}): ${values.join(", ")}`),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Value } from "../core/json.js";
-import { type Action, leftOutReason } from "../core/plan.js";
+import { type Action, isLeftOutReason } from "../core/plan.js";
 import { type ChangePart, placeText } from "./change-parts.js";
 import { isBlock, lineDiff } from "./lines.js";
 import type { Paint } from "./paint.js";
@@ -56,7 +56,7 @@ function rowOf(part: ChangePart, action: Action, options: RowOptions): Row {
 }
 
 function hiddenText(reason: string): string {
-  if (reason === leftOutReason) return `(not compared: ${reason})`;
+  if (isLeftOutReason(reason)) return `(not compared: ${reason})`;
   return `(cannot be compared: ${clean(reason)})`;
 }
 

@@ -170,13 +170,74 @@ delete_undeclared: { deploy_keys: ["acme/keyed"] }
   });
 });
 
-describe("plan, drift and apply", () => {
-  it("insist on the secrets that they compare, as before", async () => {
-    for (const command of [["plan"], ["drift"], ["apply", "--yes"]]) {
+describe("plan with references that have no value", () => {
+  const rest = { HOOK: live.HOOK, ROOM: live.ROOM };
+  const lines = [
+    "1 value of group is not compared: no value for the reference",
+    "2 values of variable are not compared: no value for the reference",
+  ];
+
+  it("compares the rest, with one line for each kind, and exits by what it compares", async () => {
+    fixture.write("partial/company.yaml", files());
+    const same = await fixture.run(["plan", "partial", "--detailed-exitcode"], rest);
+    expect({ code: same.code, stderr: same.stderr }).toEqual({ code: 0, stderr: "" });
+    for (const line of lines) expect(same.stdout).toContain(line);
+    expect(same.stdout).toContain("Nothing to do");
+    fixture.write("partial/company.yaml", files("Shop"));
+    const changed = await fixture.run(["plan", "partial", "--detailed-exitcode", "--format", "markdown"], rest);
+    expect(changed).toMatchObject({ code: 2, stderr: "" });
+    for (const line of lines) expect(changed.stdout).toContain(line);
+    const { stdout } = await fixture.run(["plan", "partial", "--json"], rest);
+    const { warnings, changes } = JSON.parse(stdout) as { warnings: { rule: string }[]; changes: unknown[] };
+    expect(changes).toHaveLength(1);
+    expect(warnings.filter(({ rule }) => rule === "secrets.not-compared")).toEqual([
+      { rule: "secrets.not-compared", message: lines[0], addresses: ["group:acme"] },
+      { rule: "secrets.not-compared", message: lines[1], addresses: ["variable:acme/web:DEPLOY", "variable:acme/web:FILED"] },
+    ]);
+  });
+
+  it("compares each value that it has", async () => {
+    const { code, stdout } = await fixture.run(["plan", "files", "--detailed-exitcode"], { ...rest, DEPLOY: other.DEPLOY });
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/update variable:acme\/web:DEPLOY/);
+    expect(stdout).toContain(lines[0]);
+    expect(stdout).not.toContain("of variable");
+  });
+
+  it("marks what goes along with another change as not compared", async () => {
+    fixture.write("files/company.yaml", files().replace("masked: true", "masked: true, description: For deploys"));
+    const { stdout } = await fixture.run(["plan", "files"], rest);
+    expect(stdout).toMatch(/value +\(secret from \$\{env:DEPLOY\}\) \(not compared: its reference has no value\)/);
+  });
+
+  it("is never applied, with the values neither: the files say more than it knows", async () => {
+    fixture.write("files/company.yaml", files("Shop"));
+    expect(await fixture.run(["plan", "files", "--out", "part.json"], rest)).toMatchObject({ code: 0 });
+    fixture.server.forget();
+    for (const env of [rest, live]) {
+      const { code, stderr } = await fixture.run(["apply", "--plan", "part.json", "files", "--yes"], env);
+      expect(code).toBe(1);
+      expect(stderr).toContain(`the plan was made without secrets: ${lines[0]}`);
+    }
+    expect(fixture.writes()).toEqual([]);
+  });
+
+  it("is refused for a reference that leads outside of the files", async () => {
+    fixture.write("files/company.yaml", files().replace("secret.txt", "../saved.txt"));
+    fixture.write("saved.txt", "outside");
+    expect(await fixture.run(["plan", "files"], live)).toMatchObject({ code: 1 });
+  });
+});
+
+describe("plan --require-secrets, drift and apply", () => {
+  it("insist on the secrets that they compare", async () => {
+    for (const command of [["plan", "--require-secrets"], ["drift"], ["apply", "--yes"]]) {
       const { code, stdout, stderr } = await fixture.run([...command, "files"]);
       expect(code, command[0]).toBe(1);
       for (const name of ["DEPLOY", "TEXT"]) expect(stdout + stderr, command[0]).toContain(`the variable ${name} is not set`);
     }
-    expect(await fixture.run(["drift", "files"], live)).toMatchObject({ code: 0 });
+    for (const words of [["plan", "--require-secrets"], ["drift"]])
+      expect(await fixture.run([...words, "files"], live)).toMatchObject({ code: 0 });
+    mustBeRefused(await fixture.run([...words, "--require-secrets"]), /--require-secrets.*cannot be used with/);
   });
 });

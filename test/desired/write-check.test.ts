@@ -68,23 +68,31 @@ describe("what a file cannot say", () => {
 describe(".env.example", () => {
   const declarations: readonly Declaration[] = [
     { kind: "a", address: "a:x", spec: { one: secret("${env:B} ${env:A} ${file:f}"), two: "${env:C}" }, remarks: [] },
+    { kind: "a", address: "a:w", spec: { three: "${env:D}", one: secret("${env:E}"), two: secret("${env:D}") }, remarks: [] },
     { kind: "a", address: "a:y\nZ=1", spec: { deep: [{ one: secret("${env:A}") }] }, remarks: [] },
   ];
 
-  it("names every variable once, sorted, with where it is used, and nothing else", () => {
+  it("names every variable once, under what needs it, sorted, and nothing else", () => {
     expect(environmentExample(declarations)?.split("\n").slice(1)).toEqual([
+      "# a:w one, two",
+      "D=",
+      "E=",
+      "",
+      "# a:x one",
+      "B=",
+      "",
       "# a:x one",
       "# a:y Z=1 deep.0.one",
       "A=",
-      "# a:x one",
-      "B=",
       "",
     ]);
     expect(environmentExample([])).toBeUndefined();
   });
 
   it("that is there already keeps every line and gains only what it lacks", () => {
-    expect(environmentExample(declarations, "# ours\nexport A=\nOTHER=x")).toBe("# ours\nexport A=\nOTHER=x\n# a:x one\nB=\n");
-    expect(environmentExample(declarations, "A=\nB=")).toBe("A=\nB=");
+    expect(environmentExample(declarations, "# ours\nexport A=\nOTHER=x\nD=\nE=")).toBe(
+      "# ours\nexport A=\nOTHER=x\nD=\nE=\n# a:x one\nB=\n",
+    );
+    expect(environmentExample(declarations, "A=\nB=\nD=\nE=")).toBe("A=\nB=\nD=\nE=");
   });
 });

@@ -48,12 +48,14 @@ describe("a variable that is not set", () => {
     expect(await fixture.run(["validate", "--strict", "files"], { SPAM_KEY })).toMatchObject({ code: 1 });
   });
 
-  it("is an error of the plan where the platform shows its secret, unless targets leave it out", async () => {
-    const { code, stdout, stderr } = await fixture.run(["plan", "files"], {});
-    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
-    expect(counted(stdout, "the variable SPAM_KEY is not set")).toBe(1);
-    expect(stdout).not.toContain("ASANA_KEY");
-    expect(await fixture.run(["plan", "files", "--target", "integration:**"], {})).toMatchObject({ code: 0, stderr: "" });
+  it("is an error of plan --require-secrets and drift where the platform shows its secret, unless targets leave it out", async () => {
+    for (const words of [["plan", "--require-secrets"], ["drift"]]) {
+      const { code, stdout, stderr } = await fixture.run([...words, "files"], {});
+      expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+      expect(counted(stdout, "the variable SPAM_KEY is not set")).toBe(1);
+      expect(stdout).not.toContain("ASANA_KEY");
+      expect(await fixture.run([...words, "files", "--target", "integration:**"], {})).toMatchObject({ code: 0, stderr: "" });
+    }
   });
 
   it("is asked for by apply where a call carries it: all at once, before the first, and no others", async () => {
@@ -152,7 +154,7 @@ describe("--secret-fingerprints", () => {
   });
 
   it("asks for a variable that it compares, and for none that it does not know", async () => {
-    const { code, stdout } = await fixture.run(["plan", "files", ...kept], { ...env, ASANA_KEY: undefined });
+    const { code, stdout } = await fixture.run(["plan", "--require-secrets", "files", ...kept], { ...env, ASANA_KEY: undefined });
     expect(code).toBe(1);
     expect(counted(stdout, "the variable ASANA_KEY is not set (in 2 places)")).toBe(1);
     fixture.write("none.fp", "");

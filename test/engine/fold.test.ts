@@ -3,12 +3,15 @@ import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatAddress } from "../../src/core/address.js";
+import { append } from "../../src/core/append.js";
 import type { Declaration } from "../../src/core/declaration.js";
 import type { Spec } from "../../src/core/json.js";
-import { secret } from "../../src/core/placeholders.js";
+import { masked, secret } from "../../src/core/placeholders.js";
+import { SecretVariables } from "../../src/core/secret-variables.js";
 import { loadDesired } from "../../src/desired/index.js";
 import { writeFiles } from "../../src/desired/write/files.js";
 import { fold, foldingFault } from "../../src/engine/export/index.js";
+import { nameSecrets } from "../../src/engine/export/shared-secrets.js";
 import { expand } from "../../src/policies/holding.js";
 import { kinds } from "../../src/program/kinds.js";
 
@@ -210,4 +213,37 @@ test("folding, and merging all layers again, gives what was declared; in any ord
     ),
     { numRuns: 30 },
   );
+});
+
+describe("references of an export with shared secrets", () => {
+  const instance = fc.uniqueArray(
+    fc.record({
+      path: fc.constantFrom("acme", "acme/web", "acme/web_api", "acme/web/api", "shop"),
+      key: fc.constantFrom("DEPLOY", "API_DEPLOY", "https://ci.example/hook"),
+      kind: fc.constantFrom("variable", "hook"),
+      value: fc.constantFrom("short", "other", "a-secret-that-is-long", "b-secret-that-is-long"),
+      isShown: fc.boolean(),
+    }),
+    { selector: ({ path: place, key, kind }) => `${kind}:${place}:${key}`, maxLength: 30 },
+  );
+
+  test("no two different live secrets share one, one that nobody shows shares its own with none, and long equal ones have one", () => {
+    const law = fc.property(instance, (things) => {
+      const live = new Map(things.map((one) => [formatAddress(one), one]));
+      const masks = things.map((one) => declared(one.kind, one.path, { value: masked() }, one.key));
+      const shownOf = ({ address }: Declaration) => (live.get(address)?.isShown ? live.get(address)?.value : undefined);
+      const { declarations } = nameSecrets(masks, shownOf, new SecretVariables(), true);
+      const sharing = new Map<string, Declaration[]>();
+      for (const one of declarations) append(sharing, JSON.stringify(one.spec["value"]), one);
+      for (const group of sharing.values()) {
+        const secrets = group.map(({ address }) => live.get(address));
+        expect(new Set(secrets.map((one) => one?.value)).size).toBe(1);
+        if (group.length > 1) expect(secrets.every((one) => one?.isShown)).toBe(true);
+      }
+      const long = things.filter(({ isShown, value }) => isShown && value.length > 16);
+      const different = new Set(long.map(({ kind, value }) => `${kind} ${value}`)).size;
+      expect(sharing.size).toBeLessThanOrEqual(things.length - long.length + different);
+    });
+    fc.assert(law, { numRuns: 200 });
+  });
 });

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { EmulatorOptions } from "../../src/emulator/index.js";
 import { inProcess, top } from "../harness/command-line.js";
 import { directory, expectNoSecretIn } from "../harness/directory.js";
 import { platform, type RunningEmulator } from "../harness/emulator.js";
@@ -9,8 +10,8 @@ import { platform, type RunningEmulator } from "../harness/emulator.js";
 const password = "the-one-token-of-the-fold-test";
 const settings = { merge_method: "ff", squash_option: "default_on", only_allow_merge_if_pipeline_succeeds: true };
 
-/** A platform of projects with one merge policy, but for the last; the first ones have one secret in common. */
-function company(count: number): Promise<RunningEmulator> {
+/** A platform of projects with one merge policy, but for the last; the first ones have an integration with a secret. */
+function company(count: number, options: Omit<EmulatorOptions, "seed"> = {}): Promise<RunningEmulator> {
   const projects = Array.from({ length: count }, (_, index) => ({
     path_with_namespace: `acme/app-${index}`,
     name: `App ${index}`,
@@ -22,7 +23,7 @@ function company(count: number): Promise<RunningEmulator> {
     slug: "drone-ci",
     settings: { ciserver_url: "https://ci.example", token: password },
   }));
-  return platform({ seed: { groups: [{ full_path: "acme", name: "Acme" }], projects, integrations } });
+  return platform({ ...options, seed: { groups: [{ full_path: "acme", name: "Acme" }], projects, integrations } });
 }
 
 /** The text of all YAML files of a directory. */
@@ -31,9 +32,14 @@ function textOf(place: string): string {
   return files.map((file) => readFileSync(join(place, file), "utf8")).join("\n");
 }
 
+/** The variables that files refer to, one for each reference. */
+function referencesIn(text: string): string[] {
+  return [...text.matchAll(/\$\{env:(\w+)\}/g)].map(([, name = ""]) => name).toSorted();
+}
+
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-test("of 60 projects with one merge policy no value stands twice, one variable is their secret, and a default changes in one line", async () => {
+test("of 60 projects with one merge policy no value stands twice, each secret that nobody shows has its own variable, and a default changes in one line", async () => {
   const server = await company(60);
   const cwd = directory();
   const { code, stdout, stderr } = await inProcess(
@@ -53,14 +59,19 @@ test("of 60 projects with one merge policy no value stands twice, one variable i
     "ci.example",
   ])
     expect(count(text, line), line).toBe(1);
-  expect(count(text, "token: ${env:ACME_DRONE_CI_TOKEN}")).toBe(1);
-  expect(text).toContain("# - ACME_DRONE_CI_TOKEN is token of integration:acme/app-0:drone-ci, ");
-  expect(readFileSync(join(cwd, "files/.env.example"), "utf8").match(/^\w+=$/gm)).toEqual(["ACME_DRONE_CI_TOKEN="]);
+  const names = referencesIn(text);
+  expect(new Set(names).size).toBe(20);
+  expect(names).toHaveLength(20);
+  expect(
+    readFileSync(join(cwd, "files/.env.example"), "utf8")
+      .match(/^\w+(?==$)/gm)
+      ?.toSorted(),
+  ).toEqual(names);
   expectNoSecretIn(join(cwd, "files"), [password]);
   const policies = readFileSync(join(cwd, "files/policies.yaml"), "utf8");
   expect(readFileSync(join(top, "docs/policies.md"), "utf8")).toContain(policies.slice(policies.indexOf("version: 1")));
 
-  const env = { ...server.env, ACME_DRONE_CI_TOKEN: password };
+  const env = { ...server.env, ...Object.fromEntries(names.map((name) => [name, password])) };
   const planned = await inProcess(["plan", "files", "--detailed-exitcode"], { cwd, env });
   expect(planned.code, planned.stdout + planned.stderr).toBe(0);
 
@@ -69,6 +80,23 @@ test("of 60 projects with one merge policy no value stands twice, one variable i
   const changed = await inProcess(["plan", "files", "--json"], { cwd, env });
   const { changes } = JSON.parse(changed.stdout) as { readonly changes: readonly unknown[] };
   expect(changes).toHaveLength(59);
+});
+
+test("of 15 hooks whose tokens nobody shows each has its own reference, and equal variables that the platform shows have one", async () => {
+  const server = await company(15, { dialect: "vendor", serverVersion: "19.0.0-ee" });
+  const shown = "shown-by-the-platform-and-equal";
+  for (let index = 0; index < 15; index++) {
+    const project = `/projects/acme%2Fapp-${index}`;
+    await server.call("POST", `${project}/hooks`, { url: "https://ci.example/hook", token: `${password}-${index}` });
+    await server.call("POST", `${project}/variables`, { key: "DEPLOY", value: shown });
+  }
+  const cwd = directory();
+  const words = ["export", "--fold", "--out", "files", ...["project", "hook", "variable"].flatMap((kind) => ["--kind", kind])];
+  const exported = await inProcess(words, { cwd, env: server.env, secrets: [password, shown] });
+  expect(exported.code, exported.stdout + exported.stderr).toBe(0);
+  const names = referencesIn(textOf(join(cwd, "files")));
+  expect(names.filter((name) => name.endsWith("_TOKEN"))).toHaveLength(15);
+  expect(new Set(names).size).toBe(16);
 });
 
 test("the example company is folded without a fault in every layout, and plans as its unfolded files do", async () => {

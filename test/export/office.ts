@@ -119,15 +119,14 @@ export async function secretsOf(
   const live = await platform.call("GET", "/application/settings");
   const fields = kinds.get("application_settings")?.fields ?? {};
   const values: Record<string, string> = {};
-  let attribute = "";
-  for (const line of text.split("\n")) {
-    const [, place] = /^# application_settings (\w+)$/.exec(line) ?? [];
-    const [, name] = /^(\w+)=$/.exec(line) ?? [];
-    if (place !== undefined) attribute = (server.dialect === "vendor" ? fields[place]?.vendor : undefined) ?? place;
-    if (name === undefined) continue;
-    const shown = isObject(live) ? live[attribute] : undefined;
-    values[name] = typeof shown === "string" && shown !== "" ? shown : secrets.named(name);
-    attribute = "";
+  for (const group of text.split("\n\n")) {
+    const isSettings = group.includes("# application_settings ");
+    for (const [, name = ""] of group.matchAll(/^(\w+)=$/gm)) {
+      const attribute = isSettings ? name.toLowerCase() : "";
+      const word = (server.dialect === "vendor" ? fields[attribute]?.vendor : undefined) ?? attribute;
+      const shown = isObject(live) ? live[word] : undefined;
+      values[name] = typeof shown === "string" && shown !== "" ? shown : secrets.named(name);
+    }
   }
   return values;
 }

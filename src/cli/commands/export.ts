@@ -29,6 +29,7 @@ interface Flags extends ServerFlags, RunFlags, Omit<WritingFlags, "format"> {
   readonly full?: true;
   readonly fold?: true;
   readonly schema?: true;
+  readonly plainVariables?: true;
 }
 
 /** Where files go that nobody named a directory for. */
@@ -53,6 +54,10 @@ export function defineExport(program: Command, session: Session): void {
     .option("--full", "also write values that are the platform's default, or inherited")
     .option("--fold", "say in one place, as policies and presets, what many groups or projects have in common (new files only)")
     .option("--schema", "write the schema for editors beside new files, which else refer to that of the package")
+    .option(
+      "--plain-variables",
+      "write in clear the variables that are neither masked, hidden nor files, and do not look like a secret",
+    )
     .option("--yes", "do not ask before files that are there change");
   addReportOptions(addVariableOptions(addServerOptions(command)), ["text", "yaml", ...languages, "json"]);
   addExample(
@@ -85,6 +90,7 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
     kinds: flags.kind ?? [],
     full: flags.full === true,
     fold: flags.fold === true,
+    plainVariables: flags.plainVariables === true,
     layout: flags.layout,
     packagedSchema,
     ...(flags.schema ? { schema: readFileSync(packagedSchema, "utf8") } : {}),

@@ -20,7 +20,9 @@ import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { withTarget } from "../target.js";
 
-type Flags = PlanFlags & PlanReportFlags & ReportFileFlags & { readonly out?: string; readonly detailedExitcode?: true };
+type Flags = PlanFlags &
+  PlanReportFlags &
+  ReportFileFlags & { readonly out?: string; readonly detailedExitcode?: true; readonly requireSecrets?: true };
 
 /** `trueup plan`: what apply would do. Writes nothing on the platform. */
 export function definePlan(program: Command, session: Session): void {
@@ -35,6 +37,12 @@ export function definePlan(program: Command, session: Session): void {
         "resolve no ${env:NAME} and no ${file:path}: what they give is not compared, and the plan is not applied",
       ).conflicts("out"),
     )
+    .addOption(
+      new Option(
+        "--require-secrets",
+        "refuse the plan if a value that it compares is missing; else the rest is compared",
+      ).conflicts("withoutSecrets"),
+    )
     .addOption(new ReportOption("plan"));
   addPlanReportOptions(addUnmanagedOption(addAcknowledgeOption(addPlanOptions(addServerOptions(addRevisionOptions(command))))));
   addExample(command, "trueup plan --out plan.json", 'trueup plan --target "project:acme/**" ./trueup');
@@ -45,7 +53,7 @@ export function definePlan(program: Command, session: Session): void {
     const reports = await reportFiles(flags.report, "plan", session);
     if (flags.out !== undefined) await planTarget(flags.out, session);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
-      const made = await makePlan(paths, flags, target, session);
+      const made = await makePlan(paths, { ...flags, comparesRest: !flags.requireSecrets }, target, session);
       const { plan } = made;
       await writeReports(reports, async (format) => reportText(format, "plan", { title: "plan", plan }), session);
       const { checkGiven } = await import("../../trueup.js");

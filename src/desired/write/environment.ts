@@ -1,5 +1,6 @@
 import { append } from "../../core/append.js";
 import { commentLines } from "../../core/comment.js";
+import { compareTexts } from "../../core/compare.js";
 import type { Declaration } from "../../core/declaration.js";
 import { isObject, type Value } from "../../core/json.js";
 import { isSecret } from "../../core/placeholders.js";
@@ -10,32 +11,60 @@ const heading = "The secrets that these files refer to. Copy to .env, fill in, a
 /** What refers to variables: a declaration, or attributes of a thing that is declared. */
 type Saying = Pick<Declaration, "address" | "spec">;
 
+/** The attributes that refer to a variable, by the address of what has them. */
+type Places = ReadonlyMap<string, readonly string[]>;
+
 /**
- * The text of `.env.example`: every variable that the declarations refer to, without a value, under comments that say where it is used.
- * `existing` is the file that is there; it only gains what it lacks. undefined where there is no file and nothing to say.
+ * The text of `.env.example`: every variable that the declarations refer to, without a value. Variables that the same things need stand together, under a comment line for
+ * each thing. `existing` is the file that is there; it only gains what it lacks. undefined where there is no file and nothing to say.
  */
 export function environmentExample(declarations: readonly Saying[], existing?: string): string | undefined {
   const known = new Set(
     [...(existing ?? "").matchAll(/^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=/gm)].map(([, name]) => name),
   );
-  const missing = [...variables(declarations)].filter(([name]) => !known.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const missing = [...variables(declarations)].filter(([name]) => !known.has(name));
   if (missing.length === 0) return existing;
-  const lines = missing.flatMap(([name, places]) => [...[...places].sort().flatMap((place) => commentLines(place)), `${name}=`]);
   const before = existing === undefined ? `${commentLines(heading).join("\n")}\n` : existing.replace(/[^\n]$/, "$&\n");
-  return `${before}${lines.join("\n")}\n`;
+  return `${before}${groupsOf(missing).join("\n")}`;
+}
+
+/** The text of each group of variables, by the things that need them. */
+function groupsOf(named: readonly (readonly [name: string, places: Places])[]): string[] {
+  const groups = new Map<string, { readonly things: Map<string, Set<string>>; readonly names: string[] }>();
+  for (const [name, places] of named) {
+    const addresses = [...places.keys()].sort(compareTexts);
+    const id = addresses.join("\0");
+    const group = groups.get(id) ?? { things: new Map(addresses.map((address) => [address, new Set<string>()])), names: [] };
+    groups.set(id, group);
+    group.names.push(name);
+    for (const [address, attributes] of places) for (const one of attributes) group.things.get(address)?.add(one);
+  }
+  return [...groups]
+    .sort(([a], [b]) => compareTexts(a, b))
+    .map(([, { things, names }]) => {
+      const comments = [...things].flatMap(([address, attributes]) =>
+        commentLines(`${address} ${[...attributes].sort(compareTexts).join(", ")}`),
+      );
+      return [...comments, ...names.sort(compareTexts).map((name) => `${name}=`), ""].join("\n");
+    });
 }
 
 /** Each variable with the attributes that refer to it. */
-function variables(declarations: readonly Saying[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  const visit = (value: Value, place: string): void => {
-    if (isSecret(value)) {
-      for (const { from, name } of referencesOf(value.$secret)) if (from === "env") append(found, name, place);
-    } else if (Array.isArray(value)) value.forEach((item: Value, index) => visit(item, `${place}.${index}`));
-    else if (isObject(value)) for (const [name, part = null] of Object.entries(value)) visit(part, `${place}.${name}`);
-  };
+function variables(declarations: readonly Saying[]): ReadonlyMap<string, Places> {
+  const found = new Map<string, Map<string, string[]>>();
   for (const { address, spec } of declarations) {
-    for (const [name, value = null] of Object.entries(spec)) visit(value, `${address} ${name}`);
+    const visit = (value: Value, place: string): void => {
+      if (isSecret(value)) {
+        for (const { from, name } of referencesOf(value.$secret)) {
+          if (from !== "env") continue;
+          const places = found.get(name) ?? new Map<string, string[]>();
+          found.set(name, places);
+          append(places, address, place);
+        }
+      } else if (Array.isArray(value)) value.forEach((item: Value, index) => visit(item, `${place}.${index}`));
+      else if (isObject(value)) for (const [name, part = null] of Object.entries(value)) visit(part, `${place}.${name}`);
+    };
+    for (const [name, value = null] of Object.entries(spec)) visit(value, name);
   }
   return found;
 }

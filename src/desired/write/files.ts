@@ -27,8 +27,6 @@ export interface WriteFilesOptions {
   readonly remarks?: readonly string[];
   /** What many of the declarations say in one place. */
   readonly shared?: readonly SharedDeclaration[];
-  /** What was taken for granted of values that nobody shows, a sentence each. */
-  readonly assumed?: readonly string[];
   /** Files that are there already, by path: none gets the name of one. */
   readonly taken?: readonly string[];
   /** Where the schema is that an editor checks the files by, relative to the root; left out, beside them, and null where there is none. */
@@ -59,7 +57,7 @@ interface Share {
 export function writeFiles(declarations: readonly Declaration[], options: WriteFilesOptions): readonly WrittenFile[] {
   const { remarks = [], taken = [], kinds } = options;
   const names = new FileNames([schemaFile, environmentFile, ...taken], ".yaml");
-  const common = [...sharedSections(options.shared ?? [], kinds), assumptions(options.assumed ?? [])];
+  const common = sharedSections(options.shared ?? [], kinds);
   const isOwnFile = options.layout !== "single" && (options.shared ?? []).length > 0;
   const policies = isOwnFile
     ? [{ path: names.claim([], "policies", "shared"), text: textOf([head(0, commonHeading, options.schema), ...common]) }]
@@ -154,10 +152,6 @@ export function textOf(blocks: readonly (readonly string[])[]): string {
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join("\n")}\n`)
     .join("\n");
-}
-
-function assumptions(assumed: readonly string[]): string[] {
-  return assumed.length === 0 ? [] : ["# Assumed:", ...assumed.flatMap((one) => commentLines(one, "- "))];
 }
 
 /** What stands at the top of a file that lies so deep below the root. */

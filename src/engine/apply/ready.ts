@@ -2,7 +2,7 @@ import { TrueupError } from "../../core/errors.js";
 import { isObject, type Value } from "../../core/json.js";
 import { isFile } from "../../core/placeholders.js";
 import { type Change, type PlanDiagnostic, type Plan } from "../../core/plan.js";
-import { missingSecrets, eachOnce } from "../plan/index.js";
+import { type Lack, type MissingSecret, missingSecrets, eachOnce } from "../plan/index.js";
 import { filePart, type ValueSources } from "./values.js";
 
 /**
@@ -11,27 +11,30 @@ import { filePart, type ValueSources } from "./values.js";
  */
 export async function unready(plan: Plan, sources: Pick<ValueSources, "resolve" | "readFile">): Promise<PlanDiagnostic[]> {
   const calls = new Map(plan.calls.map((call) => [call.id, call]));
-  const diagnostics = plan.changes.map(async (change): Promise<PlanDiagnostic[]> => {
+  const diagnostics = plan.changes.map(async (change): Promise<Lack[]> => {
     const bodies = change.calls.map((id): Value => calls.get(id)?.body ?? null);
     const errors = await Promise.all(
       bodies.map(async (body) => [...missingSecrets(body, sources.resolve), ...(await unfitFiles(body, sources))]),
     );
-    return errors.flat().map((error) => refusal(change, error));
+    return errors.flat().map((missing) => lackOf(change, missing));
   });
   return eachOnce((await Promise.all(diagnostics)).flat());
 }
 
-function refusal({ address, source }: Change, { code, message }: TrueupError): PlanDiagnostic {
-  return { rule: code, message, addresses: [address], ...(source === undefined ? {} : { source }) };
+function lackOf({ address, source }: Change, { reference, error: { code, message } }: MissingSecret): Lack {
+  return {
+    of: reference,
+    diagnostic: { rule: code, message, addresses: [address], ...(source === undefined ? {} : { source }) },
+  };
 }
 
-async function unfitFiles(value: Value, sources: Pick<ValueSources, "readFile">): Promise<TrueupError[]> {
+async function unfitFiles(value: Value, sources: Pick<ValueSources, "readFile">): Promise<MissingSecret[]> {
   if (isFile(value)) {
     try {
       await filePart(value, sources);
       return [];
     } catch (error) {
-      if (error instanceof TrueupError) return [error];
+      if (error instanceof TrueupError) return [{ reference: value.$file, error }];
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import { addressKey } from "../../core/address-key.js";
 import type { Address } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { compareTexts } from "../../core/compare.js";
-import { type Declaration, type Edit, type FindInexpressible, expressible } from "../../core/declaration.js";
+import { type Declaration, type Edit, expressible } from "../../core/declaration.js";
 import { formatOrigin } from "../../core/errors.js";
 import { type Fields, hidesValue } from "../../core/fields.js";
 import type { Spec } from "../../core/json.js";
@@ -28,25 +28,23 @@ import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
 import { boundedBy, LayeredFiles } from "./layered-files.js";
 import { nested } from "./placed.js";
+import { type PlainCount, type PlainOptions, PlainValues } from "./plain-values.js";
 import { fillRepositories } from "./repositories.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
 import { titling } from "./titling.js";
 import { withoutDefaults } from "./without-defaults.js";
 
 /** What an export takes in. */
-export interface ExportOptions {
+export interface ExportOptions extends PlainOptions {
   readonly scope: Scope;
   /** Keep values that equal the platform's default or are inherited. */
   readonly full: boolean;
-  readonly refuse: FindInexpressible;
-  /** Told of every secret that a reply shows, so that it shows nowhere else. */
-  readonly onSecret: (value: string) => void;
   /** The releases that facts are known of, the oldest first. */
   readonly knownReleases?: readonly string[];
   /** What files say already, and their layers: they are made to say what is live. */
   readonly state?: DesiredState;
   readonly isTaken: IsTaken;
-  /** One variable for secrets that are one secret, however many things have it. */
+  /** One variable for equal secrets that replies show, however many things have them. */
   readonly sharesSecrets?: boolean;
   /** Things that are exported; without it all of the scope. */
   readonly isSelected?: (thing: Address) => boolean;
@@ -64,8 +62,10 @@ export interface Exported {
   readonly gaps: readonly string[];
   /** Globs of the scope that matched nothing. */
   readonly unmatched: readonly string[];
-  /** Where secrets share variables: what was taken for granted of those that nobody shows, and what replies showed of the others. */
-  readonly secrets?: Pick<NamedSecrets, "assumed" | "shown">;
+  /** What replies show of the secrets that new declarations refer to, by variable. */
+  readonly shown?: NamedSecrets["shown"];
+  /** Values of new declarations that could stand in clear, where they do not. */
+  readonly couldBePlain?: PlainCount;
 }
 
 /** Reads an instance, or the part that the scope names, into what files are to say of it. What they cannot say is told in remarks and gaps. */
@@ -91,6 +91,7 @@ class Exporter {
   private readonly unknown = new Map<string, string[]>();
   private readonly declarations = new Map<string, Declaration>();
   private readonly clear = new Map<string, Spec>();
+  private readonly plain = new PlainValues();
   private readonly adopting: AdoptContext;
   private readonly adoptions: Adoption[] = [];
   private readonly edits: Edit[] = [];
@@ -128,6 +129,8 @@ class Exporter {
       this.edits.push(...this.declared.openMoves());
     }
     // Only now all secrets are known, which no text may hold.
+    const { said, ...plain } = this.plain.decide(this.options);
+    for (const [own, declaration] of said) this.declarations.set(own, declaration);
     this.edits.push(...this.adoptions.flatMap((adoption) => editOf(adoption, this.adopting) ?? []));
     fillRepositories(this.declarations, this.instance);
     for (const own of this.ambiguous) this.declarations.delete(own);
@@ -143,9 +146,7 @@ class Exporter {
       ? this.gaps
       : [...this.newer(), ...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.notKnown(), ...this.neverShown()];
     const pictures = this.pictures.namedBy(this.edits);
-    const { assumed, shown } = named;
-    const secrets = this.options.sharesSecrets ? { secrets: { assumed, shown } } : {};
-    return { edits: this.edits, pictures, gaps, unmatched: this.survey.unmatched(), ...secrets };
+    return { edits: this.edits, pictures, gaps, unmatched: this.survey.unmatched(), shown: named.shown, ...plain };
   }
 
   private get declaredOnes(): readonly Desired[] {
@@ -168,14 +169,12 @@ class Exporter {
 
   /** With a variable for each secret. */
   private named(declarations: readonly Declaration[]): NamedSecrets {
-    if (!this.options.sharesSecrets)
-      return { declarations: declarations.map((one) => this.variables.name(one)), assumed: [], shown: new Map() };
     const clearOf = (one: Declaration, [attribute, part]: SecretPlace): string | undefined => {
       const whole = this.clear.get(addressKey(one, this.instance.kinds))?.[attribute];
       const value = part === undefined ? whole : partsOf(whole)[part];
       return typeof value === "string" ? value : undefined;
     };
-    return nameSecrets(declarations, clearOf, this.variables);
+    return nameSecrets(declarations, clearOf, this.variables, this.options.sharesSecrets === true);
   }
 
   /** Nobody is told what lists and reads hide from a user: to that user it is not there. */
@@ -204,14 +203,15 @@ class Exporter {
     const desired = this.declared.claim(found);
     if (options.isSelected?.(desired ?? live) === false) return undefined;
     const fields = fieldsOf(kind, { key });
-    for (const secret of shownSecrets(fields, live.spec)) options.onSecret(secret);
     const title = kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title;
     this.shapes.set(title, fields);
     for (const name of live.unknown ?? []) append(this.unknown, title, name);
     const declaration = withoutDefaults(instance, found, { full: options.full, singletons: this.singletons });
+    const hidden = desired === undefined ? this.plain.take(own, declaration, fields, live.spec) : live.spec;
+    for (const secret of shownSecrets(fields, hidden)) options.onSecret(secret);
     if (desired === undefined) {
       if (layered?.ignores(live, kind)) return undefined;
-      if (options.sharesSecrets) this.clear.set(own, secretsIn(fields, live.spec));
+      this.clear.set(own, secretsIn(fields, live.spec));
       this.declarations.set(own, await withPictures(declaration, { kind, id: live.id }, instance.read, this.pictures));
       return undefined;
     }

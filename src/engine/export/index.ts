@@ -16,6 +16,7 @@
  * - `known-secrets.ts`: which secrets a live thing is known to have
  * - `layered-files.ts`: what files say with all their layers of what is live
  * - `placed.ts`: the same, as edits of the place that was chosen
+ * - `plain-values.ts`: which values that may be secrets can stand in clear
  * - `replica.ts`: all that another instance must be asked for to have a thing too
  * - `repositories.ts`: what needs a repository with a commit when it is made anew
  * - `shared-secrets.ts`: one variable for a secret that is used many times

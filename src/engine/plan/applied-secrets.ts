@@ -1,9 +1,9 @@
 import { type Fields } from "../../core/fields.js";
 import { canonicalJson, type Spec, type Value } from "../../core/json.js";
 import { masked } from "../../core/placeholders.js";
-import type { Desired } from "../../core/plan.js";
+import { type Desired, leftOutReasons } from "../../core/plan.js";
 import { clear, type Comparison, holdsSecret } from "./compare.js";
-import { missingSecrets, type ResolveSecret } from "./missing-secrets.js";
+import { isLeftOut, missingSecrets, type ResolveSecret } from "./missing-secrets.js";
 
 /** What somebody kept of the secrets that were last applied, so that one that the platform never shows can be compared all the same. */
 export interface AppliedSecrets {
@@ -42,8 +42,9 @@ export function withApplied(
   const unverifiable = comparison.unverifiable.map((one) => {
     const value = desired.spec[one.path];
     if (value === undefined || !holdsSecret(value) || !applied.isKept(desired.address, one.path)) return one;
+    if (isLeftOut(value, resolve)) return { ...one, reason: leftOutReasons.missing };
     const lacks = missingSecrets(value, resolve);
-    missing.push(...lacks.map((error) => ({ path: one.path, error })));
+    missing.push(...lacks.map((lack) => ({ path: one.path, ...lack })));
     if (lacks.length > 0) return one;
     if (applied.isSame(desired.address, one.path, textOf(value, resolve))) return { ...one, reason: asApplied };
     differences.push({ path: one.path, before: masked(), after: value });

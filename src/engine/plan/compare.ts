@@ -1,25 +1,24 @@
-import type { TrueupError } from "../../core/errors.js";
 import { whyInapplicable } from "../../core/field-rules.js";
 import { type Field, type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import { isObject, type Value, type Spec } from "../../core/json.js";
 import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../core/placeholders.js";
-import { type Desired, leftOutReason, type Live, type PlanDiagnostic } from "../../core/plan.js";
+import { type Desired, isLeftOutReason, leftOutReasons, type Live } from "../../core/plan.js";
 import { hashOfLocation } from "../../core/types/picture-location.js";
 import { diff, type Difference, picturePath } from "../forms/index.js";
 import { each, type Facts } from "../snapshot/index.js";
-import { isLeftOut, missingSecrets, type ResolveSecret } from "./missing-secrets.js";
+import { isLeftOut, type Lack, type MissingSecret, missingSecrets, type ResolveSecret, unresolved } from "./missing-secrets.js";
 import { source } from "./provenance.js";
 
 /** What the comparison of one thing found. */
 export interface Comparison {
   readonly differences: readonly Difference[];
   readonly unverifiable: readonly { readonly path: string; readonly reason: string; readonly source?: string }[];
-  /** What could be compared if references were resolved: a plan without secrets leaves it out, and sends it only where it goes along with something else. */
+  /** What could be compared if its references were resolved: a plan leaves it out, and sends it only where it goes along with something else. */
   readonly leftOut: Comparison["unverifiable"];
   /** Attributes that the server would ignore, with the reason. */
   readonly inapplicable: readonly { readonly path: string; readonly reason: string }[];
   /** What would be compared if the secrets that it refers to could be had. */
-  readonly missing: readonly { readonly path: string; readonly error: TrueupError }[];
+  readonly missing: readonly (MissingSecret & { readonly path: string })[];
 }
 
 /** Compares what is desired of a thing with what is live. Values come back in file form with secrets masked. */
@@ -30,7 +29,7 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
   const unverifiable: { path: string; reason: string; source?: string }[] = [];
   const leftOut: typeof unverifiable = [];
   const inapplicable: { path: string; reason: string }[] = [];
-  const missing: { path: string; error: TrueupError }[] = [];
+  const missing: Comparison["missing"][number][] = [];
   for (const [name, value] of Object.entries(desired.spec)) {
     const field = fields[name];
     if (value === undefined || isOfCall(field)) continue;
@@ -43,22 +42,26 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
     const ofReply = field ? liveForm(field, value, live.spec[name], pictures.get(name)) : live.marks[name];
     // What is shown as unset is shown.
     const liveValue = ofReply === undefined && field ? toldOf(value, present) : ofReply;
-    if (isLeftOut(value, resolve)) {
+    if (resolve === unresolved && isLeftOut(value, resolve)) {
       const isSentUnseen = liveValue === undefined || field?.item?.unreadable;
-      (isSentUnseen ? unverifiable : leftOut).push({ path: name, reason: leftOutReason, ...source(desired, name) });
+      (isSentUnseen ? unverifiable : leftOut).push({ path: name, reason: leftOutReasons.unread, ...source(desired, name) });
       continue;
     }
     if (liveValue === undefined) {
       unverifiable.push({ path: name, reason: unseenReason(field), ...source(desired, name) });
       continue;
     }
-    const lacks = missingSecrets(value, resolve);
-    if (lacks.length > 0) {
-      missing.push(...lacks.map((error) => ({ path: name, error })));
-      continue;
-    }
     if (field?.item?.unreadable && hasSameNames(value, liveValue)) {
       unverifiable.push({ path: name, reason: "the server shows its names and never its values", ...source(desired, name) });
+      continue;
+    }
+    if (isLeftOut(value, resolve)) {
+      leftOut.push({ path: name, reason: leftOutReasons.missing, ...source(desired, name) });
+      continue;
+    }
+    const lacks = missingSecrets(value, resolve);
+    if (lacks.length > 0) {
+      missing.push(...lacks.map((lack) => ({ path: name, ...lack })));
       continue;
     }
     comparable[name] = clear(value, resolve);
@@ -74,18 +77,16 @@ function isOfCall(field: Field | undefined): boolean {
 }
 
 /** What cannot be compared, told at the lines that say it. */
-export function lackingOf({ missing }: Comparison, desired: Desired): PlanDiagnostic[] {
-  return missing.map(({ path, error: { code, message } }) => ({
-    rule: code,
-    message,
-    addresses: [desired.address],
-    ...source(desired, path),
+export function lackingOf({ missing }: Comparison, desired: Desired): Lack[] {
+  return missing.map(({ path, reference, error: { code, message } }) => ({
+    of: reference,
+    diagnostic: { rule: code, message, addresses: [desired.address], ...source(desired, path) },
   }));
 }
 
-/** What a plan without secrets does not compare, whether or not the platform shows it. */
+/** What is not compared for its references. */
 export function leftOutOf({ unverifiable, leftOut }: Comparison): Comparison["unverifiable"] {
-  return [...unverifiable, ...leftOut].filter(({ reason }) => reason === leftOutReason);
+  return [...unverifiable, ...leftOut].filter(({ reason }) => isLeftOutReason(reason));
 }
 
 /** A value with every secret replaced by what it stands for. Never leaves the comparison. */

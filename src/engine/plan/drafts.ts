@@ -5,7 +5,7 @@ import type { Spec, Value } from "../../core/json.js";
 import { type Kinds, type PlacedKind, fieldsOf, shownKey } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import { isSecret } from "../../core/placeholders.js";
-import { type Desired, type PlanDiagnostic, type Unread, leftOutReason } from "../../core/plan.js";
+import { type Desired, type PlanDiagnostic, type Unread, isLeftOutReason } from "../../core/plan.js";
 import { topName } from "../../core/steps.js";
 import { type Difference, diffName, diffNew, movedName } from "../forms/index.js";
 import { type Facts, type Observations, type Observed, each, isMisnamed, orUnread, routeKey } from "../snapshot/index.js";
@@ -15,7 +15,7 @@ import { withRevision } from "./commits.js";
 import { type Comparison, compare, lackingOf, leftOutOf } from "./compare.js";
 import { type ChangeDraft, type PlanDiagnostics, allDiagnostics } from "./draft.js";
 import { mergedNames } from "./merges.js";
-import { type ResolveSecret, eachOnce, notComparedOnce } from "./missing-secrets.js";
+import { type Lack, type LeftOutValue, type ResolveSecret, eachOnce, notComparedOnce } from "./missing-secrets.js";
 import { type Move, carriedPath, movesOf } from "./moves.js";
 import { nearestPath, suggested } from "./nearest.js";
 import { source } from "./provenance.js";
@@ -78,9 +78,9 @@ export function draftChanges(observations: Observations, options: DraftOptions, 
 interface DraftedOne extends Partial<PlanDiagnostics> {
   readonly draft?: ChangeDraft;
   /** What cannot be compared because a secret is not there: others may lack the same one. */
-  readonly lacking?: readonly PlanDiagnostic[];
-  /** Each value that a plan without secrets does not compare. */
-  readonly leftOut?: readonly { readonly address: string }[];
+  readonly lacking?: readonly Lack[];
+  /** Each value that is not compared for its references. */
+  readonly leftOut?: readonly LeftOutValue[];
   readonly unread?: Unread;
 }
 
@@ -119,7 +119,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   const { warnings, refusals } = judged({ kind, action: "update", desired, live }, options.resolve);
   const found = {
     lacking: lackingOf(comparison, desired),
-    leftOut: leftOutOf(shown).map(() => desired),
+    leftOut: leftOutOf(applied).map(({ reason }) => ({ kind: kind.name, address: desired.address, reason })),
     warnings: [...warningsOf(comparison, desired, observed.unknown), ...warnings],
   };
   if (refusals.length > 0) return { ...found, refusals };
@@ -284,7 +284,7 @@ function warningsOf(
     ...source(desired, path),
   }));
   const unseen = unverifiable
-    .filter((one) => !isAsApplied(one) && one.reason !== leftOutReason && !unknown.includes(one.path))
+    .filter((one) => !isAsApplied(one) && !isLeftOutReason(one.reason) && !unknown.includes(one.path))
     .map(({ path, reason }) => ({
       rule: "attribute.unverifiable",
       message: `cannot be compared: ${path} (${reason})`,

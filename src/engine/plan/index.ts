@@ -117,7 +117,16 @@ export { whyNoMember } from "./membership.js";
 export type { Lived } from "./holding.js";
 export type { UnreadRule } from "./unread.js";
 export { makeCompliance, makePlan, whereHeld } from "./make-plan.js";
-export { type ResolveSecret, eachOnce, missingSecrets, notCompared, unresolved } from "./missing-secrets.js";
+export {
+  type ResolveSecret,
+  comparingRest,
+  eachOnce,
+  type Lack,
+  type MissingSecret,
+  missingSecrets,
+  notCompared,
+  unresolved,
+} from "./missing-secrets.js";
 export { type Move, candidatePaths, carriedPath, movesOf } from "./moves.js";
 export { chainOf } from "./number-calls.js";
 export { observe, treeNeeds } from "./observe.js";

@@ -1,6 +1,6 @@
 import { canonicalJson, isObject, type Json } from "../../core/json.js";
 import { isSecret } from "../../core/placeholders.js";
-import { type Change, leftOutReason } from "../../core/plan.js";
+import { type Change, isLeftOutReason } from "../../core/plan.js";
 import { askedBy, changeContent, holdsSecret } from "../../engine/plan/index.js";
 import { kinds } from "../kinds.js";
 import { hmacOf, isSameSeal } from "./seal.js";
@@ -60,7 +60,7 @@ function compared(change: Omit<Change, "calls">): Omit<Change, "calls"> {
       if (!isSecret(one.after)) return [one];
       return one.origin === "before" ? [] : [{ path: one.path, after: one.after }];
     }),
-    unverifiable: unverifiable.filter(({ path, reason }) => reason !== leftOutReason && !given.has(path)),
+    unverifiable: unverifiable.filter(({ path, reason }) => !isLeftOutReason(reason) && !given.has(path)),
   };
 }
 

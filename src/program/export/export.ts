@@ -33,6 +33,8 @@ export interface ExportRequest {
   readonly schema?: string;
   /** Where the package has its schema, absolute: new files refer to it. */
   readonly packagedSchema?: string;
+  /** Say in clear what the platform does not keep secret and what does not look like a secret. */
+  readonly plainVariables?: boolean;
   /** Write a configuration of this sort in place of files of ours; `version` is the release of trueup. */
   readonly configuration?: { readonly language: Language; readonly version: string };
   /** So many groups or projects more are to be read. */
@@ -69,6 +71,7 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
       knownReleases,
       sharesSecrets: request.fold === true,
       ...(loaded ? { state: defaultsOn(loaded.state, instance.kinds) } : {}),
+      isPlain: request.plainVariables === true,
       ...settingsFor(root, context),
     };
     const exported = await exportLive(instance, options, request);

@@ -75,11 +75,11 @@ function inShort({ changes, refusals }: Plan): ReadonlySet<string> {
 }
 
 /** What replies showed of a secret, and anything for one that nobody shows: it is not compared. */
-function resolverOf({ secrets }: Exported, { env, redactor }: RunContext, root: string): (template: string) => string {
+function resolverOf({ shown }: Exported, { env, redactor }: RunContext, root: string): (template: string) => string {
   const unseen = randomUUID();
   return (template) => {
     const names = referencesOf(template).flatMap(({ from, name }) => (from === "env" ? [name] : []));
-    const known = names.map((name) => [name, secrets?.shown.get(name) ?? env[name] ?? unseen] as const);
+    const known = names.map((name) => [name, shown?.get(name) ?? env[name] ?? unseen] as const);
     return resolveSecret(template, { env: Object.fromEntries(known), root, onValue: (value) => redactor.add(value) });
   };
 }

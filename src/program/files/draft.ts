@@ -36,6 +36,8 @@ export interface FilesDraft {
   /** Things by what becomes of them in the files. */
   readonly summary: { readonly added: number; readonly changed: number; readonly removed: number };
   readonly requests: number;
+  /** Of values that stand in the files by reference: how many could stand in clear. */
+  readonly couldBePlain?: Exported["couldBePlain"] | undefined;
   /** Why what is common stands in each file again although it was to be said once; undefined where nothing is wrong. */
   readonly unfolded?: TrueupError;
 }
@@ -88,9 +90,9 @@ export async function newFiles(
   const missing = [...files].filter(([path]) => path !== schemaFile || !existsSync(join(root, path)));
   const contents = new Map(missing.map(([path, after]) => [join(root, path), after] as const));
   const all = new Map([...contents, ...(await environment(root, exported.edits, context.cwd, form.shared))]);
-  const { gaps } = exported;
+  const { gaps, couldBePlain } = exported;
   const changes = await changesOf(all, context.cwd);
-  return { root, changes, gaps, diagnostics: [], summary: summaryOf(exported.edits), requests };
+  return { root, changes, gaps, diagnostics: [], summary: summaryOf(exported.edits), requests, couldBePlain };
 }
 
 /** What is declared anew. */
@@ -125,7 +127,6 @@ function written(
     ...(heading === undefined ? {} : { heading }),
     remarks: exported.gaps.filter((gap) => !said.has(gap)),
     shared,
-    assumed: exported.secrets?.assumed ?? [],
     // It is added to what may be there already.
     taken: [environmentFile],
     schema: schema !== undefined || existsSync(join(root, schemaFile)) ? schemaFile : installedIn(root, packagedSchema),
@@ -173,6 +174,7 @@ export async function editedFiles(
     diagnostics: loaded.diagnostics,
     summary: summaryOf(exported.edits),
     requests,
+    couldBePlain: exported.couldBePlain,
   };
 }
 

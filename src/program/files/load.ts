@@ -23,16 +23,15 @@ export async function loadValid(
 }
 
 /**
- * The diagnostics of files that tell anything to whoever sees a plan of them. A secret that is missing is told where a call of the plan carries it and the
- * plan does not say so itself: once, and no other.
+ * The diagnostics of files that tell anything to whoever sees a plan of them. A secret that is missing is told once where a call of the plan carries it, and
+ * no other.
  */
 export function beyondPlan(
   diagnostics: readonly FileDiagnostic[],
-  { calls, refusals }: Pick<Plan, "calls" | "refusals">,
+  { calls }: Pick<Plan, "calls">,
   resolve: ResolveSecret,
 ): readonly FileDiagnostic[] {
   if (!diagnostics.some(isMissing)) return diagnostics;
-  const carried = new Set(calls.flatMap(({ body }) => missingSecrets(body ?? null, resolve)).map(({ message }) => message));
-  const isTold = ({ message }: FileDiagnostic) => refusals.some((refusal) => refusal.message.startsWith(message));
-  return missingOnce(diagnostics.filter((one) => !isMissing(one) || (carried.has(one.message) && !isTold(one))));
+  const carried = new Set(calls.flatMap(({ body }) => missingSecrets(body ?? null, resolve)).map(({ reference }) => reference));
+  return missingOnce(diagnostics.filter((one) => !isMissing(one) || carried.has(one.reference ?? "")));
 }

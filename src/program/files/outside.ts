@@ -2,13 +2,13 @@ import { realpath } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
 import { TrueupError } from "../../core/errors.js";
 import { isInside, readRegular, resolveSecret } from "../../desired/index.js";
-import { type ResolveSecret, unresolved } from "../../engine/plan/index.js";
+import { comparingRest, type ResolveSecret, unresolved } from "../../engine/plan/index.js";
 import type { RunContext } from "../server/run-context.js";
 
 /** Resolves references to the environment and to files, and has every value masked from then on. */
 export function secrets(root: string, context: RunContext): ResolveSecret {
   if (context.withoutSecrets) return unresolved;
-  return (template) => {
+  const resolve: ResolveSecret = (template) => {
     const onValue = (part: string): void => context.redactor.add(part);
     const tokenVariables = context.projectPlace?.tokenVariables;
     const { env, standIn } = context;
@@ -16,6 +16,7 @@ export function secrets(root: string, context: RunContext): ResolveSecret {
     context.redactor.add(value);
     return value;
   };
+  return context.comparesRest ? comparingRest(resolve) : resolve;
 }
 
 /** As large as an image that is declared may be. */

@@ -14,6 +14,8 @@ export interface RunContext extends User {
   readonly standIn?: StandIn;
   /** True for a run that resolves no reference of the files, set or not. */
   readonly withoutSecrets?: true;
+  /** True for a run that compares the rest where a reference has no value. */
+  readonly comparesRest?: true;
   /** The project that files belong to. */
   readonly projectPlace?: ProjectPlace;
   /** Where the files are those of a request, which is held against its base. */
