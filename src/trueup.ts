@@ -99,6 +99,8 @@ export interface PlanRequest {
   readonly removedSince?: string;
   /** True to count, after planning, how much of the instance the files declare: reads lists of all that is live. */
   readonly unmanaged?: boolean;
+  /** Address globs of what that holds to what the platform gives by itself; without any all of it. */
+  readonly undeclared?: readonly string[];
 }
 
 /** A plan that was made just now. */
@@ -131,8 +133,7 @@ export async function plan(
     if (Object.keys(state.deleteUndeclared).length === 0) mustHold(state, kinds, request.under ?? [], []);
     mustName(state, kinds, { targets: unmanaged ? [] : globs, resendSecrets });
   }
-  const before =
-    removedSince === undefined ? {} : { before: { revision: removedSince, state: await stateAt(removedSince, paths, context) } };
+  const before = await removedBefore(removedSince, paths, context);
   const applied = secretFingerprints === undefined ? {} : await appliedFrom(secretFingerprints, context);
   const link = await openLink(pinOf(state), server, context);
   try {
@@ -140,7 +141,8 @@ export async function plan(
     const resolve = secrets(state.root, context);
     const under = shard ? await underOf(shard, state, kinds, read) : (request.under ?? []);
     const part = { targets, under, ...(areAddresses ? { areAddresses } : {}) };
-    const questions = { url: link.connection.url, server, needsTier: unmanaged, ...part };
+    const keeps = unmanaged ? "all" : "needed";
+    const questions = { url: link.connection.url, server, needsTier: unmanaged, keeps, ...part } as const;
     const instance = await describeInstanceFor(state, read, questions);
     const asked = { ...part, resendSecrets, ...allowancesFrom(request), ...(request.unread ? { unread: request.unread } : {}) };
     const acknowledged = request.acknowledged && { acknowledged: [...request.acknowledged, ...(state.acknowledged ?? [])] };
@@ -149,7 +151,8 @@ export async function plan(
     const options = { ...asked, ...base, notes, knownReleases, resolve, ...applied, ...before, ...acknowledged };
     const told = { ...instance, ...(context.onReads ? { onReads: context.onReads } : {}) };
     const { plan: made, desired, ...observed } = await makePlan(told, state, options);
-    const counted = unmanaged ? { coverage: await cover(instance, state.resources, part) } : {};
+    const judged = { ...part, undeclared: request.undeclared ?? [] };
+    const counted = unmanaged ? { coverage: await cover(instance, state.resources, judged, desired.resources) } : {};
     if (!shard) mustHold(desired, kinds, under, made.changes);
     mustName(desired, kinds, { targets: globs, resendSecrets }, counted.coverage?.unmanaged);
     return {
@@ -163,6 +166,11 @@ export async function plan(
   } finally {
     await link.close();
   }
+}
+
+/** What the files said at a revision. */
+async function removedBefore(revision: string | undefined, paths: readonly string[], context: RunContext) {
+  return revision === undefined ? {} : { before: { revision, state: await stateAt(revision, paths, context) } };
 }
 
 /** What is kept of the secrets that were last applied. Without secrets there is nothing to hold against it. */

@@ -14,6 +14,7 @@
  * - `fold-units.ts`: what a thing says, in the parts that can be said elsewhere
  * - `given.ts`: what drifts of the values that policies and presets give, and what speaks against taking it over
  * - `known-secrets.ts`: which secrets a live thing is known to have
+ * - `not-declared.ts`: what of a live thing no file says and the platform does not give by itself
  * - `placed.ts`: the same, as edits of the place that was chosen
  * - `replica.ts`: all that another instance must be asked for to have a thing too
  * - `shared-secrets.ts`: one variable for a secret that is used many times
