@@ -1,7 +1,7 @@
 import type { Acknowledged } from "./core/acknowledgement.js";
 import { type FileDiagnostic, formatOrigin } from "./core/errors.js";
 import { kindsOn } from "./core/kinds-on.js";
-import type { Outcome, Plan, PlanDiagnostic, Result } from "./core/plan.js";
+import type { DesiredState, Outcome, Plan, PlanDiagnostic, Result } from "./core/plan.js";
 import { type CallLog, carryOut, type CarryOutOptions } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
 import type { LiveInstance } from "./engine/live/index.js";
@@ -128,12 +128,9 @@ export async function plan(
   const { state, diagnostics } = loaded;
   const { targets = [], areAddresses, shard, resendSecrets = [], unmanaged = false, secretFingerprints, removedSince } = request;
   const globs = areAddresses ? [] : targets;
-  // With a coverage, what a target names may be live and in no file; what policies reach shows only in the plan.
-  if (!state.layers && removedSince === undefined) {
-    if (Object.keys(state.deleteUndeclared).length === 0) mustHold(state, kinds, request.under ?? [], []);
-    mustName(state, kinds, { targets: unmanaged ? [] : globs, resendSecrets });
-  }
-  const before = await removedBefore(removedSince, paths, context);
+  if (removedSince === undefined) checkParts(state, request, unmanaged ? [] : globs);
+  const before =
+    removedSince === undefined ? {} : { before: { revision: removedSince, state: await stateAt(removedSince, paths, context) } };
   const applied = secretFingerprints === undefined ? {} : await appliedFrom(secretFingerprints, context);
   const link = await openLink(pinOf(state), server, context);
   try {
@@ -168,9 +165,11 @@ export async function plan(
   }
 }
 
-/** What the files said at a revision. */
-async function removedBefore(revision: string | undefined, paths: readonly string[], context: RunContext) {
-  return revision === undefined ? {} : { before: { revision, state: await stateAt(revision, paths, context) } };
+/** Fails early for a part that names nothing. With a coverage, what a target names may be live and in no file; what policies reach shows only in the plan. */
+function checkParts(state: DesiredState, { under = [], resendSecrets = [] }: PlanRequest, targets: readonly string[]): void {
+  if (state.layers) return;
+  if (Object.keys(state.deleteUndeclared).length === 0) mustHold(state, kinds, under, []);
+  mustName(state, kinds, { targets, resendSecrets });
 }
 
 /** What is kept of the secrets that were last applied. Without secrets there is nothing to hold against it. */

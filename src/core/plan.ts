@@ -301,6 +301,12 @@ export interface Result {
   readonly stats: { readonly requests: number; readonly calls: number };
 }
 
+/** How many things and attributes a plan found that no file says and the platform does not give by itself. */
+export function notDeclaredCount({ coverage }: Pick<Plan, "coverage">): number {
+  const { things = [], attributes = [] } = coverage?.notDeclared ?? {};
+  return things.length + attributes.length;
+}
+
 /** Why a change does not compare a value by reference, where the plan was made without secrets. */
 export const leftOutReason = "--without-secrets";
 

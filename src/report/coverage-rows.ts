@@ -1,6 +1,6 @@
 import { parseAddress } from "../core/address.js";
 import { append } from "../core/append.js";
-import type { Coverage, NotDeclared, NotJudgedReason, Plan } from "../core/plan.js";
+import type { Coverage, NotDeclared, NotJudgedReason } from "../core/plan.js";
 import { count } from "./text.js";
 
 /** How many addresses of one kind are listed where not all are wanted. */
@@ -29,12 +29,6 @@ export function unmanagedByKind({ unmanaged }: Coverage): ReadonlyMap<string, re
   const kinds = new Map<string, string[]>();
   for (const address of unmanaged) append(kinds, parseAddress(address).kind, address);
   return kinds;
-}
-
-/** How many things and attributes of a plan's coverage no file says and the platform does not give by itself. */
-export function notDeclaredCount({ coverage }: Pick<Plan, "coverage">): number {
-  const { things = [], attributes = [] } = coverage?.notDeclared ?? {};
-  return things.length + attributes.length;
 }
 
 const reasons: Readonly<Record<NotJudgedReason, (number: number) => string>> = {
