@@ -22,7 +22,7 @@ export class NotDeclaredFinder {
   private readonly singletons: ReturnType<typeof singletonsOf>;
   private readonly attributes: NotDeclaredAttribute[] = [];
   private readonly counts = new Map<NotJudgedReason, number>();
-  /** Why things of these addresses are nobody's to declare; undefined for those that files leave alone by a word. */
+  /** Why things of these addresses are nobody's to declare; undefined for those that files speak of. */
   private readonly spared = new Map<string, NotJudgedReason | undefined>();
   /** By the thing that says so: what of it and of what hangs on it is not ours. */
   private readonly ignoring: ReadonlyMap<string, NonNullable<Desired["ignored"]>>;
@@ -47,7 +47,9 @@ export class NotDeclaredFinder {
     const claimed = this.declared.claim(found);
     const reason = whyNotJudged(instance, found);
     const isIgnored = ignored.some((pattern) => meansWhole(pattern, child));
-    if (reason !== undefined || isIgnored) this.spared.set(live.address, isIgnored ? undefined : reason);
+    // What a policy alone gives has no body, and is said all the same.
+    const isSaid = isIgnored || (claimed !== undefined && !claimed.reached);
+    if (reason !== undefined || isSaid) this.spared.set(live.address, isSaid ? undefined : reason);
     const isOne = kind.as === "one" && kind.routes.create === undefined;
     const desired = claimed ?? (isOne ? { address: live.address, spec: {} } : undefined);
     if (desired === undefined || isIgnored || claimed?.reached || claimed?.ensure === "absent") return;
@@ -122,7 +124,6 @@ function whyNotJudged(instance: LiveInstance, { kind, key, live, parent }: Found
   if (isKeptUndeclared(kind, live.marks)) return "bot";
   const isOfServer =
     (kind.as === "one" && kind.routes.create === undefined) ||
-    kind.awaits !== undefined ||
     (kind.comesWithParent !== undefined && parent?.[kind.comesWithParent.named] === key) ||
     isOwnMembership({ kind, key: fold(key ?? "") }, instance);
   return isOfServer ? "by-itself" : undefined;
