@@ -116,3 +116,25 @@ describe("drift --undeclared", () => {
     expect(await run("drift")).toMatchObject({ code: 1, stderr: expect.stringContaining("report") as string });
   });
 });
+
+describe("drift --adopt with --undeclared", () => {
+  test("takes what no file says into the files beside what drifted, and then all is as the files say", async () => {
+    const { call, notDeclared, run, read } = await applied(`${text}    description: Ours # what it is\n`);
+    await call("PUT", "/projects/acme%2Fweb", { merge_method: "ff", description: "By hand" });
+    await call("POST", "/projects/acme%2Fweb/labels", { name: "bug", color: "#ff0000" });
+    const adopted = await run("drift", "files", "--undeclared", "--adopt", "project:acme/web", "--yes");
+    expect(adopted.code, adopted.stderr).toBe(0);
+    expect(read()).toBe(`${text}    merge_method: ff\n    description: By hand # what it is\n`);
+    expect(await notDeclared("--undeclared")).toMatchObject({ code: 2, things: ["label:acme/web:bug"], attributes: [] });
+    expect((await run("drift", "files", "--undeclared", "--adopt-all", "--yes")).code).toBe(0);
+    expect(read()).toMatch(/labels:\n +bug:/);
+    expect(await notDeclared("--undeclared")).toMatchObject({ code: 0, things: [], attributes: [] });
+  });
+
+  test("without --undeclared takes only what the files say", async () => {
+    const { call, run, read } = await applied();
+    await call("PUT", "/projects/acme%2Fweb", { merge_method: "ff" });
+    expect((await run("drift", "files", "--adopt-all", "--yes")).code).toBe(0);
+    expect(read()).toBe(text);
+  });
+});

@@ -141,7 +141,10 @@ async function adoptInto(
 ): Promise<ExitCode> {
   const { draftAdoption } = await import("../../trueup.js");
   const draft = await session.interrupt.orLeave(
-    draftAdoption(paths, addresses, target.server, target.around, placeBy(flags, session)),
+    draftAdoption(paths, addresses, target.server, target.around, {
+      place: placeBy(flags, session),
+      undeclared: flags.undeclared,
+    }),
   );
   const format = flags.format === "json" ? "json" : "text";
   return reviewAndWrite(draft, { ...flags, format }, session);

@@ -3,6 +3,7 @@
  *
  * - `adopt.ts`: one live thing, as changes of what the files say of it
  * - `adopt-drift.ts`: drift, taken over into the files
+ * - `adopt-not-declared.ts`: what no file says, taken over into the files
  * - `coverage.ts`: how much of an instance the files declare
  * - `declared.ts`: what the files declare already
  * - `export.ts`: an instance, as declarations and edits
@@ -25,6 +26,7 @@
  */
 
 export { adoptDrift } from "./adopt-drift.js";
+export { adoptNotDeclared } from "./adopt-not-declared.js";
 export { type AdoptionPlace, adoptionPlaces, type GivenDrift } from "./given.js";
 export { type Placed, type PlaceGiven } from "./placed.js";
 export { cover } from "./coverage.js";

@@ -89,7 +89,7 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
 }
 
 /** What has a body in the files, with all that layers say of it: what they give need not be said again, and is overridden where it is not what is live. */
-function declaredIn({ state }: Loaded, instance: LiveInstance): readonly Desired[] {
+export function declaredIn({ state }: Loaded, instance: LiveInstance): readonly Desired[] {
   const declared = withImplied(defaultsOn(state, instance.kinds), instance.kinds);
   const keyOf = ({ parent, address }: Desired): string => `${parent ?? ""} ${address}`;
   const own = new Set(declared.resources.map(keyOf));
