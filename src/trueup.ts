@@ -1,7 +1,7 @@
 import type { Acknowledged } from "./core/acknowledgement.js";
 import { type FileDiagnostic, formatOrigin } from "./core/errors.js";
 import { kindsOn } from "./core/kinds-on.js";
-import type { Outcome, Plan, PlanDiagnostic, Result } from "./core/plan.js";
+import type { DesiredState, Outcome, Plan, PlanDiagnostic, Result } from "./core/plan.js";
 import { type CallLog, carryOut, type CarryOutOptions } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
 import type { LiveInstance } from "./engine/live/index.js";
@@ -101,6 +101,8 @@ export interface PlanRequest {
   readonly removedSince?: string;
   /** True to count, after planning, how much of the instance the files declare: reads lists of all that is live. */
   readonly unmanaged?: boolean;
+  /** Address globs of what that holds to what the platform gives by itself; without any all of it. */
+  readonly undeclared?: readonly string[];
 }
 
 /** A plan that was made just now. */
@@ -128,11 +130,7 @@ export async function plan(
   const { state, diagnostics } = loaded;
   const { targets = [], areAddresses, shard, resendSecrets = [], unmanaged = false, secretFingerprints, removedSince } = request;
   const globs = areAddresses ? [] : targets;
-  // With a coverage, what a target names may be live and in no file; what policies reach shows only in the plan.
-  if (!state.layers && removedSince === undefined) {
-    if (Object.keys(state.deleteUndeclared).length === 0) mustHold(state, kinds, request.under ?? [], []);
-    mustName(state, kinds, { targets: unmanaged ? [] : globs, resendSecrets });
-  }
+  if (removedSince === undefined) checkParts(state, request, unmanaged ? [] : globs);
   const before =
     removedSince === undefined ? {} : { before: { revision: removedSince, state: await stateAt(removedSince, paths, context) } };
   const applied = secretFingerprints === undefined ? {} : await appliedFrom(secretFingerprints, context);
@@ -142,7 +140,8 @@ export async function plan(
     const resolve = secrets(state.root, context);
     const under = shard ? await underOf(shard, state, kinds, read) : (request.under ?? []);
     const part = { targets, under, ...(areAddresses ? { areAddresses } : {}) };
-    const questions = { url: link.connection.url, server, needsTier: unmanaged, ...part };
+    const keeps = unmanaged ? "all" : "needed";
+    const questions = { url: link.connection.url, server, needsTier: unmanaged, keeps, ...part } as const;
     const instance = await describeInstanceFor(state, read, questions);
     const asked = { ...part, resendSecrets, ...allowancesFrom(request), ...(request.unread ? { unread: request.unread } : {}) };
     const acknowledged = request.acknowledged && { acknowledged: [...request.acknowledged, ...(state.acknowledged ?? [])] };
@@ -151,7 +150,8 @@ export async function plan(
     const options = { ...asked, ...base, notes, knownReleases, resolve, ...applied, ...before, ...acknowledged };
     const told = { ...instance, ...(context.onReads ? { onReads: context.onReads } : {}) };
     const { plan: made, desired, ...observed } = await makePlan(told, state, options);
-    const counted = unmanaged ? { coverage: await cover(instance, state.resources, part) } : {};
+    const judged = { ...part, undeclared: request.undeclared ?? [] };
+    const counted = unmanaged ? { coverage: await cover(instance, state.resources, judged, desired.resources) } : {};
     if (!shard) mustHold(desired, kinds, under, made.changes);
     mustName(desired, kinds, { targets: globs, resendSecrets }, counted.coverage?.unmanaged);
     return {
@@ -169,6 +169,13 @@ export async function plan(
 
 function contextFor({ withoutSecrets, comparesRest }: PlanRequest, around: RunContext): RunContext {
   return { ...around, ...(withoutSecrets ? { withoutSecrets } : {}), ...(comparesRest ? { comparesRest } : {}) };
+}
+
+/** Fails early for a part that names nothing. With a coverage, what a target names may be live and in no file; what policies reach shows only in the plan. */
+function checkParts(state: DesiredState, { under = [], resendSecrets = [] }: PlanRequest, targets: readonly string[]): void {
+  if (state.layers) return;
+  if (Object.keys(state.deleteUndeclared).length === 0) mustHold(state, kinds, under, []);
+  mustName(state, kinds, { targets, resendSecrets });
 }
 
 /** What is kept of the secrets that were last applied. Without secrets there is nothing to hold against it. */

@@ -30,6 +30,7 @@ const saidOtherwise: Readonly<Record<string, string>> = {
   config: "it names the project file",
   url: "instances names the servers",
   instance: "default_instance says which one is meant",
+  undeclared: "undeclared: report says it",
 };
 
 /** Variables of the environment that go before what a file says, by the option that says the same. */

@@ -42,6 +42,8 @@ export interface PlanFlags extends ServerFlags, Omit<RunFlags, "debug"> {
   readonly ack?: readonly string[];
   readonly removedSince?: string;
   readonly unmanaged?: true;
+  /** Of `drift` alone: address globs. */
+  readonly undeclared?: readonly string[];
 }
 
 /** What commander makes of the options that say what is around a run. */

@@ -28,7 +28,7 @@ const manyRequests = 100;
 /** Reads files and platform into a plan; warnings about the files go to standard error. Leaves at once when interrupted. */
 export async function makePlan(paths: readonly string[], flags: PlanFlags, target: Target, session: Session): Promise<FreshPlan> {
   checkKinds([...(flags.allowDelete ?? []), ...(flags.allowRestore ?? [])]);
-  checkAddresses([...(flags.target ?? []), ...(flags.resendSecrets ?? [])]);
+  checkAddresses([...(flags.target ?? []), ...(flags.resendSecrets ?? []), ...(flags.undeclared ?? [])]);
   const [{ plan }, { progress }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);
   const { output, interrupt } = session;
   const bar = progress({ write: (text) => output.note(text), columns: output.width }, { tty: true });
@@ -82,7 +82,8 @@ export async function showPlan(
 
 /** The plan options in the words of the program. */
 function planRequest(flags: PlanFlags, { cwd, revision }: Session): PlanRequest {
-  const { target, areAddresses, under, shard, resendSecrets, secretFingerprints, removedSince, unmanaged } = flags;
+  const { target, areAddresses, under, shard, resendSecrets, secretFingerprints, removedSince } = flags;
+  const { unmanaged, undeclared } = flags;
   const { allowDelete, allowRestore, maxDeletes, unreadLimit, ack } = flags;
   return {
     ...(target === undefined ? {} : { targets: target }),
@@ -101,6 +102,7 @@ function planRequest(flags: PlanFlags, { cwd, revision }: Session): PlanRequest 
     ...(ack === undefined ? {} : { acknowledged: acknowledgedAll(ack) }),
     unread: unreadLimit === undefined ? {} : { limit: unreadLimit },
     ...(removedSince === undefined ? {} : { removedSince }),
-    ...(unmanaged === undefined ? {} : { unmanaged }),
+    ...(unmanaged === undefined && undeclared === undefined ? {} : { unmanaged: true }),
+    ...(undeclared === undefined ? {} : { undeclared }),
   };
 }

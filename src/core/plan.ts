@@ -163,6 +163,32 @@ export interface Coverage {
   readonly unmanaged: readonly string[];
   /** What was not counted, a sentence each. */
   readonly gaps: readonly string[];
+  /** A plan of an older release has none. */
+  readonly notDeclared?: NotDeclared;
+}
+
+/** Why something that no file says is not judged: no list shows it, nobody knows its default, it is a bot, or the server makes it by itself. */
+export type NotJudgedReason = "unlisted" | "default-unknown" | "bot" | "by-itself";
+
+/** What is live, is said by no file, and is not what the platform gives by itself. */
+export interface NotDeclared {
+  /** Addresses of things, by kind in the order of `kinds`, and sorted. */
+  readonly things: readonly string[];
+  /** Attributes of declared things, and of what the instance has one of. */
+  readonly attributes: readonly NotDeclaredAttribute[];
+  /** How many attributes and things are left out. */
+  readonly notJudged: readonly { readonly reason: NotJudgedReason; readonly count: number }[];
+}
+
+/** One attribute that no file says. */
+export interface NotDeclaredAttribute {
+  readonly address: string;
+  /** Dotted where it is one part of a record. */
+  readonly path: string;
+  /** Left out of a secret. */
+  readonly live?: Value;
+  /** What the platform gives by itself; null for nothing. */
+  readonly default?: Value;
 }
 
 /** An exception of a policy that a plan goes by: once its last day (UTC, `YYYY-MM-DD`) has passed the plan is stale. */
@@ -281,6 +307,12 @@ export const leftOutReasons = { unread: "--without-secrets", missing: "its refer
 /** True for the reason why a value by reference is not compared. */
 export function isLeftOutReason(reason: string | undefined): boolean {
   return reason === leftOutReasons.unread || reason === leftOutReasons.missing;
+}
+
+/** How many things and attributes a plan found that no file says and the platform does not give by itself. */
+export function notDeclaredCount({ coverage }: Pick<Plan, "coverage">): number {
+  const { things = [], attributes = [] } = coverage?.notDeclared ?? {};
+  return things.length + attributes.length;
 }
 
 /** What a result repeats of its plan: which part it was about, and what of that was left as it is. */

@@ -83,6 +83,11 @@ export function projectProperties(kinds: Kinds): JsonObject {
       description:
         "Values of options where the command line does not give them: for every command that has the option, or below the name of a command for that one.",
     },
+    undeclared: {
+      enum: ["report"],
+      description:
+        "report: drift also tells what no file says and the platform does not give by itself, as with --undeclared, and exits with 2 for it.",
+    },
     scopes: {
       type: "object",
       description: `Which file may say what: a glob of files (relative to this one) and what they may say, by words (${scopeWords(kinds).join(", ")}) or globs of full paths of groups and projects. With it, every file needs an entry.`,

@@ -1,6 +1,7 @@
 import { parseAddress } from "../core/address.js";
 import { append } from "../core/append.js";
-import type { Coverage } from "../core/plan.js";
+import type { Coverage, NotDeclared, NotJudgedReason } from "../core/plan.js";
+import { count } from "./text.js";
 
 /** How many addresses of one kind are listed where not all are wanted. */
 export const mostUnmanaged = 50;
@@ -28,6 +29,20 @@ export function unmanagedByKind({ unmanaged }: Coverage): ReadonlyMap<string, re
   const kinds = new Map<string, string[]>();
   for (const address of unmanaged) append(kinds, parseAddress(address).kind, address);
   return kinds;
+}
+
+const reasons: Readonly<Record<NotJudgedReason, (number: number) => string>> = {
+  unlisted: (number) => `${count(number, "attribute")} that no list shows`,
+  "default-unknown": (number) => `${count(number, "attribute")} without a known default`,
+  bot: (number) => count(number, "bot"),
+  "by-itself": (number) => `${count(number, "thing")} that servers make`,
+};
+
+/** How much of what no file says was not judged, and why; undefined where all was. */
+export function notJudgedText({ notJudged }: NotDeclared): string | undefined {
+  const all = notJudged.reduce((sum, one) => sum + one.count, 0);
+  if (all === 0) return undefined;
+  return `Not judged: ${all} (${notJudged.map(({ reason, count: number }) => reasons[reason](number)).join(", ")})`;
 }
 
 function percentOf(managed: number, live: number): string {

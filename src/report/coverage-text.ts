@@ -1,8 +1,9 @@
-import type { Coverage } from "../core/plan.js";
+import type { Coverage, NotDeclared } from "../core/plan.js";
 import { columns } from "./columns.js";
-import { coverageRows, mostUnmanaged, unmanagedByKind } from "./coverage-rows.js";
+import { coverageRows, mostUnmanaged, notJudgedText, unmanagedByKind } from "./coverage-rows.js";
 import type { RowOptions } from "./plan-rows.js";
 import { clean, count, displayWidth, wrap, wrapClean } from "./text.js";
+import { valueText } from "./value.js";
 
 const mostGaps = 10;
 const heads = ["", "live", "managed", "unmanaged", "share"];
@@ -14,6 +15,7 @@ export function coverageBlocks(coverage: Coverage, options: RowOptions): string[
     [paint.bold("Under management"), ...tableLines(coverage)],
     ...[...unmanagedByKind(coverage)].map(([kind, addresses]) => listLines(kind, addresses, options)),
   ];
+  if (coverage.notDeclared) blocks.push(...notDeclaredBlocks(coverage.notDeclared, options));
   if (coverage.gaps.length > 0) blocks.push(gapLines(coverage.gaps, options));
   if (coverage.unmanaged.length > 0) {
     const advice =
@@ -43,6 +45,26 @@ function listLines(kind: string, addresses: readonly string[], { paint, verbose 
     `${paint.yellow("Declared in no file")}: ${addresses.length} of kind ${clean(kind)}`,
     ...shown.map((address) => `  ${clean(address)}`),
     ...(left === 0 ? [] : [paint.dim(`  and ${left} more; --verbose shows all`)]),
+  ];
+}
+
+/** Attributes that no file says: what is live, and what the platform gives by itself. */
+function notDeclaredBlocks(notDeclared: NotDeclared, options: RowOptions): string[][] {
+  const { paint, verbose, width } = options;
+  const { attributes } = notDeclared;
+  const shown = verbose ? attributes : attributes.slice(0, mostUnmanaged);
+  const left = attributes.length - shown.length;
+  const lines = shown.map(({ address, path, live, default: given }) => {
+    const value = live === undefined ? "(secret)" : valueText(live, options);
+    return `  ${clean(address)} ${clean(path)}: ${value} ${paint.dim(`(by itself: ${given === null ? "unset" : valueText(given, options)})`)}`;
+  });
+  const rest = left === 0 ? [] : [paint.dim(`  and ${left} more; --verbose shows all`)];
+  const notJudged = notJudgedText(notDeclared);
+  return [
+    ...(attributes.length === 0
+      ? []
+      : [[`${paint.yellow("Not declared")}: ${count(attributes.length, "attribute")}`, ...lines, ...rest]]),
+    ...(notJudged === undefined ? [] : [wrap(notJudged, width)]),
   ];
 }
 

@@ -76,12 +76,26 @@ const order = [
   ],
   ["journal", "begun", "username", "ended", "standing"],
   ["today", "policies", "matches", "inForce", "reported", "obeying", "violating", "excepted", "locked", "unreadable"],
-  ["changes_digest", "digest", "coverage", "kinds", "managed", "unmanaged", "gaps", "stats", "requests"],
+  [
+    "changes_digest",
+    "digest",
+    "coverage",
+    "kinds",
+    "managed",
+    "unmanaged",
+    "gaps",
+    "notDeclared",
+    "things",
+    "notJudged",
+    "default",
+    "stats",
+    "requests",
+  ],
 ].flat();
 const rank = new Map(order.map((key, index) => [key, index]));
 
 /** Values of users and servers: their keys are sorted by name only. (`after` of a call is a list of ids, which has no keys.) */
-const foreign = new Set(["before", "after", "value", "asked", "live", "params", "body", "identity"]);
+const foreign = new Set(["before", "after", "value", "asked", "live", "default", "params", "body", "identity"]);
 
 /** The plan document `trueup.plan/1` as indented JSON with a fixed order of keys: equal plans give equal text. Ends with a line break. */
 export function planJson(plan: Plan): string {

@@ -1,9 +1,9 @@
 import { append } from "../core/append.js";
 import type { Kinds } from "../core/kind.js";
-import type { Change, Coverage, Plan } from "../core/plan.js";
+import type { Change, Coverage, NotDeclaredAttribute, Plan } from "../core/plan.js";
 import { arrange, type OwnChange, type SharedChange, type ThingChanges } from "./arrangement.js";
 import { deleteMarkdown, sharedMarkdown, thingMarkdown } from "./change-markdown.js";
-import { coverageRows, mostUnmanaged, unmanagedByKind } from "./coverage-rows.js";
+import { coverageRows, mostUnmanaged, notJudgedText, unmanagedByKind } from "./coverage-rows.js";
 import { code, prose, table } from "./markdown.js";
 import { fitNote, type NotePart } from "./note.js";
 import { acknowledgementText, figure, ofKind } from "./nouns.js";
@@ -15,6 +15,7 @@ import type { PlanTitle } from "./reported.js";
 import { type SharedDiagnostic, sharedDiagnostics } from "./same-diagnostics.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { count } from "./text.js";
+import { valueText } from "./value.js";
 
 /** A note may be longer, but pages with such notes get slow. */
 export const usualNoteLimit = 60_000;
@@ -232,11 +233,24 @@ function coverageLists(coverage: Coverage): string[] {
   const lists = [...unmanagedByKind(coverage)].map(([kind, addresses]) =>
     details(`${addresses.length} of kind ${code(kind, 80)} declared in no file`, addresses, mostUnmanaged, (one) => code(one)),
   );
-  const { gaps } = coverage;
-  return gaps.length === 0 ? lists : [...lists, details("Not counted", gaps, mostGaps, (gap) => prose(gap))];
+  const { gaps, notDeclared } = coverage;
+  const { attributes = [] } = notDeclared ?? {};
+  const notJudged = notDeclared && notJudgedText(notDeclared);
+  const summary = `${count(attributes.length, "attribute")} not declared`;
+  return [
+    ...lists,
+    ...(attributes.length === 0 ? [] : [details(summary, attributes, mostUnmanaged, notDeclaredText)]),
+    ...(notJudged === undefined ? [] : [prose(notJudged)]),
+    ...(gaps.length === 0 ? [] : [details("Not counted", gaps, mostGaps, (gap) => prose(gap))]),
+  ];
 }
 
-function details(summary: string, items: readonly string[], most: number, show: (item: string) => string): string {
+function notDeclaredText({ address, path, live, default: given }: NotDeclaredAttribute): string {
+  const byItself = given === null ? "unset" : code(valueText(given));
+  return `${code(address)} ${code(path)}: ${live === undefined ? "a secret" : code(valueText(live))}, by itself ${byItself}`;
+}
+
+function details<Item>(summary: string, items: readonly Item[], most: number, show: (item: Item) => string): string {
   const lines = items.slice(0, most).map((item) => `- ${show(item)}`);
   const left = items.length - lines.length;
   const more = left === 0 ? [] : [`- and ${left} more; the plan as JSON has all`];

@@ -2,7 +2,7 @@ import type { Acknowledgement } from "../core/acknowledgement.js";
 import { fold } from "../core/address.js";
 import { refusalAdvice } from "../core/failure-text.js";
 import type { Kinds } from "../core/kind.js";
-import type { Action, Call, Change, Plan, Unread } from "../core/plan.js";
+import { type Action, type Call, type Change, notDeclaredCount, type Plan, type Unread } from "../core/plan.js";
 import { arrange, type OwnChange, type ThingChanges } from "./arrangement.js";
 import { callLines } from "./call-lines.js";
 import { partsOf } from "./change-parts.js";
@@ -126,8 +126,12 @@ function capital(title: PlanTitle): string {
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 }
 
-function heldCount({ held = [], unread = [] }: Plan): string {
-  return [held.length === 0 ? "" : `; ${held.length} held back`, unread.length === 0 ? "" : `; ${unread.length} unread`].join("");
+function heldCount(plan: Plan): string {
+  const { held = [], unread = [] } = plan;
+  const counts = { "held back": held.length, unread: unread.length, "not declared": notDeclaredCount(plan) };
+  return Object.entries(counts)
+    .map(([what, number]) => (number === 0 ? "" : `; ${number} ${what}`))
+    .join("");
 }
 
 /** What could not be read, and what each status may mean of something in a group or project that can be read itself. */

@@ -137,7 +137,7 @@ describe("--unmanaged", () => {
       stderr: expect.stringContaining("project:nobody/here matches nothing") as string,
     });
     const settings = await planOf(how, "--unmanaged", "--target", "application_settings");
-    expect(settings.coverage).toEqual({
+    expect(settings.coverage).toMatchObject({
       kinds: [{ kind: "application_settings", live: 1, managed: 0 }],
       unmanaged: ["application_settings"],
       gaps: [],

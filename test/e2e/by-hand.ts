@@ -21,7 +21,7 @@ function secretOfMatrix(template: string): Json | undefined {
 }
 
 /** True for what is taken away and made anew: old servers cannot update it, or an update names its entries by their numbers. */
-function isReplaced(kind: PlacedKind): boolean {
+export function isReplaced(kind: PlacedKind): boolean {
   return (
     isUnchangeable(kind) ||
     kind.routes.updateSince !== undefined ||

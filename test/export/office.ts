@@ -69,7 +69,11 @@ export async function openOffice(ground: Playground, from?: string): Promise<Off
       return write(await sound(draftExport(request, {}, await around())));
     },
     adopt: async (addresses = []) =>
-      write(await sound(draftAdoption(["files"], addresses, {}, await around(), async (drifts) => drifts.map(() => undefined)))),
+      write(
+        await sound(
+          draftAdoption(["files"], addresses, {}, await around(), { place: async (drifts) => drifts.map(() => undefined) }),
+        ),
+      ),
     plan: () => makePlan(),
     addresses: async () => (await validate(["files"], {}, await around())).state.resources.map(({ address }) => address),
     expectEmptyPlan: async ({ secretsMayDiffer = false } = {}) => {

@@ -100,6 +100,20 @@ const coverageOf = (text: fc.Arbitrary<string>) =>
     }),
     unmanaged: fc.array(text, { maxLength: 60 }),
     gaps: fc.array(text, { maxLength: 12 }),
+    notDeclared: fc.record({
+      things: fc.array(text, { maxLength: 5 }),
+      attributes: fc.array(
+        fc.record(
+          { address: text, path: text, live: valueOf(text), default: valueOf(text) },
+          { requiredKeys: ["address", "path", "default"] },
+        ),
+        { maxLength: 60 },
+      ),
+      notJudged: fc.array(
+        fc.record({ reason: fc.constantFrom("unlisted", "default-unknown", "bot", "by-itself"), count: fc.nat({ max: 5000 }) }),
+        { maxLength: 4 },
+      ),
+    }),
   });
 
 /** Any plan of such texts: the shape is right. */

@@ -122,7 +122,8 @@ describe("a plan as Markdown", () => {
 function listsOf({ coverage }: Plan): number {
   if (coverage === undefined) return 0;
   const kinds = new Set(coverage.unmanaged.map((address) => address.split(":", 1)[0]));
-  return kinds.size + (coverage.gaps.length > 0 ? 1 : 0);
+  const { attributes = [] } = coverage.notDeclared ?? {};
+  return kinds.size + (attributes.length > 0 ? 1 : 0) + (coverage.gaps.length > 0 ? 1 : 0);
 }
 
 describe("text from outside in Markdown", () => {

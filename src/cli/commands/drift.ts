@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
+import { notDeclaredCount } from "../../core/plan.js";
 import type { PlanFormat } from "../../report/plan-formats.js";
 import { checkPlace, type PlaceFlags, placeBy } from "../adoption-place.js";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
@@ -41,6 +42,14 @@ export function defineDrift(program: Command, session: Session): void {
       "write the live values of this address into the files instead, * and ** allowed (repeatable)",
       collect,
     )
+    .addOption(
+      new Option(
+        "--undeclared [glob]",
+        "also hold what no file says to what the platform gives by itself, or only that of these addresses: --undeclared=GLOB (repeatable)",
+      )
+        .preset("**")
+        .argParser(collect),
+    )
     .option("--adopt-all", "write everything that drifted into the files")
     .addOption(
       new Option(
@@ -52,9 +61,9 @@ export function defineDrift(program: Command, session: Session): void {
     .option("--yes", "do not ask before files change")
     .addOption(new ReportOption("plan"));
   addPlanReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(addRevisionOptions(command)))));
-  addExample(command, "trueup drift --format markdown", "trueup drift --unmanaged", 'trueup drift --adopt "project:acme/web"');
+  addExample(command, "trueup drift --format markdown", "trueup drift --undeclared", 'trueup drift --adopt "project:acme/web"');
   command.action(async (given: readonly string[]) => {
-    const flags = command.opts<Flags>();
+    const flags = { ...undeclaredBy(session), ...command.opts<Flags>() };
     const paths = pathsFor(given, session);
     session.interrupt.listen();
     const adopted = adoptedAddresses(flags);
@@ -67,9 +76,15 @@ export function defineDrift(program: Command, session: Session): void {
       await noteFreeze(session, target.around.now);
       if (plan.refusals.length > 0) return exit.failed;
       if (leavesSomething(plan)) return exit.partly;
-      return plan.changes.length > 0 ? exit.changes : exit.ok;
+      const isChanged = plan.changes.length > 0 || (flags.undeclared !== undefined && notDeclaredCount(plan) > 0);
+      return isChanged ? exit.changes : exit.ok;
     });
   });
+}
+
+/** What the project file says in place of `--undeclared`. */
+function undeclaredBy({ opened }: Session): Pick<Flags, "undeclared"> {
+  return opened?.content?.undeclared === "report" ? { undeclared: ["**"] } : {};
 }
 
 /** Address globs whose drift goes into the files, empty for all; undefined where drift is only told. */
@@ -126,7 +141,10 @@ async function adoptInto(
 ): Promise<ExitCode> {
   const { draftAdoption } = await import("../../trueup.js");
   const draft = await session.interrupt.orLeave(
-    draftAdoption(paths, addresses, target.server, target.around, placeBy(flags, session)),
+    draftAdoption(paths, addresses, target.server, target.around, {
+      place: placeBy(flags, session),
+      undeclared: flags.undeclared,
+    }),
   );
   const format = flags.format === "json" ? "json" : "text";
   return reviewAndWrite(draft, { ...flags, format }, session);

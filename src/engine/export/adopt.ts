@@ -124,7 +124,7 @@ function overruled(fields: Fields, { desired, live }: Pair, now: Spec): string[]
 }
 
 /** What an export says and the files do not: attributes, and parts of records that they name. What was to go is declared anew, and whole. */
-function unsaid(fields: Fields, desired: Spec, declared: Spec, isAnew: boolean): Spec {
+export function unsaid(fields: Fields, desired: Spec, declared: Spec, isAnew: boolean): Spec {
   const result: Record<string, Value | undefined> = {};
   for (const [name, value] of Object.entries(declared)) {
     const field = fields[name];

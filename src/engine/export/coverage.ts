@@ -9,6 +9,7 @@ import type { Coverage, Desired } from "../../core/plan.js";
 import { type Found, type LiveInstance, type Scope, Survey } from "../live/index.js";
 import { type Move, candidatePaths, movesOf, subtreeOf } from "../plan/index.js";
 import { matchSiblings, namesSaid } from "../snapshot/index.js";
+import { NotDeclaredFinder } from "./not-declared.js";
 
 /** A live thing as far as counting needs it. */
 export interface CountedResource {
@@ -26,16 +27,48 @@ interface CountedPart {
   readonly targets: readonly string[];
   /** Globs of full paths; empty for all. */
   readonly under?: readonly string[];
+  /** Address globs of what is held to what the platform gives by itself; empty for all. */
+  readonly undeclared?: readonly string[];
 }
 
-/** Counts what is live, with or without a declaration; where a part is meant, only that. Reads lists. */
-export async function cover(instance: LiveInstance, resources: readonly Desired[], part: CountedPart): Promise<Coverage> {
-  const survey = new Survey(instance, scopeOf(instance.kinds, part, movesOf(resources)), { details: false });
+/**
+ * Counts what is live, with or without a declaration, and holds what no file says to what the platform gives by itself; where a part is meant, only that. Reads lists.
+ * @param effective what all layers say, which is what speaks for attributes; `resources` alone have bodies
+ */
+export async function cover(
+  instance: LiveInstance,
+  resources: readonly Desired[],
+  part: CountedPart,
+  effective: readonly Desired[],
+): Promise<Coverage> {
+  const { kinds } = instance;
+  const survey = new Survey(instance, scopeOf(kinds, part, movesOf(resources)), { details: false });
+  const [isCounted, isNamed] = [countedBy(part), namedBy(part.undeclared ?? [])];
+  const finder = new NotDeclaredFinder(instance, effective, (kind, address) => isCounted(kind, address) && isNamed(address));
   const things: CountedResource[] = [];
-  for await (const found of survey.things()) things.push(thingOf(found));
+  for await (const found of survey.things()) {
+    things.push(thingOf(found));
+    finder.take(found);
+  }
   const { administrator, username } = instance.capabilities.user;
   const view = administrator ? [] : [`${username} is no administrator: what ${username} does not see in lists is not counted`];
-  return { ...coverageOf(instance.kinds, things, resources, part), gaps: [...view, ...survey.gaps] };
+  const counted = coverageOf(kinds, things, resources, part);
+  return { ...counted, gaps: [...view, ...survey.gaps], notDeclared: finder.among(counted.unmanaged.filter(isNamed)) };
+}
+
+/** Tells whether a thing belongs to a part. */
+function countedBy({ targets, under = [] }: CountedPart): (kind: PlacedKind, address: string) => boolean {
+  const isNamed = namedBy(targets);
+  const subtree = subtreeOf(under);
+  return (kind, address) =>
+    isNamed(address) &&
+    (kind.tree === undefined && isTopLevel(kind) ? subtree.hasInstance : subtree.holds(parseAddress(address).path ?? ""));
+}
+
+/** Tells whether an address matches one of some globs; without any all do. */
+function namedBy(patterns: readonly string[]): (address: string) => boolean {
+  const tests = patterns.map((pattern) => addressGlob(pattern));
+  return (address) => tests.length === 0 || tests.some((test) => test(address));
 }
 
 /**
@@ -46,16 +79,12 @@ export function coverageOf(
   kinds: Kinds,
   things: readonly CountedResource[],
   resources: readonly Desired[],
-  { targets, under = [] }: CountedPart,
-): Omit<Coverage, "gaps"> {
-  const tests = targets.map((pattern) => addressGlob(pattern));
-  const subtree = subtreeOf(under);
-  const isCounted = ({ kind }: CountedResource, address: string) =>
-    (tests.length === 0 || tests.some((test) => test(address))) &&
-    (kind.tree === undefined && isTopLevel(kind) ? subtree.hasInstance : subtree.holds(parseAddress(address).path ?? ""));
+  part: CountedPart,
+): Omit<Coverage, "gaps" | "notDeclared"> {
+  const isCounted = countedBy(part);
   const managed = managedThings(kinds, things, resources);
   const counted = things.filter(
-    (thing) => isCounted(thing, managed.get(thing) ?? thing.address) && (managed.has(thing) || !isAlwaysThere(thing.kind)),
+    (thing) => isCounted(thing.kind, managed.get(thing) ?? thing.address) && (managed.has(thing) || !isAlwaysThere(thing.kind)),
   );
   const tallies = [...kinds.values()].flatMap((kind) => {
     const live = counted.filter((thing) => thing.kind.name === kind.name);
@@ -137,9 +166,8 @@ function placeOf(kind: PlacedKind, path: string): string {
 }
 
 function thingOf({ kind, path, live }: Found): CountedResource {
-  const names = [kind.key?.read, kind.key?.with?.field, kind.key?.scope?.field, kind.key?.sameBy?.field].filter(
-    (name) => name !== undefined,
-  );
+  const { read, with: beside, scope, sameBy } = kind.key ?? {};
+  const names = [read, beside?.field, scope?.field, sameBy?.field].filter((name) => name !== undefined);
   const marks = Object.fromEntries(names.map((name) => [name, live.marks[name]]));
   return { kind, ...(path === undefined ? {} : { path }), address: live.address, marks };
 }

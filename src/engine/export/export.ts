@@ -288,7 +288,7 @@ function secretsIn(fields: Fields, spec: Spec): Spec {
 }
 
 /** Live attributes of what the instance has one of and was read already. */
-function singletonsOf(instance: LiveInstance): Readonly<Record<string, Spec>> {
+export function singletonsOf(instance: LiveInstance): Readonly<Record<string, Spec>> {
   const known = Object.entries(instance.known ?? {});
   return Object.fromEntries(
     // A default may come from a setting that no kind declares.

@@ -3,6 +3,7 @@
  *
  * - `adopt.ts`: one live thing, as changes of what the files say of it
  * - `adopt-drift.ts`: drift, taken over into the files
+ * - `adopt-not-declared.ts`: what no file says, taken over into the files
  * - `coverage.ts`: how much of an instance the files declare
  * - `declared.ts`: what the files declare already
  * - `export.ts`: an instance, as declarations and edits
@@ -15,6 +16,7 @@
  * - `given.ts`: what drifts of the values that policies and presets give, and what speaks against taking it over
  * - `known-secrets.ts`: which secrets a live thing is known to have
  * - `layered-files.ts`: what files say with all their layers of what is live
+ * - `not-declared.ts`: what of a live thing no file says and the platform does not give by itself
  * - `placed.ts`: the same, as edits of the place that was chosen
  * - `plain-values.ts`: which values that may be secrets can stand in clear
  * - `replica.ts`: all that another instance must be asked for to have a thing too
@@ -28,6 +30,7 @@
  */
 
 export { adoptDrift } from "./adopt-drift.js";
+export { adoptNotDeclared } from "./adopt-not-declared.js";
 export { type AdoptionPlace, adoptionPlaces, type GivenDrift } from "./given.js";
 export { type Placed, type PlaceGiven } from "./placed.js";
 export { cover } from "./coverage.js";

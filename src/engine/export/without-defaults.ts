@@ -105,7 +105,7 @@ function isDefaultValue(
 }
 
 /** What an attribute is while nobody sets it; undefined if that is not known. */
-function defaultOf(
+export function defaultOf(
   field: Field,
   name: string,
   found: Found,

@@ -1,5 +1,5 @@
 import { thingKey } from "../../core/address-key.js";
-import { formatAddress, looksLikeId, parentPath } from "../../core/address.js";
+import { formatAddress, isUnder, looksLikeId, parentPath } from "../../core/address.js";
 import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
@@ -47,7 +47,7 @@ export interface SurveyEvents {
 
 /** What a survey is to find out. */
 export interface SurveyOptions {
-  /** Also attributes, and what takes a single read for each (attributes that no list shows, and what there is one of); else lists only, which tell what is there. */
+  /** Also what takes a single read for each (attributes that no list shows, and what there is one of) and names in place of numbers; else what lists show. */
   readonly details: boolean;
   /** Names in replies that are no attributes and are wanted as well. */
   readonly marks?: readonly string[];
@@ -102,6 +102,7 @@ export class Survey {
     for (const name of holders) {
       const kind = topKind(this.instance.kinds, name);
       const listed = await this.lists.holders(kind);
+      if (!this.options.details) for (const reply of listed) this.tellListed(kind, reply);
       if (this.scope.visits(kind)) yield* this.members(kind, listed);
     }
     for (const kind of trees) if (!holders.has(kind.name)) yield* this.members(kind, this.lists.members(kind));
@@ -181,7 +182,7 @@ export class Survey {
     if (this.options.details && kind === holderKind) this.holders.tell(kind, path, reading);
     const live = await reading;
     const parent = parentPath(path);
-    const holder = this.options.details && parent !== undefined ? await this.holders.find(holderKind, parent) : undefined;
+    const holder = parent === undefined ? undefined : await this.holders.find(holderKind, parent);
     const own: Found = { kind, path, live, ...(holder === undefined ? {} : { parent: holder }) };
     const children = await Promise.all(
       kindsUnder(this.instance.kinds, kind.name)
@@ -208,7 +209,17 @@ export class Survey {
     return Object.keys(fields).filter((name) => lackingAttribute(capabilities, name, fields[name]).length === 0);
   }
 
+  private tellListed(kind: PlacedKind, reply: JsonObject): void {
+    const path = pathOf(kind, reply);
+    this.holders.tell(kind, path, this.live(kind, { path }, reply));
+  }
+
+  /** A group that no list of the scope shows: without details only one above it, which was read to find the list. */
   private async readHolder(kind: PlacedKind, path: string): Promise<Live | undefined> {
+    if (!this.options.details) {
+      const above = this.scope.roots.some((root) => isUnder(root, path)) ? await this.trees.find(kind, path) : undefined;
+      return above && this.live(kind, { path }, above);
+    }
     const reply = looksLikeId(path)
       ? await this.trees.find(kind, path, true)
       : await readById(this.instance.read, kind, path, true);
@@ -250,7 +261,8 @@ export class Survey {
 
   /** What there is one of, which no list shows: unless it may be absent, it is there without being looked at. */
   private async one(kind: PlacedKind, params: JsonObject): Promise<JsonObject | undefined> {
-    return this.options.details || kind.routes.create ? this.read.one(kind, params) : {};
+    const isFree = isTopLevel(kind) && this.instance.known?.[kind.name] !== undefined;
+    return this.options.details || isFree || kind.routes.create ? this.read.one(kind, params) : {};
   }
 
   private async live(
@@ -260,7 +272,7 @@ export class Survey {
     params: JsonObject = {},
   ): Promise<Live> {
     const { details, marks } = this.options;
-    const desired = { ...(details ? {} : { attributes: [] }), ...(marks ? { marks } : {}) };
+    const desired = marks ? { marks } : {};
     const shown = this.read.live(kind, names, reply, desired, params);
     const fields = fieldsOf(kind, { key: names.key });
     const live = details && !kind.tree ? await this.read.withOwnRoutes(kind, shown, this.known(fields), params) : shown;

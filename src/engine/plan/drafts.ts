@@ -15,7 +15,14 @@ import { withRevision } from "./commits.js";
 import { type Comparison, compare, lackingOf, leftOutOf } from "./compare.js";
 import { type ChangeDraft, type PlanDiagnostics, allDiagnostics } from "./draft.js";
 import { mergedNames } from "./merges.js";
-import { type Lack, type LeftOutValue, type ResolveSecret, eachOnce, notComparedOnce } from "./missing-secrets.js";
+import {
+  type Lack,
+  type LeftOutValue,
+  type ResolveSecret,
+  eachOnce,
+  missingSecrets,
+  notComparedOnce,
+} from "./missing-secrets.js";
 import { type Move, carriedPath, movesOf } from "./moves.js";
 import { nearestPath, suggested } from "./nearest.js";
 import { source } from "./provenance.js";
@@ -50,6 +57,8 @@ export function draftChanges(observations: Observations, options: DraftOptions, 
     const found = orUnread(() => draftOne(one, moves, options, facts));
     return "decision" in found ? found.decision : { unread: unreadAt(one, found.unread) };
   });
+  // Whoever resolves a secret knows from then on what to mask: a plain text of the files may repeat one that only a call carries.
+  for (const { draft } of drafted) if (draft) missingSecrets(draft.write, options.resolve);
   const undeclared = observations.undeclared.map((one): ChangeDraft => ({
     ...emptyDraft(fieldsOf(one.kind, { key: one.key })),
     address: one.live.address,

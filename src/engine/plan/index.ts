@@ -113,7 +113,7 @@ export { changeContent, changesDigest, digest, fileMark, fingerprint, sealMark }
 export { type Allowances, withinReach } from "./guard.js";
 export { type ThingUnderPolicies, underPolicies, withLayers } from "./layered.js";
 export { type HeldFromAbove, locksFromAbove, whyLocked } from "./locks.js";
-export { whyNoMember } from "./membership.js";
+export { isOwnMembership, whyNoMember } from "./membership.js";
 export type { Lived } from "./holding.js";
 export type { UnreadRule } from "./unread.js";
 export { makeCompliance, makePlan, whereHeld } from "./make-plan.js";

@@ -1,7 +1,10 @@
 import { mustMatch } from "../../core/address-globs.js";
 import { addressGlob } from "../../core/glob.js";
-import { adoptDrift, type PlaceGiven } from "../../engine/export/index.js";
-import { defaultsOn } from "../../engine/plan/index.js";
+import type { Desired } from "../../core/plan.js";
+import type { Loaded } from "../../desired/index.js";
+import { adoptDrift, adoptNotDeclared, cover, type PlaceGiven } from "../../engine/export/index.js";
+import type { LiveInstance } from "../../engine/live/index.js";
+import { defaultsOn, expand, withImplied } from "../../engine/plan/index.js";
 import { createReadApi } from "../../platform/index.js";
 import { editedFiles, type FilesDraft, settingsFor } from "../files/draft.js";
 import { loadValid } from "../files/load.js";
@@ -9,9 +12,11 @@ import { describeInstanceFor } from "../server/instance.js";
 import { openLink, pinOf } from "../server/link.js";
 import type { ServerOptions, RunContext } from "../server/run-context.js";
 
+const nothing = { attributes: [], things: [] };
+
 /**
  * Drafts files that say what is live where it differs from what they declare: of the things whose addresses match one of the globs, or of all without any.
- * Nothing that the files do not mention is added; `place` is asked where to take over what policies and presets give. Writes nothing. Throws InvalidFilesError for bad files, and
+ * What the files do not mention is added only with `undeclared`, as far as these address globs name it and it is not as the platform gives it by itself; `place` is asked where to take over what policies and presets give. Writes nothing. Throws InvalidFilesError for bad files, and
  * TrueupError `address.nothing` for a glob that matches nothing that the files declare or want deleted.
  */
 export async function draftAdoption(
@@ -19,7 +24,7 @@ export async function draftAdoption(
   addresses: readonly string[],
   server: ServerOptions,
   context: RunContext,
-  place: PlaceGiven,
+  { place, undeclared }: { readonly place: PlaceGiven; readonly undeclared?: readonly string[] | undefined },
 ): Promise<FilesDraft> {
   const loaded = await loadValid(paths, context);
   const link = await openLink(pinOf(loaded.state), server, context);
@@ -28,23 +33,43 @@ export async function draftAdoption(
     const instance = await describeInstanceFor(loaded.state, read, {
       url: link.connection.url,
       server,
-      needsTier: false,
+      needsTier: undeclared !== undefined,
       targets: [],
       keeps: "all",
     });
     const tests = addresses.map((pattern) => addressGlob(pattern));
     const known = new Set(loaded.state.resources.map(({ address }) => address));
+    const settings = settingsFor(loaded.directory, context);
     const adopted = await adoptDrift(instance, defaultsOn(loaded.state, instance.kinds), {
-      ...settingsFor(loaded.directory, context),
+      ...settings,
       place,
       isSelected: (address) => {
         known.add(address);
         return tests.length === 0 || tests.some((matches) => matches(address));
       },
     });
+    const desired = declaredIn(loaded, instance);
+    const part = { targets: addresses, under: [], undeclared: undeclared ?? [] };
+    const counted = undeclared && (await cover(instance, loaded.state.resources, part, desired));
+    for (const address of counted?.unmanaged ?? []) known.add(address);
+    const added = await adoptNotDeclared(instance, counted?.notDeclared ?? nothing, { ...settings, desired });
     mustMatch(addresses, { option: "--adopt", whose: "the files declare or want deleted", addresses: [...known] });
-    return await editedFiles(loaded, adopted, { paths, context, layout: "per-group", requests: read.requests });
+    const all = {
+      ...adopted,
+      edits: [...adopted.edits, ...added.edits],
+      pictures: new Map([...adopted.pictures, ...added.pictures]),
+      gaps: [...adopted.gaps, ...added.gaps],
+    };
+    return await editedFiles(loaded, all, { paths, context, layout: "per-group", requests: read.requests });
   } finally {
     await link.close();
   }
+}
+
+/** What has a body in the files, with all that layers say of it: what they give need not be said again, and is overridden where it is not what is live. */
+function declaredIn({ state }: Loaded, instance: LiveInstance): readonly Desired[] {
+  const declared = withImplied(defaultsOn(state, instance.kinds), instance.kinds);
+  const keyOf = ({ parent, address }: Desired): string => `${parent ?? ""} ${address}`;
+  const own = new Set(declared.resources.map(keyOf));
+  return expand(declared, instance.kinds).filter((one) => own.has(keyOf(one)));
 }

@@ -41,6 +41,7 @@ export class ProjectContent {
       instances,
       ...(defaultInstance === undefined ? {} : { defaultInstance }),
       defaults: this.defaults(top["defaults"]),
+      ...(top["undeclared"] === "report" ? { undeclared: "report" } : {}),
       freezes: await this.freezes(top["freeze"], "/freeze"),
     };
   }

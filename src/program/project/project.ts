@@ -52,6 +52,8 @@ export interface Project {
   readonly instances: ReadonlyMap<string, ProjectInstance>;
   readonly defaultInstance?: string;
   readonly defaults: readonly OptionDefault[];
+  /** Whether drift holds what no file says to what the platform gives by itself. */
+  readonly undeclared?: "report";
   /** Those of all instances. */
   readonly freezes: readonly Freeze[];
 }

@@ -1,0 +1,48 @@
+import { formatAddress, parseAddress } from "../../core/address.js";
+import type { Edit, FindInexpressible } from "../../core/declaration.js";
+import { topParent } from "../../core/kind.js";
+import type { Desired, NotDeclared } from "../../core/plan.js";
+import { topName } from "../../core/steps.js";
+import type { IsTaken, LiveInstance } from "../live/index.js";
+import type { ResolveSecret } from "../plan/index.js";
+import { type Exported, exportLive } from "./export.js";
+
+/** What adopting what no file says needs to know beside the two sides. */
+interface AdoptNotDeclaredOptions {
+  /** What the files say, whichever layer says it. */
+  readonly desired: readonly Desired[];
+  readonly refuse: FindInexpressible;
+  readonly resolve: ResolveSecret;
+  readonly isTaken: IsTaken;
+  readonly onSecret: (value: string) => void;
+}
+
+/** What the files must say of what none of them says: just the attributes and things of a judgement (`cover`). Reads each thing that it is about. */
+export async function adoptNotDeclared(
+  instance: LiveInstance,
+  { attributes, things }: Pick<NotDeclared, "attributes" | "things">,
+  options: AdoptNotDeclaredOptions,
+): Promise<Exported> {
+  const paths = new Map<string, Set<string>>(things.map((address) => [address, new Set()]));
+  for (const { address, path } of attributes) paths.set(address, (paths.get(address) ?? new Set()).add(topName(path)));
+  if (paths.size === 0) return { edits: [], pictures: new Map(), gaps: [], unmatched: [] };
+  const parts = [...paths.keys()].map((address) => parseAddress(address));
+  const liesUnderPath = (name: string): boolean => {
+    const kind = instance.kinds.get(name);
+    return kind !== undefined && (kind.tree !== undefined || Object.keys(kind.parents).some((parent) => parent !== topParent));
+  };
+  const under = parts.flatMap(({ kind, path }) => (path !== undefined && liesUnderPath(kind) ? [path] : []));
+  const exported = await exportLive(instance, {
+    ...options,
+    scope: { under: [...new Set(under)], kinds: [...new Set(parts.map(({ kind }) => kind))] },
+    full: false,
+    isSelected: (thing) => paths.has(formatAddress(thing)),
+  });
+  const edits = exported.edits.flatMap((edit): Edit[] => {
+    if (edit.action !== "set") return [edit];
+    const names = paths.get(edit.address);
+    const kept = Object.entries(edit.attributes).filter(([path]) => names?.has(topName(path)));
+    return kept.length === 0 ? [] : [{ ...edit, attributes: Object.fromEntries(kept), without: [] }];
+  });
+  return { ...exported, edits };
+}
