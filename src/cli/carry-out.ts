@@ -7,7 +7,7 @@ import type { Target } from "./target.js";
 export type PlanToApply = Pick<ApplyRequest, "before" | "saved" | "acknowledged" | "log"> & { readonly plan: Plan };
 
 /** Carries a plan out, with a line of progress; an interrupt ends it after the calls in flight. Throws what applying throws. */
-export async function carryOut(
+export async function carryOutShown(
   { plan, before, saved: asSaved, acknowledged, log }: PlanToApply,
   target: Target,
   session: Session,

@@ -31,7 +31,7 @@ const alone = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", GIT_AT
 export function gitIn(cwd: string): Git {
   return async (args, input) => {
     const end = await runGit(args, { cwd, input });
-    if (end.code !== 0) throw failure(end);
+    if (end.code !== 0) throw gitFailure(end);
     return end.stdout;
   };
 }
@@ -72,7 +72,7 @@ export async function runGit(args: readonly string[], { cwd, input = "", isAlone
 }
 
 /** The error for a run that failed. */
-export function failure({ code, stderr }: GitEnd): TrueupError {
+export function gitFailure({ code, stderr }: GitEnd): TrueupError {
   const words = stderr.trim().split("\n")[0] ?? "";
   if (!/not a git repository|dubious ownership/.test(words)) return failed(words === "" ? `it ended with ${code}` : words);
   const hint = "Run in a clone of the files' repository that you own.";

@@ -2,7 +2,7 @@ import { mkdtemp, copyFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { TrueupError } from "../core/errors.js";
-import { failure, type Git, type GitEnd, runGit } from "./git.js";
+import { gitFailure, type Git, type GitEnd, runGit } from "./git.js";
 import type { Repository } from "./revision.js";
 
 /** What a request would make of the branch that it is for. */
@@ -32,7 +32,7 @@ export async function mergeOf(
   const run = async (args: readonly string[], input?: string) => runGit(args, { cwd: place, input, isAlone: true });
   const own: Git = async (args, input) => {
     const end = await run(args, input);
-    if (end.code !== 0) throw failure(end);
+    if (end.code !== 0) throw gitFailure(end);
     return end.stdout;
   };
   try {
@@ -81,7 +81,7 @@ function conflict({ stdout }: GitEnd, base: string, head: string): TrueupError {
 }
 
 function unmerged(end: GitEnd, base: string, head: string): TrueupError {
-  if (!/unrelated histories/.test(end.stderr)) return failure(end);
+  if (!/unrelated histories/.test(end.stderr)) return gitFailure(end);
   return new TrueupError({
     code: "git.history",
     message: `${head} and ${base} have no commit in common in this clone`,

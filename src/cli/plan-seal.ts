@@ -10,7 +10,7 @@ const shortestKey = 16;
 
 /** The plan with its seal, where there is a key. Throws TrueupError `plan.key` for one that is too short. */
 export async function sealed(plan: Plan, files: FileDigests, session: Session): Promise<Plan> {
-  const key = keyOf(session);
+  const key = sealKey(session);
   if (key === undefined) return plan;
   const marks = await fileMarks(files, session);
   const said = { sealed_at: session.now().toISOString(), instance: plan.instance.url, files: marks };
@@ -19,7 +19,7 @@ export async function sealed(plan: Plan, files: FileDigests, session: Session): 
 
 /** What stands in a seal for what files say. Without a key there is nothing. */
 export async function fileMarks(files: FileDigests, session: Session): Promise<PlanSeal["files"]> {
-  const key = keyOf(session);
+  const key = sealKey(session);
   if (key === undefined) return {};
   const { fileMark } = await import("../trueup.js");
   return Object.fromEntries([...files].map(([file, sha256]) => [file, fileMark(file, sha256, key)]));
@@ -30,7 +30,7 @@ export type SealState = "holds" | "broken" | "unknown" | "lacking" | "none" | "o
 
 /** Holds the seal of a plan against the key, where there are both. Throws TrueupError `plan.key`. */
 export async function sealState(plan: Plan, session: Session): Promise<SealState> {
-  const key = keyOf(session);
+  const key = sealKey(session);
   if (key === undefined) return plan.seal === undefined ? "none" : "unknown";
   if (plan.seal === undefined) return "lacking";
   if (typeof plan.seal === "string") return "old";
@@ -44,7 +44,7 @@ export async function sealState(plan: Plan, session: Session): Promise<SealState
  * one of an older form although there is a key, and `plan.key`.
  */
 export async function sealOf(file: string, plan: Plan, session: Session): Promise<PlanSeal | undefined> {
-  if (keyOf(session) === undefined) return undefined;
+  if (sealKey(session) === undefined) return undefined;
   const state = await sealState(plan, session);
   if (state === "holds" && typeof plan.seal === "object") return plan.seal;
   throw new TrueupError({
@@ -60,7 +60,7 @@ function refusal(file: string, state: SealState): string {
   return `the seal of ${file} does not fit the key in ${variable}: somebody else made it, or changed it`;
 }
 
-export function keyOf({ env }: Session): string | undefined {
+export function sealKey({ env }: Session): string | undefined {
   const key = env[variable];
   if (key === undefined || Buffer.byteLength(key) >= shortestKey) return key;
   throw new TrueupError({

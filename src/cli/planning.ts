@@ -26,7 +26,12 @@ export function checkAddresses(patterns: readonly string[]): void {
 const manyRequests = 100;
 
 /** Reads files and platform into a plan; warnings about the files go to standard error. Leaves at once when interrupted. */
-export async function makePlan(paths: readonly string[], flags: PlanFlags, target: Target, session: Session): Promise<FreshPlan> {
+export async function planShown(
+  paths: readonly string[],
+  flags: PlanFlags,
+  target: Target,
+  session: Session,
+): Promise<FreshPlan> {
   checkKinds([...(flags.allowDelete ?? []), ...(flags.allowRestore ?? [])]);
   checkAddresses([...(flags.target ?? []), ...(flags.resendSecrets ?? []), ...(flags.undeclared ?? [])]);
   const [{ plan }, { progress }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);

@@ -6,7 +6,7 @@ import { configOf } from "../derive/terraform/config-of.js";
 import { attributeWithRole } from "../derive/terraform/roles.js";
 import { type AttributeContext, entriesOfConfig } from "./attributes.js";
 import { type ConvertedDeclaration, ConvertedDeclarations } from "./converted.js";
-import { type Expression, expressionOf, reference, type Reference } from "./expression.js";
+import { type Expression, expressionOf, referenceTo, type Reference } from "./expression.js";
 import { orderOf, type Order } from "./order.js";
 import type { Beginning, Configuration, Resource } from "./resource.js";
 import { Variables } from "./variables.js";
@@ -67,7 +67,7 @@ function resourceOf(
     address: declaration.address,
     ...(kind.tree || !isTopLevel(kind) ? { top: firstSegment(declaration.path ?? "") } : {}),
     attributes: entriesOfConfig(resource.attributes, configOf(resource, declaration, declaration.spec), said),
-    dependsOn: order.after(thing).map((one) => reference(one.resource.type, one.name)),
+    dependsOn: order.after(thing).map((one) => referenceTo(one.resource.type, one.name)),
     remarks: [...declaration.remarks, ...gaps],
   };
   return { resource: made, gaps };
@@ -83,7 +83,7 @@ function pathExpression(path: string, holder: ConvertedDeclaration | undefined):
 /** What other things call this one by: its full path, or its name. */
 function identityOf({ resource: { type, attributes }, kind, name }: ConvertedDeclaration): Reference {
   const path = isTopLevel(kind) ? attributeWithRole(attributes, "path") : undefined;
-  return reference(type, name, path ?? attributeWithRole(attributes, "key") ?? "id");
+  return referenceTo(type, name, path ?? attributeWithRole(attributes, "key") ?? "id");
 }
 
 /** The other thing that a name stands for, where that is declared. */

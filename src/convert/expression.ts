@@ -42,6 +42,6 @@ export function entriesOf(value: { readonly [name: string]: Value | undefined })
 }
 
 /** A reference to something by its steps. */
-export function reference(...steps: readonly string[]): Reference {
+export function referenceTo(...steps: readonly string[]): Reference {
   return { is: "reference", steps };
 }

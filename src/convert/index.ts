@@ -5,7 +5,7 @@ import { hclFiles } from "./hcl/files.js";
 import type { TextFile } from "./resource.js";
 import { programFiles } from "./typescript/files.js";
 export { type Block, writeBlocks } from "./hcl/blocks.js";
-export { entriesOf, type ExpressionEntry, type Expression, expressionOf, reference } from "./expression.js";
+export { entriesOf, type ExpressionEntry, type Expression, expressionOf, referenceTo } from "./expression.js";
 
 /** What writing a configuration needs to know beside the declarations. */
 interface ConfigurationOptions {

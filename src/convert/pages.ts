@@ -1,6 +1,6 @@
 import type { Kinds } from "../core/kind.js";
 import { type ShownBlock, terraformPages } from "../derive/terraform/pages.js";
-import { entriesOf, reference } from "./expression.js";
+import { entriesOf, referenceTo } from "./expression.js";
 import { type Block, writeBlocks } from "./hcl/blocks.js";
 
 /** The pages of the Terraform provider, by their path: their examples are written as `trueup convert` writes configurations. */
@@ -9,6 +9,6 @@ export function providerPages(kinds: Kinds): ReadonlyMap<string, string> {
 }
 
 function blockOf({ type, labels, attributes, references = {}, blocks = [] }: ShownBlock): Block {
-  const referring = Object.entries(references).map(([name, steps]) => ({ name, value: reference(...steps) }));
+  const referring = Object.entries(references).map(([name, steps]) => ({ name, value: referenceTo(...steps) }));
   return { type, labels, sections: [[...referring, ...entriesOf(attributes)]], blocks: blocks.map(blockOf) };
 }

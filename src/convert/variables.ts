@@ -1,6 +1,6 @@
 import type { SecretValue } from "../core/placeholders.js";
 import { type SecretReference, templateParts } from "../core/secret-template.js";
-import { type Expression, reference } from "./expression.js";
+import { type Expression, referenceTo } from "./expression.js";
 import { UniqueNames } from "./names.js";
 import type { Variable } from "./resource.js";
 
@@ -22,7 +22,7 @@ export class Variables {
   /** The expression for a secret; `writeOnly` tells that no plan and no state holds what it is put into. */
   expression({ $secret }: SecretValue, writeOnly: boolean): Expression {
     const parts = templateParts($secret).map((part) =>
-      typeof part === "string" ? part : reference("var", this.name(part, writeOnly)),
+      typeof part === "string" ? part : referenceTo("var", this.name(part, writeOnly)),
     );
     const [only] = parts;
     return parts.length === 1 && typeof only === "object" ? only : { is: "template", parts };

@@ -41,7 +41,7 @@ export interface AuditRules {
 }
 
 /** All that several checks found. */
-export function together(checked: readonly CheckedSettings[]): Required<CheckedSettings> {
+export function allSettings(checked: readonly CheckedSettings[]): Required<CheckedSettings> {
   return {
     flaws: checked.flatMap(({ flaws = [] }) => flaws),
     unseen: checked.flatMap(({ unseen = [] }) => unseen),

@@ -9,7 +9,7 @@ export interface SecretReference {
 export const secretReference = /\$\$\{|\$\{(env|file):([^{}]*)\}/g;
 
 /** The references of a text, in order. */
-export function referencesOf(template: string): SecretReference[] {
+export function secretReferences(template: string): SecretReference[] {
   return templateParts(template).filter((part) => typeof part !== "string");
 }
 

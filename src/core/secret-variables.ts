@@ -53,7 +53,9 @@ export function environmentReference(name: string): SecretValue {
 export function maskedPlaces(spec: Spec): SecretPlace[] {
   return Object.entries(spec).flatMap(([attribute, value]): SecretPlace[] => {
     if (isMasked(value)) return [[attribute]];
-    return Object.entries(partsOf(value)).flatMap(([name, part]): SecretPlace[] => (isMasked(part) ? [[attribute, name]] : []));
+    return Object.entries(namedParts(value)).flatMap(([name, part]): SecretPlace[] =>
+      isMasked(part) ? [[attribute, name]] : [],
+    );
   });
 }
 
@@ -68,7 +70,7 @@ export function withVariables(
     name,
   } of named) {
     const reference = environmentReference(name);
-    spec[attribute] = part === undefined ? reference : { ...partsOf(spec[attribute]), [part]: reference };
+    spec[attribute] = part === undefined ? reference : { ...namedParts(spec[attribute]), [part]: reference };
   }
   return { ...declaration, spec };
 }
@@ -76,12 +78,12 @@ export function withVariables(
 /** The secrets that a reply shows: they must show nowhere else. */
 export function shownSecrets(fields: Fields, spec: Spec): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const shown = field.secret ? [spec[name]] : field.item?.secret ? Object.values(partsOf(spec[name])) : [];
+    const shown = field.secret ? [spec[name]] : field.item?.secret ? Object.values(namedParts(spec[name])) : [];
     return shown.filter((value) => typeof value === "string");
   });
 }
 
 /** What stands under names in a value that is no secret as a whole. */
-export function partsOf(value: Value | undefined): Spec {
+export function namedParts(value: Value | undefined): Spec {
   return isObject(value) && !isPlaceholder(value) ? value : {};
 }

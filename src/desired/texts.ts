@@ -2,7 +2,7 @@ import { type FileDiagnostic, type Origin, TrueupError, fault, warning } from ".
 import { type Value, isObject } from "../core/json.js";
 import { secret } from "../core/placeholders.js";
 import { pointerStep } from "../core/pointer.js";
-import { type SecretReference, referencesOf } from "../core/secret-template.js";
+import { type SecretReference, secretReferences } from "../core/secret-template.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { Assets } from "./assets.js";
 import type { SourceFile } from "./read-file.js";
@@ -51,7 +51,7 @@ export class Texts {
     if (!holdsReference(value)) return unescapeLiteral(value);
     try {
       const template = rewriteFiles(value, (file) => this.assets.relative(file, source));
-      const references = referencesOf(template);
+      const references = secretReferences(template);
       for (const { from, name } of references) if (from === "env") this.options.scoped?.mustList(name, source);
       if (this.env) this.probe(references, this.env, at, report);
       else for (const reference of references) refuseOwnCredential(reference, this.options.tokenVariables);

@@ -1,7 +1,7 @@
 import type { IgnoredParameters } from "../core/kind-data.js";
 import type { Kind } from "../core/kind.js";
 import { operationsOf } from "./operations.js";
-import { attributesOf, type Standing, standings } from "./parameters.js";
+import { shapeAttributes, type Standing, standings } from "./parameters.js";
 import type { ReleaseFacts } from "./release.js";
 
 /** What becomes of one parameter of an operation of a kind. */
@@ -27,7 +27,7 @@ export function accountOf(written: Kind, complete: Kind, release: ReleaseFacts):
   return operationsOf(written, release).flatMap(({ role, operation, key, facts }) => {
     if (role !== "create" && role !== "update") return [];
     const stand = standings(written, key);
-    const fields = attributesOf(complete, key);
+    const fields = shapeAttributes(complete, key);
     const parameters = Object.entries(facts.params ?? {}).flatMap(([name, parameter]): AccountedParameter[] => {
       if (parameter.in === "query") return [];
       const { standing, reason } = stand(name);

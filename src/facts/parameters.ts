@@ -56,7 +56,9 @@ export function standings(kind: Kind, key: string | undefined): (name: string) =
   const shape = key === undefined ? undefined : kind.shapes?.[key];
   const ignored = { ...kind.ignored, ...shape?.ignored };
   const named = attributeNames(
-    key === undefined ? [attributesOf(kind, key), ...placesOf(kind).map((place) => place.fields)] : [attributesOf(kind, key)],
+    key === undefined
+      ? [shapeAttributes(kind, key), ...placesOf(kind).map((place) => place.fields)]
+      : [shapeAttributes(kind, key)],
   );
   const keys = namingParameters(kind);
   return (name) => {
@@ -68,7 +70,7 @@ export function standings(kind: Kind, key: string | undefined): (name: string) =
 }
 
 /** All attributes of a kind, or of one of its shapes. */
-export function attributesOf(kind: Kind, key: string | undefined): Fields {
+export function shapeAttributes(kind: Kind, key: string | undefined): Fields {
   return key === undefined ? allFields(kind) : fieldsOf(kind, { key });
 }
 

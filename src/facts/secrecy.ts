@@ -2,7 +2,7 @@ import { parse } from "yaml";
 import { TrueupError } from "../core/errors.js";
 import { isObject, type Json } from "../core/json.js";
 import type { Kind } from "../core/kind.js";
-import { attributesOf, standings } from "./parameters.js";
+import { shapeAttributes, standings } from "./parameters.js";
 
 /** What was decided about texts, by the kind (with the key of its shape behind a dot) and the name of the parameter: true for a secret. */
 export interface Secrecy {
@@ -16,7 +16,7 @@ export function secrecyByHand(kind: Kind | undefined, key: string | undefined, n
   if (kind === undefined) return undefined;
   const { standing, attribute } = standings(kind, key)(name);
   if (standing === "key" || standing === "ignored") return false;
-  const field = attribute === undefined ? undefined : attributesOf(kind, key)[attribute];
+  const field = attribute === undefined ? undefined : shapeAttributes(kind, key)[attribute];
   if (field === undefined || field.plain) return undefined;
   // An address with credentials is compared without them, and may hold them by reference alone.
   return field.secret === true || field.normalise === "without-credentials";

@@ -5,7 +5,7 @@ import type { Dates, FactsTable, FieldAdditions, KindFacts, SettledFacts, ShapeD
 import { factsByParent } from "./by-parent.js";
 import { datesOf, type Sightings } from "./dates.js";
 import { datesAnywhere, type KnownDates, nameInShape } from "./known-dates.js";
-import { attributesOf, type KindParameters, parametersOf, type ParameterUse, standings } from "./parameters.js";
+import { shapeAttributes, type KindParameters, parametersOf, type ParameterUse, standings } from "./parameters.js";
 import type { ParameterFacts, ReleaseFacts } from "./release.js";
 
 /** What a field is made of. `isTold` where no facts have it, so that its type is a guess. */
@@ -108,7 +108,7 @@ class Settlement {
   }
 
   private additions(uses: ReadonlyMap<string, readonly ParameterUse[]>): SettledFacts["additions"] {
-    const own = attributesOf(this.kind, this.key);
+    const own = shapeAttributes(this.kind, this.key);
     return Object.fromEntries(
       Object.entries(own).flatMap(([name, field]) => {
         const found = field.deprecated?.alias ? {} : this.addition(name, field, uses.get(name) ?? []);
@@ -267,7 +267,7 @@ function newWords(field: Field, parameter: ParameterFacts | undefined): Pick<Fie
 function shownBeside(kind: Kind, groups: readonly KindParameters[]): { readonly shows?: readonly string[] } {
   const replies = groups.flatMap(({ operations }) => operations.flatMap(({ facts }) => (facts.reply ? [facts.reply] : [])));
   if (replies.length === 0) return {};
-  const own = new Set(Object.keys(attributesOf(kind, undefined)));
+  const own = new Set(Object.keys(shapeAttributes(kind, undefined)));
   const names = new Set(replies.flatMap((reply) => Object.keys(reply)).filter((name) => !own.has(name)));
   return { shows: [...names].sort() };
 }

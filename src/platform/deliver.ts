@@ -5,7 +5,7 @@ import { withoutSecretParameters } from "../core/secret-names.js";
 import type { Connection } from "./connection.js";
 import { credentialHeaders, credentialTarget, jobTokenMayCall, tokenOf } from "./credential.js";
 import { exchange } from "./exchange.js";
-import { failure } from "./failure.js";
+import { exchangeFailure } from "./failure.js";
 import type { ReplyHeaders } from "./headers.js";
 import { targetOnServer, withoutCredentials } from "./path.js";
 import { type Accept, readReply } from "./reading.js";
@@ -61,7 +61,7 @@ export async function deliver<Method extends AnyMethod>(
         continue;
       }
     }
-    throw failure(connection, { method, path: route, attempts, reading });
+    throw exchangeFailure(connection, { method, path: route, attempts, reading });
   }
 }
 

@@ -20,7 +20,7 @@ export interface Failed {
 }
 
 /** The one error for an exchange that did not succeed: what was asked, what came back, what to do. */
-export function failure(connection: Connection, { method, path, attempts, reading }: Failed): ApiError {
+export function exchangeFailure(connection: Connection, { method, path, attempts, reading }: Failed): ApiError {
   const body = reading.outcome === "reply" ? errorBodyOf(connection, reading) : undefined;
   const replyLost = !isIdempotent(method) && mayHaveTakenEffect(reading);
   const told = describe(connection, { method, path, attempts, reading, body, replyLost });

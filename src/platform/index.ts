@@ -22,7 +22,7 @@ export type { Success } from "./deliver.js";
 export { discover, type Discovered, type DiscoverOptions, settingsPath } from "./discover.js";
 export { logIn, type LoginRequest } from "./logins/log-in.js";
 export { type LoggedOut, logOut } from "./logins/log-out.js";
-export { type CredentialStatus, statusOf } from "./logins/status.js";
+export { type CredentialStatus, credentialStatus } from "./logins/status.js";
 export { type Logins } from "./logins/store.js";
 export { redirectUriOf, usualPort } from "./oauth/loopback.js";
 export { type Grant, passwordGrant, type PasswordRequest } from "./oauth/grants.js";

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../core/json.js";
 import type { Connection } from "./connection.js";
 import { type AskedList, type Page, pagesSaid } from "./next-page.js";
 import { demandsKeyset, itemOf, keyset, pagesAfter, readPage, requestFor } from "./page.js";
-import { identityOf, incomplete, Pass } from "./pass.js";
+import { itemIdentity, incomplete, Pass } from "./pass.js";
 import { withQuery } from "./query.js";
 import type { ReadTransport } from "./read-transport.js";
 
@@ -102,7 +102,7 @@ export class Pages {
 
 /** The items that are not among those known already. */
 function without(known: readonly Json[], items: readonly Json[]): Json[] {
-  const nameOf = (item: Json): number | string => identityOf(item) ?? JSON.stringify(item);
+  const nameOf = (item: Json): number | string => itemIdentity(item) ?? JSON.stringify(item);
   const names = new Set(known.map(nameOf));
   return items.filter((item) => !names.has(nameOf(item)));
 }

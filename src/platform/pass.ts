@@ -38,7 +38,7 @@ export class Pass {
     this.learnTotal(numberHeader(headers, "x-total"));
     const fresh = page.items.filter((item) => this.isFresh(item));
     this.count += fresh.length;
-    const content = JSON.stringify(page.items.map((item) => identityOf(item) ?? item));
+    const content = JSON.stringify(page.items.map((item) => itemIdentity(item) ?? item));
     if (page.items.length > 0 && content === this.last) this.repeated(page);
     else this.last = content;
     this.barren = fresh.length === 0 ? this.barren + 1 : 0;
@@ -63,7 +63,7 @@ export class Pass {
   }
 
   private isFresh(item: Json): boolean {
-    const identity = identityOf(item);
+    const identity = itemIdentity(item);
     if (identity === undefined) return true;
     if (!this.ids.has(identity)) {
       this.ids.add(identity);
@@ -134,7 +134,7 @@ export function incomplete(connection: Connection, { path }: AskedList, shown: n
 }
 
 /** What tells an item from others: numbers are given once. A text may be the hash of a content, which several files have: then only the whole tells. */
-export function identityOf(item: Json): number | string | undefined {
+export function itemIdentity(item: Json): number | string | undefined {
   const id = isObject(item) ? item["id"] : undefined;
   if (typeof id === "string") return JSON.stringify(item);
   return typeof id === "number" ? id : undefined;

@@ -6,7 +6,7 @@ import { numberHeader } from "./headers.js";
 import type { AskedList } from "./next-page.js";
 import { demandsKeyset, keyset, pagesAfter, readPage } from "./page.js";
 import { mostPasses } from "./pages.js";
-import { identityOf, incomplete, Pass } from "./pass.js";
+import { itemIdentity, incomplete, Pass } from "./pass.js";
 import { readQuery, withQuery } from "./query.js";
 import { createReadTransport } from "./read-transport.js";
 
@@ -64,7 +64,7 @@ class Fresh {
 
   of(items: readonly Json[]): Json[] {
     return items.filter((item) => {
-      const identity = identityOf(item);
+      const identity = itemIdentity(item);
       const name = identity ?? JSON.stringify(item);
       const isKnown = this.seen.has(name) && (identity !== undefined || this.isAgain);
       this.seen.add(name);

@@ -3,7 +3,7 @@ import type { Field } from "../core/fields.js";
 import type { Value } from "../core/json.js";
 import { type BoundWord, type Statement, boundWords } from "../core/layer.js";
 import { compareStrictness } from "../core/strictness.js";
-import { type Claim, contradiction, isSame, itemsOf, satisfies } from "./satisfies.js";
+import { type Claim, contradiction, isSame, setItems, satisfies } from "./satisfies.js";
 
 /** A statement with the layer that makes it: `policy NAME`, `preset NAME`, `exception of NAME`; undefined where the thing itself does. */
 export interface LayeredStatement extends Statement {
@@ -102,8 +102,8 @@ export function nearestWithin(field: Field | undefined, value: Value | undefined
 
 function nearestSet(field: Field | undefined, value: Value, { includes, excludes }: Bound): Nearest {
   const list: readonly Value[] = Array.isArray(value) ? value : [];
-  const keyOf = (item: Value) => [...itemsOf(field, [item]).keys()][0];
-  const items = itemsOf(field, list);
+  const keyOf = (item: Value) => [...setItems(field, [item]).keys()][0];
+  const items = setItems(field, list);
   const lacking = includes.filter((one) => !satisfies(field, { word: "includes", value: [one.value] }, list));
   const tooMany = excludes.filter((one) => items.has(keyOf(one.value) ?? ""));
   const dropped = new Set([...lacking, ...tooMany].map((one) => keyOf(one.value)));
@@ -141,7 +141,7 @@ function allowed(
 }
 
 function keyed(field: Field | undefined, statement: LayeredStatement): (readonly [string, BoundValue])[] {
-  return partsOf(statement).flatMap((part) => [...itemsOf(field, [part.value]).keys()].map((key) => [key, part] as const));
+  return partsOf(statement).flatMap((part) => [...setItems(field, [part.value]).keys()].map((key) => [key, part] as const));
 }
 
 function partsOf(statement: LayeredStatement): BoundValue[] {

@@ -2,7 +2,7 @@ import type { Field } from "../core/fields.js";
 import { isObject } from "../core/json.js";
 import type { Statement } from "../core/layer.js";
 import { breaks, isBound } from "./bounds.js";
-import { isSame, itemsOf } from "./satisfies.js";
+import { isSame, setItems } from "./satisfies.js";
 
 /** One thing that is said of a place, whoever says it: of a value, or an edit of a set. */
 export type Saying = Pick<Statement, "word" | "value" | "path">;
@@ -18,7 +18,7 @@ export function isOtherwise(field: Field | undefined, one: Saying, other: Saying
   if (one.path.length !== other.path.length) return unsetsAround(one, other);
   if (!isWithinOrEqual(one.path, other.path)) return false;
   if (one.word === "is" && other.word === "is") return !isSame(field, one.value, other.value);
-  const [items, others] = [itemsOf(field, one.value), itemsOf(field, other.value)];
+  const [items, others] = [setItems(field, one.value), setItems(field, other.value)];
   switch (`${one.word} ${other.word}`) {
     case "is add":
       return lacks(items, others);
@@ -41,7 +41,7 @@ export function isBeyond(field: Field | undefined, said: Saying, bound: Saying):
     return said.value === null && isWithinOrEqual(bound.path, said.path) && breaks(field, null, bound);
   if (!isWithinOrEqual(said.path, bound.path)) return false;
   if (said.word === "is") return breaks(field, said.value, bound);
-  const [items, bounded] = [itemsOf(field, said.value), itemsOf(field, bound.value)];
+  const [items, bounded] = [setItems(field, said.value), setItems(field, bound.value)];
   if (said.word === "add") {
     const isForbidden = [...items.keys()].some((key) => bounded.has(key));
     if (bound.word === "excludes") return isForbidden;

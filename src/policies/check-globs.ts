@@ -22,7 +22,7 @@ export function declaredPaths(things: readonly CheckedThing[]): DeclaredPaths {
 }
 
 /** Globs of policies that name nothing which is declared. Of a policy that is also for what nobody declares it shows only where what is live is known. */
-export function idleGlobs(check: LayerCheck, declared: DeclaredPaths): FileDiagnostic[] {
+export function unmatchedGlobs(check: LayerCheck, declared: DeclaredPaths): FileDiagnostic[] {
   return check.policies.flatMap((policy) => {
     if (policy.undeclared) return [];
     const paths = declared.get(policy.kind) ?? [];

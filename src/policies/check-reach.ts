@@ -88,7 +88,7 @@ export class PolicyReach {
 }
 
 /** What of a thing's own statements counts: what is said again by a stronger one is left out, unless that only edits it. Bounds all count. */
-export function effective(sayings: readonly OwnSaying[], { kinds }: LayerCheck): readonly OwnSaying[] {
+export function effectiveSayings(sayings: readonly OwnSaying[], { kinds }: LayerCheck): readonly OwnSaying[] {
   const found = new Map<string, OwnSaying[]>();
   const bounds: OwnSaying[] = [];
   for (const saying of sayings) {

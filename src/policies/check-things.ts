@@ -2,7 +2,7 @@ import { type FileDiagnostic, type Origin, formatOrigin, warning } from "../core
 import type { AttributePattern, Said } from "../core/layer.js";
 import { breaks, isBound } from "./bounds.js";
 import { isBeyond, isOtherwise } from "./check-contradiction.js";
-import { type CheckedThing, type OwnSaying, type PolicyReach, type Reached, effective } from "./check-reach.js";
+import { type CheckedThing, type OwnSaying, type PolicyReach, type Reached, effectiveSayings } from "./check-reach.js";
 import { type LayerCheck, type PolicySaying, contradicted, saidText } from "./check-said.js";
 import { childOf } from "./composer.js";
 import { childKey, policyLabel } from "./held.js";
@@ -38,7 +38,7 @@ class ThingCheck {
   ) {
     this.kind = thing.desired.kind;
     this.path = thing.desired.path ?? "";
-    const all = effective(thing.sayings, check);
+    const all = effectiveSayings(thing.sayings, check);
     this.sayings = all.filter(({ statement }) => !isBound(statement));
     this.bounds = all.filter(({ statement }) => isBound(statement));
   }

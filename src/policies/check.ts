@@ -5,7 +5,7 @@ import type { Desired } from "../core/plan.js";
 import { circles } from "./check-circles.js";
 import { composedDiagnostics } from "./check-composed.js";
 import { exceptionDiagnostics } from "./check-exceptions.js";
-import { declaredPaths, idleGlobs } from "./check-globs.js";
+import { declaredPaths, unmatchedGlobs } from "./check-globs.js";
 import { ignoredEnforced, policyContradictions } from "./check-policies.js";
 import { PolicyReach } from "./check-reach.js";
 import { LayerCheck } from "./check-said.js";
@@ -57,7 +57,7 @@ export function layerDiagnostics(
     ...setConditions(check),
     ...leavable(check),
     ...idleEnforce(check),
-    ...idleGlobs(check, declared),
+    ...unmatchedGlobs(check, declared),
     ...exceptionDiagnostics(check, declared),
     ...thingContradictions(check, reach, things),
   ];

@@ -9,7 +9,7 @@ import { valueAtSteps } from "../core/steps.js";
 import { isBound } from "./bounds.js";
 import { type LayerRules, rulesOf } from "./composer.js";
 import { childKey, exceptionLabel, policyLabel, presetLabel } from "./held.js";
-import { assuming, type ExplainedSubject, type Hold, type Holding, effective, isSubject, noLayers } from "./holding.js";
+import { assuming, type ExplainedSubject, type Hold, type Holding, effectiveDesired, isSubject, noLayers } from "./holding.js";
 import { type LineOutcome, type SpokenLine, judgeOf, touches } from "./line-outcome.js";
 import { isMeant } from "./patterns.js";
 import { type Child, means } from "./patterns.js";
@@ -49,7 +49,7 @@ export function explainLines(
 ): ExplainedAttribute {
   const at = attribute.split(".");
   const made = (other: DesiredState, by: Hold) =>
-    effective(kinds, other, subject, by).find((one) => isSubject(one, subject, kinds));
+    effectiveDesired(kinds, other, subject, by).find((one) => isSubject(one, subject, kinds));
   const judged = (by: Hold): Judged => {
     const spoken = new Lines(searchedIn(kinds, state, subject, by(state))).about(at);
     const judge = judgeOf(made(state, by), attribute, subject, spoken);

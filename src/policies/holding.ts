@@ -33,7 +33,7 @@ export interface ExplainedSubject {
 export type Hold = (state: DesiredState) => Holding;
 
 /** What is to be of the thing and of all that hangs on it. */
-export function effective(kinds: Kinds, state: DesiredState, subject: ExplainedSubject, hold: Hold): readonly Desired[] {
+export function effectiveDesired(kinds: Kinds, state: DesiredState, subject: ExplainedSubject, hold: Hold): readonly Desired[] {
   const rules = rulesOf(kinds, state.resources, state.layers ?? noLayers);
   return rules.composer.resources(thingOf(rules, subject), hold(state).inForce);
 }

@@ -42,7 +42,7 @@ export {
   type Hold,
   type Holding,
   declaredByFiles,
-  effective,
+  effectiveDesired,
   expand,
   holdByFiles,
   holdingOf,

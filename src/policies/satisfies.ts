@@ -13,7 +13,7 @@ export function isSame(field: Field | undefined, a: Value, b: Value): boolean {
 }
 
 /** The items of a set by what tells them apart, each as canonical text of its meaning; none of what is no set. */
-export function itemsOf(field: Field | undefined, value: Value | undefined): ReadonlyMap<string, string> {
+export function setItems(field: Field | undefined, value: Value | undefined): ReadonlyMap<string, string> {
   const normal = value === undefined ? null : normalOf(field, Array.isArray(value) ? value : []);
   return new Map(isObject(normal) ? Object.entries(normal).map(([key, item]) => [key, canonicalJson(item)]) : []);
 }
@@ -30,12 +30,12 @@ export function satisfies(field: Field | undefined, { word, value: asked }: Clai
     case "at_most":
       return (compared(field, value, asked) ?? 1) <= 0;
     case "includes": {
-      const items = itemsOf(field, value);
-      return [...itemsOf(field, asked)].every(([key, item]) => items.get(key) === item);
+      const items = setItems(field, value);
+      return [...setItems(field, asked)].every(([key, item]) => items.get(key) === item);
     }
     case "excludes": {
-      const items = itemsOf(field, value);
-      return [...itemsOf(field, asked).keys()].every((key) => !items.has(key));
+      const items = setItems(field, value);
+      return [...setItems(field, asked).keys()].every((key) => !items.has(key));
     }
     default:
       return true;
@@ -76,8 +76,8 @@ function contradict(field: Field | undefined, a: Claim, b: Claim): boolean {
   const of = (word: Claim["word"]) => (a.word === word ? a.value : b.word === word ? b.value : undefined);
   const [least, most] = [of("at_least"), of("at_most")];
   if (least !== undefined && most !== undefined) return (compared(field, least, most) ?? 0) > 0;
-  const [in1, in2] = [a, b].filter((one) => one.word === "includes").map((one) => itemsOf(field, one.value));
-  const out = itemsOf(field, of("excludes"));
+  const [in1, in2] = [a, b].filter((one) => one.word === "includes").map((one) => setItems(field, one.value));
+  const out = setItems(field, of("excludes"));
   if (!in1) return false;
   return in2
     ? [...in1].some(([key, item]) => in2.has(key) && in2.get(key) !== item)

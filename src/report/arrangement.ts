@@ -3,7 +3,7 @@ import { append } from "../core/append.js";
 import { canonicalJson, type Value } from "../core/json.js";
 import { isTopLevel, type Kinds } from "../core/kind.js";
 import type { Change, Plan } from "../core/plan.js";
-import { type ChangePart, partsOf, placeText } from "./change-parts.js";
+import { type ChangePart, changeParts, placeText } from "./change-parts.js";
 import { parentUnsaid } from "./nouns.js";
 
 /** So many things must change in the same way for that to be said once. */
@@ -56,7 +56,7 @@ interface PartOfChange {
  * once. What is deleted or moved, and what has a name of its own to be created under, is never put together with others.
  */
 export function arrange({ changes }: Pick<Plan, "changes">, kinds: Kinds): Arrangement {
-  const partsBy = new Map(changes.map((change) => [change, partsOf(change)]));
+  const partsBy = new Map(changes.map((change) => [change, changeParts(change)]));
   const shared = [...sharedCreates(partsBy, kinds), ...sharedUpdates(partsBy)];
   const made = shared.flatMap(({ change }) => (change.action === "create" ? change.changes : []));
   const said = new Map<Change, Set<ChangePart>>(made.map((change) => [change, new Set()]));

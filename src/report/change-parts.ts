@@ -20,7 +20,7 @@ export interface ChangePart {
 }
 
 /** All that a change says of attributes, in the order in which people read it. */
-export function partsOf(change: Pick<Change, "attributes" | "kept" | "unverifiable" | "sends">): readonly ChangePart[] {
+export function changeParts(change: Pick<Change, "attributes" | "kept" | "unverifiable" | "sends">): readonly ChangePart[] {
   const reasons = new Map(change.unverifiable.map(({ path, reason }) => [path, reason]));
   const changed = new Set(change.attributes.map(({ path }) => path));
   return [

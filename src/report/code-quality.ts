@@ -8,7 +8,7 @@ export function codeQuality({ diagnostics, placeOf }: CheckedFiles): string {
   const fingerprints = fingerprintsOf(diagnostics, placeOf);
   return reportJson(
     diagnostics.map((one, index) => ({
-      description: describe(one),
+      description: diagnosticSentence(one),
       check_name: one.rule,
       fingerprint: fingerprints[index] ?? "",
       severity: one.severity === "error" ? "major" : "minor",
@@ -18,7 +18,7 @@ export function codeQuality({ diagnostics, placeOf }: CheckedFiles): string {
 }
 
 /** What is wrong and what is allowed, with the address and the attribute that it is about, in one sentence. */
-export function describe({ address, attribute, message, allowed }: FileDiagnostic): string {
+export function diagnosticSentence({ address, attribute, message, allowed }: FileDiagnostic): string {
   const about = [address, attribute].filter((part) => part !== undefined).join(".");
   return `${about === "" ? "" : `${about}: `}${message}${allowed === undefined ? "" : ` (${allowed})`}`;
 }

@@ -5,7 +5,7 @@ import type { Kinds } from "../core/kind.js";
 import { type Action, type Call, type Change, notDeclaredCount, type Plan, type Unread } from "../core/plan.js";
 import { arrange, type OwnChange, type ThingChanges } from "./arrangement.js";
 import { callLines } from "./call-lines.js";
-import { partsOf } from "./change-parts.js";
+import { changeParts } from "./change-parts.js";
 import { coverageBlocks } from "./coverage-text.js";
 import { acknowledgementText } from "./nouns.js";
 import { beforeLine, byOrigin, originText } from "./origins.js";
@@ -80,7 +80,7 @@ export function instanceLine({ instance: { url, version, tier, dialect } }: Pick
 /** What a plan changes, line by line, for a list that others show: plain text, and nothing of how it was found out. */
 export function planLines(plan: Pick<Plan, "changes">, look: Pick<PlanLook, "width">): readonly string[] {
   const options: RowOptions = { paint: paintFor(false), width: usableWidth(look.width), verbose: false };
-  return plan.changes.flatMap((change) => changeLines({ change, parts: partsOf(change), shared: [] }, new Map(), options));
+  return plan.changes.flatMap((change) => changeLines({ change, parts: changeParts(change), shared: [] }, new Map(), options));
 }
 
 /** How many things a plan changes, and how: the same for two plans of the same world. */

@@ -1,5 +1,5 @@
 import type { Origin } from "../core/errors.js";
-import { describe, fingerprintsOf } from "./code-quality.js";
+import { diagnosticSentence, fingerprintsOf } from "./code-quality.js";
 import { reportJson } from "./json.js";
 import type { CheckedFiles } from "./reported.js";
 
@@ -26,7 +26,7 @@ export function sarif({ diagnostics, placeOf }: CheckedFiles, version: string): 
           ruleId: one.rule,
           ruleIndex: numbers.get(one.rule) ?? -1,
           level: one.severity,
-          message: { text: withoutLinks(describe(one)) },
+          message: { text: withoutLinks(diagnosticSentence(one)) },
           locations: [place(one.origin)],
           ...(one.related === undefined ? {} : { relatedLocations: one.related.map(place) }),
           partialFingerprints: { "trueup/v1": fingerprints[index] ?? "" },

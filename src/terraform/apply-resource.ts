@@ -3,7 +3,7 @@ import type { Diagnostic } from "../core/diagnostic.js";
 import { TrueupError } from "../core/errors.js";
 import type { Spec } from "../core/json.js";
 import { fieldsOf, placeSaid } from "../core/kind.js";
-import { isNumbered } from "../derive/terraform/roles.js";
+import { hasNumber } from "../derive/terraform/roles.js";
 import type { AppliedResource, Resources, DesiredResource } from "../trueup.js";
 import { configuredOf, type Configured, failureDiagnostics, resourceToProtocol } from "./configured.js";
 import { sameValue } from "./cty/same.js";
@@ -16,7 +16,7 @@ import type { Applied, ResourceChange } from "./managed.js";
 import type { ProtocolDiagnostic } from "./plugin/service.js";
 import { type PrivateState, rememberBefore } from "./private-state.js";
 import { refreshedState } from "./refreshed.js";
-import { identified, type Identity, identityOf, idOf, type ResourceType } from "./resource-type.js";
+import { withIdentity, type Identity, stateIdentity, idOf, type ResourceType } from "./resource-type.js";
 import type { ProviderSession } from "./session.js";
 
 /** Makes a thing, or changes it. What failed stands in the diagnostics, beside the state as it is then. */
@@ -26,7 +26,7 @@ export async function applyResource(type: ResourceType, change: ResourceChange, 
   if (configured.diagnostics.length > 0) return { state: prior, remembered, diagnostics: configured.diagnostics };
   try {
     const resources = await session.resources();
-    const place = prior && (await livePlace(type, identityOf(type, prior), { ...configured.resource }, resources));
+    const place = prior && (await livePlace(type, stateIdentity(type, prior), { ...configured.resource }, resources));
     if (!prior) return outcome(type, { ...change, remembered: {} }, configured, await resources.apply(configured.resource, true));
     if (!place) throw elsewhere(configured.resource);
     return outcome(type, change, configured, await update(type, change, prior, configured.resource, place, resources));
@@ -46,7 +46,7 @@ async function update(
   const resource: DesiredResource = {
     ...asked,
     ...(isSameAddress(from, asked) ? {} : { from }),
-    ...(id !== undefined && isNumbered(type.kind) ? { id } : {}),
+    ...(id !== undefined && hasNumber(type.kind) ? { id } : {}),
     ...(isRaised(type, prior, planned) ? { resend: true } : {}),
   };
   return resources.apply(resource, false);
@@ -77,7 +77,7 @@ function outcome(type: ResourceType, change: ResourceChange, configured: Configu
     return { state, remembered: kept, diagnostics: warnings };
   }
   const reached = prior
-    ? identified(type, refreshedState(type.attributes, prior, live.spec, false), identity)
+    ? withIdentity(type, refreshedState(type.attributes, prior, live.spec, false), identity)
     : finishedState(type.attributes, planned, config, { id: identity.id, hashes: configured.hashes });
   return { state: reached, remembered: kept, diagnostics: [...warnings, partial(failure, prior === undefined)] };
 }
@@ -133,7 +133,7 @@ async function release(
   remembered: PrivateState,
   resources: Resources,
 ): Promise<readonly Diagnostic[]> {
-  const { id, ...parts } = identityOf(type, prior);
+  const { id, ...parts } = stateIdentity(type, prior);
   if (!type.isPermanent) return remembered.isNew && type.kind.tree ? resources.replace(parts, id) : resources.remove(parts, id);
   const spec = restorable(type, remembered.before ?? {}, parts);
   const isThere = Object.keys(spec).length > 0 && (await resources.read(parts, { attributes: [] })) !== undefined;

@@ -4,14 +4,14 @@ import type { Json, Spec } from "../core/json.js";
 import { isPicture } from "../core/placeholders.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { objectValue, type ObjectValue, type CtyValue } from "./cty/value.js";
-import { valueOf } from "./meaning.js";
-import { type Identity, identified, identityOf, idOf, type ResourceType } from "./resource-type.js";
+import { liveValue } from "./meaning.js";
+import { type Identity, withIdentity, stateIdentity, idOf, type ResourceType } from "./resource-type.js";
 import type { ProviderSession } from "./session.js";
 
 /** Reads a thing that something else manages. Throws TrueupError `data.missing` if it is not there. */
 export async function readThing(type: ResourceType, config: ObjectValue, session: ProviderSession): Promise<ObjectValue> {
   const source: ResourceType = { ...type, attributes: type.data };
-  const { id: _, ...parts } = identityOf(source, config);
+  const { id: _, ...parts } = stateIdentity(source, config);
   const live = await (await session.resources()).read(parts);
   if (!live) {
     throw new TrueupError({
@@ -21,7 +21,7 @@ export async function readThing(type: ResourceType, config: ObjectValue, session
     });
   }
   const shown = shownValues(type.data, live.spec, parts);
-  return identified(source, objectValue([...Object.entries(config).filter(isGiven), ...Object.entries(shown)]), {
+  return withIdentity(source, objectValue([...Object.entries(config).filter(isGiven), ...Object.entries(shown)]), {
     ...parts,
     id: idOf(type, live),
   });
@@ -40,7 +40,7 @@ function shownValues(attributes: TerraformAttributes, live: Spec, parts: Identit
         return [[name, isPicture(picture) ? picture.sha256 : null]];
       }
       if (role === "shape" && nested) return [[name, of === parts.key ? shownValues(nested.attributes, live, parts) : null]];
-      return field && !role ? [[name, valueOf(attribute, (live[attribute.name ?? name] ?? null) as Json)]] : [];
+      return field && !role ? [[name, liveValue(attribute, (live[attribute.name ?? name] ?? null) as Json)]] : [];
     }),
   );
 }

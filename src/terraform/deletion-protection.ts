@@ -2,7 +2,7 @@ import { formatAddress } from "../core/address.js";
 import { TrueupError } from "../core/errors.js";
 import { attributeWithRole } from "../derive/terraform/roles.js";
 import type { ObjectValue } from "./cty/value.js";
-import { identityOf, type ResourceType } from "./resource-type.js";
+import { stateIdentity, type ResourceType } from "./resource-type.js";
 
 /** True if a thing must not be deleted: it holds people's work, and neither its state nor the provider's block says otherwise. */
 export function isProtected({ attributes }: ResourceType, state: ObjectValue, otherwise: boolean): boolean {
@@ -14,7 +14,7 @@ export function isProtected({ attributes }: ResourceType, state: ObjectValue, ot
 
 /** Why a thing is not deleted, and the line to write. */
 export function protectedError(type: ResourceType, state: ObjectValue): TrueupError {
-  const { id: _, ...address } = identityOf(type, state);
+  const { id: _, ...address } = stateIdentity(type, state);
   return new TrueupError({
     code: "delete.protected",
     message: `${formatAddress(address)} is protected from deletion`,

@@ -1,9 +1,9 @@
 import { type Address, addressOf, fold, formatAddress } from "../core/address.js";
 import { isRenamable, type Kind, topParent, placeSaid } from "../core/kind.js";
-import { attributeWithRole, isNumbered } from "../derive/terraform/roles.js";
+import { attributeWithRole, hasNumber } from "../derive/terraform/roles.js";
 import type { Resources } from "../trueup.js";
 import { isObjectValue, isUnknown, type ObjectValue } from "./cty/value.js";
-import { type Identity, identityOf, type ResourceType } from "./resource-type.js";
+import { type Identity, stateIdentity, type ResourceType } from "./resource-type.js";
 import type { RunMemory } from "./run-memory.js";
 
 /** What becomes of a thing whose identity changes. */
@@ -41,7 +41,7 @@ export async function identityChange(
       isObjectValue(prior[name]) !== isObjectValue(planned[name]),
   );
   const [paths, keys] = [changed("path"), changed("key")];
-  const [before, after] = [identityOf(type, prior), identityOf(type, planned)];
+  const [before, after] = [stateIdentity(type, prior), stateIdentity(type, planned)];
   const isKnown = paths.every((name) => !isUnknown(planned[name]));
   const becomes = await placeChange(type, before, isKnown ? after : undefined, facts);
   const id = attributeWithRole(attributes, "id");
@@ -98,7 +98,7 @@ export async function livePlace(
   const along = { ...old, path: after.path };
   const live = await resources.read(along, { attributes: [] });
   if (!live) return undefined;
-  const isSame = isNumbered(kind) ? String(live.id) === id : !(await isThere({ kind: parent, path: old.path }, resources));
+  const isSame = hasNumber(kind) ? String(live.id) === id : !(await isThere({ kind: parent, path: old.path }, resources));
   return isSame ? { ...along, ...(id === undefined ? {} : { id }) } : undefined;
 }
 

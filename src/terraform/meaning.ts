@@ -3,7 +3,7 @@ import { TrueupError } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import type { Json, JsonObject } from "../core/json.js";
 import type { Kind } from "../core/kind.js";
-import { typeOf } from "../derive/terraform/type-of.js";
+import { terraformTypeOf } from "../derive/terraform/type-of.js";
 import type { TerraformAttribute } from "../derive/terraform/types.js";
 import { notYetKnown } from "../derive/terraform/unknown.js";
 import { writtenAttributes } from "../derive/terraform/written.js";
@@ -19,7 +19,7 @@ export function meaningOf(kind: Kind): AttributeMeaning {
     const { field, role, name } = attribute;
     if (role === "path" || (role === "key" && kind.key?.caseless))
       return typeof a === "string" && typeof b === "string" && fold(a) === fold(b);
-    if (!field || role || name === undefined) return sameValue(a, b, typeOf(attribute));
+    if (!field || role || name === undefined) return sameValue(a, b, terraformTypeOf(attribute));
     return meansTheSame({ [name]: field }, name, fileForm(attribute, a), fileForm(attribute, b));
   };
 }
@@ -37,9 +37,9 @@ export function fileForm(attribute: TerraformAttribute, value: CtyValue): Json {
 }
 
 /** What is live, in file form, as a value of the attribute; null where facts alone settle its type, and wrongly: no state can hold such a value. Throws `terraform.value` for any other that is none of its type. */
-export function valueOf(attribute: TerraformAttribute, live: Json): CtyValue {
+export function liveValue(attribute: TerraformAttribute, live: Json): CtyValue {
   try {
-    return fromJson(live, typeOf(attribute));
+    return fromJson(live, terraformTypeOf(attribute));
   } catch (error) {
     if (attribute.field?.plain && error instanceof TrueupError && error.code === "terraform.value") return null;
     throw error;

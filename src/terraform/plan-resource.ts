@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../core/diagnostic.js";
-import { typeOf } from "../derive/terraform/type-of.js";
+import { terraformTypeOf } from "../derive/terraform/type-of.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { configuredOf, type Configured, resourceToProtocol } from "./configured.js";
 import { sameValue } from "./cty/same.js";
@@ -9,7 +9,7 @@ import { attributePath, protocolDiagnostic, errorToProtocol } from "./diagnostic
 import { withValues } from "./finished.js";
 import { identityChange } from "./identity-change.js";
 import type { ResourcePlan } from "./managed.js";
-import { desiredChange, parentFacts, plannedBeside, type PlannedChange, remembered } from "./planned-change.js";
+import { desiredChange, parentFacts, plannedBeside, type PlannedChange, rememberPlanned } from "./planned-change.js";
 import { plannedState } from "./planned.js";
 import type { ProtocolDiagnostic } from "./plugin/service.js";
 import type { PrivateState } from "./private-state.js";
@@ -34,7 +34,7 @@ export async function planResource(
   const errors = [
     ...configured.diagnostics,
     ...(isNew ? missingSecrets(attributes, config).map((name) => missingSecret(name, attributes)) : []),
-    ...remembered(type, all, session),
+    ...rememberPlanned(type, all, session),
   ];
   const canAsk = errors.length === 0 && isChanged && session.isConfigured && isWhollyKnown(config);
   return {
@@ -52,7 +52,7 @@ export async function planResource(
 function isSameState(attributes: TerraformAttributes, planned: ObjectValue, prior: ObjectValue): boolean {
   return Object.entries(attributes).every(([name, attribute]) => {
     const [after, before] = [planned[name] ?? null, prior[name] ?? null];
-    return after === before || sameValue(after, before, typeOf(attribute));
+    return after === before || sameValue(after, before, terraformTypeOf(attribute));
   });
 }
 
@@ -128,7 +128,7 @@ function missingSecret(name: string, attributes: TerraformAttributes): ProtocolD
 function tooLate(attributes: TerraformAttributes, prior: ObjectValue, planned: ObjectValue): readonly ProtocolDiagnostic[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => {
     const [before, after] = [prior[name] ?? null, planned[name] ?? null];
-    if (attribute.field?.on !== "create" || after === null || sameValue(before, after, typeOf(attribute))) return [];
+    if (attribute.field?.on !== "create" || after === null || sameValue(before, after, terraformTypeOf(attribute))) return [];
     const summary = `${name} is only taken when the thing is created: the change sends nothing`;
     return [
       protocolDiagnostic(

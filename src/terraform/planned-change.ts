@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Address, addressOf, fold, formatAddress } from "../core/address.js";
 import { fieldsOf, placeSaid } from "../core/kind.js";
 import { placeOfNamed, referencesOf } from "../core/named.js";
-import { isNumbered } from "../derive/terraform/roles.js";
+import { hasNumber } from "../derive/terraform/roles.js";
 import { type DesiredResource, kinds } from "../trueup.js";
 import { isUnknown, type ObjectValue } from "./cty/value.js";
 import { isProtected, protectedError } from "./deletion-protection.js";
@@ -10,7 +10,7 @@ import { errorToProtocol, protocolDiagnostic } from "./diagnostics.js";
 import { type IdentityChange, isSameAddress, type ParentFacts } from "./identity-change.js";
 import { configJson } from "./meaning.js";
 import type { ProtocolDiagnostic } from "./plugin/service.js";
-import { identityOf, type ResourceType } from "./resource-type.js";
+import { stateIdentity, type ResourceType } from "./resource-type.js";
 import { ancestors, groupOf, type RunMemory } from "./run-memory.js";
 import type { ProviderSession } from "./session.js";
 
@@ -39,25 +39,29 @@ export function parentFacts(session: ProviderSession): ParentFacts {
 /** What is asked of the thing of a state: of one that gets another name, where it is until then. */
 export function desiredChange(type: ResourceType, { prior, asked }: Pick<PlannedChange, "prior" | "asked">): DesiredResource {
   if (!prior) return asked;
-  const { id, ...before } = identityOf(type, prior);
+  const { id, ...before } = stateIdentity(type, prior);
   const { kind } = type;
   const from = kind.tree ? before : { ...addressOf(asked), ...(before.key === undefined ? {} : { key: before.key }) };
   return {
     ...asked,
     ...(isSameAddress(from, asked) ? {} : { from }),
-    ...(id !== undefined && isNumbered(kind) ? { id } : {}),
+    ...(id !== undefined && hasNumber(kind) ? { id } : {}),
   };
 }
 
 /** Remembers for this run what is planned, and says what in it cannot be together with what was planned before. */
-export function remembered(type: ResourceType, planned: PlannedChange, session: ProviderSession): readonly ProtocolDiagnostic[] {
+export function rememberPlanned(
+  type: ResourceType,
+  planned: PlannedChange,
+  session: ProviderSession,
+): readonly ProtocolDiagnostic[] {
   const { kind, attributes } = type;
   const { memory } = session;
   const { prior, config } = planned;
   const isKnown = Object.entries(attributes).every(
     ([name, { role }]) => (role !== "path" && role !== "key") || !isUnknown(planned.planned[name]),
   );
-  const before = prior && identityOf(type, prior);
+  const before = prior && stateIdentity(type, prior);
   const after = planned.asked.path;
   if (kind.tree && before?.path !== undefined)
     memory.find(kind, before.path, before.path, isProtected(type, prior ?? {}, session.protects));
@@ -78,7 +82,7 @@ function deletion(
   { memory, protects }: ProviderSession,
 ): readonly ProtocolDiagnostic[] {
   if (type.kind.holdsData !== true) return [];
-  const { path = "" } = identityOf(type, planned);
+  const { path = "" } = stateIdentity(type, planned);
   const isReplaced = (change?.replaced ?? []).length > 0;
   const protection = prior ? isProtected(type, prior, protects) : memory.protectionOf(type.kind, path);
   if (protection === undefined || (prior && !isReplaced)) return [];
@@ -86,7 +90,7 @@ function deletion(
 }
 
 function replacedWhole(type: ResourceType, state: ObjectValue): ProtocolDiagnostic {
-  const { id: _, ...address } = identityOf(type, state);
+  const { id: _, ...address } = stateIdentity(type, state);
   return protocolDiagnostic(
     "WARNING",
     `${formatAddress(address)} is deleted with all that it holds, and made anew`,

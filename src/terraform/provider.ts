@@ -13,7 +13,7 @@
 import { TrueupError } from "../core/errors.js";
 import { providerAttributes } from "../derive/terraform/own.js";
 import { terraformResources } from "../derive/terraform/resources.js";
-import { isNumbered } from "../derive/terraform/roles.js";
+import { hasNumber } from "../derive/terraform/roles.js";
 import { objectType } from "../derive/terraform/type-of.js";
 import type { TerraformType } from "../derive/terraform/types.js";
 import { kinds } from "../trueup.js";
@@ -30,7 +30,7 @@ import { planDestroy, planResource } from "./plan-resource.js";
 import type * as Wire from "./plugin/service.js";
 import { type PrivateState, readPrivate, writePrivate } from "./private-state.js";
 import { managedNames, refreshedState } from "./refreshed.js";
-import { bareState, identified, identityOf, idOf, resourceType, type ResourceType } from "./resource-type.js";
+import { bareState, withIdentity, stateIdentity, idOf, resourceType, type ResourceType } from "./resource-type.js";
 import { type Process, ProviderSession } from "./session.js";
 import { validateBlock } from "./validate-block.js";
 import { validateConfig, validateData } from "./validate-config.js";
@@ -269,15 +269,15 @@ async function readResource(
   { imported }: PrivateState,
   session: ProviderSession,
 ): Promise<ObjectValue | undefined> {
-  const { id, ...parts } = identityOf(type, state);
+  const { id, ...parts } = stateIdentity(type, state);
   const resources = await session.resources();
   const live = await resources.read(parts, {
-    ...(id === undefined || !isNumbered(type.kind) ? {} : { id }),
+    ...(id === undefined || !hasNumber(type.kind) ? {} : { id }),
     ...(imported ? {} : { attributes: managedNames(type.attributes, state) }),
   });
   if (!live) return undefined;
   if (type.kind.tree && live.path !== undefined)
     session.memory.find(type.kind, parts.path ?? live.path, live.path, isProtected(type, state, session.protects));
   const refreshed = refreshedState(type.attributes, state, live.spec, imported === true);
-  return identified(type, refreshed, { ...live, id: idOf(type, live) });
+  return withIdentity(type, refreshed, { ...live, id: idOf(type, live) });
 }

@@ -5,7 +5,7 @@ import { isPicture } from "../core/placeholders.js";
 import type { TerraformAttribute, TerraformAttributes } from "../derive/terraform/types.js";
 import { fromJson, toJson } from "./cty/json.js";
 import { isObjectValue, objectValue, type ObjectValue, type CtyValue } from "./cty/value.js";
-import { fileForm, isAsLive, valueOf } from "./meaning.js";
+import { fileForm, isAsLive, liveValue } from "./meaning.js";
 import { unsetNames } from "./planned.js";
 
 /** How a state is brought up to date. */
@@ -111,7 +111,7 @@ function refreshedValue(
     return isEmpty ? null : parts;
   }
   const own = current === null ? null : fileForm(attribute, current);
-  return isAsLive(field, name, own, live) && (current !== null || isUnset) ? current : valueOf(attribute, live);
+  return isAsLive(field, name, own, live) && (current !== null || isUnset) ? current : liveValue(attribute, live);
 }
 
 /** A deprecated spelling has no way back: where it says something else than what is live, it counts as not said. */
@@ -133,5 +133,5 @@ function madeWith(attribute: TerraformAttribute, live: Json): CtyValue {
   const { field, name = "" } = attribute;
   const { exported } = field ?? {};
   if (!field || exported === false || (exported && "never" in exported)) return null;
-  return isAsLive(field, name, field.default ?? null, live) ? null : valueOf(attribute, live);
+  return isAsLive(field, name, field.default ?? null, live) ? null : liveValue(attribute, live);
 }

@@ -1,6 +1,6 @@
 import { type Address, formatAddress } from "../core/address.js";
 import { isTopLevel, parentSaid, type PlacedKind, placeSaid, placesOf } from "../core/kind.js";
-import { attributeWithRole, isNumbered, pathAttribute, placeGiven, shapesOf } from "../derive/terraform/roles.js";
+import { attributeWithRole, hasNumber, pathAttribute, placeGiven, shapesOf } from "../derive/terraform/roles.js";
 import { objectType } from "../derive/terraform/type-of.js";
 import type { TerraformResource, TerraformType } from "../derive/terraform/types.js";
 import { isObjectValue, isUnknown, objectValue, type ObjectValue, type CtyValue } from "./cty/value.js";
@@ -35,7 +35,7 @@ export interface Identity extends Address {
 }
 
 /** What identifies the thing of a configuration or state, as far as it is known. */
-export function identityOf(resource: TerraformResource, object: ObjectValue): Identity {
+export function stateIdentity(resource: TerraformResource, object: ObjectValue): Identity {
   const { attributes, kind } = resource;
   const text = (name: string | undefined): string | undefined => textOf(object[name ?? ""]);
   const key =
@@ -60,11 +60,11 @@ function isNamed(place: PlacedKind): boolean {
 
 /** What a live thing is known by: its number, or its address. */
 export function idOf({ kind }: TerraformResource, live: Address & { readonly id: string | number }): string {
-  return isNumbered(kind) ? String(live.id) : formatAddress(live);
+  return hasNumber(kind) ? String(live.id) : formatAddress(live);
 }
 
 /** The object with what identifies the thing, in its own spelling where that means the same. */
-export function identified(type: ResourceType, object: ObjectValue, identity: Identity): ObjectValue {
+export function withIdentity(type: ResourceType, object: ObjectValue, identity: Identity): ObjectValue {
   const { attributes, kind, means } = type;
   const { path, key, id } = identity;
   const place = placeSaid(kind, identity);
@@ -87,7 +87,7 @@ export function bareState(type: ResourceType, identity: Identity): ObjectValue {
   const shape = shapesOf(type.attributes).find(({ key }) => key === identity.key);
   const empty = Object.keys(type.attributes).map((name) => [name, null] as const);
   const inner = shape && objectValue(Object.keys(shape.attributes).map((name) => [name, null]));
-  return identified(type, objectValue([...empty, ...(shape && inner ? [[shape.name, inner] as const] : [])]), identity);
+  return withIdentity(type, objectValue([...empty, ...(shape && inner ? [[shape.name, inner] as const] : [])]), identity);
 }
 
 function textOf(value: CtyValue | undefined): string | undefined {

@@ -10,7 +10,7 @@ import { masked, secret } from "../../src/core/placeholders.js";
 import { SecretVariables } from "../../src/core/secret-variables.js";
 import { loadDesired } from "../../src/desired/index.js";
 import { writeFiles } from "../../src/desired/write/files.js";
-import { fold, foldingFault } from "../../src/engine/export/index.js";
+import { foldDeclarations, foldingFault } from "../../src/engine/export/index.js";
 import { nameSecrets } from "../../src/engine/export/shared-secrets.js";
 import { expand } from "../../src/policies/holding.js";
 import { kinds } from "../../src/program/kinds.js";
@@ -22,7 +22,7 @@ function declared(kind: string, full: string, spec: Spec, key?: string): Declara
 
 /** The files of folded declarations, as texts. */
 function written(declarations: readonly Declaration[]): Readonly<Record<string, string>> {
-  const folded = fold(declarations, kinds);
+  const folded = foldDeclarations(declarations, kinds);
   const files = writeFiles(folded.declarations, { kinds, layout: "per-group", shared: folded.shared });
   return Object.fromEntries(files.map(({ path: name, text }) => [name, text]));
 }
@@ -144,7 +144,7 @@ policies:
 
   test("folds nothing where that would take more lines", () => {
     const declarations = many(2, (index) => policy(`acme/p${index}`));
-    expect(fold(declarations, kinds)).toMatchObject({ shared: [] });
+    expect(foldDeclarations(declarations, kinds)).toMatchObject({ shared: [] });
   });
 });
 

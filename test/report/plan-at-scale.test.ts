@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { AttributeChange, Change, Plan } from "../../src/core/plan.js";
 import { kinds } from "../../src/program/kinds.js";
 import { arrange } from "../../src/report/arrangement.js";
-import { partsOf } from "../../src/report/change-parts.js";
+import { changeParts } from "../../src/report/change-parts.js";
 import { type PlanLook, renderPlan } from "../../src/report/index.js";
 import { planFormatNames, planFormats } from "../../src/report/plan-formats.js";
 import { renderPlanMarkdown } from "../../src/report/plan-markdown.js";
@@ -204,7 +204,7 @@ describe("whatever a plan says", () => {
           told.get(change)?.push(...parts.map(({ role, path }) => `${role} ${path}`));
         }
         for (const [change, own] of told) {
-          const said = partsOf(change).map(({ role, path }) => `${role} ${path}`);
+          const said = changeParts(change).map(({ role, path }) => `${role} ${path}`);
           expect(own.toSorted()).toEqual((said.length === 0 ? ["itself"] : said).toSorted());
         }
       }),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { TerraformType } from "../../src/derive/terraform/types.js";
-import { numberOf } from "../../src/terraform/cty/number.js";
+import { ctyNumber } from "../../src/terraform/cty/number.js";
 import { Dynamic, objectValue, unknown, type CtyValue } from "../../src/terraform/cty/value.js";
 
 /** A value together with its type. */
@@ -50,7 +50,7 @@ export function valuesOf(type: TerraformType, holes = true): fc.Arbitrary<CtyVal
 
 function knownValues(type: TerraformType, holes: boolean): fc.Arbitrary<CtyValue> {
   if (type === "string") return fc.string({ unit: "grapheme", maxLength: 40 });
-  if (type === "number") return decimals.map(numberOf);
+  if (type === "number") return decimals.map(ctyNumber);
   if (type === "bool") return fc.boolean();
   if (type === "dynamic") return dynamics(holes);
   switch (type[0]) {

@@ -5,7 +5,7 @@ import type { TerraformType } from "../../src/derive/terraform/types.js";
 import { decodeValue } from "../../src/terraform/cty/decode.js";
 import { encodeValue } from "../../src/terraform/cty/encode.js";
 import { fromJson, fromStateJson, toJson } from "../../src/terraform/cty/json.js";
-import { numberOf, plainDecimal } from "../../src/terraform/cty/number.js";
+import { ctyNumber, plainDecimal } from "../../src/terraform/cty/number.js";
 import { sameValue } from "../../src/terraform/cty/same.js";
 import { BigNumber, Dynamic, objectValue, unknown, type CtyValue } from "../../src/terraform/cty/value.js";
 import { decimals, typedValues, types, valuesOf } from "./arbitrary-values.js";
@@ -130,19 +130,19 @@ describe("numbers", () => {
   it("are never rounded: what a double does not print stays text", () => {
     fc.assert(
       fc.property(decimals, (text) => {
-        const number = numberOf(text);
+        const number = ctyNumber(text);
         expect(plainDecimal(typeof number === "number" ? String(number) : number.text)).toBe(plainDecimal(text));
-        expect(numberOf(plainDecimal(text))).toStrictEqual(number);
+        expect(ctyNumber(plainDecimal(text))).toStrictEqual(number);
       }),
     );
-    expect(numberOf("9007199254740993")).toStrictEqual(new BigNumber("9007199254740993"));
-    expect(numberOf("1.50e1")).toBe(15);
-    expect(numberOf("-0.0")).toBe(0);
+    expect(ctyNumber("9007199254740993")).toStrictEqual(new BigNumber("9007199254740993"));
+    expect(ctyNumber("1.50e1")).toBe(15);
+    expect(ctyNumber("-0.0")).toBe(0);
   });
 
   it("with an exponent beyond reason are refused", () => {
-    expect(() => numberOf("1e999999999")).toThrow("is none that Terraform has");
-    expect(() => numberOf("0x10")).toThrow("is none that Terraform has");
+    expect(() => ctyNumber("1e999999999")).toThrow("is none that Terraform has");
+    expect(() => ctyNumber("0x10")).toThrow("is none that Terraform has");
   });
 });
 

@@ -1,4 +1,4 @@
-import { typeOf } from "../../src/derive/terraform/type-of.js";
+import { terraformTypeOf } from "../../src/derive/terraform/type-of.js";
 import type { TerraformAttribute, TerraformAttributes } from "../../src/derive/terraform/types.js";
 import { sameValue } from "../../src/terraform/cty/same.js";
 import { isList, isObjectValue, isUnknown, type ObjectValue, type CtyValue } from "../../src/terraform/cty/value.js";
@@ -20,7 +20,7 @@ export function planFaults(
 function valueFaults(attribute: TerraformAttribute, before: CtyValue, asked: CtyValue, after: CtyValue, at: string): string[] {
   const isComputed = attribute.use === "managed" || attribute.use === "computed";
   if (attribute.writeOnly) return after === null ? [] : [`${at}: planned a value for a write-only attribute`];
-  const isSame = (a: CtyValue, b: CtyValue): boolean => sameValue(a, b, typeOf(attribute));
+  const isSame = (a: CtyValue, b: CtyValue): boolean => sameValue(a, b, terraformTypeOf(attribute));
   if (isSame(after, asked)) return [];
   if (isSame(after, before) && before !== null && asked !== null) return [];
   if (attribute.use === "computed" || (asked === null && isComputed)) return [];

@@ -12,7 +12,7 @@ import { notYetKnown } from "../../src/derive/terraform/unknown.js";
 import { objectValue, type ObjectValue, unknown } from "../../src/terraform/cty/value.js";
 import { readThing } from "../../src/terraform/data-source.js";
 import { livePlace, identityChange, isSameAddress } from "../../src/terraform/identity-change.js";
-import { bareState, identityOf, idOf, resourceType } from "../../src/terraform/resource-type.js";
+import { bareState, stateIdentity, idOf, resourceType } from "../../src/terraform/resource-type.js";
 import { RunMemory } from "../../src/terraform/run-memory.js";
 import type { ProviderSession } from "../../src/terraform/session.js";
 import type { Resources } from "../../src/trueup.js";
@@ -111,7 +111,7 @@ describe("a kind with several parents in a state", () => {
     ] as const) {
       const one = state(parent, path);
       expect(one[parent]).toBe(path);
-      expect(identityOf(beacon, one)).toEqual({ kind: "beacon", parent, path, key: "north", id: `beacon:${path}:north` });
+      expect(stateIdentity(beacon, one)).toEqual({ kind: "beacon", parent, path, key: "north", id: `beacon:${path}:north` });
     }
     expect(idOf(beacon, { kind: "beacon", parent: "group", path: "acme", key: "north", id: 5 })).toBe("beacon:acme:north");
   });
@@ -120,7 +120,7 @@ describe("a kind with several parents in a state", () => {
     const [before, after] = [state("group", "acme/web"), state("project", "acme/web")];
     const facts = { memory: new RunMemory(), movedPath: async () => undefined };
     expect(await identityChange(beacon, before, after, facts)).toEqual({ replaced: ["project", "group", "id"], isOpen: true });
-    const [old, now] = [identityOf(beacon, before), identityOf(beacon, after)];
+    const [old, now] = [stateIdentity(beacon, before), stateIdentity(beacon, after)];
     expect(isSameAddress(old, now)).toBe(false);
     const never = { read: async () => Promise.reject(new Error("nothing is to be read")) } as unknown as Resources;
     expect(await livePlace(beacon, old, now, never)).toBeUndefined();
@@ -129,7 +129,7 @@ describe("a kind with several parents in a state", () => {
 
   it("cannot be told while its parent is not", () => {
     const open: ObjectValue = objectValue([...Object.entries(state("group", "acme")), ["group", unknown], ["project", unknown]]);
-    expect(identityOf(beacon, open)).toEqual({ kind: "beacon", key: "north", id: "beacon:acme:north" });
+    expect(stateIdentity(beacon, open)).toEqual({ kind: "beacon", key: "north", id: "beacon:acme:north" });
   });
 
   it("is read by a data source under the parent that it names", async () => {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
-import { objectType, typeOf } from "../../src/derive/terraform/type-of.js";
+import { objectType, terraformTypeOf } from "../../src/derive/terraform/type-of.js";
 import type { TerraformAttributes, TerraformType } from "../../src/derive/terraform/types.js";
 import { kinds } from "../../src/program/kinds.js";
 import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dynamic-value.js";
@@ -61,7 +61,7 @@ describe("a planned state", () => {
     (_, resource) => {
       const { attributes } = resource;
       const type = objectType(attributes);
-      const exactly: AttributeMeaning = (attribute, a, b) => sameValue(a, b, typeOf(attribute));
+      const exactly: AttributeMeaning = (attribute, a, b) => sameValue(a, b, terraformTypeOf(attribute));
       const drawn = fc.tuple(
         objects(attributes, { config: true }),
         objects(attributes, { config: false }),
@@ -95,7 +95,7 @@ function completed(attributes: TerraformAttributes, config: ObjectValue, later: 
       if (attribute.use === "computed" || isWhollyKnown(value)) return [name, value];
       const { nested } = attribute;
       if (nested?.mode !== "single" || !isObjectValue(value))
-        return [name, isUnknown(value) ? other : filled(value, typeOf(attribute))];
+        return [name, isUnknown(value) ? other : filled(value, terraformTypeOf(attribute))];
       return [name, completed(nested.attributes, value, isObjectValue(other) ? other : objectValue([]))];
     }),
   );

@@ -20,7 +20,7 @@ export function endpointFor(method: string, path: string): Endpoint | undefined 
 }
 
 /** What may have been meant by a request that is not described, as a sentence; empty if nothing comes near. */
-export function nearest(method: string, path: string): string {
+export function nearestEndpoint(method: string, path: string): string {
   const otherMethods = new Set(matching(path).map(({ endpoint }) => endpoint.method));
   if (otherMethods.size > 0) return `It is described with ${[...otherMethods].sort().join(", ")}.`;
   const encoded = withEncodedPath(method, path);

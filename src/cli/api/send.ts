@@ -7,7 +7,7 @@ import { clean } from "../../report/text.js";
 import type { Session } from "../session.js";
 import type { Target } from "../target.js";
 import type { RequestField } from "./fields.js";
-import { endpointFor, nearest } from "./known.js";
+import { endpointFor, nearestEndpoint } from "./known.js";
 import { readPath } from "./path.js";
 import { type ApiFormat, render } from "./render.js";
 import { requestOf } from "./request.js";
@@ -48,7 +48,7 @@ async function sendOn(connection: Connection, words: ApiWords, session: Session)
   const endpoint = endpointFor(method, route);
   if (endpoint === undefined) {
     session.output.note(
-      `trueup does not know the endpoint ${method} ${route}. ${nearest(method, route)}`.trimEnd() +
+      `trueup does not know the endpoint ${method} ${route}. ${nearestEndpoint(method, route)}`.trimEnd() +
         " trueup sends the request anyway.\n",
     );
   }
@@ -93,7 +93,7 @@ async function show({ status, headers, body }: Shown, words: ApiWords, session: 
 }
 
 async function print(value: Json, { format, showSecrets }: ApiWords, { output }: Session): Promise<void> {
-  const text = await render(showSecrets ? value : masked(value), format, output.width);
+  const text = await render(showSecrets ? value : maskedSecrets(value), format, output.width);
   if (text === "") output.note("The list is empty.\n");
   output.result(text);
 }
@@ -107,11 +107,11 @@ function headerLines(headers: Readonly<Record<string, string>>): string {
 
 const known = new Set(secretNames);
 /** The value with every secret in it overwritten, as far as its name tells. */
-export function masked(value: Json): Json {
-  if (Array.isArray(value)) return value.map((item: Json) => masked(item));
+export function maskedSecrets(value: Json): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => maskedSecrets(item));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, isSecret(name, inner) ? "[secret]" : masked(inner ?? null)]),
+    Object.entries(value).map(([name, inner]) => [name, isSecret(name, inner) ? "[secret]" : maskedSecrets(inner ?? null)]),
   );
 }
 

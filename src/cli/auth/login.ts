@@ -22,7 +22,8 @@ interface Application {
 
 /** Logs in, and tells who the user is now. */
 export async function login(flags: LoginFlags, session: Session): Promise<void> {
-  const { chooseCredential, logIn, redirectUriOf, resolveServer, statusOf, usualPort } = await import("../../platform/index.js");
+  const { chooseCredential, logIn, redirectUriOf, resolveServer, credentialStatus, usualPort } =
+    await import("../../platform/index.js");
   const { output, interrupt, redactor, env } = session;
   const { url } = await resolveServer(await questionFor(flags, session));
   const user = userOf(session);
@@ -41,7 +42,7 @@ export async function login(flags: LoginFlags, session: Session): Promise<void> 
   await interrupt.orLeave(logIn(request, { logins, redactor, knownServer: user.knownServer, show, hold: user.hold }));
   // The login that was just made, whatever variables are set.
   const made = await chooseCredential({ url, source: "--url" }, withoutVariables(user));
-  const status = await interrupt.orLeave(statusOf(url, made, user));
+  const status = await interrupt.orLeave(credentialStatus(url, made, user));
   output.result(statusText(status));
   if (status.problem !== null) throw status.problem;
   const preferred = [user.knownServer?.(url)?.tokenVariable ?? "", "TRUEUP_TOKEN", "GITLAB_TOKEN"].find((name) => env[name]);

@@ -12,12 +12,12 @@ export type StatusFlags = AuthFlags & Pick<ReportFlags<"text" | "json">, "format
 
 /** Shows what the credential of a server is worth; without `--url` also that of every stored login. */
 export async function status(flags: StatusFlags, session: Session): Promise<ExitCode> {
-  const { statusOf } = await import("../../platform/index.js");
+  const { credentialStatus } = await import("../../platform/index.js");
   const { output, interrupt } = session;
   const { credentials, unreadable } = await credentialsOf(flags, session);
   const user = userOf(session);
   const found = await interrupt.orLeave(
-    Promise.all(credentials.map(async ({ url, credential }) => statusOf(url, credential, user))),
+    Promise.all(credentials.map(async ({ url, credential }) => credentialStatus(url, credential, user))),
   );
   if (flags.format === "json") output.result(`${JSON.stringify(found.map(plain), null, 2)}\n`);
   else output.result(found.length + unreadable.length === 0 ? "Not logged in anywhere.\n" : found.map(statusText).join("\n"));

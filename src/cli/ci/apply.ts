@@ -4,13 +4,13 @@ import { type Change, nothingDone, type Result } from "../../core/plan.js";
 import type { Approval } from "../../program/ci/approval.js";
 import type { Merges } from "../../program/ci/merges.js";
 import type { FreshPlan } from "../../trueup.js";
-import { carryOut, showResult } from "../carry-out.js";
+import { carryOutShown, showResult } from "../carry-out.js";
 import { exit, type ExitCode, exitOf as resultExit, leavesSomething } from "../exit.js";
 import { runGit } from "../git.js";
 import { journaled } from "../journal.js";
 import type { PlanFlags, ReportFileFlags } from "../options.js";
-import { keyOf } from "../plan-seal.js";
-import { makePlan, showPlan } from "../planning.js";
+import { sealKey } from "../plan-seal.js";
+import { planShown, showPlan } from "../planning.js";
 import { mustNotBeFrozen, pathsFor } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
@@ -128,17 +128,17 @@ async function findChosen(
   await mustNotBeFrozen(own, session.now());
   const target: Target = { server: serverOf(flags, own), around: runContextOf(own, flags) };
   const paths = pathsFor(given, own);
-  const whole = await makePlan(paths, flags, target, own);
+  const whole = await planShown(paths, flags, target, own);
   const changes = whole.plan.changes.filter(({ origin }) => origin === "request");
   const { reason, approvals, requests } = await approvalsOf(base, { job, flags, merges, session, cwd: own.cwd });
   const { approvedAmong, markOf } = await import("../../program/ci/approval.js");
-  const [key = "", instance] = [keyOf(session), flags.instance ?? flags.url];
+  const [key = "", instance] = [sealKey(session), flags.instance ?? flags.url];
   const marks = new Map(changes.map((change) => [change, markOf(change, instance, key)]));
   const among = flags.unapproved ? new Set(marks.values()) : approvedAmong([...marks.values()], approvals, key);
   const isChosen = (change: Change) => among.has(marks.get(change) ?? "");
   const left = changes.filter((change) => !isChosen(change));
   const chosen = await onlyOf(whole, changes.filter(isChosen), async (targets) =>
-    makePlan(paths, { ...flags, target: targets, areAddresses: true }, target, own),
+    planShown(paths, { ...flags, target: targets, areAddresses: true }, target, own),
   );
   const isMore = chosen.plan.changes.some((change) => !among.has(markOf(change, instance, key)));
   if (isMore)
@@ -198,7 +198,7 @@ async function approvalsOf(
 ): Promise<{ readonly approvals: readonly Approval[]; readonly reason?: string; readonly requests: readonly number[] }> {
   const none = { approvals: [], requests: [] };
   if (flags.unapproved) return none;
-  const key = keyOf(session);
+  const key = sealKey(session);
   if (key === undefined) return { ...none, reason: `${planKey} is not set` };
   if (!job.isExternal) return { ...none, reason: "the job is defined where authors can change what notes say" };
   const [{ approvalIn }, { noteMarker }] = await Promise.all([
@@ -250,7 +250,7 @@ async function made({ target, chosen }: Found, { job }: ApplyRun, own: Session, 
   checkAcknowledged(plan, acknowledged);
   if (plan.changes.length === 0) return nothingDone(plan);
   const { result, close } = await journaled(acknowledged, { journal: true, commit: job.commit }, session, async (log) =>
-    carryOut({ ...chosen, ...log }, target, own),
+    carryOutShown({ ...chosen, ...log }, target, own),
   );
   await showResult(result, { format: "text" }, session);
   await close();

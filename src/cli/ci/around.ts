@@ -1,7 +1,7 @@
 import { TrueupError } from "../../core/errors.js";
 import type { Merges } from "../../program/ci/merges.js";
 import type { Forge, ForgePlace } from "../../trueup.js";
-import { keyOf } from "../plan-seal.js";
+import { sealKey } from "../plan-seal.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf } from "../target.js";
 
@@ -30,7 +30,7 @@ function placeOf({ service, forge }: ForgeOfJob, { allowHttp }: ForgeFlags, sess
 }
 
 /** Opens the forge with the token for notes, which no other server gets. */
-export async function openForge(at: ForgeOfJob, flags: ForgeFlags, session: Session): Promise<Forge> {
+export async function openNotes(at: ForgeOfJob, flags: ForgeFlags, session: Session): Promise<Forge> {
   const { openForge: open } = await import("../../trueup.js");
   return open(placeOf(at, flags, session), session.env[notesToken] ?? "", runContextOf(session, {}));
 }
@@ -38,7 +38,7 @@ export async function openForge(at: ForgeOfJob, flags: ForgeFlags, session: Sess
 /** Opens what an apply asks of a forge, with the token for notes and that of the job. Throws TrueupError `usage` on GitHub without a key. */
 export async function openMergesOf(at: ForgeOfJob, flags: ForgeFlags, session: Session): Promise<Merges> {
   const { openMerges } = await import("../../program/ci/open-merges.js");
-  const key = keyOf(session);
+  const key = sealKey(session);
   // There, any workflow can write a deployment as the user of the job's token.
   if (key === undefined && at.service === "github") throw missing(planKey, "32 random bytes, the same as in the job of the plan");
   const tokens = { notes: session.env[notesToken] ?? "", job: session.env["CI_JOB_TOKEN"], key: key ?? "" };

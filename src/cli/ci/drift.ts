@@ -6,12 +6,12 @@ import { usualNoteLimit } from "../../report/plan-markdown.js";
 import type { Forge, IssueOutcome } from "../../trueup.js";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
 import type { PlanFlags, ReportFileFlags } from "../options.js";
-import { makePlan, showPlan } from "../planning.js";
+import { planShown, showPlan } from "../planning.js";
 import { noteFreeze, pathsFor } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
-import { environmentWith, missing, mustRead, notesToken, openForge, readToken } from "./around.js";
+import { environmentWith, missing, mustRead, notesToken, openNotes, readToken } from "./around.js";
 import type { DriftPlace, DriftPlaceFlags } from "./drift-place.js";
 import { fetchRef, headRef } from "./fetch.js";
 import { alone, type FoundParts, readParts, writePart } from "./parts.js";
@@ -38,7 +38,7 @@ export async function tellOfDrift(command: Command, run: DriftRun, session: Sess
   const reports = await reportFiles(flags.report, "plan", session);
   mustFit(flags);
   if (!env[notesToken] && flags.issue) throw missing(notesToken, "a token that may write issues, or give --no-issue");
-  const forge = flags.issue ? await openForge(place, flags, session) : undefined;
+  const forge = flags.issue ? await openNotes(place, flags, session) : undefined;
   try {
     const found =
       flags.parts !== undefined && !flags.shard ? await readParts(flags.parts, session) : await read(command, run, session);
@@ -76,7 +76,7 @@ async function read(command: Command, run: DriftRun, session: Session): Promise<
     await run.open(command, own);
     mustRead(own);
     const target: Target = { server: serverOf(flags, own), around: runContextOf(own, flags) };
-    const { plan } = await makePlan(pathsFor(given, own), flags, target, own);
+    const { plan } = await planShown(pathsFor(given, own), flags, target, own);
     await noteFreeze(own, target.around.now);
     return { plans: [plan], of: 1, commit: fetched?.commit };
   } finally {
@@ -96,10 +96,10 @@ export interface DriftAfter extends Pick<DriftRun, "place" | "given" | "flags"> 
 export async function tellOfDriftAfter({ paths, target, commit, ...run }: DriftAfter, session: Session): Promise<ExitCode> {
   // What is acknowledged counts for what is made, and drift shows everything.
   const { ack: _, ...flags } = run.flags;
-  const { plan } = await makePlan(paths, flags, target, session);
+  const { plan } = await planShown(paths, flags, target, session);
   await showPlan(plan, { format: "text", title: "drift" }, session);
   const found = { plans: [plan], of: 1, commit };
-  const forge = await openForge(run.place, flags, session);
+  const forge = await openNotes(run.place, flags, session);
   try {
     await tell(forge, found, { ...run, flags }, session);
   } finally {

@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { TrueupError } from "../../core/errors.js";
-import { failure, runGit } from "../git.js";
+import { gitFailure, runGit } from "../git.js";
 import type { RequestJob } from "./job.js";
 import type { GitLogin } from "./service-job.js";
 
@@ -67,7 +67,7 @@ async function fetchInto(
   };
   try {
     const made = await git("init", "--quiet", "--bare", "--template=", ".");
-    if (made.code !== 0) throw failure(made);
+    if (made.code !== 0) throw gitFailure(made);
     const end = await git("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--", repository, ...wanted);
     if (end.code !== 0) {
       const said = end.stderr.trim().split("\n")[0] ?? "";

@@ -6,13 +6,13 @@ import type { ReportFormatName } from "../../report/report-formats.js";
 import type { Forge } from "../../trueup.js";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
 import type { PlanFlags, ReportFileFlags } from "../options.js";
-import { keyOf } from "../plan-seal.js";
-import { makePlan } from "../planning.js";
+import { sealKey } from "../plan-seal.js";
+import { planShown } from "../planning.js";
 import { pathsFor } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
-import { environmentWith, missing, mustRead, notesToken, openForge, openMergesOf, readToken } from "./around.js";
+import { environmentWith, missing, mustRead, notesToken, openNotes, openMergesOf, readToken } from "./around.js";
 import { fetchRequest, targetRef } from "./fetch.js";
 import type { RequestJob } from "./job.js";
 import { addToSummary } from "./summary.js";
@@ -39,10 +39,10 @@ export async function planRequest(command: Command, plan: RequestPlan, session: 
   const { job, flags } = plan;
   const { output, env } = session;
   const reports = await reportFiles(flags.report, "plan", session);
-  const key = keyOf(session);
+  const key = sealKey(session);
   if (!env[notesToken] && flags.note)
     throw missing(notesToken, `a token that may write notes on the ${job.noun}, or give --no-note`);
-  const forge = flags.note ? await openForge(job, flags, session) : undefined;
+  const forge = flags.note ? await openNotes(job, flags, session) : undefined;
   try {
     const request = await forge?.request(job.hosting, job.request);
     if (request && (!request.isOpen || request.head !== job.head)) {
@@ -104,7 +104,7 @@ async function toldOf(
 async function planned({ job, given, flags }: RequestPlan, session: Session, key: string | undefined): Promise<Told> {
   mustRead(session);
   const target: Target = { server: serverOf(flags, session), around: runContextOf(session, flags) };
-  const { plan } = await makePlan(pathsFor(given, session), { ...flags, withoutSecrets: true }, target, session);
+  const { plan } = await planShown(pathsFor(given, session), { ...flags, withoutSecrets: true }, target, session);
   const [{ kinds }, { noteMarker, planNote }, { approvalMarker, approvalOf, markOf }] = await Promise.all([
     import("../../program/kinds.js"),
     import("../../report/request-note.js"),
@@ -148,7 +148,7 @@ async function write(
 ): Promise<void> {
   if (!forge) return;
   const { output } = session;
-  const key = keyOf(session);
+  const key = sealKey(session);
   const request = await forge.request(job.hosting, job.request);
   // Somebody pushed meanwhile: the note is for the job of that commit.
   if (!request.isOpen || request.head !== job.head) {

@@ -3,7 +3,7 @@ import { acknowledgedAll } from "../../core/acknowledgement.js";
 import { TrueupError } from "../../core/errors.js";
 import { nothingDone, type Plan, type PlanSeal, type Result } from "../../core/plan.js";
 import { rememberApplied } from "../applied-plans.js";
-import { carryOut, type PlanToApply, showResult } from "../carry-out.js";
+import { carryOutShown, type PlanToApply, showResult } from "../carry-out.js";
 import { confirm } from "../confirm.js";
 import { exit, type ExitCode, exitOf, leavesSomething } from "../exit.js";
 import { tellFailure } from "../failure.js";
@@ -24,7 +24,7 @@ import {
 } from "../options.js";
 import { readPlanFile } from "../plan-file.js";
 import { mustBeFresh } from "../plan-freshness.js";
-import { makePlan, showPlan } from "../planning.js";
+import { planShown, showPlan } from "../planning.js";
 import { mustNotBeFrozen, pathsFor } from "../project.js";
 import { type ReportFile, reportFiles, reportText, writeReports } from "../reports.js";
 import { checkSameServer } from "../same-server.js";
@@ -86,7 +86,7 @@ export function defineApply(program: Command, session: Session): void {
 async function planAndApply(paths: readonly string[], flags: ApplyFlags, target: Target, session: Session): Promise<ExitCode> {
   const chosen =
     flags.plan === undefined
-      ? await makePlan(paths, flags, target, session)
+      ? await planShown(paths, flags, target, session)
       : await saved(flags.plan, paths, flags, target, session);
   const { plan } = chosen;
   if (flags.format === "text" || plan.refusals.length > 0) await showPlan(plan, flags, session);
@@ -112,7 +112,7 @@ async function planAndApply(paths: readonly string[], flags: ApplyFlags, target:
   // A freeze may have begun while somebody was asked.
   await mustNotBeFrozen(session, instantOf(flags, session));
   const { result, close } = await journaled(chosen.acknowledged, flags, session, async (log) =>
-    carryOut({ ...chosen, ...log }, target, session),
+    carryOutShown({ ...chosen, ...log }, target, session),
   );
   await showResult(result, flags, session);
   const kept = [

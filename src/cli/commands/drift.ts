@@ -18,7 +18,7 @@ import {
   type ReportFileFlags,
   ReportOption,
 } from "../options.js";
-import { checkAddresses, makePlan, showPlan } from "../planning.js";
+import { checkAddresses, planShown, showPlan } from "../planning.js";
 import { noteFreeze, pathsFor } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import { mustNotWrite } from "../revision-options.js";
@@ -70,7 +70,7 @@ export function defineDrift(program: Command, session: Session): void {
     const reports = await reportFiles(flags.report, "plan", session);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
       if (adopted) return adoptInto(paths, adopted, flags, target, session);
-      const { plan } = await makePlan(paths, flags, target, session);
+      const { plan } = await planShown(paths, flags, target, session);
       await writeReports(reports, async (format) => reportText(format, "plan", { title: "drift", plan }), session);
       await showPlan(plan, { ...flags, title: "drift" }, session);
       await noteFreeze(session, target.around.now);

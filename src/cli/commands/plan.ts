@@ -14,7 +14,7 @@ import {
   ReportOption,
 } from "../options.js";
 import { digestLines, planTarget, writePlanFile } from "../plan-file.js";
-import { makePlan, showPlan } from "../planning.js";
+import { planShown, showPlan } from "../planning.js";
 import { noteFreeze, pathsFor } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
@@ -53,7 +53,7 @@ export function definePlan(program: Command, session: Session): void {
     const reports = await reportFiles(flags.report, "plan", session);
     if (flags.out !== undefined) await planTarget(flags.out, session);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
-      const made = await makePlan(paths, { ...flags, comparesRest: !flags.requireSecrets }, target, session);
+      const made = await planShown(paths, { ...flags, comparesRest: !flags.requireSecrets }, target, session);
       const { plan } = made;
       await writeReports(reports, async (format) => reportText(format, "plan", { title: "plan", plan }), session);
       const { checkGiven } = await import("../../trueup.js");

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from "../../core/json.js";
 import { withoutUserinfo } from "../../core/secret-names.js";
-import { referencesOf } from "./configuration.js";
+import { expressionReferences } from "./configuration.js";
 import type { StateResource } from "./document.js";
 import { type Ids, type NumberedThing, numberText } from "./ids.js";
 import type { ConversionKey, Family, TreeAddressRule } from "./rules.js";
-import { isSensitive, partOf, saysNothing } from "./values.js";
+import { isSensitive, marksOf, saysNothing } from "./values.js";
 
 /** Where a thing is: what the files call it; or why that cannot be told. */
 export type FoundAddress =
@@ -47,7 +47,7 @@ export class Addresses {
   referred(resource: StateResource, attribute: string): string[] {
     if (this.asking.has(resource)) return [];
     this.asking.add(resource);
-    const paths = referencesOf(resource.expressions?.[attribute]).flatMap((reference) => {
+    const paths = expressionReferences(resource.expressions?.[attribute]).flatMap((reference) => {
       const found = this.referredTo(resource, reference);
       const family = found && this.families(found.type);
       if (found === undefined || family?.place.as !== "tree") return [];
@@ -90,14 +90,14 @@ export class Addresses {
   }
 
   private text(values: JsonObject, sensitive: Json, name: string, place: (text: string) => FoundAddress): FoundAddress {
-    if (isSensitive(partOf(sensitive, name))) return { unknown: `its ${name} is marked as sensitive` };
+    if (isSensitive(marksOf(sensitive, name))) return { unknown: `its ${name} is marked as sensitive` };
     const value = values[name];
     return typeof value === "string" && value !== "" ? place(value) : { unknown: `its ${name} is not known` };
   }
 
   private inTree(resource: StateResource, { full, parent, canBeTop }: TreeAddressRule): FoundAddress {
     const { values, sensitive, expressions } = resource;
-    if ([full, "path", "name"].some((name) => isSensitive(partOf(sensitive, name)))) {
+    if ([full, "path", "name"].some((name) => isSensitive(marksOf(sensitive, name)))) {
       return { unknown: "its path or name is marked as sensitive" };
     }
     const known = values[full];
@@ -115,7 +115,7 @@ export class Addresses {
 
   private holder(resource: StateResource, names: readonly string[], thing: NumberedThing): string | undefined {
     for (const name of names) {
-      if (isSensitive(partOf(resource.sensitive, name))) continue;
+      if (isSensitive(marksOf(resource.sensitive, name))) continue;
       const path = this.pathOf(resource.values[name], thing) ?? this.referred(resource, name)[0];
       if (path !== undefined) return path;
     }

@@ -7,7 +7,7 @@ import { familyOf } from "./families/index.js";
 import { Ids } from "./ids.js";
 import type { Family } from "./rules.js";
 import { completed } from "./unknown.js";
-import { Conversion, type Converted, partOf, saysNothing } from "./values.js";
+import { Conversion, type Converted, marksOf, saysNothing } from "./values.js";
 
 /** A resource of the provider that is not converted. */
 export interface Lost {
@@ -64,7 +64,7 @@ export class Collector {
   private sayings({ several }: Family, resource: StateResource): readonly Saying[] {
     if (several === undefined) return [{ resource, values: resource.values, sensitive: resource.sensitive }];
     const list = resource.values[several];
-    const marks = partOf(resource.sensitive, several);
+    const marks = marksOf(resource.sensitive, several);
     if (!Array.isArray(list)) {
       this.lose(resource, `its ${several} are not known`);
       return [];
@@ -125,7 +125,7 @@ export class Collector {
     }
     const loose = converted.unknown.filter((name) => draft.said !== undefined && said.has(name));
     for (const name of loose) {
-      if (partOf(sensitive, name) !== false) continue;
+      if (marksOf(sensitive, name) !== false) continue;
       draft.spec.set(name, values[name] ?? null);
       draft.said?.add(name);
       draft.remarks.push(`${name} stands under unchecked, because trueup does not know it`);

@@ -26,7 +26,7 @@ export function expressionsOf({ resources }: ConfiguredModule, mode: string, typ
 }
 
 /** What an expression refers to, the most exact first: `gitlab_group.acme.id` and then `gitlab_group.acme`. */
-export function referencesOf(expression: Json | undefined): string[] {
+export function expressionReferences(expression: Json | undefined): string[] {
   const references = isObject(expression) ? expression["references"] : undefined;
   return Array.isArray(references) ? references.filter((one): one is string => typeof one === "string") : [];
 }

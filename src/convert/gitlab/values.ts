@@ -38,7 +38,7 @@ export class Conversion {
     this.saying = values;
     const spare = new Map<string, Json>();
     for (const [name, value = null] of Object.entries(values)) {
-      if (isKnown(value)) this.take(name, value, isSensitive(partOf(sensitive, name)), converted, spare);
+      if (isKnown(value)) this.take(name, value, isSensitive(marksOf(sensitive, name)), converted, spare);
     }
     // What only repeats another attribute in old words counts where that is silent.
     for (const [name, value] of spare) if (!converted.spec.has(name)) converted.spec.set(name, value);
@@ -222,7 +222,7 @@ function withoutPassword(address: string, name: string, converted: Converted): s
 }
 
 /** The marks of one attribute. */
-export function partOf(marks: Json, name: string): Json {
+export function marksOf(marks: Json, name: string): Json {
   if (marks === true) return true;
   return isObject(marks) && Object.hasOwn(marks, name) ? (marks[name] ?? false) : false;
 }

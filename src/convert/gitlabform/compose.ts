@@ -16,7 +16,7 @@ export interface LevelStatement {
 }
 
 /** What levels say themselves, each beyond what it inherits, so that all together mean what the configuration means. */
-export function statementsOf(all: readonly LevelUnits[]): ReadonlyMap<ConfigLevel, readonly LevelStatement[]> {
+export function levelStatements(all: readonly LevelUnits[]): ReadonlyMap<ConfigLevel, readonly LevelStatement[]> {
   const said = new Map<ConfigLevel, LevelStatement[]>();
   const units = new Map(all.map((one) => [one.level, one.units]));
   for (const { level, units: own } of all) {

@@ -1,7 +1,7 @@
 import type { Json } from "../../core/json.js";
 import { isObject } from "../../core/json.js";
 import type { Omissions } from "./omissions.js";
-import { type ConfigBranch, isBranch, leafOf, type ConfigTree, treeOf } from "./tree.js";
+import { type ConfigBranch, isBranch, leafOf, type ConfigTree, configTreeOf } from "./tree.js";
 
 /** One entry of a section under its label, brought into our shape; undefined where nothing of it can be said. */
 export type Reshape = (
@@ -142,7 +142,7 @@ export function topicsOf(tree: ConfigTree): ConfigTree {
     if (typeof name !== "string" || name === "keep_existing") continue;
     (isObject(words) && words["delete"] === true ? gone : said).push(name);
   }
-  if (!isKept) return treeOf(said, tree.at);
+  if (!isKept) return configTreeOf(said, tree.at);
   const words = [["add", said] as const, ["remove", gone] as const].filter(([, names]) => names.length > 0);
-  return treeOf(Object.fromEntries(words), tree.at);
+  return configTreeOf(Object.fromEntries(words), tree.at);
 }

@@ -5,13 +5,13 @@ import { kindIn, kindOf, type Kinds, topKind } from "../../core/kind.js";
 import { isSecret } from "../../core/placeholders.js";
 import { pointerStep } from "../../core/pointer.js";
 import { SecretVariables } from "../../core/secret-variables.js";
-import { globOf, type LevelStatement, type PolicyDraft, PolicyDrafts, statementsOf } from "./compose.js";
+import { globOf, type LevelStatement, type PolicyDraft, PolicyDrafts, levelStatements } from "./compose.js";
 import { levelWord } from "./entries.js";
 import { type ConfigLevel, readLevels } from "./levels.js";
 import { type GitlabformSource, Omissions } from "./omissions.js";
 import { sharedBodies } from "./presets.js";
 import { lostAtTop, sections, settingsSection } from "./sections.js";
-import { isBranch, leafOf, treeOf } from "./tree.js";
+import { isBranch, leafOf, configTreeOf } from "./tree.js";
 import { type LevelUnit, type LevelUnits, UnitReader } from "./units.js";
 import { type NameForNumber, Values } from "./values.js";
 
@@ -61,7 +61,7 @@ export function gitlabformFile(configuration: GitlabformSource, context: Gitlabf
   const levels = readLevels(configuration, told).filter((level) => !isSkipped(level, skipped, told));
   const reader = new UnitReader(context.kinds, told, values, { told, readText: context.readText, today: context.today });
   const all = levels.map((level) => reader.read(level));
-  const said = statementsOf(all);
+  const said = levelStatements(all);
   const drafts = new PolicyDrafts(levels, { ...skipped, projects: [...skipped.projects, ...skipped.groups.map(inGroup)] }, told);
   for (const level of levels) if (level.sort !== "project") drafts.add(level, said.get(level) ?? []);
   const { projects, presets } = sharedBodies(Object.fromEntries(projectsOf(all, said)));
@@ -116,7 +116,7 @@ function isSkipped(
 }
 
 function instanceOf(gitlab: Value | undefined, told: Omissions): Mapping {
-  const tree = treeOf(gitlab === undefined ? null : (gitlab as never), "/gitlab");
+  const tree = configTreeOf(gitlab === undefined ? null : (gitlab as never), "/gitlab");
   if (!isBranch(tree)) return {};
   for (const [name, part] of tree.parts) {
     if (name === "url") continue;
@@ -128,7 +128,7 @@ function instanceOf(gitlab: Value | undefined, told: Omissions): Mapping {
 }
 
 function settingsOf(application: Value | undefined, kinds: Kinds, values: Values, told: Omissions): Mapping {
-  const tree = treeOf(application === undefined ? null : (application as never), "/application");
+  const tree = configTreeOf(application === undefined ? null : (application as never), "/application");
   const settings = isBranch(tree) ? tree.parts.get("settings") : undefined;
   for (const [name, part] of isBranch(tree) ? tree.parts : [])
     if (name !== "settings") told.tell(part.at, `${name} is left out: gitlabform does not know it`);

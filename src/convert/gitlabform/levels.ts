@@ -3,7 +3,7 @@ import { globDepth } from "../../core/glob.js";
 import { isObject } from "../../core/json.js";
 import { pointerStep } from "../../core/pointer.js";
 import type { GitlabformSource, Omissions } from "./omissions.js";
-import { type ConfigBranch, type ConfigTree, isBranch, leafOf, merged, treeOf } from "./tree.js";
+import { type ConfigBranch, type ConfigTree, isBranch, leafOf, merged, configTreeOf } from "./tree.js";
 
 /** One key under `projects_and_groups`, with what it means together with the levels above it. */
 export interface ConfigLevel {
@@ -45,7 +45,7 @@ export function readLevels({ value }: GitlabformSource, told: Omissions): readon
         "Paths of groups and projects are one whatever their letter case.",
       );
     seen.set(fold(key), key);
-    const tree = treeOf(config ?? {}, at);
+    const tree = configTreeOf(config ?? {}, at);
     if (!isBranch(tree))
       throw told.wrong(at, `${key} holds no sections`, "Under each level stand sections, such as project_settings.");
     return { key, at, tree, ...placeOf(key) };

@@ -27,7 +27,7 @@ export interface SectionContext {
 type Split = (tree: ConfigBranch, context: SectionContext) => readonly Omit<SectionPart, "name" | "enforcedAt">[];
 
 /** A section as parts of ours; undefined for one that nothing is known of. */
-export function partsOf(name: string, tree: ConfigBranch, context: SectionContext): readonly SectionPart[] | undefined {
+export function sectionParts(name: string, tree: ConfigBranch, context: SectionContext): readonly SectionPart[] | undefined {
   const known = withoutParts(tree, ["skip", "enforce", "inherit"]);
   const enforce = leafOf(tree, "enforce") === true ? tree.parts.get("enforce") : undefined;
   const enforced = enforce === undefined ? {} : { enforcedAt: enforce.at };

@@ -17,9 +17,9 @@ export interface ConfigBranch {
 }
 
 /** A value as a tree. */
-export function treeOf(value: Json, at: string): ConfigTree {
+export function configTreeOf(value: Json, at: string): ConfigTree {
   if (!isObject(value)) return { at, value };
-  const parts = Object.entries(value).map(([name, part = null]) => [name, treeOf(part, at + pointerStep(name))] as const);
+  const parts = Object.entries(value).map(([name, part = null]) => [name, configTreeOf(part, at + pointerStep(name))] as const);
   return { at, parts: new Map(parts) };
 }
 

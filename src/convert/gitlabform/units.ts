@@ -4,7 +4,7 @@ import { withoutUserinfo } from "../../core/secret-names.js";
 import { reshaped, topicsOf } from "./entries.js";
 import type { ConfigLevel } from "./levels.js";
 import type { Omissions } from "./omissions.js";
-import { type SectionPart, type SectionContext, partsOf } from "./parts.js";
+import { type SectionPart, type SectionContext, sectionParts } from "./parts.js";
 import { lostSections, type GitlabformSection } from "./sections.js";
 import { type ConfigBranch, isBranch, leafOf, type ConfigTree } from "./tree.js";
 import type { Values } from "./values.js";
@@ -72,7 +72,7 @@ export class UnitReader {
   }
 
   private partsOf(name: string, tree: ConfigBranch, level: ConfigLevel): readonly SectionPart[] {
-    const parts = partsOf(name, tree, { ...this.context, level });
+    const parts = sectionParts(name, tree, { ...this.context, level });
     if (parts) return parts;
     const why = Object.hasOwn(lostSections, name) ? lostSections[name] : "gitlabform does not know such a section";
     this.told.tell(tree.at, `${name} is left out: ${why ?? ""}`);

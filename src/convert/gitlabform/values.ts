@@ -4,7 +4,7 @@ import { withoutUserinfo } from "../../core/secret-names.js";
 import { environmentReference, type SecretVariables } from "../../core/secret-variables.js";
 import { levelWord } from "./entries.js";
 import type { Omissions } from "./omissions.js";
-import { isBranch, plainOf, type ConfigTree, treeOf } from "./tree.js";
+import { isBranch, plainOf, type ConfigTree, configTreeOf } from "./tree.js";
 
 /** What a value is of, for the name of a variable that holds it. */
 export interface ValuePlace {
@@ -62,7 +62,7 @@ export class Values {
   private list(field: Field, at: string, items: readonly Json[], names: Names, place: ValuePlace): Value {
     const item = field.fields === undefined ? field.item : field;
     return items.map((one, index): Value => {
-      const tree = treeOf(one, `${at}/${index}`);
+      const tree = configTreeOf(one, `${at}/${index}`);
       if (isBranch(tree)) return this.mapping(field, tree, names, place);
       return item === undefined || item === field ? one : (this.of(item, tree, names, place) ?? null);
     });

@@ -3,7 +3,7 @@ import { append } from "../../core/append.js";
 import { compareTexts } from "../../core/compare.js";
 import { FileNames } from "../../core/file-names.js";
 import { providerSource } from "../../derive/terraform/source.js";
-import { type ExpressionEntry, expressionOf, reference } from "../expression.js";
+import { type ExpressionEntry, expressionOf, referenceTo } from "../expression.js";
 import type { Beginning, Configuration, Resource, TextFile, Variable } from "../resource.js";
 import { type Block, writeBlocks } from "./blocks.js";
 
@@ -82,7 +82,7 @@ function frame({ version, url }: HclOptions): readonly Block[] {
 function variableBlock({ name, description, ephemeral }: Variable): Block {
   const attributes: ExpressionEntry[] = [
     { name: "description", value: expressionOf(description) },
-    { name: "type", value: reference("string") },
+    { name: "type", value: referenceTo("string") },
     { name: "sensitive", value: expressionOf(true) },
     ...(ephemeral ? [{ name: "ephemeral", value: expressionOf(true) }] : []),
   ];
@@ -94,7 +94,7 @@ function importBlock({ type, name, address }: Resource): Block {
     type: "import",
     sections: [
       [
-        { name: "to", value: reference(type, name) },
+        { name: "to", value: referenceTo(type, name) },
         { name: "id", value: expressionOf(address) },
       ],
     ],

@@ -12,7 +12,13 @@ import type { ConfigurationDiagnostic } from "./configuration-diagnostic.js";
 import { givenKind } from "./given-kind.js";
 import { attributeWithRole, pathAttributes, placeGiven, shapesOf } from "./roles.js";
 import { hasOwnPlace, readConfiguration, specOf, type ReadConfiguration } from "./spec-of.js";
-import { deprecationDiagnostics, placesOf, repeatedDiagnostics, requiredDiagnostics, unsetDiagnostics } from "./spelling.js";
+import {
+  deprecationDiagnostics,
+  givenAttributes,
+  repeatedDiagnostics,
+  requiredDiagnostics,
+  unsetDiagnostics,
+} from "./spelling.js";
 import { storedSecretDiagnostics, storedUncheckedDiagnostics } from "./stored.js";
 import type { TerraformResource } from "./types.js";
 import { holdsUnknown, notYetKnown } from "./unknown.js";
@@ -24,7 +30,7 @@ import type { Path, Written } from "./written.js";
  */
 export function diagnostics(resource: TerraformResource, config: JsonObject): readonly ConfigurationDiagnostic[] {
   const reading = readConfiguration(resource, config);
-  const places = placesOf(resource.attributes, config);
+  const places = givenAttributes(resource.attributes, config);
   const wrong: ConfigurationDiagnostic[] = [
     ...requiredDiagnostics(places),
     ...parentDiagnostics(resource, config),
@@ -50,7 +56,7 @@ export function diagnostics(resource: TerraformResource, config: JsonObject): re
 export function dataDiagnostics(resource: TerraformResource, config: JsonObject): readonly ConfigurationDiagnostic[] {
   const source = { ...resource, attributes: resource.data };
   return [
-    ...requiredDiagnostics(placesOf(resource.data, config)),
+    ...requiredDiagnostics(givenAttributes(resource.data, config)),
     ...parentDiagnostics(source, config),
     ...topDiagnostics(source, config),
     ...nameDiagnostics(source, config),

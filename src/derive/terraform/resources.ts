@@ -12,7 +12,7 @@ import {
 } from "../../core/kind.js";
 import { dataAttributes, resourceAttributes } from "./attributes.js";
 import { code, kindDescription, shapeDescription } from "./describe.js";
-import { isNumbered } from "./roles.js";
+import { hasNumber } from "./roles.js";
 import type { TerraformAttribute, TerraformAttributes, TerraformResource } from "./types.js";
 import { unsettable } from "./unset.js";
 
@@ -60,7 +60,7 @@ function resourceOf(kind: Kind, kinds: Kinds): TerraformResource {
 }
 
 function idAttribute(kind: Kind): TerraformAttribute {
-  const description = isNumbered(kind) ? "The number that the platform knows it by, as text." : "The address, as in the files.";
+  const description = hasNumber(kind) ? "The number that the platform knows it by, as text." : "The address, as in the files.";
   return { description, use: "computed", type: "string", role: "id" };
 }
 

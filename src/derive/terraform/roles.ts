@@ -64,7 +64,7 @@ export function shapesOf(attributes: TerraformAttributes): readonly ShapeAttribu
 }
 
 /** True if the platform knows things of a kind by a number of their own, which stays when they are renamed; else its routes name them by their key, or by nothing. */
-export function isNumbered(kind: Kind): boolean {
+export function hasNumber(kind: Kind): boolean {
   const routes = placesOf(kind).flatMap((place) => [place.routes.read, place.routes.update]);
   return routes.some((route) => route?.includes(`{${kind.name}}`));
 }

@@ -16,7 +16,11 @@ export interface GivenAttribute {
 }
 
 /** The attributes that are given or required, and those of every object that is given. */
-export function placesOf(attributes: TerraformAttributes, values: JsonObject, prefix: Path = []): readonly GivenAttribute[] {
+export function givenAttributes(
+  attributes: TerraformAttributes,
+  values: JsonObject,
+  prefix: Path = [],
+): readonly GivenAttribute[] {
   const places: GivenAttribute[] = [];
   for (const name of Object.keys(attributes)) {
     const attribute = attributes[name];
@@ -27,7 +31,7 @@ export function placesOf(attributes: TerraformAttributes, values: JsonObject, pr
     const { nested } = attribute;
     if (!nested || value === notYetKnown) continue;
     for (const [one, place] of objectsIn(nested.mode, value, path)) {
-      if (isObject(one) && one !== notYetKnown) places.push(...placesOf(nested.attributes, one, place));
+      if (isObject(one) && one !== notYetKnown) places.push(...givenAttributes(nested.attributes, one, place));
     }
   }
   return places;

@@ -3,14 +3,14 @@ import { append } from "../../core/append.js";
 import { itemLines } from "../write/body.js";
 import { afterPart, removeLines } from "./block-lines.js";
 import { type ListContent, plainOf, type DocumentValue } from "./document.js";
-import { type Part, partsOf, startOf } from "./extent.js";
+import { type Part, nodeParts, startOf } from "./extent.js";
 import { restep } from "./restep.js";
 import { linesText, type Rewriting } from "./rewriting.js";
 
 /** Rewrites a list with dashes, item by item. Some item of it stays, or all that stands there is new. */
 export function rewriteBlockList(list: YAMLSeq, content: ListContent, at: Rewriting): void {
   const nodes = list.items as (Node | null)[];
-  const parts = partsOf(list);
+  const parts = nodeParts(list);
   const byNode = new Map(content.items.flatMap((item) => (item.node ? [[item.node, item] as const] : [])));
   const partOf = new Map(nodes.flatMap((node, index) => (node ? [[node, parts[index] ?? { start: [] }] as const] : [])));
   const first = parts[0] ? startOf(parts[0]) : 0;

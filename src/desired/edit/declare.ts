@@ -10,7 +10,7 @@ import { environmentFile, type WrittenFile, writeFiles } from "../write/files.js
 import { nest } from "../write/nest.js";
 import { writtenSpec } from "../write/written.js";
 import type { Bodies } from "./bodies.js";
-import { directoryOf, pathOf } from "./directory.js";
+import { directoryOf, relativePath } from "./directory.js";
 import { mapAt, type MapContent, newEntry, type EditedDocument } from "./document.js";
 import { Neighbours, placeAmong } from "./neighbours.js";
 import type { Unmade } from "./unmade.js";
@@ -71,7 +71,7 @@ class Places {
   newFiles(): readonly WrittenFile[] {
     if (this.strangers.length === 0) return [];
     const { loaded, kinds } = this.bodies;
-    const taken = [environmentFile, ...loaded.sources.map((source) => pathOf(source, loaded))];
+    const taken = [environmentFile, ...loaded.sources.map((source) => relativePath(source, loaded))];
     return writeFiles(this.strangers, { kinds, layout: this.layout, taken, schema: schemaOf(loaded) });
   }
 
@@ -124,7 +124,7 @@ class Places {
     const { loaded } = this.bodies;
     const sources = loaded.sources.filter(({ absolute }) => this.bodies.mayHold(absolute, kind, nested.declaration.path ?? ""));
     const written = this.newPath(nested);
-    const source = sources.find((one) => fold(pathOf(one, loaded)) === fold(written));
+    const source = sources.find((one) => fold(relativePath(one, loaded)) === fold(written));
     const isRead = loaded.directories.includes(loaded.directory);
     const isAll = loaded.sources.length === 1 && loaded.bodies.some((body) => body.kind.tree);
     const mayBeNew = isRead && !isAll && this.mayBeNew(kind, nested);

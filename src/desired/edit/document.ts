@@ -134,11 +134,11 @@ export function effectiveOf({ content }: DocumentValue): Json {
 
 /** A place for a value that stands nowhere yet. */
 export function newSpot(value: Json): DocumentValue {
-  return { node: undefined, content: contentOf(value) };
+  return { node: undefined, content: editContent(value) };
 }
 
 /** A value as what is to stand at a place. */
-export function contentOf(value: Json): Content {
+export function editContent(value: Json): Content {
   if (Array.isArray(value)) return { form: "list", items: value.map((item: Json) => newSpot(item)) };
   if (!isObject(value)) return { form: "scalar", value: value as ScalarContent["value"] };
   return new MapContent(Object.entries(value).map(([key, part = null]) => newEntry(key, part)));

@@ -9,7 +9,7 @@ export function partOf(pair: Pair): Part | undefined {
 }
 
 /** The items of a collection that hold something, in the order of its nodes. */
-export function partsOf(node: Node): readonly Part[] {
+export function nodeParts(node: Node): readonly Part[] {
   const token = node.srcToken;
   if (token === undefined || !("items" in token)) return [];
   return token.items.filter(({ key, value, sep, start }) => key || value || sep || start.some(isDash));
@@ -63,7 +63,7 @@ export function propsOf(part: Part): readonly CST.SourceToken[] {
 
 /** What brackets or braces hold, each with the offset of the comma after it, if there is one. */
 export function flowPartsOf(collection: Node): readonly { readonly part: Part; readonly comma: number | undefined }[] {
-  const parts = new Set(partsOf(collection));
+  const parts = new Set(nodeParts(collection));
   const token = collection.srcToken;
   const items: readonly Part[] = token?.type === "flow-collection" ? token.items : [];
   return items.flatMap((part, index) =>

@@ -9,7 +9,7 @@ import type { SourceFile } from "../read-file.js";
 import { writtenValue } from "../write/written.js";
 import type { Bodies } from "./bodies.js";
 import { directoryOf } from "./directory.js";
-import { contentOf, mapAt, newEntry, newSpot, plainOf } from "./document.js";
+import { editContent, mapAt, newEntry, newSpot, plainOf } from "./document.js";
 import { setAttributes } from "./set.js";
 import type { Unmade } from "./unmade.js";
 
@@ -62,7 +62,7 @@ export function addException(edit: Of<"except">, bodies: Bodies, unmade: Unmade[
   if (entry?.spot.content.form === "list") {
     const isKnown = entry.spot.content.items.some((one) => canonicalJson(plainOf(one)) === canonicalJson(item));
     if (!isKnown) entry.spot.content.items.push(newSpot(item));
-  } else if (entry) entry.spot.content = contentOf([item]);
+  } else if (entry) entry.spot.content = editContent([item]);
   else root.insert(root.entries.length, newEntry("exceptions", [item], { spaced: true }));
 }
 

@@ -7,7 +7,7 @@ import { type Body, pieceOrigin } from "../body.js";
 import { isLoose, writtenValue } from "../write/written.js";
 import type { Bodies, BodyPart } from "./bodies.js";
 import { directoryOf } from "./directory.js";
-import { contentOf, type DocumentValue, effectiveOf, mapAt, type MapContent, newEntry, plainOf } from "./document.js";
+import { editContent, type DocumentValue, effectiveOf, mapAt, type MapContent, newEntry, plainOf } from "./document.js";
 import { fieldNamed, findSpelt, oldForm, ownName, type Spelt } from "./spellings.js";
 import { refers, type Unmade, whyKept } from "./unmade.js";
 import { meansTheSame, ownEntry, placeFor, ranks, setPart } from "./value.js";
@@ -98,7 +98,7 @@ class Setter {
     const oldWord = oldForm(convert, desired);
     const own = ownEntry(map, entry, name, this.fields);
     if (oldWord === undefined) map.rename(own, name);
-    own.spot.content = contentOf(oldWord ?? desired);
+    own.spot.content = editContent(oldWord ?? desired);
   }
 
   /** Adds an attribute to the part of the body that holds its nearest neighbour. */

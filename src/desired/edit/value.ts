@@ -4,7 +4,7 @@ import { keyOf } from "../../core/item-identity.js";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
 import { holdsReference } from "../../core/types/secret-reference.js";
 import {
-  contentOf,
+  editContent,
   effectiveOf,
   type MapEntry,
   type ListContent,
@@ -34,7 +34,7 @@ export function setValue(field: Field | undefined, spot: DocumentValue, desired:
   if (meansTheSame(field, effectiveOf(spot), desired)) return;
   if (content.form === "list" && Array.isArray(desired)) setItems(field, content, desired, path, refuse);
   else if (refers(plainOf(spot))) refuse(path, spot);
-  else spot.content = contentOf(desired);
+  else spot.content = editContent(desired);
 }
 
 /** True if two values as written say the same of an attribute. */
@@ -161,7 +161,7 @@ function setSequence(list: ListContent, desired: readonly Json[]): void {
 }
 
 function inPlaceOf(old: DocumentValue | undefined, value: Json): DocumentValue {
-  const content = contentOf(value);
+  const content = editContent(value);
   return old?.content.form === "scalar" && content.form === "scalar" ? { node: old.node, content } : newSpot(value);
 }
 

@@ -9,7 +9,7 @@ import { readGlobs } from "./globs.js";
 import { type LayerContext, readLayerBody } from "./layer-body.js";
 import { movedSource } from "./moved-source.js";
 import { readPatterns } from "./patterns.js";
-import { nearest } from "./policies.js";
+import { suggestion } from "./policies.js";
 
 /** Reads all exceptions; what is wrong with one is told of, and it is left out. */
 export function readExceptions(
@@ -53,7 +53,7 @@ class ExceptionReader {
     if (!known && !this.named.has(policy))
       this.report("policy.unknown", this.at("policy"), `there is no policy ${JSON.stringify(policy)}`, {
         ...this.details("policy"),
-        ...nearest(policy, this.named),
+        ...suggestion(policy, this.named),
       });
     const attribute = known && this.attribute(topKind(this.context.kinds, known.kind));
     if (!known || !match || !attribute) return undefined;

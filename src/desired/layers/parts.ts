@@ -11,7 +11,7 @@ export interface Parts {
 }
 
 /** Puts the places of one policy together. */
-export function partsOf(
+export function policyParts(
   pieces: readonly Piece[],
   isSpread: (key: string) => boolean,
   diagnostics: FileDiagnostic[],

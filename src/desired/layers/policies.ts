@@ -9,7 +9,7 @@ import { BodyMerge, type Naming } from "../bodies.js";
 import { type Body, type Piece, pieceOrigin } from "../body.js";
 import { readGlobs } from "./globs.js";
 import { type LayerContext, readLayerBody } from "./layer-body.js";
-import { type Parts, checkName, itemsOf, partsOf } from "./parts.js";
+import { type Parts, checkName, itemsOf, policyParts } from "./parts.js";
 import { readPatterns } from "./patterns.js";
 import { withoutPlace } from "./places.js";
 import { readWhere } from "./where.js";
@@ -50,7 +50,7 @@ class PolicyReader {
   ) {
     const { diagnostics } = context;
     this.address = `policy ${name}`;
-    this.parts = partsOf(pieces, (key) => spreadKeys.has(key), diagnostics, this.address);
+    this.parts = policyParts(pieces, (key) => spreadKeys.has(key), diagnostics, this.address);
     const [first] = pieces;
     this.origin = first && pieceOrigin(first);
     this.isMapping = pieces.every(({ value }) => isObject(value));
@@ -120,7 +120,7 @@ class PolicyReader {
       if (this.all.has(value)) return [{ name: value, origin }];
       this.report("policy.unknown", origin, `there is no policy ${JSON.stringify(value)}`, {
         attribute: "over",
-        ...nearest(value, this.all),
+        ...suggestion(value, this.all),
       });
       return [];
     });
@@ -197,7 +197,7 @@ export function layerNaming(address: string, own: PlacedKind, before = ""): Nami
 }
 
 /** What a wrong name may have been. */
-export function nearest(name: string, all: ReadonlyMap<string, unknown>): DiagnosticDetails {
+export function suggestion(name: string, all: ReadonlyMap<string, unknown>): DiagnosticDetails {
   const guess = didYouMean(name, [...all.keys()]);
   if (guess !== undefined) return { allowed: `did you mean ${guess}?` };
   const names = [...all.keys()].slice(0, 10);

@@ -10,9 +10,9 @@ import { type Body, type Piece, pieceOrigin } from "../body.js";
 import type { DeclaredEntry } from "../entries.js";
 import { type LayerContext, readLayerBody } from "./layer-body.js";
 import { validateLayering } from "./layering.js";
-import { checkName, itemsOf, partsOf } from "./parts.js";
+import { checkName, itemsOf, policyParts } from "./parts.js";
 import { withoutPlace } from "./places.js";
-import { inBodyOrder, layerNaming, nearest } from "./policies.js";
+import { inBodyOrder, layerNaming, suggestion } from "./policies.js";
 
 /** A preset that is extended by name, and where. */
 export interface Extended {
@@ -33,7 +33,7 @@ export class Presets {
       checkName(name, pieces[0], `preset ${name}`, diagnostics);
       // Said twice is told when the body is read.
       const address = `preset ${name}`;
-      const { once } = partsOf(pieces, (key) => key !== "extends", [], address);
+      const { once } = policyParts(pieces, (key) => key !== "extends", [], address);
       this.bases.set(name, this.extended(once.get("extends"), address));
     }
   }
@@ -55,7 +55,7 @@ export class Presets {
         diagnostics.push(
           fault("preset.unknown", origin, `there is no preset ${JSON.stringify(value)}`, {
             ...details,
-            ...nearest(value, this.presets),
+            ...suggestion(value, this.presets),
           }),
         );
       return [];

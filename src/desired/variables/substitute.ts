@@ -6,7 +6,7 @@ import { pointerStep } from "../../core/pointer.js";
 import { holdsVariable, variablesIn, wholeVariable } from "../../core/variable-reference.js";
 import type { SourceFile } from "../read-file.js";
 import { type ResolvedVariable, waysToGive } from "./resolved.js";
-import { escapedValue, joined, variableParts, wrongForm } from "./template.js";
+import { escapedValue, joinedTemplate, variableParts, wrongForm } from "./template.js";
 
 const isWhole = new RegExp(wholeVariable);
 
@@ -65,7 +65,7 @@ export class Substitution {
       const value = values.get(part.name);
       return value === undefined || typeof value === "object" ? undefined : { value: String(value) };
     });
-    const value = joined(parts.filter((part) => part !== undefined));
+    const value = joinedTemplate(parts.filter((part) => part !== undefined));
     return parts.includes(undefined) || value === undefined ? undefined : { value, uses };
   }
 

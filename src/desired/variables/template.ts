@@ -45,7 +45,7 @@ function escaped(text: string): string {
  * Puts a text together of what stands in the file and of values, so that nothing that a value brings is taken for a reference or makes one of what stands beside it.
  * undefined where a value ends with a `$` that would hide the reference that follows.
  */
-export function joined(parts: readonly ({ readonly text: string } | { readonly value: string })[]): string | undefined {
+export function joinedTemplate(parts: readonly ({ readonly text: string } | { readonly value: string })[]): string | undefined {
   let result = "";
   let isOpen = false;
   for (const part of parts) {

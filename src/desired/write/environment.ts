@@ -4,7 +4,7 @@ import { compareTexts } from "../../core/compare.js";
 import type { Declaration } from "../../core/declaration.js";
 import { isObject, type Value } from "../../core/json.js";
 import { isSecret } from "../../core/placeholders.js";
-import { referencesOf } from "../../core/secret-template.js";
+import { secretReferences } from "../../core/secret-template.js";
 
 const heading = "The secrets that these files refer to. Copy to .env, fill in, and load it: set -a; . ./.env; set +a";
 
@@ -55,7 +55,7 @@ function variables(declarations: readonly Saying[]): ReadonlyMap<string, Places>
   for (const { address, spec } of declarations) {
     const visit = (value: Value, place: string): void => {
       if (isSecret(value)) {
-        for (const { from, name } of referencesOf(value.$secret)) {
+        for (const { from, name } of secretReferences(value.$secret)) {
           if (from !== "env") continue;
           const places = found.get(name) ?? new Map<string, string[]>();
           found.set(name, places);

@@ -12,7 +12,7 @@ import { freshReader, type LiveInstance } from "../live/index.js";
 import { addressOfChange, type ResolveSecret } from "../plan/index.js";
 import type { Observed } from "../snapshot/index.js";
 import { type Logged, loggedSend } from "./call-log.js";
-import { describe, leftBy } from "./failure.js";
+import { errorOf, leftBy } from "./failure.js";
 import { isInTheWay, mustMeanItself } from "./in-the-way.js";
 import { JointReads } from "./joint-reads.js";
 import { LastLook, MovedError } from "./last-look.js";
@@ -232,7 +232,7 @@ class Application {
     const [failed] = ended("failed");
     const error = failed === undefined ? undefined : this.endings.get(failed)?.error;
     if (error instanceof MovedError) return { ...base, status: "stale", reason: error.message };
-    if (failed !== undefined) return { ...unfinished, status: "failed", error: describe(error, this.calls.get(failed)) };
+    if (failed !== undefined) return { ...unfinished, status: "failed", error: errorOf(error, this.calls.get(failed)) };
     const [skipped] = ended("skipped");
     if (skipped !== undefined) return { ...unfinished, status: "skipped", because: this.culprits.get(skipped) ?? interrupted };
     if (this.verified.has(change.calls.at(-1) ?? "")) return { ...base, status: "done" };
@@ -258,7 +258,7 @@ class Application {
   /** What became of a change whose calls were all done. */
   private outcomeAfter(change: Change, doubt: Doubt = { missing: [] }): Outcome {
     const base = baseOf(change);
-    if ("error" in doubt) return { ...base, partly: true, status: "failed", error: describe(doubt.error, undefined) };
+    if ("error" in doubt) return { ...base, partly: true, status: "failed", error: errorOf(doubt.error, undefined) };
     const { missing } = doubt;
     return missing.length === 0 ? { ...base, status: "done" } : { ...base, status: "not_stuck", notStuck: missing };
   }

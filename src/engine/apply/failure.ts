@@ -3,7 +3,7 @@ import type { PlacedKind } from "../../core/kind.js";
 import type { Call, Change, Outcome } from "../../core/plan.js";
 
 /** What a failure was, and what to do about it: that of a request in the server's words, any other in its own. */
-export function describe(error: unknown, call: Call | undefined): NonNullable<Outcome["error"]> {
+export function errorOf(error: unknown, call: Call | undefined): NonNullable<Outcome["error"]> {
   const hint = error instanceof TrueupError && error.hint !== undefined ? { hint: error.hint } : {};
   if (error instanceof ApiError) {
     const { method, path, status, serverMessage } = error;

@@ -11,7 +11,7 @@ import { same } from "../forms/index.js";
 import { type LiveInstance, decide, freshReader } from "../live/index.js";
 import { type Move, addressOfChange, attributesOf, carriedPath, movesOf, observe } from "../plan/index.js";
 import type { Observed } from "../snapshot/index.js";
-import { desiredOf } from "./read-back.js";
+import { desiredOfChange } from "./read-back.js";
 
 /** Up to so many changes are looked at one by one, right before each; of more, only those that carry what nobody manages. */
 const few = 50;
@@ -46,7 +46,7 @@ export class LastLook {
   ) {
     const calls = new Map(plan.calls.map((call) => [call.id, call]));
     const looked = plan.changes.filter((change) => before.has(change) && reliesOnLive(change, calls, instance));
-    const moves = movesOf(plan.changes.map((change) => desiredOf(change, instance.kinds)));
+    const moves = movesOf(plan.changes.map((change) => desiredOfChange(change, instance.kinds)));
     this.desired = new Map(looked.map((change) => [change, observable(change, before.get(change), instance, moves)]));
     // What moves is found under another path from moment to moment.
     this.isSingle = looked.length <= few || moves.length > 0;
@@ -118,7 +118,7 @@ function keyOf(change: Change, { kinds }: LiveInstance): string {
 
 /** What is asked of the platform to see what a change relies on: what moves is looked for where it was, and where the groups above it take it. */
 function observable(change: Change, before: Observed | undefined, { kinds }: LiveInstance, moves: readonly Move[]): Desired {
-  const desired = desiredOf(change, kinds);
+  const desired = desiredOfChange(change, kinds);
   const unseen = Object.fromEntries(change.unverifiable.map(({ path }) => [topName(path), null]));
   const { kind, livePath } = before ?? {};
   const place = kind?.tree && livePath !== undefined ? { path: carriedPath(kind, livePath, moves), movedFrom: livePath } : {};

@@ -39,7 +39,7 @@ export async function readBack(
   resolve: ResolveSecret,
 ): Promise<ReadBack> {
   if (asksNothing(change)) return { missing: [], isSure: true };
-  const desired = desiredOf(change, instance.kinds);
+  const desired = desiredOfChange(change, instance.kinds);
   const fields = fieldsOf(kind, { key: desired.key });
   const looked = { change, desired, fields };
   let replied: readonly NotStuck[] | undefined;
@@ -77,7 +77,7 @@ export function unstuckOf(
 }
 
 function lookedFor(change: Change, { kinds }: LiveInstance): Looked {
-  const desired = desiredOf(change, kinds);
+  const desired = desiredOfChange(change, kinds);
   return { change, desired, fields: fieldsOf(kindAt(kinds, desired), { key: desired.key }) };
 }
 
@@ -100,7 +100,7 @@ function asksNothing({ action, attributes }: Change): boolean {
 }
 
 /** The desired thing that a change of a plan stands for: enough to observe it again and to compare. */
-export function desiredOf(change: Change, kinds: Kinds): Desired {
+export function desiredOfChange(change: Change, kinds: Kinds): Desired {
   const names = addressOfChange(change, kinds);
   const kind = kindAt(kinds, names);
   const { key } = names;

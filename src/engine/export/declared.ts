@@ -6,7 +6,7 @@ import { placeholdersIn } from "../../core/json.js";
 import { type Kinds, type PlacedKind, isTopLevel, kindAt } from "../../core/kind.js";
 import { isSecret } from "../../core/placeholders.js";
 import type { Desired, Live } from "../../core/plan.js";
-import { referencesOf } from "../../core/secret-template.js";
+import { secretReferences } from "../../core/secret-template.js";
 import type { Found } from "../live/index.js";
 import { isMatch, isToGo } from "../snapshot/index.js";
 
@@ -94,7 +94,7 @@ export class Declared {
   /** Variables of the environment that the files refer to. */
   variables(): ReadonlySet<string> {
     const templates = this.resources.flatMap(({ spec }) => placeholdersIn(spec).filter(isSecret));
-    const references = templates.flatMap(({ $secret }) => referencesOf($secret));
+    const references = templates.flatMap(({ $secret }) => secretReferences($secret));
     return new Set(references.filter(({ from }) => from === "env").map(({ name }) => name));
   }
 }

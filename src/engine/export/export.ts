@@ -8,7 +8,7 @@ import { type Fields, hidesValue } from "../../core/fields.js";
 import type { Spec } from "../../core/json.js";
 import { fieldsOf, kindOf, topKind } from "../../core/kind.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
-import { partsOf, type SecretPlace, SecretVariables, shownSecrets } from "../../core/secret-variables.js";
+import { namedParts, type SecretPlace, SecretVariables, shownSecrets } from "../../core/secret-variables.js";
 import { decodeReply } from "../forms/index.js";
 import {
   type Found,
@@ -171,7 +171,7 @@ class Exporter {
   private named(declarations: readonly Declaration[]): NamedSecrets {
     const clearOf = (one: Declaration, [attribute, part]: SecretPlace): string | undefined => {
       const whole = this.clear.get(addressKey(one, this.instance.kinds))?.[attribute];
-      const value = part === undefined ? whole : partsOf(whole)[part];
+      const value = part === undefined ? whole : namedParts(whole)[part];
       return typeof value === "string" ? value : undefined;
     };
     return nameSecrets(declarations, clearOf, this.variables, this.options.sharesSecrets === true);

@@ -19,7 +19,7 @@ export interface Folded {
  * Says in one place what most groups or projects below a group say alike, as policies, and what several others say alike, as presets, wherever that takes fewer lines;
  * all layers together say of each what was declared. Pure; the order of the declarations does not matter.
  */
-export function fold(declarations: readonly Declaration[], kinds: Kinds): Folded {
+export function foldDeclarations(declarations: readonly Declaration[], kinds: Kinds): Folded {
   const { things, others } = foldablesOf(declarations, kinds);
   const names = new LayerNames();
   const policies: SharedDeclaration[] = [];

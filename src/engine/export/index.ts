@@ -35,6 +35,6 @@ export { type AdoptionPlace, adoptionPlaces, type GivenDrift } from "./given.js"
 export { type Placed, type PlaceGiven } from "./placed.js";
 export { cover } from "./coverage.js";
 export { type Exported, exportLive } from "./export.js";
-export { fold, type Folded } from "./fold.js";
+export { foldDeclarations, type Folded } from "./fold.js";
 export { foldingFault } from "./fold-proof.js";
 export { replicaOf } from "./replica.js";

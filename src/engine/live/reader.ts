@@ -19,7 +19,7 @@ import {
 import { drain, mapInFlight } from "./in-flight.js";
 import { hashOfServed } from "./pictures.js";
 import { type Params, type ReadSource, ResourceReplies } from "./replies.js";
-import { KeptNames, needed, shortReply } from "./short-reply.js";
+import { KeptNames, neededAttributes, shortReply } from "./short-reply.js";
 import { needsSingleRead, type PathRequest, pathOf, Trees } from "./trees.js";
 
 type Answer = Answers[keyof Answers];
@@ -173,7 +173,9 @@ export class Reader {
   }
 
   private liveTree(kind: PlacedKind, reply: JsonObject, attributes: readonly string[]): Live {
-    const live = this.things.live(kind, { path: pathOf(kind, reply) }, reply, { attributes: needed(fieldsOf(kind), attributes) });
+    const live = this.things.live(kind, { path: pathOf(kind, reply) }, reply, {
+      attributes: neededAttributes(fieldsOf(kind), attributes),
+    });
     return live.scheduledForDeletion ? { ...live, spec: this.nameRestored(kind, live) } : live;
   }
 
@@ -195,7 +197,7 @@ export class Reader {
         kind,
         path === undefined ? {} : { path },
         reply,
-        { attributes: needed(fieldsOf(kind), attributes) },
+        { attributes: neededAttributes(fieldsOf(kind), attributes) },
         params,
       )
     );
@@ -217,7 +219,7 @@ export class Reader {
       const own = key ?? shownKey(kind, reply);
       const names = path === undefined ? { path: own } : { path, key: own };
       const fields = fieldsOf(kind, path === undefined ? {} : { key: own });
-      return [this.things.live(kind, names, reply, { attributes: needed(fields, attributes) }, params)];
+      return [this.things.live(kind, names, reply, { attributes: neededAttributes(fields, attributes) }, params)];
     });
   }
 

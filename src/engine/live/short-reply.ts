@@ -8,7 +8,7 @@ import { markNames } from "../forms/index.js";
 const alwaysNeededOf = new WeakMap<Fields, readonly string[]>();
 
 /** These attributes, and those that a plan may need although nobody names them: what updates carry, what closes a thing, and what its holder bounds. */
-export function needed(fields: Fields, attributes: readonly string[]): ReadonlySet<string> {
+export function neededAttributes(fields: Fields, attributes: readonly string[]): ReadonlySet<string> {
   const isNeeded = ({ carried, toggle, boundedByParent }: Field) => carried || toggle || boundedByParent;
   const always = alwaysNeededOf.get(fields) ?? Object.keys(fields).filter((name) => fields[name] && isNeeded(fields[name]));
   alwaysNeededOf.set(fields, always);
@@ -42,7 +42,11 @@ export class KeptNames {
   private desired(kind: PlacedKind): Iterable<string> {
     const fields = fieldsOf(kind);
     const shares = Object.keys(fields).filter((name) => fields[name]?.links);
-    return needed(fields, [...shares, ...lockingNames(this.kinds, kind.name), ...(this.attributes.get(kind.name) ?? [])]);
+    return neededAttributes(fields, [
+      ...shares,
+      ...lockingNames(this.kinds, kind.name),
+      ...(this.attributes.get(kind.name) ?? []),
+    ]);
   }
 }
 

@@ -30,8 +30,8 @@ import { namesOfNothing } from "./nearest.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
 import { type MarkOrigins, markingBy } from "./origins.js";
-import { overlaps } from "./overlaps.js";
-import { placesOf } from "./parents.js";
+import { overlapWarnings } from "./overlaps.js";
+import { resolveParents } from "./parents.js";
 import { finishPlan, toChange } from "./plan-document.js";
 import { withPreserved, withToggle } from "./preserved.js";
 import { withRemoved } from "./removed.js";
@@ -108,7 +108,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const { drafted, held } = alsoHeld(readable, withoutUnacknowledged(basis, readable.drafted, options.acknowledged));
   const cautionsBeside = () =>
     together(
-      () => [...(options.notes ?? []), ...newer(basis, options), ...overlaps(basis, observations)],
+      () => [...(options.notes ?? []), ...newer(basis, options), ...overlapWarnings(basis, observations)],
       () => (targets.length + under.length > 0 ? [] : idleGlobs(basis, desired, facts)),
       () => (targets.length > 0 ? [] : layerCautions(state, layered.things, under.length === 0)),
       () => (targets.length + under.length > 0 ? [] : idleAcknowledgements(basis, options.acknowledged, all.drafts)),
@@ -178,7 +178,7 @@ export function planOf(
   );
   const drafts = [...changed, ...reopened(basis, observations, changed)].map(withToggle);
   const [places, names, defaults, contents, more, nameless, locked, inherited, unseen] = together(
-    () => placesOf(basis, observations, drafts, facts),
+    () => resolveParents(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
     () => goingAlong(basis, drafts, facts),

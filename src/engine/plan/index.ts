@@ -96,7 +96,7 @@ export {
   type ExplainedSubject,
   type Hold,
   declaredByFiles,
-  effective,
+  effectiveDesired,
   expand,
   explainLines,
   holdByFiles,

@@ -3,7 +3,7 @@ import { TrueupError } from "../../core/errors.js";
 import { isObject, type Value } from "../../core/json.js";
 import { isSecret } from "../../core/placeholders.js";
 import { leftOutReasons, type PlanDiagnostic } from "../../core/plan.js";
-import { referencesOf } from "../../core/secret-template.js";
+import { secretReferences } from "../../core/secret-template.js";
 
 /** Resolves `${env:NAME}` and `${file:path}` in a template; throws TrueupError if something is missing. */
 export type ResolveSecret = (template: string) => string;
@@ -73,7 +73,7 @@ export function missingSecrets(value: Value, resolve: ResolveSecret): MissingSec
 /** A template may name several variables; what stands for a secret may also be a name that only its resolver knows. */
 function missingOf(template: string, resolve: ResolveSecret): MissingSecret[] {
   if (failureOf(template, resolve) === undefined) return [];
-  const references = referencesOf(template).map(({ from, name }) => `\${${from}:${name}}`);
+  const references = secretReferences(template).map(({ from, name }) => `\${${from}:${name}}`);
   return (references.length === 0 ? [template] : references).flatMap((reference) => {
     const error = failureOf(reference, resolve);
     return error === undefined ? [] : [{ reference, error }];

@@ -16,7 +16,7 @@ import { type ChangeDraft, draftKey } from "./draft.js";
 import { memberStanding } from "./membership.js";
 import { nearestName, nearestPath, suggested } from "./nearest.js";
 import { source } from "./provenance.js";
-import { isNumbered } from "./renumbered.js";
+import { getsNumber } from "./renumbered.js";
 import { placeNeed } from "./shown.js";
 
 /** What names turned out to be. */
@@ -177,7 +177,7 @@ function valueOf(context: Around, { draft, named }: Asked): Resolved | undefined
   const key = context.called.get(calledKey(basis.kinds, target, name, draft)) ?? namedKey(target, name, draft, basis.kinds) ?? "";
   const other = drafts.get(key);
   if (other?.action === "delete") return undefined;
-  if (other && isNumbered(other, basis.capabilities.version))
+  if (other && getsNumber(other, basis.capabilities.version))
     return { value: ref(key, field.wire === "path" ? (kind?.tree?.fullPath ?? "") : "id") };
   const known = ids.get(key) ?? (kind?.tree ? facts(placeNeed(target, name))?.id : undefined);
   if (known !== undefined) return { value: field.wire === "path" ? name : known };
@@ -203,7 +203,7 @@ function inherited({ basis, drafts, ids }: Around, draft: ChangeDraft, kind: Kin
     for (let at = parentPath(draft.path ?? ""); at !== undefined; at = parentPath(at)) {
       const key = thingKey(place, at, name);
       const other = drafts.get(key);
-      if (other && isNumbered(other, basis.capabilities.version)) return { value: ref(key, "id") };
+      if (other && getsNumber(other, basis.capabilities.version)) return { value: ref(key, "id") };
       const id = other?.action === "delete" ? undefined : ids.get(key);
       if (id !== undefined) return { value: id };
     }

@@ -9,7 +9,7 @@ import { type ChangeDraft, draftKey } from "./draft.js";
 import { source } from "./provenance.js";
 
 /** Declared things that are about one name, of which only the looser one counts: two wildcards beside each other, or one name on a group and on what lies in it. */
-export function overlaps({ kinds }: Pick<Basis, "kinds">, { observed }: Pick<Observations, "observed">): PlanDiagnostic[] {
+export function overlapWarnings({ kinds }: Pick<Basis, "kinds">, { observed }: Pick<Observations, "observed">): PlanDiagnostic[] {
   const covering = observed.filter(({ desired, kind }) => kind.key?.covers && desired.ensure === "present");
   const known = new Map(covering.map((one) => [addressKey(one.desired, kinds), one]));
   const beside = new Map<string, Observed[]>();

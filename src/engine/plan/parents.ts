@@ -11,7 +11,7 @@ import { placeNeed } from "./shown.js";
 import { transferOf } from "./transfers.js";
 
 /** Finds the group or project that each draft lies in or hangs on: what is live, what this plan creates, or the caller's own namespace. */
-export function placesOf(
+export function resolveParents(
   basis: Basis,
   observations: Observations,
   drafts: readonly ChangeDraft[],

@@ -7,7 +7,7 @@ import { carriedByDeclaration } from "./drafts.js";
 import { isReplaced } from "./preserved.js";
 
 /** True for a draft whose thing has another number afterwards, or its first one. */
-export function isNumbered({ action, kind, fields, write }: ChangeDraft, version: string): boolean {
+export function getsNumber({ action, kind, fields, write }: ChangeDraft, version: string): boolean {
   return (
     action === "create" || (action === "update" && isReplaced({ kind, fields, write }, version) && Object.keys(write).length > 0)
   );
@@ -23,7 +23,7 @@ export function withRenumbered(
   drafts: readonly ChangeDraft[],
 ): readonly ChangeDraft[] {
   const renumbered = new Set(
-    drafts.filter((draft) => draft.action === "update" && isNumbered(draft, capabilities.version)).map(draftKey),
+    drafts.filter((draft) => draft.action === "update" && getsNumber(draft, capabilities.version)).map(draftKey),
   );
   if (renumbered.size === 0) return drafts;
   const isLost = (target: string, name: string, { desired, kind }: Observed) =>

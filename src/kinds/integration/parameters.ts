@@ -14,7 +14,7 @@ export function address(description: string, options: Pick<FieldOptions, "vendor
 }
 
 /** A required text. */
-export function needed(description: string, options: Pick<FieldOptions, "normalise"> = {}): Field {
+export function requiredText(description: string, options: Pick<FieldOptions, "normalise"> = {}): Field {
   return text(description, { ...required, ...options, min: 1 });
 }
 

@@ -2,7 +2,7 @@ import { onText, partsOfText } from "../../core/field-rules.js";
 import { flag } from "../../core/fields.js";
 import type { Json } from "../../core/json.js";
 import type { Shape } from "../../core/kind.js";
-import { address, branches, chatEvents, checkCertificate, events, needed, optional, token } from "./parameters.js";
+import { address, branches, chatEvents, checkCertificate, events, requiredText, optional, token } from "./parameters.js";
 
 const issueTracker: Shape = {
   description: "Links issues to an external issue tracker.",
@@ -46,8 +46,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
     fields: {
       buildserver_url: address("Address of the build server.", { vendor: "bamboo_url" }),
       enable_ssl_verification: checkCertificate(),
-      build_key: needed("Key of the build plan."),
-      username: needed("User who may start the build."),
+      build_key: requiredText("Key of the build plan."),
+      username: requiredText("User who may start the build."),
       password: token("Password of that user."),
     },
   },
@@ -117,7 +117,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   "emails-on-push": {
     description: "Sends an e-mail about each push.",
     fields: {
-      recipients: needed("Addresses that e-mails go to, separated by blanks.", { normalise: "words" }),
+      recipients: requiredText("Addresses that e-mails go to, separated by blanks.", { normalise: "words" }),
       disable_diffs: flag("E-mails leave out the code that changed.", { default: false }),
       send_from_committer_email: flag("E-mails come from the address of the committer.", { default: false }),
       ...events("push_events", "tag_push_events"),

@@ -16,7 +16,7 @@ interface Leftover {
 const draft = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What tells a login from others without being worth anything. */
-export function markOf({ refresh_token, access_token }: Login): string {
+export function loginMark({ refresh_token, access_token }: Login): string {
   return createHash("sha256")
     .update(refresh_token ?? access_token)
     .digest("hex");
@@ -33,7 +33,7 @@ export async function recover(file: string, read: () => Promise<Login | undefine
     const there = await unlessUnreadable(read);
     // A file that cannot be read as a login may be one of a later release.
     if (there instanceof TrueupError) break;
-    const next = there === undefined ? left.at(-1) : left.find(({ login }) => login.replaces === markOf(there));
+    const next = there === undefined ? left.at(-1) : left.find(({ login }) => login.replaces === loginMark(there));
     if (next === undefined) break;
     await rename(next.file, file);
   }

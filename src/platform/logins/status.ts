@@ -24,7 +24,7 @@ export interface CredentialStatus {
 }
 
 /** Asks the server what a credential is worth. Never throws for what the server says. */
-export async function statusOf(
+export async function credentialStatus(
   url: string,
   credential: Credential,
   user: Pick<User, "redactor" | "knownServer">,

@@ -4,7 +4,7 @@ import { chmod, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { TrueupError } from "../../core/errors.js";
 import { hasCode, onDisk } from "./file-error.js";
-import { disturbed, markOf, newestLeftover, orphans, recover, removeDrafts } from "./leftovers.js";
+import { disturbed, loginMark, newestLeftover, orphans, recover, removeDrafts } from "./leftovers.js";
 import { type LockPatience, underLock } from "./lock.js";
 import { type Login, readLogin, writeLogin } from "./login.js";
 import { loginFile } from "./place.js";
@@ -152,7 +152,7 @@ async function readAnyOf(file: string, onNotice: (text: string) => void): Promis
 /** The login with a note of which one it takes the place of: it is found by that if the process is killed before it does. */
 async function successor(login: Login, readOwn: (url: string) => Promise<Login | undefined>): Promise<Login> {
   const before = await readOwn(login.url).catch(() => undefined);
-  return before === undefined || markOf(before) === markOf(login) ? login : { ...login, replaces: markOf(before) };
+  return before === undefined || loginMark(before) === loginMark(login) ? login : { ...login, replaces: loginMark(before) };
 }
 
 /**

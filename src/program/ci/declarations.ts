@@ -2,7 +2,7 @@ import { fold } from "../../core/address.js";
 import { type Value, canonicalJson } from "../../core/json.js";
 import { isTopLevel, kindAt } from "../../core/kind.js";
 import type { AttributeChange, Desired, DesiredState } from "../../core/plan.js";
-import { effective, holdByFiles } from "../../engine/plan/index.js";
+import { effectiveDesired, holdByFiles } from "../../engine/plan/index.js";
 import { loadValid } from "../files/load.js";
 import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
@@ -42,7 +42,7 @@ function effectiveOnes(state: DesiredState): ReadonlyMap<string, Desired> {
     const kind = kindAt(kinds, head);
     if (!state.layers || !isTopLevel(kind)) return [];
     const subject = { top: kind, path: head.path ?? "", kind, address: head.address };
-    return effective(kinds, state, subject, holdByFiles(kinds, subject));
+    return effectiveDesired(kinds, state, subject, holdByFiles(kinds, subject));
   });
   return new Map([...state.resources, ...found].map((one) => [keyOf(one), one]));
 }

@@ -7,7 +7,7 @@ import { type FileDiagnostic, TrueupError } from "../../core/errors.js";
 import { displayPath } from "../../desired/index.js";
 import { inOrder } from "../../desired/order.js";
 import type { FilesDraft } from "../files/draft.js";
-import { contentOf, type FileChange } from "../files/write.js";
+import { fileContent, type FileChange } from "../files/write.js";
 import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 
@@ -75,7 +75,7 @@ export async function configurationDraft(
 /** What is to be written of one file; undefined where it says that already. */
 async function changeOf(absolute: string, after: string | Uint8Array, cwd: string): Promise<FileChange | undefined> {
   const file = displayPath(absolute, cwd);
-  const content = await contentOf(absolute, file);
+  const content = await fileContent(absolute, file);
   if (content === undefined) return { file, absolute, after };
   if (content.equals(Buffer.from(after))) return undefined;
   const before = content.toString("utf8");
@@ -94,7 +94,7 @@ async function leftOver(root: string, written: ReadonlySet<string>, cwd: string)
   const found: string[] = [];
   for (const name of names.sort()) {
     const file = displayPath(join(root, name), cwd);
-    const content = (await contentOf(join(root, name), file))?.toString("utf8") ?? "";
+    const content = (await fileContent(join(root, name), file))?.toString("utf8") ?? "";
     if (isUnchanged(content)) found.push(`${file} is of an earlier run and says nothing that is still so: delete it`);
   }
   return found;

@@ -16,7 +16,7 @@ import {
   schemaFile,
 } from "../../desired/index.js";
 import type { FilesDraft } from "../files/draft.js";
-import { contentOf, type FileChange } from "../files/write.js";
+import { fileContent, type FileChange } from "../files/write.js";
 import { kinds } from "../kinds.js";
 import type { RunContext, ServerOptions } from "../server/run-context.js";
 import { convertedLive, type GoneEntries, withGone } from "./gitlabform-live.js";
@@ -165,7 +165,7 @@ function copied(absolute: string, pictures: Map<string, Uint8Array>): string | u
 
 async function changeOf(root: string, name: string, after: string | Uint8Array, cwd: string): Promise<FileChange> {
   const absolute = join(root, name);
-  const before = await contentOf(absolute, displayPath(absolute, cwd));
+  const before = await fileContent(absolute, displayPath(absolute, cwd));
   const file = displayPath(absolute, cwd);
   return { file, absolute, after, ...(before === undefined ? {} : { before: before.toString("utf8") }) };
 }

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { TrueupError } from "../../core/errors.js";
 import { canonicalJson } from "../../core/json.js";
 import type { DesiredState, Plan } from "../../core/plan.js";
-import { referencesOf } from "../../core/secret-template.js";
+import { secretReferences } from "../../core/secret-template.js";
 import { loadDesired, resolveSecret } from "../../desired/index.js";
-import { type Exported, fold, foldingFault } from "../../engine/export/index.js";
+import { type Exported, foldDeclarations, foldingFault } from "../../engine/export/index.js";
 import type { LiveInstance } from "../../engine/live/index.js";
 import { expand, makePlan } from "../../engine/plan/index.js";
 import { type FilesContext, type FilesDraft, declarationsOf, newFiles } from "../files/draft.js";
@@ -21,7 +21,7 @@ type Form = FilesContext & Pick<Parameters<typeof newFiles>[2], "schema" | "pack
  */
 export async function foldedFiles(root: string, exported: Exported, form: Form, instance: LiveInstance): Promise<FilesDraft> {
   const unfolded = await newFiles(root, exported, form);
-  const { declarations, shared } = fold(declarationsOf(exported), kinds);
+  const { declarations, shared } = foldDeclarations(declarationsOf(exported), kinds);
   if (shared.length === 0) return unfolded;
   const edits = declarations.map((declaration) => ({ action: "declare", declaration }) as const);
   const draft = await newFiles(root, { ...exported, edits }, { ...form, shared });
@@ -78,7 +78,7 @@ function inShort({ changes, refusals }: Plan): ReadonlySet<string> {
 function resolverOf({ shown }: Exported, { env, redactor }: RunContext, root: string): (template: string) => string {
   const unseen = randomUUID();
   return (template) => {
-    const names = referencesOf(template).flatMap(({ from, name }) => (from === "env" ? [name] : []));
+    const names = secretReferences(template).flatMap(({ from, name }) => (from === "env" ? [name] : []));
     const known = names.map((name) => [name, shown?.get(name) ?? env[name] ?? unseen] as const);
     return resolveSecret(template, { env: Object.fromEntries(known), root, onValue: (value) => redactor.add(value) });
   };

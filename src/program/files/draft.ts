@@ -22,7 +22,7 @@ import type { ResolveSecret } from "../../engine/plan/index.js";
 import { kinds } from "../kinds.js";
 import type { RunContext } from "../server/run-context.js";
 import { secrets } from "./outside.js";
-import { contentOf, type FileChange, writeChanges } from "./write.js";
+import { fileContent, type FileChange, writeChanges } from "./write.js";
 
 /** Files that say what is live; nothing is written yet. */
 export interface FilesDraft {
@@ -186,7 +186,7 @@ async function environment(
   shared: readonly SharedDeclaration[] = [],
 ): Promise<(readonly [string, string])[]> {
   const absolute = join(directory, environmentFile);
-  const existing = (await contentOf(absolute, displayPath(absolute, cwd)))?.toString("utf8");
+  const existing = (await fileContent(absolute, displayPath(absolute, cwd)))?.toString("utf8");
   const said = edits.flatMap((edit) => {
     if (edit.action === "declare") return [edit.declaration];
     return edit.action === "set" ? [{ address: edit.address, spec: edit.attributes }] : [];
@@ -220,7 +220,7 @@ async function changesOf(files: ReadonlyMap<string, string | Uint8Array>, cwd: s
   const changes: FileChange[] = [];
   for (const [absolute, after] of files) {
     const file = displayPath(absolute, cwd);
-    const before = await contentOf(absolute, file);
+    const before = await fileContent(absolute, file);
     if (before?.equals(Buffer.from(after))) continue;
     if (before === undefined) changes.push({ file, absolute, after });
     else changes.push({ file, absolute, after, before: typeof after === "string" ? before.toString("utf8") : before });

@@ -3,7 +3,7 @@ import { TrueupError } from "../../core/errors.js";
 import { placeholdersIn } from "../../core/json.js";
 import { isFile, isSecret } from "../../core/placeholders.js";
 import type { Plan } from "../../core/plan.js";
-import { referencesOf } from "../../core/secret-template.js";
+import { secretReferences } from "../../core/secret-template.js";
 import { displayPath, rootOf } from "../../desired/index.js";
 
 /**
@@ -28,5 +28,5 @@ function takesFiles({ changes, calls }: Plan): boolean {
   ];
   return values
     .flatMap((value) => placeholdersIn(value))
-    .some((one) => isFile(one) || (isSecret(one) && referencesOf(one.$secret).some(({ from }) => from === "file")));
+    .some((one) => isFile(one) || (isSecret(one) && secretReferences(one.$secret).some(({ from }) => from === "file")));
 }

@@ -86,7 +86,7 @@ function mustLieInside({ absolute, file }: FileChange, base: string): void {
 }
 
 async function mustBeAsRead({ absolute, file, before }: FileChange): Promise<void> {
-  const there = await contentOf(absolute, file);
+  const there = await fileContent(absolute, file);
   if (before === undefined ? there === undefined : there?.equals(Buffer.from(before))) return;
   throw new TrueupError({
     code: "file.changed",
@@ -97,7 +97,7 @@ async function mustBeAsRead({ absolute, file, before }: FileChange): Promise<voi
 }
 
 /** What stands in a file; undefined if there is none. Throws TrueupError `file.unwritable` for what is no file. */
-export async function contentOf(absolute: string, shown: string): Promise<Buffer | undefined> {
+export async function fileContent(absolute: string, shown: string): Promise<Buffer | undefined> {
   try {
     return readRegular(absolute, largest);
   } catch (error) {

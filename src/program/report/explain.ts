@@ -6,7 +6,7 @@ import { valueAtSteps } from "../../core/steps.js";
 import { effectiveText } from "../../desired/index.js";
 import {
   defaultsOn,
-  effective,
+  effectiveDesired,
   type ExplainedAttribute,
   type ExplainedSubject,
   explainLines,
@@ -78,7 +78,7 @@ export async function effectiveDeclaration(
 ): Promise<string | undefined> {
   const subject = subjectOf(given, address);
   return deciding(given, subject, at, (state, hold) => {
-    const all = effective(kinds, state, subject, hold);
+    const all = effectiveDesired(kinds, state, subject, hold);
     const wanted = isTopLevel(subject.kind) ? all : all.filter((one) => fold(one.address) === fold(address));
     return wanted.some(({ origin }) => origin.file !== "") ? effectiveText(wanted, kinds) : undefined;
   });
@@ -92,7 +92,7 @@ function namesOf(desired: Desired | undefined): string[] {
 function desiredOf(state: DesiredState, subject: ExplainedSubject, hold: Hold): Desired | undefined {
   const { kind, path, key } = subject;
   const address = fold(formatAddress(addressIn(kind, path === "" ? undefined : path, key)));
-  const found = effective(kinds, state, subject, hold).find((one) => fold(one.address) === address);
+  const found = effectiveDesired(kinds, state, subject, hold).find((one) => fold(one.address) === address);
   return found && found.origin.file !== "" ? found : undefined;
 }
 

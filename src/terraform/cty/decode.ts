@@ -2,7 +2,7 @@ import { TrueupError } from "../../core/errors.js";
 import type { TerraformType } from "../../derive/terraform/types.js";
 import { typeInWords, valueFailure } from "./failure.js";
 import { MessagePackReader, type Token } from "./message-pack.js";
-import { numberOf } from "./number.js";
+import { ctyNumber } from "./number.js";
 import { typeOfJson } from "./type.js";
 import { Dynamic, objectValue, unknown, type ObjectValue, type CtyValue } from "./value.js";
 
@@ -49,7 +49,7 @@ function readSimple(reader: MessagePackReader, token: Token, type: TerraformType
   if (type === "bool" && token.kind === "bool") return token.value;
   if (type === "number" && token.kind === "number") return token.value;
   // Terraform sends what no integer and no double holds as text.
-  if (type === "number" && token.kind === "text") return numberOf(token.value);
+  if (type === "number" && token.kind === "text") return ctyNumber(token.value);
   throw mismatch(token, type, path);
 }
 

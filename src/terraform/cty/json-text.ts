@@ -1,5 +1,5 @@
 import { TrueupError } from "../../core/errors.js";
-import { numberOf } from "./number.js";
+import { ctyNumber } from "./number.js";
 import { objectValue, type CtyValue } from "./value.js";
 
 // As deep as types may be nested; each level is a call on the stack.
@@ -87,7 +87,7 @@ function readWord(source: Source): CtyValue {
   }
   const found = take(source, numberPattern);
   if (found === undefined) throw unreadable(source);
-  return numberOf(found);
+  return ctyNumber(found);
 }
 
 function reached(source: Source, character: string): boolean {

@@ -2,7 +2,7 @@ import { isObject, type Json } from "../../core/json.js";
 import type { TerraformType } from "../../derive/terraform/types.js";
 import { typeInWords, valueFailure } from "./failure.js";
 import { parseExactJson } from "./json-text.js";
-import { isNumber, numberOf } from "./number.js";
+import { isNumber, ctyNumber } from "./number.js";
 import { typeOfJson } from "./type.js";
 import {
   Dynamic,
@@ -82,14 +82,14 @@ function simple(value: CtyValue, type: "string" | "number" | "bool", path: Path)
     if (isBigNumber(value)) return value.text;
   } else {
     if (typeof value === "number" || isBigNumber(value)) return value;
-    if (typeof value === "string" && isNumber(value)) return numberOf(value);
+    if (typeof value === "string" && isNumber(value)) return ctyNumber(value);
   }
   throw mismatch(type, path);
 }
 
 /** Values of plain JSON, whose doubles are what they print. */
 function plainValue(json: Json): CtyValue {
-  if (typeof json === "number") return numberOf(String(json));
+  if (typeof json === "number") return ctyNumber(String(json));
   if (typeof json !== "object" || json === null) return json;
   if (isObject(json)) return objectValue(Object.entries(json).map(([name, item]) => [name, plainValue(item ?? null)]));
   return json.map(plainValue);

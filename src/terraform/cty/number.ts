@@ -14,7 +14,7 @@ export function isNumber(text: string): boolean {
  * A number by its decimal text, never rounded: a JavaScript number stands for the decimal that it prints, and what is no such decimal becomes a BigNumber.
  * Throws `terraform.number` for what is not a number, or has an exponent beyond reason.
  */
-export function numberOf(text: string): number | BigNumber {
+export function ctyNumber(text: string): number | BigNumber {
   const exact = plainDecimal(text);
   const near = Number(exact);
   if (Number.isFinite(near) && plainDecimal(String(near)) === exact) return near === 0 ? 0 : near;
@@ -24,7 +24,7 @@ export function numberOf(text: string): number | BigNumber {
 /** The number that a 64-bit integer is. */
 export function numberOfInteger(integer: bigint): number | BigNumber {
   const near = Number(integer);
-  return Number.isSafeInteger(near) ? near : numberOf(integer.toString());
+  return Number.isSafeInteger(near) ? near : ctyNumber(integer.toString());
 }
 
 /** The number that a double is, to its last digit: 2 to the power of 64 is 18446744073709551616 and not 18446744073709552000. */
@@ -39,7 +39,7 @@ export function numberOfDouble(double: number): number | BigNumber {
     scaled *= 2;
     halvings += 1;
   }
-  return numberOf(`${BigInt(scaled) * 5n ** BigInt(halvings)}e-${halvings}`);
+  return ctyNumber(`${BigInt(scaled) * 5n ** BigInt(halvings)}e-${halvings}`);
 }
 
 /** The decimal text of a number without exponent, needless zeros or `-0`. */

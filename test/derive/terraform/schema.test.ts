@@ -3,7 +3,7 @@ import type { Fields } from "../../../src/core/fields.js";
 import { allFields, topParent, parentsOf } from "../../../src/core/kind.js";
 import { apiData, desiredState, providerAttributes } from "../../../src/derive/terraform/own.js";
 import { shapeAttributeName, terraformResources } from "../../../src/derive/terraform/resources.js";
-import { typeOf } from "../../../src/derive/terraform/type-of.js";
+import { terraformTypeOf } from "../../../src/derive/terraform/type-of.js";
 import type { TerraformAttribute, TerraformAttributes } from "../../../src/derive/terraform/types.js";
 import { kinds } from "../../../src/program/kinds.js";
 
@@ -91,7 +91,7 @@ describe("the Terraform schema", () => {
     for (const { at, attribute } of all) {
       expect(attribute.description, at).toMatch(/^\S.*[.!?]$/s);
       expect((attribute.type === undefined) !== (attribute.nested === undefined), at).toBe(true);
-      expect(JSON.stringify(typeOf(attribute)), at).toMatch(
+      expect(JSON.stringify(terraformTypeOf(attribute)), at).toMatch(
         /^(?:"(?:string|number|bool|dynamic)"|\["(?:list|set|map|object|tuple)",.+\])$/,
       );
     }

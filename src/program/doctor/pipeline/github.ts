@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { ApiError } from "../../../core/errors.js";
 import { isObject, type JsonObject } from "../../../core/json.js";
-import { type PipelineAudit, together } from "../../../core/pipeline-audit.js";
+import { type PipelineAudit, allSettings } from "../../../core/pipeline-audit.js";
 import { textIn } from "../../ci/forge-parts.js";
 import type { ForgePlace } from "../../ci/forge.js";
 import { one, openGithubSend, pages, placeOf, type Send } from "../../ci/github-send.js";
@@ -15,7 +15,7 @@ import {
   checkWorkflow,
   type SeenObject,
 } from "./github-checks.js";
-import { checkOwners, type SeenFile } from "./owned-files.js";
+import { auditOwners, type SeenFile } from "./owned-files.js";
 
 /** The places of CODEOWNERS, the first that is there counts (docs.github.com, "About code owners"). */
 const ownerFiles = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"] as const;
@@ -48,7 +48,7 @@ export async function auditGithub(
         await ifSeen(pages(async (page) => send(`${repo}/rules/branches/{name}`, { ...own, name: branchName, ...page }))),
         await protectionOf(send, own, branchName),
       ),
-      checkOwners(
+      auditOwners(
         await Promise.all(ownerFiles.map(async (path) => ({ path, text: await file(path) }))),
         await file("trueup.yaml"),
         "github",
@@ -59,7 +59,7 @@ export async function auditGithub(
       checkSecrets(await object("/actions/secrets", { per_page: 100 })),
       checkWorkflow(workflowFile, await file(workflowFile)),
     ];
-    return { service: "github", hosting: textIn(shown, "full_name"), ...together(checked) };
+    return { service: "github", hosting: textIn(shown, "full_name"), ...allSettings(checked) };
   } finally {
     await close();
   }

@@ -1,14 +1,14 @@
 import { Buffer } from "node:buffer";
 import type { ReadApi } from "../../../core/api.js";
 import { ApiError } from "../../../core/errors.js";
-import { type AuditRules, type PipelineAudit, together } from "../../../core/pipeline-audit.js";
+import { type AuditRules, type PipelineAudit, allSettings } from "../../../core/pipeline-audit.js";
 import { createReadApi } from "../../../platform/index.js";
 import { connectForge, textIn } from "../../ci/forge-parts.js";
 import type { ForgePlace } from "../../ci/forge.js";
 import type { RunContext } from "../../server/run-context.js";
 import { checkDefaultBranch, checkProtectedPlaces, checkTokens, checkVariables } from "./gitlab-checks.js";
 import { checkApprovals, checkRequiredApprovals, checkSettings } from "./gitlab-settings.js";
-import { checkOwners, type SeenFile } from "./owned-files.js";
+import { auditOwners, type SeenFile } from "./owned-files.js";
 
 /** The places of CODEOWNERS, the first that is there counts (docs.gitlab.com, "Code Owners"). */
 const ownerFiles = ["CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"] as const;
@@ -43,12 +43,12 @@ export async function auditGitlab(
       checkApprovals(approvals),
       checkRequiredApprovals(approvalRules, name),
       checkDefaultBranch(branches, name),
-      checkOwners(owners, await file("trueup.yaml"), "gitlab"),
+      auditOwners(owners, await file("trueup.yaml"), "gitlab"),
       checkVariables(variables),
       checkProtectedPlaces(protectedPlaces, variables),
       checkTokens(tokens, self, rules),
     ];
-    return { service: "gitlab", hosting, ...together(checked) };
+    return { service: "gitlab", hosting, ...allSettings(checked) };
   } finally {
     await connection.close();
   }

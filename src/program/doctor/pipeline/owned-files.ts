@@ -19,7 +19,7 @@ export interface OwnerFile {
  * Does CODEOWNERS name somebody for the project file, for the files of each of its scopes, and for itself? Without that, whoever approves a request approves what the pipeline goes by. `places` are
  * those of the service, in its order: the first that is there counts.
  */
-export function checkOwners(places: readonly OwnerFile[], projectFile: SeenFile, service: "gitlab" | "github"): CheckedSettings {
+export function auditOwners(places: readonly OwnerFile[], projectFile: SeenFile, service: "gitlab" | "github"): CheckedSettings {
   const own = places.find(({ text }) => text !== null);
   if (own !== undefined && own.text === undefined)
     return { unseen: [{ what: "CODEOWNERS", reason: "the token may not read the repository" }] };
