@@ -130,8 +130,6 @@ declare module "./types/field.js" {
     readonly conditional?: true;
     /** Where a reply says this, it does not show the attribute, whatever stands there. */
     readonly concealedBy?: Match;
-    /** Of a secret that may be plain: where a reply says this, the platform does not keep it secret. */
-    readonly plainWhere?: Match;
     /** A reply leaves it out where it is unset. */
     readonly unsetOmitted?: true;
     /** Only the reply of the single read has it, not the list. */

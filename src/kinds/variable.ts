@@ -89,8 +89,7 @@ export const variable = defineKind({
     value: secret("Its value.", {
       required: true,
       carried: true,
-      mayBePlain: true,
-      plainWhere: { masked: false, variable_type: "env_var" },
+      mayBePlain: { masked: false, variable_type: "env_var" },
       concealedBy: { hidden: true },
     }),
     variable_type: oneOf("Whether jobs get the value itself, or a file that holds it.", ["env_var", "file"], {

@@ -157,15 +157,23 @@ export async function runPipeline({ call }: Pick<Administrator, "call">): Promis
 /** What somebody fills in for the names that an export lists: the secret that each place was given. */
 export function filledIn(example: string): Readonly<Record<string, string>> {
   const places = new Map(members().map(({ address, body }) => [address, body]));
-  const named = [...example.matchAll(/^# (.+) (\S+)\n(\w+)=$/gm)].map(([, address = "", attribute = "", name = ""]) => {
+  const secretOf = (address: string, attribute: string) => {
     const template = attribute
       .split(".")
       .reduce<Json | undefined>((value, part) => (isObject(value) ? value[part] : undefined), places.get(address));
     const [, variable = ""] = /^\$\{env:(\w+)\}$/.exec(typeof template === "string" ? template : "") ?? [];
     const secret = companySecrets[variable];
     if (secret === undefined) throw new Error(`nobody gave ${address} ${attribute} a secret`);
-    return [name, secret] as const;
-  });
+    return secret;
+  };
+  // A thing stands with its attributes above their variables, in one order.
+  const named = [...example.matchAll(/^# (.+?) ((?:\S+, )*\S+)\n((?:\w+=\n)+)/gm)].flatMap(
+    ([, address = "", attributes = "", names = ""]) =>
+      names.split("=\n").flatMap((name, index) => {
+        const attribute = attributes.split(", ")[index];
+        return attribute === undefined || name === "" ? [] : [[name, secretOf(address, attribute)] as const];
+      }),
+  );
   return Object.fromEntries(named);
 }
 

@@ -1,7 +1,7 @@
 import { formatAddress, parseAddress } from "../../core/address.js";
 import type { Edit, FindInexpressible } from "../../core/declaration.js";
 import { topParent } from "../../core/kind.js";
-import type { Desired, NotDeclared } from "../../core/plan.js";
+import type { DesiredState, NotDeclared } from "../../core/plan.js";
 import { topName } from "../../core/steps.js";
 import type { IsTaken, LiveInstance } from "../live/index.js";
 import type { ResolveSecret } from "../plan/index.js";
@@ -9,8 +9,8 @@ import { type Exported, exportLive } from "./export.js";
 
 /** What adopting what no file says needs to know beside the two sides. */
 interface AdoptNotDeclaredOptions {
-  /** What the files say, whichever layer says it. */
-  readonly desired: readonly Desired[];
+  /** What the files say, with their layers. */
+  readonly state: DesiredState;
   readonly refuse: FindInexpressible;
   readonly resolve: ResolveSecret;
   readonly isTaken: IsTaken;

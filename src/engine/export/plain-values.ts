@@ -1,6 +1,6 @@
 import type { Declaration, FindInexpressible } from "../../core/declaration.js";
 import type { Fields } from "../../core/fields.js";
-import type { Spec } from "../../core/json.js";
+import { isObject, type Spec } from "../../core/json.js";
 import { matches } from "../../core/match.js";
 import { looksSecret } from "../../core/secret-likeness.js";
 
@@ -33,11 +33,11 @@ export class PlainValues {
   /** Remembers what may stand in clear of a new declaration, by its own name. Answers the rest of what is live: its secrets are secrets. */
   take(own: string, declaration: Declaration, fields: Fields, live: Spec): Spec {
     const values = new Map<string, string>();
-    for (const [name, { plainWhere }] of Object.entries(fields)) {
+    for (const [name, { mayBePlain }] of Object.entries(fields)) {
       const value = live[name];
-      if (plainWhere === undefined) continue;
+      if (!isObject(mayBePlain)) continue;
       this.count++;
-      if (typeof value === "string" && matches(plainWhere, live) && !looksSecret(declaration.key ?? "", value))
+      if (typeof value === "string" && matches(mayBePlain, live) && !looksSecret(declaration.key ?? "", value))
         values.set(name, value);
     }
     if (values.size > 0) this.candidates.set(own, { declaration, values });

@@ -1,7 +1,6 @@
 import { mustMatch } from "../../core/address-globs.js";
 import { addressGlob } from "../../core/glob.js";
-import type { Desired } from "../../core/plan.js";
-import type { Loaded } from "../../desired/index.js";
+import type { Desired, DesiredState } from "../../core/plan.js";
 import { adoptDrift, adoptNotDeclared, cover, type PlaceGiven } from "../../engine/export/index.js";
 import type { LiveInstance } from "../../engine/live/index.js";
 import { defaultsOn, expand, withImplied } from "../../engine/plan/index.js";
@@ -40,7 +39,8 @@ export async function draftAdoption(
     const tests = addresses.map((pattern) => addressGlob(pattern));
     const known = new Set(loaded.state.resources.map(({ address }) => address));
     const settings = settingsFor(loaded.directory, context);
-    const adopted = await adoptDrift(instance, defaultsOn(loaded.state, instance.kinds), {
+    const state = defaultsOn(loaded.state, instance.kinds);
+    const adopted = await adoptDrift(instance, state, {
       ...settings,
       place,
       isSelected: (address) => {
@@ -48,11 +48,11 @@ export async function draftAdoption(
         return tests.length === 0 || tests.some((matches) => matches(address));
       },
     });
-    const desired = declaredIn(loaded, instance);
+    const desired = declaredIn(state, instance);
     const part = { targets: addresses, under: [], undeclared: undeclared ?? [] };
     const counted = undeclared && (await cover(instance, loaded.state.resources, part, desired));
     for (const address of counted?.unmanaged ?? []) known.add(address);
-    const added = await adoptNotDeclared(instance, counted?.notDeclared ?? nothing, { ...settings, desired });
+    const added = await adoptNotDeclared(instance, counted?.notDeclared ?? nothing, { ...settings, state });
     mustMatch(addresses, { option: "--adopt", whose: "the files declare or want deleted", addresses: [...known] });
     const all = {
       ...adopted,
@@ -67,8 +67,8 @@ export async function draftAdoption(
 }
 
 /** What has a body in the files, with all that layers say of it: what they give need not be said again, and is overridden where it is not what is live. */
-function declaredIn({ state }: Loaded, instance: LiveInstance): readonly Desired[] {
-  const declared = withImplied(defaultsOn(state, instance.kinds), instance.kinds);
+function declaredIn(state: DesiredState, instance: LiveInstance): readonly Desired[] {
+  const declared = withImplied(state, instance.kinds);
   const keyOf = ({ parent, address }: Desired): string => `${parent ?? ""} ${address}`;
   const own = new Set(declared.resources.map(keyOf));
   return expand(declared, instance.kinds).filter((one) => own.has(keyOf(one)));
