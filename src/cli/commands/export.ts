@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { type Language, languages, type Layout, layouts } from "../../core/declaration.js";
-import type { ExitCode } from "../exit.js";
+import type { FilesDraft } from "../../trueup.js";
+import { exit, type ExitCode } from "../exit.js";
 import { reviewAndWrite, type WritingFlags } from "../file-changes.js";
 import { checkKinds } from "../kind-names.js";
 import { collect } from "../option-values.js";
@@ -16,6 +17,7 @@ import {
 } from "../options.js";
 import { packageDirectory, packageVersion } from "../package.js";
 import { pathsFor } from "../project.js";
+import { mustTakeSecrets, writeSecrets } from "../secrets-file.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
@@ -30,6 +32,7 @@ interface Flags extends ServerFlags, RunFlags, Omit<WritingFlags, "format"> {
   readonly fold?: true;
   readonly schema?: true;
   readonly plainVariables?: true;
+  readonly env?: string;
 }
 
 /** Where files go that nobody named a directory for. */
@@ -58,6 +61,7 @@ export function defineExport(program: Command, session: Session): void {
       "--plain-variables",
       "write in clear the variables that are neither masked, hidden nor files, and do not look like a secret",
     )
+    .option("--env <file>", "write the secrets that the platform shows into this new file outside of the repository, for a shell")
     .option("--yes", "do not ask before files that are there change");
   addReportOptions(addVariableOptions(addServerOptions(command)), ["text", "yaml", ...languages, "json"]);
   addExample(
@@ -77,6 +81,7 @@ export function defineExport(program: Command, session: Session): void {
 }
 
 async function exportTo(flags: Flags, target: Target, session: Session): Promise<ExitCode> {
+  if (flags.env !== undefined) mustTakeSecrets(flags.env, session.cwd);
   const [{ draftExport }, { progress }] = await Promise.all([import("../../trueup.js"), import("../../report/index.js")]);
   const { output, interrupt } = session;
   const bar = progress({ write: (text) => output.note(text), columns: output.width }, { tty: true });
@@ -105,10 +110,19 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
   try {
     const draft = await interrupt.orLeave(draftExport(request, target.server, target.around));
     bar.clear();
-    return await reviewAndWrite(draft, { ...flags, format: flags.json || flags.format === "json" ? "json" : "text" }, session);
+    const format = flags.json || flags.format === "json" ? "json" : "text";
+    const code = await reviewAndWrite(draft, { ...flags, format }, session);
+    if (flags.env !== undefined && code === exit.ok) await writeEnvironment(flags.env, draft, session);
+    return code;
   } finally {
     bar.clear();
   }
+}
+
+/** What somebody else would copy from the pages of the platform by hand. */
+async function writeEnvironment(file: string, { shown = new Map() }: FilesDraft, { cwd, output }: Session): Promise<void> {
+  await writeSecrets(file, shown, cwd);
+  output.note(`${shown.size} secrets are in ${file}, which only you can read: set -a; . ${file}; set +a\n`);
 }
 
 /** The directory of the files: that of the project, where it has only one. */

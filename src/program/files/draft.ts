@@ -38,6 +38,8 @@ export interface FilesDraft {
   readonly requests: number;
   /** Of values that stand in the files by reference: how many could stand in clear. */
   readonly couldBePlain?: Exported["couldBePlain"] | undefined;
+  /** By variable: what replies show of the secret that it stands for. For a file that only its owner may read, and for nothing else. */
+  readonly shown?: Exported["shown"] | undefined;
   /** Why what is common stands in each file again although it was to be said once; undefined where nothing is wrong. */
   readonly unfolded?: TrueupError;
 }
@@ -90,9 +92,9 @@ export async function newFiles(
   const missing = [...files].filter(([path]) => path !== schemaFile || !existsSync(join(root, path)));
   const contents = new Map(missing.map(([path, after]) => [join(root, path), after] as const));
   const all = new Map([...contents, ...(await environment(root, exported.edits, context.cwd, form.shared))]);
-  const { gaps, couldBePlain } = exported;
+  const { gaps, couldBePlain, shown } = exported;
   const changes = await changesOf(all, context.cwd);
-  return { root, changes, gaps, diagnostics: [], summary: summaryOf(exported.edits), requests, couldBePlain };
+  return { root, changes, gaps, diagnostics: [], summary: summaryOf(exported.edits), requests, couldBePlain, shown };
 }
 
 /** What is declared anew. */
@@ -175,6 +177,7 @@ export async function editedFiles(
     summary: summaryOf(exported.edits),
     requests,
     couldBePlain: exported.couldBePlain,
+    shown: exported.shown,
   };
 }
 
