@@ -24,10 +24,11 @@ export function coverageRows({ kinds }: Coverage): readonly CoverageRow[] {
   );
 }
 
-/** What no file declares, by kind. */
-export function unmanagedByKind({ unmanaged }: Coverage): ReadonlyMap<string, readonly string[]> {
+/** What no file declares, by kind; where it was judged, without what nobody has to declare: bots, what servers make, and what policies give. */
+export function unmanagedByKind({ unmanaged, notDeclared }: Coverage): ReadonlyMap<string, readonly string[]> {
   const kinds = new Map<string, string[]>();
-  for (const address of unmanaged) append(kinds, parseAddress(address).kind, address);
+  const judged = notDeclared && new Set(notDeclared.things);
+  for (const address of unmanaged.filter((one) => judged?.has(one) !== false)) append(kinds, parseAddress(address).kind, address);
   return kinds;
 }
 

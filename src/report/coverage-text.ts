@@ -17,7 +17,7 @@ export function coverageBlocks(coverage: Coverage, options: RowOptions): string[
   ];
   if (coverage.notDeclared) blocks.push(...notDeclaredBlocks(coverage.notDeclared, options));
   if (coverage.gaps.length > 0) blocks.push(gapLines(coverage.gaps, options));
-  if (coverage.unmanaged.length > 0) {
+  if (unmanagedByKind(coverage).size > 0) {
     const advice =
       "To have it in the files: trueup export --under PATH. To have it deleted: delete_undeclared. Otherwise it is left alone.";
     blocks.push(wrap(advice, options.width));

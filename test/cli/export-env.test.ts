@@ -26,7 +26,7 @@ test("--env writes what the platform shows for a shell into a file that only its
   const { code, stdout, stderr } = await run("--env", "secrets.env");
   expect(code, stderr).toBe(0);
   expect(stdout + stderr).not.toContain("hushed");
-  expect(stderr).toContain("secrets are in secrets.env");
+  expect(stderr).toContain("1 secret is in secrets.env");
   expect(statSync(join(cwd, "secrets.env")).mode & 0o777).toBe(0o600);
   const [, name = ""] = /^(\w+)=$/m.exec(readFileSync(join(cwd, "files/.env.example"), "utf8")) ?? [];
   expect(name).toContain("DEPLOY_KEY");

@@ -121,8 +121,14 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
 
 /** What somebody else would copy from the pages of the platform by hand. */
 async function writeEnvironment(file: string, { shown = new Map() }: FilesDraft, { cwd, output }: Session): Promise<void> {
+  if (shown.size === 0) {
+    output.note(`The platform shows no secret: ${file} was not written.\n`);
+    return;
+  }
   await writeSecrets(file, shown, cwd);
-  output.note(`${shown.size} secrets are in ${file}, which only you can read: set -a; . ${file}; set +a\n`);
+  output.note(
+    `${shown.size} ${shown.size === 1 ? "secret is" : "secrets are"} in ${file}, which only you can read: set -a; . ${file}; set +a\n`,
+  );
 }
 
 /** The directory of the files: that of the project, where it has only one. */
