@@ -1,4 +1,3 @@
-import type { Match } from "../match.js";
 import { fold } from "./fold.js";
 import type { Json } from "./json.js";
 import type { FieldType } from "./names.gen.js";
@@ -16,8 +15,8 @@ export interface FieldOptions {
   readonly default?: Json;
   /** Never shown; in files only as a reference to the environment or a file. */
   readonly secret?: true;
-  /** Of a secret: many are none, so that it may stand in files as it is, and what it becomes is shown then. What is live is never shown. With a match: where a reply says this, the platform does not keep it secret. */
-  readonly mayBePlain?: true | Match;
+  /** Of a secret: many are none, so that it may stand in files as it is, and what it becomes is shown then. What is live is never shown. With attributes: where a reply says this, the platform does not keep it secret. */
+  readonly mayBePlain?: true | { readonly [attribute: string]: string | boolean };
   /** Must be given to create the thing. */
   readonly required?: true;
   /** `values` stand in an order that has a meaning, from the least to the most. */
