@@ -151,7 +151,7 @@ export async function plan(
     const told = { ...instance, ...(context.onReads ? { onReads: context.onReads } : {}) };
     const { plan: made, desired, ...observed } = await makePlan(told, state, options);
     const judged = { ...part, undeclared: request.undeclared ?? [] };
-    const counted = unmanaged ? { coverage: await cover(instance, state.resources, judged, desired.resources) } : {};
+    const counted = unmanaged ? { coverage: await cover(instance, desired.resources, judged) } : {};
     if (!shard) mustHold(desired, kinds, under, made.changes);
     mustName(desired, kinds, { targets: globs, resendSecrets }, counted.coverage?.unmanaged);
     return {

@@ -193,3 +193,31 @@ test("all that examples/acme builds is under management", async () => {
   expect(coverage?.unmanaged.filter((address) => !comesByItself(address))).toEqual([]);
   expect(coverage?.kinds.reduce((sum, { managed }) => sum + managed, 0)).toBe(summary.unchanged);
 });
+
+test("what a policy or a preset gives to a declared project counts as declared, and what a policy reaches beside that does not", async () => {
+  const { call, env } = await platform({ dialect: "vendor" });
+  const { id } = (await call("POST", "/groups", { name: "Acme", path: "acme" })) as { readonly id: number };
+  for (const path of ["web", "api"]) {
+    await call("POST", "/projects", { name: path, path, namespace_id: id });
+    for (const name of ["bug", "docs"]) await call("POST", `/projects/acme%2F${path}/labels`, { name, color: "#ff0000" });
+  }
+  const files = `groups: { acme: {} }
+projects:
+  acme/web: { extends: [documented] }
+presets:
+  documented: { labels: { docs: { color: "#ff0000" } } }
+policies:
+  triaged:
+    projects: [acme/**]
+    undeclared: include
+    set: { labels: { bug: { color: "#ff0000" } } }
+`;
+  const coverage = await coverageOf({ cwd: directory({ "trueup.yaml": files }), env });
+  mustAddUp(coverage);
+  expect(counts(coverage)).toMatchObject({ project: "2 1", label: "4 2" });
+  expect(coverage.unmanaged.filter((address) => address.includes(":acme/"))).toEqual([
+    "project:acme/api",
+    "label:acme/api:bug",
+    "label:acme/api:docs",
+  ]);
+});

@@ -137,4 +137,20 @@ describe("drift --adopt with --undeclared", () => {
     expect((await run("drift", "files", "--adopt-all", "--yes")).code).toBe(0);
     expect(read()).toBe(text);
   });
+
+  test("takes a child that a policy gives into the files once, with what the policy says otherwise and what no file says", async () => {
+    const { call, cwd, notDeclared, run, read } = await applied();
+    const policy = `policies:
+  triage:
+    projects: ["acme/**"]
+    set: { labels: { bug: { color: "#ff0000" } } }
+`;
+    write(join(cwd, "files/policies.yaml"), policy);
+    expect((await run("apply", "files", "--yes")).code).toBe(0);
+    await call("PUT", "/projects/acme%2Fweb/labels/bug", { color: "#00ff00", description: "By hand" });
+    const adopted = await run("drift", "files", "--undeclared", "--adopt-all", "--adopt-to", "thing", "--yes");
+    expect(adopted.code, adopted.stderr).toBe(0);
+    expect(read().match(/bug:|color: .*|description: .*/g)).toEqual(["bug:", "description: By hand", 'color: "#00ff00"']);
+    expect(await notDeclared("--undeclared")).toMatchObject({ code: 0, things: [], attributes: [] });
+  });
 });

@@ -267,10 +267,10 @@ describe("a kind with several parents, read", () => {
   it("counts under each parent", async () => {
     const coast = await lit();
     const { resources } = await stateOf("projects: { acme/web: { beacons: { north: {} } } }");
-    const covered = await cover(outlookOf(coast), resources, { targets: [] }, resources);
+    const covered = await cover(outlookOf(coast), resources, { targets: [] });
     expect(covered.kinds).toContainEqual({ kind: "beacon", live: 3, managed: 1 });
     expect(covered.unmanaged).toEqual(expect.arrayContaining(["beacon:acme:north", "beacon:acme/web:Any name"]));
-    const targeted = await cover(outlookOf(coast), resources, { targets: ["beacon:acme:*"] }, resources);
+    const targeted = await cover(outlookOf(coast), resources, { targets: ["beacon:acme:*"] });
     expect(targeted.unmanaged).toEqual(["beacon:acme:north"]);
   });
 

@@ -33,18 +33,13 @@ interface CountedPart {
 
 /**
  * Counts what is live, with or without a declaration, and holds what no file says to what the platform gives by itself; where a part is meant, only that. Reads lists.
- * @param effective what all layers say, which is what speaks for attributes; `resources` alone have bodies
+ * @param resources what all layers say; what policies alone reach is declared by no file
  */
-export async function cover(
-  instance: LiveInstance,
-  resources: readonly Desired[],
-  part: CountedPart,
-  effective: readonly Desired[],
-): Promise<Coverage> {
+export async function cover(instance: LiveInstance, resources: readonly Desired[], part: CountedPart): Promise<Coverage> {
   const { kinds } = instance;
   const survey = new Survey(instance, scopeOf(kinds, part, movesOf(resources)), { details: false });
   const [isCounted, isNamed] = [countedBy(part), namedBy(part.undeclared ?? [])];
-  const finder = new NotDeclaredFinder(instance, effective, (kind, address) => isCounted(kind, address) && isNamed(address));
+  const finder = new NotDeclaredFinder(instance, resources, (kind, address) => isCounted(kind, address) && isNamed(address));
   const things: CountedResource[] = [];
   for await (const found of survey.things()) {
     things.push(thingOf(found));
@@ -52,7 +47,8 @@ export async function cover(
   }
   const { administrator, username } = instance.capabilities.user;
   const view = administrator ? [] : [`${username} is no administrator: what ${username} does not see in lists is not counted`];
-  const counted = coverageOf(kinds, things, resources, part);
+  const declared = resources.filter(({ reached }) => !reached);
+  const counted = coverageOf(kinds, things, declared, part);
   return { ...counted, gaps: [...view, ...survey.gaps], notDeclared: finder.among(counted.unmanaged.filter(isNamed)) };
 }
 

@@ -1,8 +1,7 @@
 import { mustMatch } from "../../core/address-globs.js";
+import type { Edit } from "../../core/declaration.js";
 import { addressGlob } from "../../core/glob.js";
-import type { Desired, DesiredState } from "../../core/plan.js";
 import { adoptDrift, adoptNotDeclared, cover, type PlaceGiven } from "../../engine/export/index.js";
-import type { LiveInstance } from "../../engine/live/index.js";
 import { defaultsOn, expand, withImplied } from "../../engine/plan/index.js";
 import { createReadApi } from "../../platform/index.js";
 import { editedFiles, type FilesDraft, settingsFor } from "../files/draft.js";
@@ -48,15 +47,15 @@ export async function draftAdoption(
         return tests.length === 0 || tests.some((matches) => matches(address));
       },
     });
-    const desired = declaredIn(state, instance);
     const part = { targets: addresses, under: [], undeclared: undeclared ?? [] };
-    const counted = undeclared && (await cover(instance, loaded.state.resources, part, desired));
+    const desired = expand(withImplied(state, instance.kinds), instance.kinds);
+    const counted = undeclared && (await cover(instance, desired, part));
     for (const address of counted?.unmanaged ?? []) known.add(address);
     const added = await adoptNotDeclared(instance, counted?.notDeclared ?? nothing, { ...settings, state });
     mustMatch(addresses, { option: "--adopt", whose: "the files declare or want deleted", addresses: [...known] });
     const all = {
       ...adopted,
-      edits: [...adopted.edits, ...added.edits],
+      edits: together(adopted.edits, added.edits),
       pictures: new Map([...adopted.pictures, ...added.pictures]),
       gaps: [...adopted.gaps, ...added.gaps],
     };
@@ -66,10 +65,10 @@ export async function draftAdoption(
   }
 }
 
-/** What has a body in the files, with all that layers say of it: what they give need not be said again, and is overridden where it is not what is live. */
-function declaredIn(state: DesiredState, instance: LiveInstance): readonly Desired[] {
-  const declared = withImplied(state, instance.kinds);
-  const keyOf = ({ parent, address }: Desired): string => `${parent ?? ""} ${address}`;
-  const own = new Set(declared.resources.map(keyOf));
-  return expand(declared, instance.kinds).filter((one) => own.has(keyOf(one)));
+/** Both, but each thing is declared once: what declares a thing for what no file says has all that layers give otherwise as well. */
+function together(adopted: readonly Edit[], added: readonly Edit[]): readonly Edit[] {
+  const declaredBy = (edit: Edit): string[] =>
+    edit.action === "declare" ? [`${edit.declaration.parent ?? ""} ${edit.declaration.address}`] : [];
+  const declared = new Set(added.flatMap(declaredBy));
+  return [...adopted.filter((edit) => !declaredBy(edit).some((thing) => declared.has(thing))), ...added];
 }
