@@ -30,8 +30,12 @@ const forms: readonly RegExp[] = [
 const longWord = 20;
 const bits = 3.3;
 
+/** A longer text is not searched: some of the forms take the square of its length. */
+const longestSearched = 2000;
+
 /** True for what may be a secret, by its name, its form or its entropy. In doubt it is one. */
 export function looksSecret(name: string, value: string): boolean {
+  if (value.length > longestSearched) return true;
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2").replaceAll(/[^A-Za-z0-9]+/g, "_");
   if (tellingWords.test(words) || withoutAddressSecrets(value) !== value || forms.some((form) => form.test(value))) return true;
   return value.split(/[^A-Za-z0-9+=]+/).some((word) => word.length >= longWord && entropyOf(word) >= bits);

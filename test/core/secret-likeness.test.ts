@@ -58,6 +58,11 @@ describe("a value is taken for a secret", () => {
     expect(looksSecret("NAME", value)).toBe(true);
   });
 
+  it("by its length: a long text is not searched", () => {
+    expect(looksSecret("NAME", "word ".repeat(400_000))).toBe(true);
+    expect(looksSecret("NAME", "word ".repeat(100))).toBe(false);
+  });
+
   it.each(["5f4dcc3b5aa765d61d8327deb882cf99", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "qzhwkdjxpvmtnrbgyfcl"])(
     "by its entropy: %s",
     (value) => {
