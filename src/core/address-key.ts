@@ -16,7 +16,7 @@ export function thingKey(kind: PlacedKind, path: string | undefined, key: string
   });
 }
 
-/** The same for what a member of a kind hangs on; undefined for what hangs on nothing. */
+/** The same for the parent of a resource; undefined at the top. */
 export function parentKey(kind: PlacedKind, path: string | undefined, kinds: Kinds): string | undefined {
   return isTopLevel(kind) ? undefined : thingKey(topKind(kinds, kind.parent), path, undefined);
 }
@@ -33,7 +33,7 @@ export function namedKey(
   return place && addressKey(place, kinds);
 }
 
-/** The same for what the names in a draft lie in: what it hangs on, or the group or project itself. */
+/** The same for the group or project in which the names of a draft are looked up: its parent, or the group or project itself. */
 export function namesKey(
   by: { readonly kind: PlacedKind; readonly path?: string | undefined },
   kinds: Kinds,

@@ -74,8 +74,8 @@ export interface KindCall {
   readonly params: Spec;
   readonly body?: Spec;
   /**
-   * `open` and `main` come before what lies in the thing or hangs on it, `late` (what names something that this plan creates) only before
-   * what hangs on it, `unlink` (what hangs on it may have named whom it is linked with) and `close` (archiving again) after it.
+   * When the call is sent. `open` and `main`: before the calls on children, and on what a group contains. `late`: it names something that this plan creates, and comes before the calls
+   * on children alone. `unlink` and `close` (archive again): after the calls on children. Until `unlink`, children may name whom the group or project is linked with.
    */
   readonly phase: "open" | "main" | "late" | "unlink" | "close";
 }

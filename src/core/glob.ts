@@ -124,7 +124,7 @@ export function globDepth(pattern: string): number {
   return wild < 0 ? Number.POSITIVE_INFINITY : wild;
 }
 
-/** True if there is a full path that both globs match, as `glob` of core/glob.ts does. Takes time by the product of their lengths at most. */
+/** True if there is a full path that both globs match, as `glob` does. Takes time by the product of their lengths at most. */
 export function overlaps(a: string, b: string): boolean {
   return meet(segmentsOf(a), segmentsOf(b), { any: anySegments, agree: segmentsOverlap });
 }
@@ -134,14 +134,18 @@ export function covers(outer: string, inner: string): boolean {
   return absorb(segmentsOf(outer), segmentsOf(inner), { any: anySegments, agree: segmentCovers });
 }
 
+/** True if there is a text that both patterns match, as `textGlob` does. */
+export function textsOverlap(a: string, b: string): boolean {
+  return meet(a.split(""), b.split(""), { any: anyLetters, agree: (left, right) => left === right });
+}
+
 function segmentsOf(pattern: string): readonly string[] {
   return pattern.split("/").map((segment) => (segment === anySegments ? segment : inOneCase(segment)));
 }
 
 /** No segment of a full path is empty. */
 function segmentsOverlap(a: string, b: string): boolean {
-  if (a === "" || b === "") return false;
-  return meet(a.split(""), b.split(""), { any: anyLetters, agree: (left, right) => left === right });
+  return a !== "" && b !== "" && textsOverlap(a, b);
 }
 
 function segmentCovers(outer: string, inner: string): boolean {

@@ -1,5 +1,3 @@
-import type { PolicyException } from "./layer.js";
-
 /** The forms of a text that `readInstant` takes. */
 export const instantForms =
   "a date, which begins at midnight UTC, or a time with its offset: 2026-12-20, 2026-12-20T08:00Z or 2026-12-20T08:00:00+01:00";
@@ -28,7 +26,7 @@ export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** True for an exception whose last day has passed. */
-export function hasPassed({ until }: Pick<PolicyException, "until">, today: string): boolean {
+/** True for something with a last day (`YYYY-MM-DD`) that has passed. */
+export function hasPassed({ until }: { readonly until?: string | undefined }, today: string): boolean {
   return until !== undefined && until < today;
 }

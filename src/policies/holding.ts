@@ -3,8 +3,7 @@ import { isTopLevel, type Kinds, type PlacedKind } from "../core/kind.js";
 import type { Layers, Policy } from "../core/layer.js";
 import type { Desired, DesiredState } from "../core/plan.js";
 import { type LayerRules, rulesOf, type Thing } from "./composer.js";
-import { valueWhenNew, whenMade } from "./in-force.js";
-import { byFiles, inForceBy, type PolicyStanding, standingsOf } from "./in-force.js";
+import { byFiles, inForceBy, type PolicyStanding, standingsOf, valueWhenNew, whenMade } from "./in-force.js";
 
 /** Which policies hold for a thing, and why the others that name it do not. */
 export interface Holding {

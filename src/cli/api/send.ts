@@ -105,7 +105,9 @@ function headerLines(headers: Readonly<Record<string, string>>): string {
     .join("");
 }
 
-const known = new Set(secretNames);
+/** Names of parameters and attributes that the description of the API marks as secret. */
+const secretOnes = new Set(secretNames);
+
 /** The value with every secret in it overwritten, as far as its name tells. */
 export function maskedSecrets(value: Json): Json {
   if (Array.isArray(value)) return value.map((item: Json) => maskedSecrets(item));
@@ -117,5 +119,5 @@ export function maskedSecrets(value: Json): Json {
 
 /** The name counts also where the description does not mark it, and in replies that it does not know. */
 function isSecret(name: string, value: Json | undefined): boolean {
-  return typeof value === "string" && value !== "" && (known.has(name) || tellsSecret(name));
+  return typeof value === "string" && value !== "" && (secretOnes.has(name) || tellsSecret(name));
 }

@@ -110,10 +110,6 @@ const reasons: readonly (readonly [types: readonly string[], why: string])[] = [
 
 /** Why trueup does not have what a type of resource stands for. */
 function whyLeftOut(type: string): string {
-  const row = reasons.find(([types]) => types.some((pattern) => matches(pattern, type)));
+  const row = reasons.find(([types]) => types.some((pattern) => glob(pattern)(type)));
   return row?.[1] ?? "trueup has no counterpart";
-}
-
-function matches(pattern: string, type: string): boolean {
-  return glob(pattern)(type);
 }

@@ -1,7 +1,7 @@
+import { addressKey, parentKey } from "../../core/address-key.js";
 import type { Address } from "../../core/address.js";
 import { kindAt, type Kinds } from "../../core/kind.js";
 import { chainOf } from "../plan/index.js";
-import { addressKey, parentKey } from "../snapshot/index.js";
 
 /** Lets plans that are made and carried out side by side take turns where they touch the same things. Within one plan, its calls have edges and chains. */
 export class Locks {
@@ -32,7 +32,7 @@ export class Locks {
 export function keysOf(kinds: Kinds, { from, ...thing }: Address & { readonly from?: Address }): string[] {
   return [thing, ...(from ? [from] : [])].flatMap((place) => {
     const kind = kindAt(kinds, place);
-    // What hangs on a thing shares its key: calls on one child may open and close (unarchive, archive) what its siblings hang on. So it needs no chain.
+    // A child has the key of its parent, and needs no chain: its calls may open and close (unarchive, archive) the parent of its siblings.
     const chain = kind.tree && chainOf(kind, place.path);
     return [parentKey(kind, place.path, kinds) ?? addressKey(place, kinds), ...(chain === undefined ? [] : [chain])];
   });

@@ -1,5 +1,5 @@
 import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
-import { fold, isUnder } from "../../core/address.js";
+import { type Address, fold, isUnder } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { type Edit, subjectOf } from "../../core/declaration.js";
 import { placeholdersIn } from "../../core/json.js";
@@ -7,6 +7,7 @@ import { type Kinds, type PlacedKind, isTopLevel, kindAt } from "../../core/kind
 import { isSecret } from "../../core/placeholders.js";
 import type { Desired, Live } from "../../core/plan.js";
 import { secretReferences } from "../../core/secret-template.js";
+import { means } from "../../policies/index.js";
 import type { Found } from "../live/index.js";
 import { isMatch, isToGo } from "../snapshot/index.js";
 
@@ -97,4 +98,17 @@ export class Declared {
     const references = templates.flatMap(({ $secret }) => secretReferences($secret));
     return new Set(references.filter(({ from }) => from === "env").map(({ name }) => name));
   }
+}
+
+/** Tells what the files leave alone (`ignore`): an attribute by its dotted path, or all of a resource where none is named. */
+export function ignoring(
+  desired: readonly Desired[],
+  kinds: Kinds,
+): (kind: PlacedKind, place: Pick<Address, "path" | "key">, attribute?: string) => boolean {
+  const patterns = new Map(desired.flatMap((one) => (one.ignored ? [[addressKey(one, kinds), one.ignored] as const] : [])));
+  return (kind, { path, key }, attribute) => {
+    const ignored = patterns.get(parentKey(kind, path, kinds) ?? thingKey(kind, path, key)) ?? [];
+    const child = isTopLevel(kind) ? undefined : { kind: kind.name, ...(key === undefined ? {} : { key }) };
+    return ignored.some((pattern) => means(pattern, child, attribute?.split(".") ?? []));
+  };
 }

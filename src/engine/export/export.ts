@@ -78,6 +78,8 @@ const inFlight = 16;
 
 class Exporter {
   private readonly survey: Survey;
+  /** What the files declare; where they have layers, with what these give. */
+  private declaredOnes: readonly Desired[];
   private declared: Declared;
   private layered: LayeredFiles | undefined;
   private readonly variables: SecretVariables;
@@ -105,6 +107,7 @@ class Exporter {
     this.singletons = singletonsOf(instance);
     this.pictures = new Pictures(options.isTaken);
     this.survey = new Survey(instance, options.scope, { details: true }, events);
+    this.declaredOnes = options.state ? withImplied(options.state, instance.kinds).resources : [];
     this.declared = new Declared(this.declaredOnes, instance.kinds);
     this.variables = new SecretVariables(this.declared.variables());
     const { refuse, resolve } = options;
@@ -149,11 +152,6 @@ class Exporter {
     return { edits: this.edits, pictures, gaps, unmatched: this.survey.unmatched(), shown: named.shown, ...plain };
   }
 
-  private get declaredOnes(): readonly Desired[] {
-    const { state } = this.options;
-    return this.layered?.desired ?? (state ? withImplied(state, this.instance.kinds).resources : []);
-  }
-
   /** All that is met. Layers go by what is live: where files have some, all of it is read first. */
   private async met(): Promise<AsyncIterable<Found> | readonly Found[]> {
     const { instance, options } = this;
@@ -162,7 +160,8 @@ class Exporter {
     const live: Found[] = [];
     for await (const one of this.survey.things()) live.push(one);
     this.layered = await LayeredFiles.of(instance, { ...options.state, layers }, live, options.resolve);
-    this.declared = new Declared(this.layered.desired, instance.kinds);
+    this.declaredOnes = this.layered.desired;
+    this.declared = new Declared(this.declaredOnes, instance.kinds);
     this.titled = titling(instance, this.declaredOnes, options.resolve);
     return live;
   }
@@ -210,7 +209,7 @@ class Exporter {
     const hidden = desired === undefined ? this.plain.take(own, declaration, fields, live.spec) : live.spec;
     for (const secret of shownSecrets(fields, hidden)) options.onSecret(secret);
     if (desired === undefined) {
-      if (layered?.ignores(live, kind)) return undefined;
+      if (layered?.ignores(kind, live)) return undefined;
       this.clear.set(own, secretsIn(fields, live.spec));
       this.declarations.set(own, await withPictures(declaration, { kind, id: live.id }, instance.read, this.pictures));
       return undefined;

@@ -39,7 +39,7 @@ export class LayerNames {
   }
 }
 
-/** What units say, in words: what hangs on the thing by its name, attributes with their values. */
+/** What units say, in words: children by their names, attributes with their values. */
 function subjectsOf(units: readonly Unit[]): readonly string[] {
   return [...new Set(units.map((unit) => unit.child?.key ?? unit.child?.kind ?? attributeOf(unit)))];
 }

@@ -1,14 +1,13 @@
-import { addressKey, parentKey } from "../../core/address-key.js";
-import type { Address } from "../../core/address.js";
-import { type PlacedKind, addressIn, isTopLevel, kindAt } from "../../core/kind.js";
+import { addressKey } from "../../core/address-key.js";
+import { type PlacedKind, addressIn } from "../../core/kind.js";
 import type { Layers } from "../../core/layer.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
-import { means, rulesOf, withBoundsMet } from "../../policies/index.js";
+import { rulesOf, withBoundsMet } from "../../policies/index.js";
 import { type Found, type LiveInstance, decide, readerOf } from "../live/index.js";
 import { type ResolveSecret, type ThingUnderPolicies, differsBy, underPolicies, withImplied } from "../plan/index.js";
 import { each } from "../snapshot/index.js";
 import type { Adoption } from "./adopt.js";
-import { Declared } from "./declared.js";
+import { Declared, ignoring } from "./declared.js";
 import { GivenValues } from "./given.js";
 
 /** A declared state that has layers. */
@@ -20,7 +19,8 @@ export interface StateWithLayers extends DesiredState {
 export class LayeredFiles {
   private readonly given: GivenValues;
   private readonly bodies: ReadonlySet<string>;
-  private readonly heads: ReadonlyMap<string, Desired>;
+  /** What the files leave alone. */
+  readonly ignores: ReturnType<typeof ignoring>;
 
   private constructor(
     private readonly instance: LiveInstance,
@@ -31,9 +31,7 @@ export class LayeredFiles {
     const { kinds } = instance;
     this.given = new GivenValues(kinds, state.layers, things, desired);
     this.bodies = new Set(state.resources.map((one) => addressKey(one, kinds)));
-    this.heads = new Map(
-      desired.flatMap((one) => (isTopLevel(kindAt(kinds, one)) ? [[addressKey(one, kinds), one] as const] : [])),
-    );
+    this.ignores = ignoring(desired, kinds);
   }
 
   /** Merges the layers by what is live. Reads only what rollouts of policies depend on. */
@@ -67,21 +65,11 @@ export class LayeredFiles {
     return this.bodies.has(addressKey(desired, this.instance.kinds));
   }
 
-  /** True for what the files leave alone: an attribute, or all of it where none is named. */
-  ignores(address: Address, kind: PlacedKind, attribute?: string): boolean {
-    const { kinds } = this.instance;
-    const { path, key } = address;
-    const head = this.heads.get(parentKey(kind, path, kinds) ?? addressKey(address, kinds));
-    const child = isTopLevel(kind) ? undefined : { kind: kind.name, ...(key === undefined ? {} : { key }) };
-    const at = attribute === undefined ? [] : attribute.split(".");
-    return head?.ignored?.some((pattern) => means(pattern, child, at)) ?? false;
-  }
-
   /** The adoption without what is ignored, and what a policy forbids the body to say: that is told in `gaps`. */
   allowed({ said, ...adoption }: Adoption, kind: PlacedKind, gaps: string[]): Adoption {
     const { desired } = adoption;
     const kept = Object.entries(said.spec).filter(([path, value]) => {
-      if (value === undefined || this.ignores(desired, kind, path)) return false;
+      if (value === undefined || this.ignores(kind, desired, path)) return false;
       const reason = this.given.whyNotOwn(desired, path, value);
       if (reason !== undefined) gaps.push(`${desired.address}: ${path} is left as it is: ${reason}`);
       return reason === undefined;

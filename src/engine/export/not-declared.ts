@@ -1,18 +1,16 @@
-import { addressKey, parentKey } from "../../core/address-key.js";
 import { fold, parseAddress } from "../../core/address.js";
 import { compareTexts } from "../../core/compare.js";
 import { type Field, type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
-import { fieldsOf, isKeptUndeclared, isTopLevel, type PlacedKind } from "../../core/kind.js";
+import { fieldsOf, isKeptUndeclared, type PlacedKind } from "../../core/kind.js";
 import type { Desired, NotDeclared, NotDeclaredAttribute, NotJudgedReason } from "../../core/plan.js";
 import { fieldAt, topName } from "../../core/steps.js";
 import { twinOf } from "../../core/twins.js";
-import { means, meansWhole } from "../../policies/index.js";
 import type { Found, LiveInstance } from "../live/index.js";
 import { isOwnMembership } from "../plan/index.js";
 import { lackingAttribute } from "../snapshot/index.js";
 import { unsaid } from "./adopt.js";
-import { Declared } from "./declared.js";
+import { Declared, ignoring } from "./declared.js";
 import { singletonsOf } from "./export.js";
 import { defaultOf, withoutDefaults, type WithoutDefaultsOptions } from "./without-defaults.js";
 
@@ -24,8 +22,7 @@ export class NotDeclaredFinder {
   private readonly counts = new Map<NotJudgedReason, number>();
   /** Why things of these addresses are nobody's to declare; undefined for those that files speak of. */
   private readonly spared = new Map<string, NotJudgedReason | undefined>();
-  /** By the thing that says so: what of it and of what hangs on it is not ours. */
-  private readonly ignoring: ReadonlyMap<string, NonNullable<Desired["ignored"]>>;
+  private readonly ignores: ReturnType<typeof ignoring>;
 
   constructor(
     private readonly instance: LiveInstance,
@@ -35,18 +32,16 @@ export class NotDeclaredFinder {
   ) {
     this.declared = new Declared(effective, instance.kinds);
     this.singletons = singletonsOf(instance);
-    this.ignoring = new Map(effective.flatMap((one) => (one.ignored ? [[addressKey(one, instance.kinds), one.ignored]] : [])));
+    this.ignores = ignoring(effective, instance.kinds);
   }
 
   /** Looks at one thing. */
   take(found: Found): void {
     const { instance, singletons } = this;
-    const { kind, key, live } = found;
-    const child = isTopLevel(kind) ? undefined : { kind: kind.name, ...(key === undefined ? {} : { key }) };
-    const ignored = this.ignoring.get(parentKey(kind, found.path, instance.kinds) ?? addressKey(live, instance.kinds)) ?? [];
+    const { kind, live } = found;
     const claimed = this.declared.claim(found);
     const reason = whyNotJudged(instance, found);
-    const isIgnored = ignored.some((pattern) => meansWhole(pattern, child));
+    const isIgnored = this.ignores(kind, found);
     // What a policy alone gives has no body, and is said all the same.
     const isSaid = isIgnored || (claimed !== undefined && !claimed.reached);
     if (reason !== undefined || isSaid) this.spared.set(live.address, isSaid ? undefined : reason);
@@ -55,7 +50,7 @@ export class NotDeclaredFinder {
     if (desired === undefined || isIgnored || claimed?.reached || claimed?.ensure === "absent") return;
     if (!this.isJudged(kind, desired.address)) return;
     const { attributes, notJudged } = notDeclaredAttributes(instance, found, desired, singletons);
-    this.attributes.push(...attributes.filter(({ path }) => !ignored.some((pattern) => means(pattern, child, path.split(".")))));
+    this.attributes.push(...attributes.filter(({ path }) => !this.ignores(kind, found, path)));
     this.count("unlisted", notJudged.unlisted);
     this.count("default-unknown", notJudged["default-unknown"]);
   }

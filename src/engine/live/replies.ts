@@ -256,7 +256,7 @@ async function treeOf(read: ReadApi, path: string): Promise<readonly JsonObject[
 }
 
 /** The mode of a file that may be executed. */
-const executable = "100755";
+const executableMode = "100755";
 
 /** A reply about a file under the names of the kind: of a tree, with what stands for the content; of the single read, with the content itself. Any other reply as it is. */
 function asFile({ committed, key }: PlacedKind, reply: JsonObject, name: string | undefined, scope: string): JsonObject {
@@ -268,7 +268,7 @@ function asFile({ committed, key }: PlacedKind, reply: JsonObject, name: string 
       ? { [committed.content]: contentOf(Buffer.from(content, "base64")), [committed.executable]: reply[read.executable] }
       : {
           [committed.content]: blobNamed(typeof id === "string" ? id : ""),
-          [committed.executable]: reply[listed.mode] === executable,
+          [committed.executable]: reply[listed.mode] === executableMode,
         };
   return { ...reply, ...said, [key.scope.field]: scope, ...(name === undefined ? {} : { [key.read]: name }) };
 }

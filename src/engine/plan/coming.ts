@@ -2,6 +2,7 @@ import { parentKey } from "../../core/address-key.js";
 import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import type { Coming } from "../../core/coming.js";
+import { textGlob } from "../../core/glob.js";
 import { type Value, canonicalJson, isObject } from "../../core/json.js";
 import { type PlacedKind, canHangOn, fieldsOf, kindOf, placedKinds, placesOf } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
@@ -9,7 +10,6 @@ import type { Wait } from "../../core/plan.js";
 import { type Basis, type Facts, each, ifReadable, lackingKind } from "../snapshot/index.js";
 import type { Commits } from "./commits.js";
 import { type ChangeDraft, type ResolvedParents, draftKey } from "./draft.js";
-import { fits } from "./overlaps.js";
 
 /** What comes by itself with what the plan makes and fills, and is declared otherwise: the plan waits for it, deletes it, and makes the declared one. */
 export interface Comings {
@@ -188,7 +188,7 @@ function mayBeCovered(around: Placed, kind: PlacedKind, parent: ChangeDraft, key
   const places = placesOf(kindOf(basis.kinds, kind.name)).filter(
     (place) => place.parent !== kind.parent && lackingKind(basis, { key }, place).length === 0,
   );
-  const covers = (pattern = "") => fits(pattern, key);
+  const covers = (pattern = "") => textGlob(pattern)(key);
   return places.some((place) =>
     pathsAbove(parent.path ?? "")
       .filter((at) => canHangOn(place, at))

@@ -1,7 +1,7 @@
 import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
 import { fold, parentPath, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
-import { escapeRegExp } from "../../core/glob.js";
+import { textGlob, textsOverlap } from "../../core/glob.js";
 import { placesOf, shownKey } from "../../core/kind.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
 import type { Basis, Observations, Observed } from "../snapshot/index.js";
@@ -19,7 +19,7 @@ export function overlapWarnings({ kinds }: Pick<Basis, "kinds">, { observed }: P
   const wildcards = [...beside.values()].flatMap((siblings) =>
     siblings.flatMap((one, index) =>
       siblings.slice(index + 1).flatMap((other) => {
-        if (!meet(one.desired.key ?? "", other.desired.key ?? "")) return [];
+        if (!textsOverlap(one.desired.key ?? "", other.desired.key ?? "")) return [];
         return [told(one, other, "may be about one name")];
       }),
     ),
@@ -63,30 +63,6 @@ export function coveredBeside(
   return (draft) => {
     const { kind, path = "", key = "" } = draft;
     const staying = [path, ...pathsAbove(path)].flatMap((at) => [...(live.get(place(kind.name, at)) ?? [])]);
-    return staying.some(([thing, other]) => thing !== draftKey(draft) && !going.has(thing) && fits(other, key));
+    return staying.some(([thing, other]) => thing !== draftKey(draft) && !going.has(thing) && textGlob(other)(key));
   };
-}
-
-/** True where a pattern, in which * stands for any text, fits a name, or all that another pattern fits. */
-export function fits(pattern: string, name: string): boolean {
-  if (!pattern.includes("*")) return pattern === name;
-  return new RegExp(`^${pattern.split("*").map(escapeRegExp).join(".*")}$`, "su").test(name);
-}
-
-/** True where some text fits both patterns, in which * stands for any text. */
-export function meet(one: string, other: string): boolean {
-  // Of each position in the one: those in the other that a common beginning leads to.
-  let reached = new Set([0]);
-  for (let at = 0; ; at++) {
-    const isWild = one[at] === "*";
-    for (let place = 0; place < other.length; place++)
-      if (reached.has(place) && (isWild || other[place] === "*")) reached.add(place + 1);
-    if (at === one.length) return reached.has(other.length);
-    const next = new Set<number>();
-    for (const place of reached) {
-      if (isWild || other[place] === "*") next.add(place);
-      else if (other[place] === one[at]) next.add(place + 1);
-    }
-    reached = next;
-  }
 }

@@ -1,8 +1,8 @@
 import { fold, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
+import { textsOverlap } from "../../core/glob.js";
 import { directionsOfContent } from "./directions.js";
 import type { Node } from "./number-calls.js";
-import { meet } from "./overlaps.js";
 
 /** The calls that a call comes after, and those that come after it, among those about one name. */
 interface Turn {
@@ -31,7 +31,7 @@ export function turnsOnSameNames(nodes: readonly Node[]): ReadonlyMap<Node, Turn
   for (const node of covering) {
     const { path = "", key = "" } = node.draft;
     for (const other of [path, ...pathsAbove(path)].flatMap((at) => byPlace.get(place(node, at)) ?? [])) {
-      if (other.draft === node.draft || !meet(other.draft.key ?? "", key) || isInPlaceOf(node, other)) continue;
+      if (other.draft === node.draft || !textsOverlap(other.draft.key ?? "", key) || isInPlaceOf(node, other)) continue;
       const difference = rankOf(node) - rankOf(other);
       if (difference > 0) inTurn(node, other);
       if (difference < 0 && fold(other.draft.path ?? "") !== fold(path)) inTurn(other, node);

@@ -45,5 +45,4 @@ export {
   together,
 } from "./needs.js";
 export { factsWithout, ifReadable, orUnread, readErrorOf } from "./unreadable.js";
-export { addressKey, namedKey, namesKey, parentKey, thingKey } from "../../core/address-key.js";
 export type { Basis, Observations, Observed, Undeclared } from "./observations.js";
