@@ -95,11 +95,10 @@ async function tried(scratch, mutant, survivor, killer) {
 /** What came of a mutant if the test that killed it the last time does so again. */
 async function killedAsBefore(scratch, killer) {
   if (killer === undefined || !existsSync(join(scratch.directory, killer))) return undefined;
-  const { quick, slow, programs } = ringsOf(scratch, values.gate);
-  const fast = await firstFailing(scratch, [killer], quick);
+  const fast = await firstFailing(scratch, [killer], ringsOf(scratch, values.gate).quick);
   if (fast) return { end: "killed", by: fast };
   if (values.quick) return undefined;
-  const late = (await firstFailing(scratch, [killer], slow)) ?? (await killedByProgram(scratch, [killer], programs));
+  const late = await killedSlowly(scratch, [killer]);
   return late && { end: "killed slowly", by: late };
 }
 
@@ -114,17 +113,14 @@ async function killedQuickly(scratch, tests, killer) {
   return undefined;
 }
 
-/** The first of the other tests that notices: the one that is said to, and those that import the file. */
+/** The first of the other tests that notices: those that import the file, and of those that start programs, of what is built anew, the one that is said to. What takes longest comes last. */
 async function killedSlowly(scratch, tests, test) {
-  const { slow, programs } = ringsOf(scratch, values.gate);
+  const { slow, programs, nightly } = ringsOf(scratch, values.gate);
   const found = await firstFailing(scratch, tests, slow);
-  return found ?? killedByProgram(scratch, test === undefined ? tests : [test], programs);
-}
-
-/** The first of some tests that start programs, of what is built anew. */
-async function killedByProgram(scratch, tests, programs) {
+  if (found) return found;
   buildScratch(scratch);
-  return firstFailing(scratch, tests, programs);
+  const late = await firstFailing(scratch, test === undefined ? tests : [test], programs);
+  return late ?? (nightly && firstFailing(scratch, test === undefined ? tests : [...tests, test], nightly));
 }
 
 function line({ name, end, by, reason }) {
@@ -168,13 +164,13 @@ async function tryAll(mutants) {
   return summarise(results);
 }
 
-/** Test files that fail without any mutant: what they say of one is worth nothing. */
+/** Test files that fail in the gate without any mutant: what they say of one is worth nothing. */
 async function failingAnyway(results) {
   const files = [...new Set(results.flatMap(({ by }) => by?.file ?? []))].filter((file) => file !== "");
   if (files.length === 0) return new Set();
   const scratch = makeScratch(top, values.base);
   try {
-    const { quick, slow } = ringsOf(scratch, values.gate);
+    const { quick, slow } = ringsOf(scratch, true);
     const rings = values.quick ? [quick] : [quick, slow];
     const failing = [];
     for (const ring of rings) failing.push(...(await failingFiles(scratch, files, ring)));

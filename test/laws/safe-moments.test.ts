@@ -176,6 +176,16 @@ const safe: Examples = {
       branches: { main: { push: [...maintainers, ...developers], merge: maintainers, codeOwners: true } },
     },
   ],
+  "a protection that names a group gets stricter while another group is shared in": [
+    {
+      shares: { "acme/crew": "developer" },
+      branches: { main: { push: [{ group: "acme/crew" }, ...developers], merge: maintainers } },
+    },
+    {
+      shares: { "acme/crew": "developer", outside: "developer" },
+      branches: { main: { push: [{ group: "acme/crew" }, ...maintainers], merge: maintainers } },
+    },
+  ],
   "a rule gets all branches, and another one needs fewer approvals of fewer people": [
     {
       members: { ...alice, bob: "maintainer", carol: "reporter" },
@@ -238,12 +248,19 @@ const safe: Examples = {
     { members: { bob: "developer" }, branches: { "*": closed } },
     { members: { bob: "developer" }, branches: { main: closed } },
   ],
-  "a wildcard goes, and a branch that it covered gets other people": [
+  "a wildcard goes, and the branches that it covered get other people": [
     {
       members: people,
-      branches: { "*": { ...closed, push: [{ user: "carol" }], force: true }, main: { ...closed, push: [{ user: "alice" }] } },
+      branches: {
+        "*": { ...closed, push: [{ user: "carol" }], force: true },
+        main: { ...closed, push: [{ user: "alice" }] },
+        stable: { ...closed, push: [{ user: "alice" }] },
+      },
     },
-    { members: people, branches: { main: { ...closed, push: [{ user: "bob" }] } } },
+    {
+      members: people,
+      branches: { main: { ...closed, push: [{ user: "bob" }] }, stable: { ...closed, push: [{ user: "bob" }] } },
+    },
   ],
   "a wildcard with code owners comes, and a branch that it covers gets other people": [
     { members: people, branches: { main: { ...closed, push: [{ user: "alice" }] } } },
