@@ -1,5 +1,6 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Plan } from "../../src/core/plan.js";
 import { inProcess } from "../harness/command-line.js";
 import { openFixture, type Fixture } from "../harness/fixture.js";
 
@@ -88,19 +89,54 @@ projects:
   });
 
   it.each(["project", "group"] as const)(
-    "of a %s takes along who is there by it, says so before, and the next apply puts that back",
+    "of a %s takes along who is there by it, and the same plan puts that back, from a file too",
     async (on) => {
+      const all = ["approval_rules", "protected_branches", "protected_tags", "protected_environments"];
       write(files("developer", on));
       expect(await fixture.run(["apply", "again", "--yes"])).toMatchObject({ code: 0 });
       expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 0 });
-      write(files("maintainer", on));
-      const { code, stdout } = await fixture.run(["apply", "again", "--yes"]);
-      expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("link.again") });
-      expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 2 });
-      expect(await fixture.run(["apply", "again", "--yes"])).toMatchObject({ code: 0 });
-      for (const what of ["approval_rules", "protected_branches", "protected_tags", "protected_environments"])
-        expect(await shown(on, what), what).toMatch(/"username":"rita"|"user_id":\d/);
-      expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+      const id = ((await fixture.platform.call("GET", `/projects/by-${on}%2Fapp`)) as { id: number }).id;
+      const users = (await fixture.platform.call("GET", "/users?username=rita")) as { id: number }[];
+      const undeclared = {
+        name: "release",
+        allowed_to_push: [{ user_id: users[0]?.id }],
+        allowed_to_merge: [{ access_level: 30 }],
+      };
+      await fixture.platform.call("POST", `/projects/${id}/protected_branches`, undeclared);
+      for (const [level, ways] of [
+        ["maintainer", []],
+        ["owner", ["--out"]],
+      ] as const) {
+        write(files(level, on));
+        const planned = await fixture.run(["plan", "again", "--json"]);
+        const { changes, calls } = JSON.parse(planned.stdout) as Plan;
+        expect(changes.map(({ address }) => address).sort()).toEqual(
+          [
+            `approval_rule:by-${on}/app:Two`,
+            ...(on === "group" ? ["group:by-group"] : []),
+            ...(on === "project" ? ["project:by-project/app"] : []),
+            `protected_branch:by-${on}/app:main`,
+            `protected_branch:by-${on}/app:release`,
+            `protected_environment:by-${on}/app:production`,
+            `protected_tag:by-${on}/app:v*`,
+          ].sort(),
+        );
+        fixture.server.forget();
+        if (ways.length > 0) {
+          expect(await fixture.run(["plan", "again", "--out", "saved.json"])).toMatchObject({ code: 0 });
+          fixture.server.forget();
+        }
+        const { code, stdout, stderr } = await fixture.run([
+          "apply",
+          ...(ways.length > 0 ? ["--plan", "saved.json"] : ["again"]),
+          "--yes",
+        ]);
+        expect({ code, stdout }, stderr).toMatchObject({ code: 0, stdout: expect.stringContaining("link.again") });
+        expect(fixture.writes()).toHaveLength(calls.length);
+        for (const what of all) expect(await shown(on, what), what).toMatch(/"username":"rita"|"user_id":\d/);
+        expect(await shown(on, "protected_branches/release")).toMatch(/"user_id":\d/);
+        expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+      }
     },
   );
 });

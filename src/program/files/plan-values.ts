@@ -12,6 +12,7 @@ export function checkPlanValues({ changes }: Plan, kinds: Kinds): void {
     // What is kept is live, and held against what is live; so is what tells it from its siblings.
     const live = new Set([...change.kept.map(({ path }) => path), ...Object.keys(change.identity ?? {})]);
     const asked = Object.fromEntries(Object.entries(spec).filter(([name]) => !live.has(name)));
+    if (change.kept.length > 0 && Object.keys(asked).length === 0) continue;
     const [fault] = checkValues({ ...desired, spec: asked, remarks: [] }, kinds);
     if (!fault) continue;
     const what = fault.attribute === "" ? change.address : `${fault.attribute} of ${change.address}`;
