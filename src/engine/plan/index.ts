@@ -134,6 +134,7 @@ export { observe, treeNeeds } from "./observe.js";
 export { readPlan } from "./read-plan.js";
 export { rightsOfPlan } from "./rights.js";
 export { mustHold, mustName, scoped, withImplied } from "./scope.js";
+export { textOf } from "./refused-drafts.js";
 export { named } from "./shown.js";
 export { instancePart, subtreeOf, wholeTree } from "./subtree.js";
 export { mayBeHidden } from "./unshown.js";
