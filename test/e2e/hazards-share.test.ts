@@ -122,6 +122,17 @@ projects:
           ].sort(),
         );
         fixture.server.forget();
+        const again = { user_id: users[0]?.id };
+        fixture.server.misbehave({
+          method: "PATCH",
+          path: /protected_branches\/release$/,
+          times: 1,
+          trouble: {
+            when: "before",
+            meanwhile: async () =>
+              fixture.platform.call("PATCH", `/projects/${id}/protected_branches/release`, { allowed_to_push: [again] }),
+          },
+        });
         if (ways.length > 0) {
           expect(await fixture.run(["plan", "again", "--out", "saved.json"])).toMatchObject({ code: 0 });
           fixture.server.forget();
@@ -137,6 +148,27 @@ projects:
         expect(await shown(on, "protected_branches/release")).toMatch(/"user_id":\d/);
         expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 0 });
       }
+      const holder = on === "group" ? "group:by-group" : "project:by-project/app";
+      const relinked = async (level: string) => {
+        write(files(level, on));
+        const { changes, warnings } = JSON.parse((await fixture.run(["plan", "again", "--json"])).stdout) as Plan;
+        return {
+          changes: changes.map(({ address }) => address).filter((one) => !one.includes("tag")),
+          told: warnings.find(({ rule }) => rule === "link.again")?.message,
+        };
+      };
+      expect(await relinked("maintainer")).toEqual({
+        changes: [holder],
+        told: expect.stringContaining("apply again right after") as string,
+      });
+      const member = { user_id: users[0]?.id, access_level: 40 };
+      await fixture.platform.call("POST", `/projects/${id}/members`, member);
+      write(files("developer", on));
+      await fixture.run(["apply", "again", "--yes"]);
+      expect(await relinked("maintainer")).toEqual({
+        changes: [holder],
+        told: expect.stringContaining("this plan puts them back") as string,
+      });
     },
   );
 });
