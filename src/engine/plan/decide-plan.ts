@@ -54,6 +54,8 @@ export interface PlanOptions extends Allowances, Targeting {
   readonly resolve: ResolveSecret;
   /** True where somebody else knows what was there before and what is beside it: no move needs a thing to move, and nobody is told what looks the same. */
   readonly isPart?: true;
+  /** Nothing is changed beside what is desired: what a link that is given again takes along is only reported. */
+  readonly alone?: true;
   /** The releases that facts are known of, the oldest first. */
   readonly knownReleases?: readonly string[];
   /** What is kept of the secrets that were last applied. */
@@ -116,7 +118,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
       () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),
     ).flat();
   const isAllowed = (draft: ChangeDraft) => unacknowledgedOnes(basis, [draft], options.acknowledged).length === 0;
-  const mayGiveBack = isPart ? undefined : isAllowed;
+  const mayGiveBack = options.alone ? undefined : isAllowed;
   const exceptions = reliedExceptions(layered.things);
   const given = { allowances: options, targets, under, mayGiveBack, exceptions, cautionsBeside, ...marking };
   const parts = { observations, drafted, held, refusals, ...given };

@@ -22,7 +22,7 @@ export interface GivenBack {
 
 /**
  * While a link is taken away and given again, the server drops whom only this link lets others name. Whatever named them is written again after that, declared or not, if `mayWrite` says so. What
- * cannot be known is only reported: of very many groups and projects, of what moves, of a link that gives less than before, and where others answer for the rest (no `mayWrite`).
+ * cannot be known is only reported: of very many groups and projects, of what moves, of a link that gives less than before, and where nothing else may be changed (no `mayWrite`).
  */
 export function withGivenBack(
   basis: Basis,
