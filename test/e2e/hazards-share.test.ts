@@ -61,15 +61,19 @@ describe("a share with a group", () => {
 });
 
 describe("a share that is taken back and given again", () => {
+  /** In the saved plan, what is put back also changes by itself. */
+  let isChanged = false;
   const files = (level: string, on: "group" | "project") => {
+    isChanged ||= level === "owner";
+    const [all, merge] = isChanged ? ["true", "maintainer"] : ["false", "developer"];
     const share = `shared_with_groups: [{ group: crew, access_level: ${level} }]`;
     const [group, project] = on === "group" ? [`, ${share}`, ""] : ["", `${share}\n    `];
     return `groups: { by-${on}: { name: By ${on}${group} } }
 projects:
   by-${on}/app:
     ${project}initialize_with_readme: true
-    approval_rules: { Two: { approvals_required: 1, users: [rita] } }
-    protected_branches: { main: { allowed_to_push: [{ user: rita }, { access_level: maintainer }] } }
+    approval_rules: { Two: { approvals_required: 1, users: [rita], applies_to_all_protected_branches: ${all} } }
+    protected_branches: { main: { allowed_to_push: [{ user: rita }, { access_level: maintainer }], allowed_to_merge: [{ access_level: ${merge} }] } }
     protected_tags: { "v*": { allowed_to_create: [{ user: rita }${on === "project" ? ", { group: crew }" : ""}, { access_level: maintainer }] } }
     protected_environments: { production: { deploy_access_levels: [{ user: rita }, { access_level: maintainer }] } }
 `;
@@ -91,6 +95,7 @@ projects:
   it.each(["project", "group"] as const)(
     "of a %s takes along who is there by it, and the same plan puts that back, from a file too",
     async (on) => {
+      isChanged = false;
       const all = ["approval_rules", "protected_branches", "protected_tags", "protected_environments"];
       write(files("developer", on));
       expect(await fixture.run(["apply", "again", "--yes"])).toMatchObject({ code: 0 });

@@ -3,6 +3,7 @@ import { hidesValue } from "../../core/fields.js";
 import { canonicalJson, type JsonObject, type Value } from "../../core/json.js";
 import { addressIn } from "../../core/kind.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
+import { topName } from "../../core/steps.js";
 import { type Basis, each, type Facts, ifReadable, type Observations } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
 import { isReplaced } from "./preserved.js";
@@ -76,10 +77,11 @@ function joined(one: Dropped, other: Dropped): Dropped {
 /** What is asked once the link is there again; what the server can only make anew is told whole. */
 function writtenBack(draft: ChangeDraft, { live, left, by }: Dropped, { capabilities }: Basis): ChangeDraft {
   const replaced = isReplaced({ ...draft, write: {} }, capabilities.version);
+  const differing = new Set(draft.differences.map(({ path }) => topName(path)));
   const names = Object.entries(draft.fields).flatMap(([name, field]) => {
     const isCarried = field.carried === true || (field.carried === "replaced" && replaced);
-    const [value, isSaid] = [live.spec[name], draft.write[name] !== undefined || hidesValue(field)];
-    return (isCarried || left[name] !== undefined) && !isSaid && (value ?? null) !== null ? [name] : [];
+    const isKept = (isCarried || left[name] !== undefined) && !differing.has(name) && !hidesValue(field);
+    return isKept && (live.spec[name] ?? null) !== null ? [name] : [];
   });
   const again = Object.fromEntries(names.map((name) => [name, live.spec[name] as Value]));
   const known = new Set(draft.preserved.map(({ path }) => path));
