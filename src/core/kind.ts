@@ -1,4 +1,5 @@
 import { type Address, firstSegment, fold } from "./address.js";
+import type { Shown } from "./behaviour.js";
 import { TrueupError } from "./errors.js";
 import { formed } from "./field-rules.js";
 import { type Field, type Fields, typeOf } from "./fields.js";
@@ -135,10 +136,11 @@ export function isInherent({ inherent }: Kind, reply: JsonObject): boolean {
   return inherent !== undefined && matches(inherent, reply);
 }
 
-/** True for a live reply that is never deleted for not being declared. */
-export function isKeptUndeclared(kind: Kind, reply: JsonObject): boolean {
-  if (kind.keptUndeclared !== undefined && matches(kind.keptUndeclared, reply)) return true;
-  return (kind.guard?.({ action: "delete", spec: {}, live: { spec: {}, marks: reply }, text: () => undefined }) ?? []).length > 0;
+/** True for a live member that is never deleted for not being declared. */
+export function isKeptUndeclared(kind: Kind, live: Shown): boolean {
+  if (kind.keptUndeclared !== undefined && matches(kind.keptUndeclared, live.marks)) return true;
+  const text = (name: string) => (typeof live.spec[name] === "string" ? live.spec[name] : undefined);
+  return (kind.guard?.({ action: "delete", spec: {}, live, text }) ?? []).length > 0;
 }
 
 /** True if deleting what a live reply shows destroys people's work. */

@@ -22,15 +22,21 @@ const hidden = {
   ),
 };
 
+const hookRoutes = {
+  project: collection("/projects/{project}/hooks", "{hook}"),
+  group: collection("/groups/{group}/hooks", "{hook}"),
+  instance: collection("/hooks", "{hook}"),
+};
+
 /** An update adds to what is there: what goes has a route of its own. */
 function withRemovals(own: readonly KindCall[], { action, parent, write, live = {}, params }: CalledChange): readonly KindCall[] {
   if (action === "create") return own;
-  const at = parent === "instance" ? "/hooks" : (`/${parent}s/{${parent}}/hooks` as const);
+  const route = hookRoutes[parent as keyof typeof hookRoutes].delete;
   return [
     ...own,
     ...Object.keys(hidden).flatMap((name) =>
       (write[name] === undefined ? [] : namesGone(write[name], live[name])).map((key): KindCall => ({
-        route: `DELETE ${at}/{hook}/${name}/{key}`,
+        route: `${route}/${name}/{key}`,
         params: { ...params, key },
         phase: "main",
       })),
@@ -64,9 +70,9 @@ export const hook = defineKind({
   as: "map",
   dialect: "vendor",
   parents: {
-    project: { file: "hooks", routes: collection("/projects/{project}/hooks", "{hook}") },
-    group: { file: "hooks", routes: collection("/groups/{group}/hooks", "{hook}"), tier: "premium" },
-    instance: { file: "system_hooks", routes: collection("/hooks", "{hook}") },
+    project: { file: "hooks", routes: hookRoutes.project },
+    group: { file: "hooks", routes: hookRoutes.group, tier: "premium" },
+    instance: { file: "system_hooks", routes: hookRoutes.instance },
   },
   marks: ["alert_status"],
   calls: withRemovals,

@@ -91,17 +91,19 @@ function describe(connection: Connection, { method, path, attempts, reading, bod
         hint: "Is the URL right? No reply of the API should be that large.",
       };
     case "foreign":
-      return {
-        code: "api.not_the_api",
-        message: `does not look like the API: it answered ${statusText(reading.status)} with ${reading.said}`,
-        hint: "Is the URL right, and is there a login page or a proxy in front of it?",
-      };
+      return { ...notTheApi, message: notApiText(reading.status, reading.said) };
     default:
       return {
         ...describeReply(connection.credential, next, { method, path, status: reading.status, body }),
         message: replyMessage(reading, body) + times,
       };
   }
+}
+
+const notTheApi = { code: "api.not_the_api", hint: "Is the URL right, and is there a login page or a proxy in front of it?" };
+
+function notApiText(status: number, said: string): string {
+  return `does not look like the API: it answered ${statusText(status)} with ${said}`;
 }
 
 function hopelessHint(reason: string): string {
@@ -122,7 +124,7 @@ function replyMessage(reading: Extract<ReadExchange, { outcome: "reply" }>, body
   }
   const text = statusText(status);
   const words = wordsOf(status, body);
-  if (isForeign(status, body)) return `does not look like the API: it answered ${text} with ${words}`;
+  if (isForeign(status, body)) return notApiText(status, words);
   return saysStatus(words, status) ? `answered ${status} ${words}`.trimEnd() : `answered ${text}: ${words}`;
 }
 
@@ -180,9 +182,7 @@ interface Refusal {
 
 function describeReply(credential: Credential, next: Advice, refusal: Refusal): Omit<Told, "message"> {
   const { method, path, status, body } = refusal;
-  if (isForeign(status, body)) {
-    return { code: "api.not_the_api", hint: "Is the URL right, and is there a login page or a proxy in front of it?" };
-  }
+  if (isForeign(status, body)) return notTheApi;
   const isTaken = method === "POST" && /already (?:been taken|exists)/i.test(body?.message ?? "");
   switch (status) {
     case 401:

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { expect, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { isObject } from "../../src/core/json.js";
-import { command } from "../harness/built.js";
+import { command, staleBuild } from "../harness/built.js";
 import { top } from "../harness/command-line.js";
 import { directory, expectNoSecretIn, write } from "../harness/directory.js";
 import { missing, testUnless } from "../needs.js";
@@ -27,6 +27,7 @@ interface Place {
 
 const page = readFileSync(join(top, "docs/adopting.md"), "utf8");
 const blocks = blocksOf(page);
+const stale = staleBuild();
 
 function blocksOf(text: string): readonly Block[] {
   const found = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([whole, language = "", body = ""]) => ({
@@ -70,7 +71,7 @@ async function run(block: Block, place: Place): Promise<string> {
   child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
   await once(child, "close");
   const expected = Number(/# exits with (\d+)$/m.exec(block.text)?.[1] ?? 0);
-  expect({ code: child.exitCode, printed }, `docs/adopting.md:${block.line}`).toEqual({ code: expected, printed });
+  expect({ code: child.exitCode, printed }, `docs/adopting.md:${block.line}${stale}`).toEqual({ code: expected, printed });
   return printed;
 }
 
@@ -176,7 +177,7 @@ async function follow(some: readonly Block[]): Promise<void> {
       started.push(await startEmulator(text, place, { ...place.variables, ...credential }));
     } else {
       const printed = asOnThePage(await run({ ...block, text }, place));
-      if (block.shown !== undefined) expect(printed, `docs/adopting.md:${block.line}`).toMatch(pattern(block.shown));
+      if (block.shown !== undefined) expect(printed, `docs/adopting.md:${block.line}${stale}`).toMatch(pattern(block.shown));
     }
   }
   expectNoSecretIn(join(place.directory, "trueup"), ["key-of-datadog", ...started.map(({ token }) => token)]);

@@ -1,5 +1,6 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Plan } from "../../src/core/plan.js";
 import { inProcess } from "../harness/command-line.js";
 import { openFixture, type Fixture } from "../harness/fixture.js";
 
@@ -60,15 +61,19 @@ describe("a share with a group", () => {
 });
 
 describe("a share that is taken back and given again", () => {
+  /** In the saved plan, what is put back also changes by itself. */
+  let isChanged = false;
   const files = (level: string, on: "group" | "project") => {
+    isChanged ||= level === "owner";
+    const [all, merge] = isChanged ? ["true", "maintainer"] : ["false", "developer"];
     const share = `shared_with_groups: [{ group: crew, access_level: ${level} }]`;
     const [group, project] = on === "group" ? [`, ${share}`, ""] : ["", `${share}\n    `];
     return `groups: { by-${on}: { name: By ${on}${group} } }
 projects:
   by-${on}/app:
     ${project}initialize_with_readme: true
-    approval_rules: { Two: { approvals_required: 1, users: [rita] } }
-    protected_branches: { main: { allowed_to_push: [{ user: rita }, { access_level: maintainer }] } }
+    approval_rules: { Two: { approvals_required: 1, users: [rita], applies_to_all_protected_branches: ${all} } }
+    protected_branches: { main: { allowed_to_push: [{ user: rita }, { access_level: maintainer }], allowed_to_merge: [{ access_level: ${merge} }] } }
     protected_tags: { "v*": { allowed_to_create: [{ user: rita }${on === "project" ? ", { group: crew }" : ""}, { access_level: maintainer }] } }
     protected_environments: { production: { deploy_access_levels: [{ user: rita }, { access_level: maintainer }] } }
 `;
@@ -88,19 +93,87 @@ projects:
   });
 
   it.each(["project", "group"] as const)(
-    "of a %s takes along who is there by it, says so before, and the next apply puts that back",
+    "of a %s takes along who is there by it, and the same plan puts that back, from a file too",
     async (on) => {
+      isChanged = false;
+      const all = ["approval_rules", "protected_branches", "protected_tags", "protected_environments"];
       write(files("developer", on));
       expect(await fixture.run(["apply", "again", "--yes"])).toMatchObject({ code: 0 });
       expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 0 });
-      write(files("maintainer", on));
-      const { code, stdout } = await fixture.run(["apply", "again", "--yes"]);
-      expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("link.again") });
-      expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 2 });
-      expect(await fixture.run(["apply", "again", "--yes"])).toMatchObject({ code: 0 });
-      for (const what of ["approval_rules", "protected_branches", "protected_tags", "protected_environments"])
-        expect(await shown(on, what), what).toMatch(/"username":"rita"|"user_id":\d/);
-      expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+      const id = ((await fixture.platform.call("GET", `/projects/by-${on}%2Fapp`)) as { id: number }).id;
+      const users = (await fixture.platform.call("GET", "/users?username=rita")) as { id: number }[];
+      const undeclared = {
+        name: "release",
+        allowed_to_push: [{ user_id: users[0]?.id }],
+        allowed_to_merge: [{ access_level: 30 }],
+      };
+      await fixture.platform.call("POST", `/projects/${id}/protected_branches`, undeclared);
+      for (const [level, ways] of [
+        ["maintainer", []],
+        ["owner", ["--out"]],
+      ] as const) {
+        write(files(level, on));
+        const planned = await fixture.run(["plan", "again", "--json"]);
+        const { changes, calls } = JSON.parse(planned.stdout) as Plan;
+        expect(changes.map(({ address }) => address).sort()).toEqual(
+          [
+            `approval_rule:by-${on}/app:Two`,
+            ...(on === "group" ? ["group:by-group"] : []),
+            ...(on === "project" ? ["project:by-project/app"] : []),
+            `protected_branch:by-${on}/app:main`,
+            `protected_branch:by-${on}/app:release`,
+            `protected_environment:by-${on}/app:production`,
+            `protected_tag:by-${on}/app:v*`,
+          ].sort(),
+        );
+        fixture.server.forget();
+        const again = { user_id: users[0]?.id };
+        fixture.server.misbehave({
+          method: "PATCH",
+          path: /protected_branches\/release$/,
+          times: 1,
+          trouble: {
+            when: "before",
+            meanwhile: async () =>
+              fixture.platform.call("PATCH", `/projects/${id}/protected_branches/release`, { allowed_to_push: [again] }),
+          },
+        });
+        if (ways.length > 0) {
+          expect(await fixture.run(["plan", "again", "--out", "saved.json"])).toMatchObject({ code: 0 });
+          fixture.server.forget();
+        }
+        const { code, stdout, stderr } = await fixture.run([
+          "apply",
+          ...(ways.length > 0 ? ["--plan", "saved.json"] : ["again"]),
+          "--yes",
+        ]);
+        expect({ code, stdout }, stderr).toMatchObject({ code: 0, stdout: expect.stringContaining("link.again") });
+        expect(fixture.writes()).toHaveLength(calls.length);
+        for (const what of all) expect(await shown(on, what), what).toMatch(/"username":"rita"|"user_id":\d/);
+        expect(await shown(on, "protected_branches/release")).toMatch(/"user_id":\d/);
+        expect(await fixture.run(["plan", "again", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+      }
+      const holder = on === "group" ? "group:by-group" : "project:by-project/app";
+      const relinked = async (level: string) => {
+        write(files(level, on));
+        const { changes, warnings } = JSON.parse((await fixture.run(["plan", "again", "--json"])).stdout) as Plan;
+        return {
+          changes: changes.map(({ address }) => address).filter((one) => !one.includes("tag")),
+          told: warnings.find(({ rule }) => rule === "link.again")?.message,
+        };
+      };
+      expect(await relinked("maintainer")).toEqual({
+        changes: [holder],
+        told: expect.stringContaining("apply again right after") as string,
+      });
+      const member = { user_id: users[0]?.id, access_level: 40 };
+      await fixture.platform.call("POST", `/projects/${id}/members`, member);
+      write(files("developer", on));
+      await fixture.run(["apply", "again", "--yes"]);
+      expect(await relinked("maintainer")).toEqual({
+        changes: [holder],
+        told: expect.stringContaining("this plan puts them back") as string,
+      });
     },
   );
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
@@ -9,6 +10,14 @@ import { type CommandLine, commandLineIn, expectNoSecretPrinted, type How, ownVa
 
 /** The built command. */
 export const command = join(top, "dist/cli/main.js");
+
+/** What a test that runs the built command says beside its failure, where a source is newer than what was built. */
+export function staleBuild(): string {
+  const sources = readdirSync(join(top, "src"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const built = statSync(command, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const newer = sources.find((name) => statSync(join(top, "src", name)).mtimeMs > built);
+  return newer === undefined ? "" : ` (dist/ is older than src/${newer}: npm run build)`;
+}
 
 /** HowBuilt the built command is run, in a process that has PATH and what is given for its environment. */
 export interface HowBuilt extends Omit<How, "onStderr" | "now"> {

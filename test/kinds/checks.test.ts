@@ -129,10 +129,12 @@ describe("approval rules", () => {
   });
 
   test("rules that the platform made are never strays", () => {
-    expect(isKeptUndeclared(approvalRule, { rule_type: "report_approver", approvals_required: 1 })).toBe(true);
+    expect(isKeptUndeclared(approvalRule, { spec: {}, marks: { rule_type: "report_approver", approvals_required: 1 } })).toBe(
+      true,
+    );
     expect(isInherent(approvalRule, { rule_type: "any_approver", approvals_required: 0 })).toBe(true);
     expect(isInherent(approvalRule, { rule_type: "any_approver", approvals_required: 1 })).toBe(false);
-    expect(isKeptUndeclared(approvalRule, { rule_type: "regular", approvals_required: 0 })).toBe(false);
+    expect(isKeptUndeclared(approvalRule, { spec: {}, marks: { rule_type: "regular", approvals_required: 0 } })).toBe(false);
   });
 });
 

@@ -10,6 +10,14 @@ const under = (kind: string, key: string) => ({ kind, parent: "project", path: "
 
 it.each([
   ["project", { kind: "project", path: "acme/api" }, { description: "A" }, { description: "B" }, [5, 4, 4]],
+  // What the share takes along for a moment is other resources' to put back.
+  [
+    "project with a share",
+    { kind: "project", path: "acme/api" },
+    { shared_with_groups: [{ group: "crew", access_level: "developer" }] },
+    { shared_with_groups: [{ group: "crew", access_level: "maintainer" }] },
+    [11, 11, 4],
+  ],
   ["label", under("label", "bug"), { color: "#ff0000" }, { color: "#00ff00" }, [5, 5, 3]],
   [
     "approval rule",
@@ -28,6 +36,7 @@ it.each([
   const resources = await openResources({}, { cwd: directory.path, env, redactor: createRedactor(), now: new Date() });
   onTestFinished(async () => resources.close());
   await resources.apply(resource({ kind: "group", path: "acme" }, { name: "Acme" }), true);
+  await resources.apply(resource({ kind: "group", path: "crew" }, { name: "Crew" }), true);
   await resources.apply(resource({ kind: "project", path: "acme/web" }, {}), true);
   const counts: number[] = [];
   const counted = async (work: () => Promise<unknown>) => {

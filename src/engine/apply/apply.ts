@@ -136,7 +136,11 @@ class Application {
       return this.send(call, change, () => write(request));
     };
     const body = await (namesNew(call) ? this.onceThere(send) : send()).catch(async (error: unknown) => {
-      if (call.displaces === undefined || !(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      // What the plan only keeps may be there still: servers drop it late, or not at all.
+      const kept = change?.attributes.length === 0 && isInTheWay(error, call.method) ? await this.look(call, change) : undefined;
+      if (kept) return kept;
+      if (call.displaces === undefined) throw error;
       const { method, path } = parseRoute(call.displaces);
       if (!isInTheWay(error, method)) throw error;
       const displacing = { ...request, method, path: fillPath(path, params) };

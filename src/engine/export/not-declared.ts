@@ -116,7 +116,7 @@ function notDeclaredAttributes(
 
 /** Why a live thing that no file declares is nobody's to declare; undefined for what somebody made. */
 function whyNotJudged(instance: LiveInstance, { kind, key, live, parent }: Found): NotJudgedReason | undefined {
-  if (isKeptUndeclared(kind, live.marks)) return "bot";
+  if (isKeptUndeclared(kind, live)) return "bot";
   const isOfServer =
     (kind.as === "one" && kind.routes.create === undefined) ||
     (kind.comesWithParent !== undefined && parent?.[kind.comesWithParent.named] === key) ||

@@ -12,7 +12,7 @@ import { askedBy, attributesOf } from "./change-content.js";
 import { pictureHashes } from "./compare.js";
 import { planOf } from "./decide-plan.js";
 import { withDeclaredNames } from "./declared-names.js";
-import type { ChangeDraft } from "./draft.js";
+import { type ChangeDraft, draftKey } from "./draft.js";
 import { type Drafted, draftChanges } from "./drafts.js";
 import { equalAsSets } from "./equal-as-sets.js";
 import { fingerprint } from "./fingerprint.js";
@@ -65,17 +65,20 @@ export function decideAgain(
     hasMoved(one, draftOf.get(one.desired), changeOf.get(one.desired) as Change),
   );
   const taken = asTold(drafted, movedOnes, changeOf, basis.kinds);
-  const { plan } = planOf(
+  const toldKeys = new Set(resources.map((desired) => addressKey(desired, basis.kinds)));
+  const mayGiveBack = (draft: ChangeDraft) => toldKeys.has(draftKey(draft));
+  const { plan, before } = planOf(
     basis,
     told,
-    { observations, drafted: taken, refusals, allowances, targets: [], cautionsBeside: () => [] },
+    { observations, drafted: taken, refusals, allowances, targets: [], mayGiveBack, cautionsBeside: () => [] },
     facts,
   );
   const moved = new Set(movedOnes.map((one) => changeOf.get(one.desired) as Change));
   for (const change of told.changes) if (hasLost(change, told, plan)) moved.add(change);
+  const looked = new Set(before.values());
   const observed = observations.observed.flatMap((one) => {
     const change = changeOf.get(one.desired);
-    return change && !moved.has(change) ? [[change, one] as const] : [];
+    return change && !moved.has(change) && looked.has(one) ? [[change, one] as const] : [];
   });
   return { plan: { ...plan, refusals: others(plan.refusals, moved) }, observed: new Map(observed), moved };
 }

@@ -15,6 +15,7 @@ import { withDeclaredNames } from "./declared-names.js";
 import { callsOfDrafts } from "./draft-calls.js";
 import { type ChangeDraft, allDiagnostics, draftKey } from "./draft.js";
 import { type Drafted, draftChanges } from "./drafts.js";
+import { type GivenBack, type MayGiveBack, withGivenBack } from "./given-back.js";
 import { goingAlong } from "./going-along.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
 import { type HeldBack, alsoHeld, withoutRestores } from "./held-back.js";
@@ -39,7 +40,7 @@ import { withRenumbered } from "./renumbered.js";
 import { type Targeting, goingOf, scoped, targeted, withImplied } from "./scope.js";
 import { withKnownNames } from "./shown.js";
 import { movingOut, subtreeOf } from "./subtree.js";
-import { withoutUnacknowledged } from "./unacknowledged.js";
+import { unacknowledgedOnes, withoutUnacknowledged } from "./unacknowledged.js";
 import { type UnreadRule, mustBeFew, unreadBy, withoutLoosening, withoutUnreadNames } from "./unread.js";
 import { unseenOnes, withoutUnseen } from "./unseen.js";
 import { unsureOnes } from "./unsure.js";
@@ -53,6 +54,8 @@ export interface PlanOptions extends Allowances, Targeting {
   readonly resolve: ResolveSecret;
   /** True where somebody else knows what was there before and what is beside it: no move needs a thing to move, and nobody is told what looks the same. */
   readonly isPart?: true;
+  /** Nothing is changed beside what is desired: what a link that is given again takes along is only reported. */
+  readonly alone?: true;
   /** The releases that facts are known of, the oldest first. */
   readonly knownReleases?: readonly string[];
   /** What is kept of the secrets that were last applied. */
@@ -114,8 +117,10 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
       () => (targets.length + under.length > 0 ? [] : idleAcknowledgements(basis, options.acknowledged, all.drafts)),
       () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),
     ).flat();
+  const isAllowed = (draft: ChangeDraft) => unacknowledgedOnes(basis, [draft], options.acknowledged).length === 0;
+  const mayGiveBack = options.alone ? undefined : isAllowed;
   const exceptions = reliedExceptions(layered.things);
-  const given = { allowances: options, targets, under, exceptions, cautionsBeside, ...marking };
+  const given = { allowances: options, targets, under, mayGiveBack, exceptions, cautionsBeside, ...marking };
   const parts = { observations, drafted, held, refusals, ...given };
   const made = planOf(basis, state, parts, facts);
   mustBeFew(made.plan.unread ?? [], found.asked, options.unread);
@@ -155,6 +160,7 @@ export interface Drafting {
   readonly allowances: Allowances;
   readonly targets: readonly string[];
   readonly under?: readonly string[];
+  readonly mayGiveBack: MayGiveBack;
   /** What waits, and why. */
   readonly held?: readonly PlanDiagnostic[];
   /** Those that what is desired goes by. */
@@ -173,10 +179,7 @@ export function planOf(
   facts: Facts,
 ): Omit<Planned, "desired"> {
   const { observations, drafted, held = [], refusals, allowances, cautionsBeside } = drafting;
-  const changed = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
-    withPreserved(draft, basis.capabilities.version),
-  );
-  const drafts = [...changed, ...reopened(basis, observations, changed)].map(withToggle);
+  const { drafts, withheld, warnings: relinks } = withFollowing(basis, drafting, facts);
   const [places, names, defaults, contents, more, nameless, locked, inherited, unseen] = together(
     () => resolveParents(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
@@ -200,6 +203,7 @@ export function planOf(
     refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked, inherited, commits.refusals),
     warnings: [
       ...cautions(basis, drafts),
+      ...relinks,
       ...unsureOnes(basis, observations),
       ...deprecatedNames(observations),
       ...contents,
@@ -210,11 +214,21 @@ export function planOf(
   const ordered = order(calls, { ...basis, joining: names.joining });
   const { changes, before } = changesOf(observations, ordered, told);
   const acknowledgements = acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts));
-  const left = { unchanged: drafted.unchanged, held, unread: unreadBy(observations, drafted) };
+  const waiting = unacknowledgedOnes(basis, withheld, allowances.acknowledged);
+  const left = { unchanged: drafted.unchanged, held: [...held, ...waiting], unread: unreadBy(observations, drafted) };
   const { targets, under = [], exceptions = [] } = drafting;
   const { calls: numbered, barriers } = ordered;
   const parts = { changes, calls: numbered, barriers, ...left, diagnostics, acknowledgements, exceptions, targets, under };
   return { plan: finishPlan(basis, state, parts), observed: observations.observed, before };
+}
+
+/** The drafts with what must be written because of them: what is renumbered, opened for them, or dropped by the server. */
+function withFollowing(basis: Basis, { observations, drafted, mayGiveBack: mayWrite }: Drafting, facts: Facts): GivenBack {
+  const own = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
+    withPreserved(draft, basis.capabilities.version),
+  );
+  const { drafts, ...rest } = withGivenBack(basis, observations, { drafts: own, mayWrite }, facts);
+  return { drafts: [...drafts, ...reopened(basis, observations, drafts)].map(withToggle), ...rest };
 }
 
 /** The changes in the order of the plan, and what was live of each. */
@@ -229,7 +243,8 @@ function changesOf(
     const [toldOf, found] = [told.get(draft), draft.desired && observedOf.get(draft.desired)];
     if (!toldOf) return [];
     const change = { ...toldOf, calls: ordered.callsOf.get(draft) ?? [] };
-    if (found) before.set(change, found);
+    // What a link drops in between is no longer as it was, by our own doing.
+    if (found && !draft.meanwhile) before.set(change, found);
     return [change];
   });
   return { changes, before };

@@ -50,6 +50,8 @@ export interface ChangeDraft {
   readonly write: Spec;
   readonly preserved: readonly Preserved[];
   readonly unverifiable: readonly { readonly path: string; readonly reason: string; readonly source?: string }[];
+  /** What is live by the time of its calls, after a link was taken away and given again by the drafts with these keys. */
+  readonly meanwhile?: { readonly live: Live; readonly after: readonly string[] };
   /** Where the files ask for the delete although no body says `ensure: absent`. */
   readonly undeclaredOrigin?: Origin;
 }

@@ -18,7 +18,6 @@ import { isReplaced } from "./preserved.js";
 import { source } from "./provenance.js";
 import { judged } from "./refused-drafts.js";
 import { refusedValue } from "./refused-value.js";
-import { relinked } from "./relinked.js";
 import { takenAbove } from "./taken-above.js";
 import { unacknowledgedOnes } from "./unacknowledged.js";
 
@@ -100,7 +99,7 @@ export function cautions(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiag
       addresses: [draft.address],
       ...source(draft.desired),
     }));
-  return [...replaced, ...relinked(drafts), ...prepared(basis, drafts), ...mayBeDropped(drafts), ...disinherited(drafts)];
+  return [...replaced, ...prepared(basis, drafts), ...mayBeDropped(drafts), ...disinherited(drafts)];
 }
 
 /** What changes need first, and people must know. */

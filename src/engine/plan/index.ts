@@ -26,6 +26,7 @@
  * - `equal-as-sets.ts`: whether two values are the same but for the order of lists
  * - `file-rights.ts`: the roles that everything of the files asks for
  * - `fingerprint.ts`: the digests of a plan, and of what is live of each change
+ * - `given-back.ts`: what is written again once a link is there again
  * - `going-along.ts`: what a delete takes with it
  * - `guard.ts`: why a plan must not be carried out
  * - `held-back.ts`: what waits until it is allowed, while all else goes on
@@ -61,7 +62,7 @@
  * - `read-plan.ts`: a plan document, read and checked
  * - `refused-drafts.ts`: what cannot be made or changed as it is desired
  * - `refused-value.ts`: values that only servers of the other dialect take
- * - `relinked.ts`: what loses a link for a moment
+ * - `relinked.ts`: what a link that is taken away and given again lets others name meanwhile
  * - `removed.ts`: what was desired before and no longer is
  * - `renumbered.ts`: what is written again because what it names is made anew
  * - `rights.ts`: the roles that the calls of a plan ask for
@@ -133,6 +134,7 @@ export { observe, treeNeeds } from "./observe.js";
 export { readPlan } from "./read-plan.js";
 export { rightsOfPlan } from "./rights.js";
 export { mustHold, mustName, scoped, withImplied } from "./scope.js";
+export { textOf } from "./refused-drafts.js";
 export { named } from "./shown.js";
 export { instancePart, subtreeOf, wholeTree } from "./subtree.js";
 export { mayBeHidden } from "./unshown.js";

@@ -104,6 +104,7 @@ function edgesOf(draft: ChangeDraft, graph: Graph): Edge[] {
     ...branchEdges(draft, graph),
     ...kindEdges(draft, graph),
     ...sharedEdges(draft, graph),
+    ...relinkEdges(draft, graph),
     ...(nodes.get(draft) ?? []).flatMap((node) => referenceEdges(node, graph)),
   ];
 }
@@ -177,6 +178,16 @@ function sharedEdges(draft: ChangeDraft, { nodes, byPath, kinds, joining }: Grap
   const lastLink = (holder: ChangeDraft) =>
     nodes.get(holder)?.findLast(({ call }) => isLink(call, holder) && call.phase !== "unlink");
   return holders.flatMap((holder) => edge(joiningNode(nodes.get(draft)), lastLink(holder)));
+}
+
+/** What the server drops while a link is away is said once it is there again; what tightens waits for nothing. */
+function relinkEdges(draft: ChangeDraft, { nodes, byKey }: Graph): Edge[] {
+  const saying = (nodes.get(draft) ?? []).filter(({ call }) => call.direction !== "tightens");
+  return (draft.meanwhile?.after ?? []).flatMap((key) => {
+    const holder = byKey.get(key);
+    const link = holder && nodes.get(holder)?.findLast(({ call }) => isLink(call, holder));
+    return saying.flatMap((node) => edge(node, link));
+  });
 }
 
 /** What the kind says of its own order. */

@@ -52,7 +52,8 @@ function inPlan(judgements: readonly Judgement[] = [], address: string, desired:
   }));
 }
 
-function textOf(value: Value | undefined, resolve: ResolveSecret | undefined): string | undefined {
+/** The text of a value where it is known. */
+export function textOf(value: Value | undefined, resolve: ResolveSecret | undefined): string | undefined {
   if (value === undefined || resolve === undefined || missingSecrets(value, resolve).length > 0) return undefined;
   const text = clear(value, resolve);
   return typeof text === "string" ? text : undefined;

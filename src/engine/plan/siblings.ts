@@ -201,7 +201,7 @@ function undeclaredAmong(
   const said = namesSaid(basis.kinds, state.resources, kind);
   return undeclared.flatMap((live): Undeclared[] => {
     const { marks } = live;
-    if (isAbsent(kind, marks) || isInherent(kind, marks) || isKeptUndeclared(kind, marks)) return [];
+    if (isAbsent(kind, marks) || isInherent(kind, marks) || isKeptUndeclared(kind, live)) return [];
     const key = shownKey(kind, marks);
     if (isOwnMembership({ kind, key }, basis)) return [];
     if (isForeignSlot(kind, key)) return [];

@@ -3,14 +3,14 @@ import type { Routes } from "../../core/kind.js";
 type Path = `/${string}`;
 
 /** The routes of a collection, as most are on real servers: `at` is its path and `one` the last segment of a member's, each with a query where its requests have one. */
-export function collection(at: Path, one: string, { list = "" } = {}): Routes {
+export function collection(at: Path, one: string, { list = "" } = {}) {
   return {
     list: `GET ${at}${list}`,
     read: `GET ${at}/${one}`,
     create: `POST ${at}`,
     update: `PUT ${at}/${one}`,
     delete: `DELETE ${at}/${one}`,
-  };
+  } as const satisfies Routes;
 }
 
 /** The routes of what there is one of and may be absent. */

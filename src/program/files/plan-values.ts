@@ -1,5 +1,5 @@
 import { TrueupError } from "../../core/errors.js";
-import type { Kinds } from "../../core/kind.js";
+import { fieldsOf, kindAt, type Kinds } from "../../core/kind.js";
 import type { Plan } from "../../core/plan.js";
 import { checkValues } from "../../desired/index.js";
 import { desiredBy } from "../../engine/plan/index.js";
@@ -9,9 +9,10 @@ export function checkPlanValues({ changes }: Plan, kinds: Kinds): void {
   for (const [index, change] of changes.entries()) {
     if (change.action === "delete") continue;
     const { spec, ...desired } = desiredBy(change, kinds);
+    const fields = fieldsOf(kindAt(kinds, desired), { key: desired.key });
     // What is kept is live, and held against what is live; so is what tells it from its siblings.
     const live = new Set([...change.kept.map(({ path }) => path), ...Object.keys(change.identity ?? {})]);
-    const asked = Object.fromEntries(Object.entries(spec).filter(([name]) => !live.has(name)));
+    const asked = Object.fromEntries(Object.entries(spec).filter(([name]) => !live.has(name) || fields[name]?.required));
     const [fault] = checkValues({ ...desired, spec: asked, remarks: [] }, kinds);
     if (!fault) continue;
     const what = fault.attribute === "" ? change.address : `${fault.attribute} of ${change.address}`;

@@ -28,7 +28,13 @@ import { getAll } from "./get.js";
 import { type Preview, Previews } from "./preview.js";
 import { Reach } from "./reach.js";
 import { ResourceReads } from "./read.js";
-import type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resource.js";
+import {
+  type AppliedResource,
+  type ResourceReadOptions,
+  type LiveResource,
+  type DesiredResource,
+  secretsOf,
+} from "./resource.js";
 import { ResourceWrites } from "./write.js";
 
 export type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resource.js";
@@ -121,7 +127,8 @@ export async function openResources(
     find: async (kind, text) =>
       started(async () => findThing(async (parts, more) => reading.read(parts, more), kinds, kind, text)),
     movedPath: async (parts) => started(async () => reading.movedPath(parts)),
-    refusals: async (resource, isNew) => started(async () => serverDiagnostics(await instance(), resource, isNew)),
+    refusals: async (resource, isNew) =>
+      started(async () => serverDiagnostics(await instance(), resource, isNew, secretsOf(resource, context.redactor))),
     preview: async (resource, others) => started(async () => previews.of(resource, others)),
     apply: async (resource, create) => written(async () => writing.apply(resource, create)),
     remove: async (parts, id) => written(async () => writing.remove(parts, id)),

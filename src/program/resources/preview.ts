@@ -42,6 +42,7 @@ export class Previews {
         resendSecrets: resource.resend === true ? [formatAddress(resource)] : [],
         allowDelete: [],
         allowRestore: [resource.kind],
+        alone: true,
         resolve: secretsOf(resource, this.redactor),
       },
     );

@@ -132,6 +132,7 @@ export class ResourceWrites {
       allowRestore: [desired.kind],
       maxDeletes: 1,
       isPart: true,
+      alone: true,
       resolve: secretsOf(resource, this.options.context.redactor),
     };
     const { plan, observed } = await makePlan(instance, { resources: [desired], deleteUndeclared: {}, root: "." }, options);
