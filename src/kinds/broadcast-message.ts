@@ -53,7 +53,7 @@ export const broadcastMessage = defineKind({
   key: { description: "The text of the message.", write: "message", read: "message", repeatable: true },
   fields: {
     starts_at: text("When it begins to show: a time with its offset, or a day in UTC.", instant),
-    ends_at: text("When it ends: a time with its offset, or a day in UTC.", { ...instant, ends: true }),
+    ends_at: text("When it ends: a time with its offset, or a day in UTC.", { ...instant, past: "done" }),
     broadcast_type: oneOf("Banner at the head of pages, or notification.", ["banner", "notification"], {
       default: "banner",
     }),

@@ -36,7 +36,7 @@ export const externalStatusCheck = defineKind({
     }),
   },
   refined: {
-    shared_secret: { description: "With it the service can tell that it is asked by the platform.", presence: "hmac" },
+    shared_secret: { description: "With it the service can tell that it is asked by the platform.", shown: { presence: "hmac" } },
   },
   example: { external_url: "https://checks.example.com/security" },
   exampleKey: "Security",

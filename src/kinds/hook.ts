@@ -98,7 +98,7 @@ export const hook = defineKind({
       unset: "",
       unreadable: true,
       carried: true,
-      presence: "token_present",
+      shown: { presence: "token_present" },
     }),
     push_events: flag("It is called when somebody pushes.", { default: true }),
     tag_push_events: flag("It is called when somebody pushes a tag.", { default: false }),
@@ -138,8 +138,7 @@ export const hook = defineKind({
     push_events_branch_filter: { description: "Branches whose pushes count; empty for all.", default: "" },
     signing_token: {
       description: "Key that signs requests: whsec_ and 32 bytes in Base64.",
-      presence: "signing_token_present",
-      specimen: "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+      shown: { presence: "signing_token_present", specimen: "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=" },
     },
   },
   example: { push_events: true, token: "${env:HOOK_TOKEN}" },

@@ -90,7 +90,7 @@ export const variable = defineKind({
       required: true,
       carried: true,
       mayBePlain: { masked: false, variable_type: "env_var" },
-      concealedBy: { hidden: true },
+      shown: { concealedBy: { hidden: true } },
     }),
     variable_type: oneOf("Whether jobs get the value itself, or a file that holds it.", ["env_var", "file"], {
       default: "env_var",

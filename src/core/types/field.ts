@@ -30,8 +30,6 @@ export interface FieldOptions {
   readonly pattern?: TextPattern;
   /** `url` is checked; `duration` texts compare by their length of time; `date` is YYYY-MM-DD. */
   readonly format?: "url" | "duration" | "date" | "email" | "comma-list";
-  /** Of a list without order: items that the server has in it whatever is said, and that nobody needs to say. Never written by hand: `kindsOn` makes it of `adds`. */
-  readonly added?: readonly Json[];
   /** Of a reference: names that differ only in letter case are different ones, as the target has it. */
   readonly cased?: true;
   /** Of a record or of entries: what a reply shows in one beside its attributes and takes from nobody. */

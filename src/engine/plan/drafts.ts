@@ -271,13 +271,13 @@ function written(fields: Fields, desired: Desired, comparison: Comparison): Spec
       if (value !== undefined) write[companion] = value;
     }
   }
-  const isRemade = Object.keys(write).some((name) => fields[name]?.remade);
+  const isRemade = Object.keys(write).some((name) => fields[name]?.unlicensed?.remade);
   return Object.keys(write).length > 0 ? { ...write, ...carriedByDeclaration(fields, desired, isRemade) } : write;
 }
 
 /** What an update repeats of what the files say, because the call replaces or requires it; what would have the thing made again only where that is done. */
 export function carriedByDeclaration(fields: Fields, { spec }: Desired, isRemade = false): Spec {
-  const isSaid = ({ carried, on, remade }: Field) => (carried && (!remade || isRemade)) || on === "call";
+  const isSaid = ({ carried, on, unlicensed }: Field) => (carried && (!unlicensed?.remade || isRemade)) || on === "call";
   return Object.fromEntries(Object.entries(spec).filter(([name]) => fields[name] && isSaid(fields[name])));
 }
 

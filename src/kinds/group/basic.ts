@@ -67,14 +67,14 @@ export const basic = {
     default: true,
   }),
   mentions_disabled: flag("The group cannot be mentioned as a whole.", { nullable: true }),
-  lfs_enabled: flag("Projects of the group may use Git LFS.", { effective: true, default: true }),
+  lfs_enabled: flag("Projects of the group may use Git LFS.", { shown: "inherited", default: true }),
   request_access_enabled: flag("Users may ask to become members.", { default: true }),
   default_branch: text("Name of the first branch of new projects in the group.", { ...details, nullable: true }),
   default_branch_protection: oneOf(
     "Protection of default branches: 0 none, 1 partial, 2 full, 3 against pushes, 4 full after the first push.",
     [0, 1, 2, 3, 4],
     {
-      effective: true,
+      shown: "inherited",
       default: 2,
       defaultFrom: [{ kind: "application_settings", field: "default_branch_protection" }],
       twin: "default_branch_protection_defaults",
