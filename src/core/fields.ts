@@ -2,13 +2,21 @@ import type { Form, Implication, Inapplicable, Spellings } from "./field-rules.j
 import type { Json } from "./json.js";
 import type { Match } from "./match.js";
 import type { Role, Tier } from "./names.js";
+import type { FieldFacts } from "./release-words.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
-import type { TextReading } from "./text-reading.js";
 import type { Field, FieldOptions, Fields } from "./types/field.js";
 import { fieldTypes } from "./types/index.gen.js";
 import type { TypeDefinition } from "./types/type-definition.js";
 
-export { type Field, type FieldOptions, type Fields, foldName, type ReferenceTarget, type SpecOf } from "./types/field.js";
+export {
+  type Field,
+  type FieldOptions,
+  type Fields,
+  foldName,
+  type ReferenceTarget,
+  type SpecOf,
+  unsetValue,
+} from "./types/field.js";
 export * from "./types/index.gen.js";
 
 /** All there is to know of the type of a field. */
@@ -115,7 +123,7 @@ export interface VendorDifferences
 
 declare module "./types/field.js" {
   /** What is true of an attribute whatever its type is, as JSON: what takes a rule is said by a word of field-rules.ts. What depends on the type stands in types/field.ts. */
-  interface FieldOptions {
+  interface FieldOptions extends FieldFacts {
     /** What one has that a call creates without it, where one that comes by itself may have another value: no `default`. */
     readonly ofNew?: Json;
     /** Where the value comes from while nobody sets it, tried in this order before `default`; an export leaves such a value out. */
@@ -157,20 +165,8 @@ declare module "./types/field.js" {
      * change deletes the thing and makes it again. Never written by hand: `kindsOn` makes it.
      */
     readonly unlicensed?: { readonly write: string; readonly encode: Form; readonly remade?: true };
-    /** The first release that is known to know it, for example `15.11`. Never written by hand: facts of releases and facts/dates.csv say it, as the three after it. */
-    readonly since?: string;
-    /** The first release that may know it: those before surely do not. Where there is none, nothing certain is known of what came before `since`. */
-    readonly notBefore?: string;
-    /** No release is proven to know it. */
-    readonly unproven?: true;
-    /** The first release that surely no longer knows it; said as `since` is. */
-    readonly until?: string;
-    /** The release of the server at hand may know it or not: it lies between `notBefore` and `since`. Never written by hand: `kindsOn` makes it. */
-    readonly unsure?: true;
     /** Real servers alone know it: no document has it, so a server of the neutral dialect has not. */
     readonly dialect?: "vendor";
-    /** No kind's file names it: all that is known of it are facts of releases, and what the kind's `refined` adds. */
-    readonly plain?: true;
     /** What is otherwise on real servers, where a document says something else. */
     readonly inVendor?: VendorDifferences;
     /**
@@ -213,17 +209,15 @@ declare module "./types/field.js" {
     readonly lockedBy?: readonly AttributeLock[];
     /** Of a time that has passed: the platform refuses it (`refused`), or the thing is done, and is neither made nor changed (`done`). */
     readonly past?: "refused" | "done";
-    /** What the platform reads the text as: one that it cannot read is an error of the files. */
-    readonly readAs?: TextReading;
     /** Who or what may be named; other names are dropped silently by real servers or refused late, so the plan refuses them. */
     readonly eligible?: Eligibility;
     /** A change of it asks for this role, which is above that of the kind: another one is refused. An administrator's is so where the thing is made, too. */
     readonly role?: Role;
     /**
-     * What it gives a new thing: `import`, content that comes after the call that carries the field, and that later calls wait for; `branch`, switched on, its first
+     * What it gives a new thing: `import`, content that comes after the call that carries the field, and that later calls wait for; `first-branch`, switched on, its first
      * branch: an export switches it on where something that it declares needs one.
      */
-    readonly starts?: "import" | "branch";
+    readonly starts?: "import" | "first-branch";
   }
 }
 

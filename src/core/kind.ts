@@ -132,7 +132,7 @@ export function isAbsent({ absent }: Kind, reply: JsonObject): boolean {
 
 /** True for a live reply that is there without anybody's doing. */
 export function isInherent({ inherent }: Kind, reply: JsonObject): boolean {
-  return inherent !== undefined && matches(inherent, reply);
+  return inherent !== undefined && matches(inherent.shown, reply);
 }
 
 /** True for a live reply that is never deleted for not being declared. */

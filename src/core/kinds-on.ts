@@ -4,7 +4,7 @@ import type { Field, Fields, VendorDifferences } from "./fields.js";
 import type { ParentPlace } from "./kind-data.js";
 import { type Kind, type Kinds, withFields } from "./kind.js";
 import { compareVersions, tierIncludes } from "./names.js";
-import type { Dates } from "./release-facts.js";
+import type { Dates } from "./release-words.js";
 import { isLoopback } from "./url.js";
 
 /** What of a server decides how attributes are there. */

@@ -186,7 +186,9 @@ function withNull(field: Field, schema: JsonSchema): JsonSchema {
   return {
     ...schema,
     type: [type, "null"],
-    ...(Array.isArray(values) ? { enum: [...values, null, ...(field.unset === undefined ? [] : [field.unset])] } : {}),
+    ...(Array.isArray(values)
+      ? { enum: [...values, null, ...(typeof field.nullable === "object" ? [field.nullable.unset] : [])] }
+      : {}),
   };
 }
 

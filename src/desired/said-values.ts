@@ -18,7 +18,7 @@ export function saidValues({ body, desired, wrong }: DeclaredEntry, now: Date): 
       const allowed = `${today} or later, or null for no end`;
       return [fault("date.past", origin, `${path} is ${value}, which has passed`, { ...place, allowed })];
     }
-    const unreadable = field.readAs && whyUnreadable(field.readAs, value);
+    const unreadable = whyUnreadable(field.format, value);
     if (unreadable === undefined) return [];
     const { message, allowed } = unreadable;
     return [fault("text.unreadable", origin, `${path} cannot be read: ${message}`, { ...place, allowed })];

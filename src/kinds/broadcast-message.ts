@@ -21,7 +21,7 @@ const themes = [
 
 /** A time with its offset: two spellings of one instant are one. */
 const instant = {
-  readAs: "instant",
+  format: "instant",
   normalise: (value: Json) => onText(value, (text) => readInstant(text)?.toISOString() ?? text),
 } as const;
 
@@ -59,7 +59,7 @@ export const broadcastMessage = defineKind({
     }),
     dismissable: flag("Each user can take it away.", { default: false }),
     target_access_levels: setOf("Roles that see it; none is everybody.", level("Role that sees it.", roles), { default: [] }),
-    target_path: text("Pages that show it, by path; * stands for any text.", { nullable: true, unset: "", max: 255 }),
+    target_path: text("Pages that show it, by path; * stands for any text.", { nullable: { unset: "" }, max: 255 }),
     theme: oneOf("Its colours.", themes, { default: "indigo" }),
     color: text("Colour of its ground.", { deprecated: { replacement: "theme" } }),
     font: text("Colour of its text.", { nullable: true, deprecated: { replacement: "theme" } }),

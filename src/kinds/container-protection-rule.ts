@@ -33,13 +33,11 @@ export const containerProtectionRule = defineKind({
   },
   fields: {
     minimum_access_level_for_push: oneOf("Role from which on people may push them.", ["maintainer", "owner", "admin"], {
-      nullable: true,
-      unset: "",
+      nullable: { unset: "" },
       ordered: true,
     }),
     minimum_access_level_for_delete: oneOf("Role from which on people may delete them.", ["maintainer", "owner", "admin"], {
-      nullable: true,
-      unset: "",
+      nullable: { unset: "" },
       ordered: true,
     }),
   },

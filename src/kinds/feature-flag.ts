@@ -43,7 +43,7 @@ export const featureFlag = defineKind({
   key: { description: "The flag's name.", write: "name", read: "name", max: 63 },
   fields: {
     active: flag("It is on for those whom its strategies are about.", { default: true }),
-    description: text("What it is for.", { nullable: true, unset: "" }),
+    description: text("What it is for.", { nullable: { unset: "" } }),
     strategies: entries(
       "For whom it is on; each strategy adds to the others.",
       {

@@ -94,8 +94,7 @@ export const hook = defineKind({
   },
   fields: {
     token: secret("Sent along, so that the address knows who calls.", {
-      nullable: true,
-      unset: "",
+      nullable: { unset: "" },
       unreadable: true,
       carried: true,
       shown: { presence: "token_present" },

@@ -66,8 +66,7 @@ export const integration = defineKind({
   shapes,
   further: async () => (await import("./integration/further.js")).further,
   absent: { active: false },
-  inherent: { inherited: true },
-  inherits: "use_inherited_settings",
+  inherent: { shown: { inherited: true }, flag: "use_inherited_settings" },
   order: (own, { kind, path, key }) =>
     own.write["use_inherited_settings"] === true && kind === own.kind && key === own.key && fold(path) !== fold(own.path)
       ? "after"

@@ -47,7 +47,7 @@ export const label = defineKind({
     color: text("Colour: six hexadecimal digits behind #, or a name that browsers know.", {
       required: true,
       min: 1,
-      readAs: "color",
+      format: "color",
       // One colour may be written in several ways.
       normalise: (value: Json) => onText(value, (text) => colorDigits(text) ?? text),
     }),

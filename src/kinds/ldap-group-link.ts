@@ -34,7 +34,7 @@ export const ldapGroupLink = defineKind({
     },
   },
   tier: "premium",
-  noneIsMissing: true,
+  listed: "missing",
   key: {
     description: "The group's common name, as cn=NAME, or filter=(FILTER).",
     oneOf: ["cn", "filter"],

@@ -44,8 +44,7 @@ export const pagesDomain = defineKind({
   fields: {
     auto_ssl_enabled: flag("The server gets certificates by itself.", { default: false }),
     certificate: text("Certificate in PEM, with those that vouch for it.", {
-      nullable: true,
-      unset: "",
+      nullable: { unset: "" },
       decode: certificateOf,
       normalise: certificateOf,
     }),

@@ -42,8 +42,7 @@ export const pagesSettings = defineKind({
       read: "force_https",
     }),
     primary_domain: text("Address of the domain that all others lead to; null is none.", {
-      nullable: true,
-      unset: "",
+      nullable: { unset: "" },
       write: "pages_primary_domain",
     }),
   },

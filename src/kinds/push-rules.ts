@@ -3,7 +3,7 @@ import { flag, integer, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { single } from "./parts/routes.js";
 
-const regex = (description: string) => text(description, { nullable: true, unset: "", max: 511, readAs: "re2" });
+const regex = (description: string) => text(description, { nullable: { unset: "" }, max: 511, format: "re2" });
 const off = { default: false } as const;
 
 /** What commits must be like to be pushed (the reference of real servers, push rules). */

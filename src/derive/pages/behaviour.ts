@@ -61,7 +61,7 @@ function calls(kind: Kind): (string | undefined)[] {
       : undefined,
     kind.absent ? `If a reply has ${matchWords(kind.absent)}, trueup treats the resource as absent.` : undefined,
     kind.inherent
-      ? `If a reply has ${matchWords(kind.inherent)}, the server created the resource by itself, and there is nothing to declare. An export leaves the resource out.`
+      ? `If a reply has ${matchWords(kind.inherent.shown)}, the server created the resource by itself, and there is nothing to declare. An export leaves the resource out.`
       : undefined,
     kind.keptUndeclared && isPlain(kind.keptUndeclared)
       ? `trueup never deletes a resource with ${matchWords(kind.keptUndeclared)} because it is undeclared.`

@@ -30,7 +30,7 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
   if (known) return known;
   const matches = [
     kind.absent,
-    kind.inherent,
+    kind.inherent?.shown,
     kind.keptUndeclared,
     kind.holdsData === true ? undefined : kind.holdsData,
     ...Object.values(fields).flatMap((one) => [one.inapplicable?.shown, shownIf(one).concealedBy]),

@@ -166,9 +166,10 @@ function unclear(observed: Observed): DraftedOne {
 }
 
 /** What is compared: of what is to be as it is above nothing but that. */
-function ownOf({ inherits }: PlacedKind, desired: Desired): Desired {
-  if (inherits === undefined || desired.spec[inherits] !== true) return desired;
-  return { ...desired, spec: { [inherits]: true } };
+function ownOf({ inherent }: PlacedKind, desired: Desired): Desired {
+  const flag = inherent?.flag;
+  if (flag === undefined || desired.spec[flag] !== true) return desired;
+  return { ...desired, spec: { [flag]: true } };
 }
 
 /** What is sent again counts the credentials in an address too: the platform shows the address without them. */

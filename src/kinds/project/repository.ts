@@ -33,8 +33,7 @@ export const repository = {
   topics,
   tag_list: alias("topics", topics),
   avatar: image("Picture of the project; null removes it.", {
-    nullable: true,
-    unset: "",
+    nullable: { unset: "" },
     read: "avatar_url",
     picture: "GET /projects/{project}/avatar",
   }),
@@ -51,7 +50,7 @@ export const repository = {
     default: false,
     toggle: { true: "POST /projects/{project}/archive", false: "POST /projects/{project}/unarchive" },
   }),
-  initialize_with_readme: flag("The project starts with a README file.", { ...atBirth, default: false, starts: "branch" }),
+  initialize_with_readme: flag("The project starts with a README file.", { ...atBirth, default: false, starts: "first-branch" }),
   import_url: text("Address that the repository is imported from; credentials in it are never returned.", {
     shown: "sometimes",
     format: "url",
