@@ -146,13 +146,6 @@ export interface Kind<F extends Fields = Fields> {
   /** What servers do with it that nobody would expect, a sentence each, for its page. */
   readonly oddities?: readonly Oddity[];
   /**
-   * How its members are told apart.
-   * - `one`: a single body (a singleton of the instance, or of its parent); where it has a create, it may be absent.
-   * - `map`: bodies under names.
-   * - `tree`: bodies under full paths (groups and projects).
-   */
-  readonly as: "one" | "map" | "tree";
-  /**
    * What its members hang on, by the name of that kind (in the files its bodies hold theirs), or `instance`; at least one. A parent that is added later comes
    * behind the others: a plan of an older release that says none means the first.
    */

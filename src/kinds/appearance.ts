@@ -20,7 +20,6 @@ export const appearance = defineKind({
     "trueup uploads pictures in a separate call.",
     "trueup compares pictures by their content.",
   ],
-  as: "one",
   parents: {
     instance: {
       file: "appearance",

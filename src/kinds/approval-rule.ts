@@ -50,7 +50,6 @@ export const approvalRule = defineKind({
       users.length > Number(required) ||
       after["approvals_required"] === 0,
   },
-  as: "map",
   parents: {
     project: {
       file: "approval_rules",

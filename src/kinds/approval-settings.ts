@@ -89,7 +89,6 @@ export const approvalSettings = defineKind({
       "approvals_before_merge",
     ],
   },
-  as: "one",
   usualParent: "project",
   parents: {
     project: {

@@ -44,7 +44,6 @@ export const broadcastMessage = defineKind({
       source: "trueup test/e2e/hazards-plain.test.ts",
     },
   ],
-  as: "map",
   dialect: "vendor",
   parents: {
     instance: { file: "broadcast_messages", routes: collection("/broadcast_messages", "{broadcast_message}") },

@@ -13,7 +13,6 @@ export const externalStatusCheck = defineKind({
     covered: ["protected_branches"],
     other: ["external_url"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {

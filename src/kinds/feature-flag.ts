@@ -25,7 +25,6 @@ export const featureFlag = defineKind({
       source: "GitLab doc/api/feature_flags.md",
     },
   ],
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {

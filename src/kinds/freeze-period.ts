@@ -18,7 +18,6 @@ export const freezePeriod = defineKind({
     itself: "less",
     other: ["freeze_end", "cron_timezone"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {

@@ -74,7 +74,6 @@ export const group = defineKind({
     ],
     allowed: ["ip_restriction_ranges", "allowed_email_domains_list"],
   },
-  as: "tree",
   parents: {
     instance: {
       file: "groups",

@@ -61,7 +61,6 @@ export const hook = defineKind({
     itself: "more",
     less: ["enable_ssl_verification", "token", "signing_token"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: { file: "hooks", routes: collection("/projects/{project}/hooks", "{hook}") },

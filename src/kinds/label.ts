@@ -19,7 +19,6 @@ export const label = defineKind({
     },
     "The server returns names of colours and short forms of colours as six digits.",
   ],
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {

@@ -21,7 +21,6 @@ export const ldapGroupLink = defineKind({
     more: ["group_access"],
     other: ["member_role"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     group: {

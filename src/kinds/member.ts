@@ -75,7 +75,6 @@ export const member = defineKind({
     more: ["access_level"],
     other: ["member_role", "expires_at"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: { file: "members", routes: members("/projects/{project}/members") },

@@ -26,7 +26,6 @@ export const pagesDomain = defineKind({
       source: "GitLab app/models/pages_domain.rb",
     },
   ],
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {

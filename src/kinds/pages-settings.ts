@@ -16,7 +16,6 @@ export const pagesSettings = defineKind({
   weakens: {
     less: ["https_only"],
   },
-  as: "one",
   dialect: "vendor",
   parents: {
     project: {

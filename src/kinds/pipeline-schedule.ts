@@ -44,7 +44,6 @@ export const pipelineSchedule = defineKind({
       source: "GitLab app/policies/ci/pipeline_schedule_policy.rb",
     },
   ],
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {

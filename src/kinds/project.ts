@@ -94,7 +94,6 @@ export const project = defineKind({
     ],
     other: ["default_branch"],
   },
-  as: "tree",
   parents: {
     instance: {
       file: "projects",

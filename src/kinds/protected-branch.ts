@@ -101,7 +101,6 @@ export const protectedBranch = defineKind({
       "code_owner_approval_required",
     ],
   },
-  as: "map",
   parents: {
     project: {
       file: "protected_branches",

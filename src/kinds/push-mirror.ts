@@ -57,7 +57,6 @@ export const pushMirror = defineKind({
     less: ["only_protected_branches", "host_keys"],
     other: ["mirror_branch_regex"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: { file: "push_mirrors", routes: collection("/projects/{project}/remote_mirrors", "{push_mirror}") },

@@ -36,7 +36,6 @@ export const pushRules = defineKind({
       "reject_unsigned_commits",
     ],
   },
-  as: "one",
   // A new project or group begins with a copy of the group's: files that say nothing of push rules get none.
   order: (own, { action, path }) =>
     own.parent === "group" && action === "create" && isUnder(path, own.path) ? "after" : undefined,

@@ -18,7 +18,6 @@ export const topic = defineKind({
     "trueup uploads pictures in a separate call.",
     "trueup compares pictures by their content.",
   ],
-  as: "map",
   parents: {
     instance: {
       file: "topics",

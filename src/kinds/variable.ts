@@ -66,7 +66,6 @@ export const variable = defineKind({
     less: ["protected", "masked", "hidden"],
     other: ["value"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: { file: "variables", routes: collection("/projects/{project}/variables", scoped), key: { scope }, fields: hidden },
