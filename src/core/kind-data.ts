@@ -82,12 +82,13 @@ export interface Key {
   readonly credentials?: { readonly username: string; readonly password: string };
   /** The key is an address, and this attribute gives what stands in it in braces: secrets stand in no address. */
   readonly variables?: string;
-  /** A * in it stands for any text, and it is about all that is so called: of two that are about one name the looser one counts, whichever parent has them. */
-  readonly covers?: true;
+  /**
+   * A * in it stands for any text, and it is about all that is so called: of two that are about one name the looser one counts, whichever parent has them. `in-part`: the
+   * platform also takes a key in a route for a part of another one's, so before a write it is read which one it would be about.
+   */
+  readonly covers?: true | "in-part";
   /** Two spellings that differ in letter case are one key. */
   readonly caseless?: true;
-  /** The platform takes a key in a route also for a part of another one's: before a write it is read which one it would be about. */
-  readonly matchedInPart?: true;
   /** Attributes that, beside the key, tell siblings apart; a sibling whose `alone` attributes match needs no equal key. */
   readonly with?: { readonly field: string; readonly default: string; readonly alone?: string };
 }
@@ -105,12 +106,8 @@ export interface Routes {
   readonly update?: WriteRoute;
   readonly updateSince?: string;
   readonly delete?: WriteRoute;
-  /** Undoes a delete that is only scheduled. */
-  readonly restore?: WriteRoute;
   /** Makes one of two for good, by their numbers: what is to have the name of another one that is there takes that in. */
   readonly merge?: { readonly route: WriteRoute; readonly from: string; readonly into: string };
-  /** Moves a group or project to another parent. */
-  readonly transfer?: { readonly route: WriteRoute; readonly parameter: string };
 }
 
 /** A list of the members of all parents, for administrators: read in place of each parent's where several are asked for. */

@@ -29,8 +29,7 @@ const phantom = "valueType";
 const left = new Set(
   [
     ["Kind", "makesMembers readUnder"],
-    ["Key", "countsBelow covers credentials matchedInPart rename sameBy with"],
-    ["Routes", "restore transfer"],
+    ["Key", "countsBelow covers credentials rename sameBy with"],
     ["FieldOptions", "implies readOnly"],
   ].flatMap(([name, words = ""]) => words.split(" ").map((word) => `${name}.${word}`)),
 );
