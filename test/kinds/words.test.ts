@@ -19,8 +19,8 @@ const interfaces = {
   Links: ["core/fields.ts"],
 } as const;
 
-/** Where schemas, pages, HCL and resources of Terraform are made of kinds. */
-const deriving = ["derive", "terraform", "convert", "core/types", "core/file-schema.ts", "core/kinds-on.ts"];
+/** Where schemas, pages, HCL, resources of Terraform and the attributes that only facts know are made of kinds. */
+const deriving = ["derive", "facts", "terraform", "convert", "core/types", "core/file-schema.ts", "core/kinds-on.ts"];
 
 /** Carries a type, and is never set. */
 const phantom = "valueType";
@@ -28,7 +28,7 @@ const phantom = "valueType";
 /** Words that fewer than three kinds use, and that nothing is derived from: each is to become behaviour of its kinds (`core/behaviour.ts`). None may be added. */
 const left = new Set(
   [
-    ["Kind", "makesMembers readUnder"],
+    ["Kind", "makesMembers"],
     ["Key", "countsBelow covers credentials rename sameBy with"],
     ["FieldOptions", "implies readOnly"],
   ].flatMap(([name, words = ""]) => words.split(" ").map((word) => `${name}.${word}`)),
