@@ -122,7 +122,6 @@ export const ${constant} = defineKind({
   title: ${JSON.stringify(title)},
   description: "What it is, in one sentence.",
   source: "the document and its section",
-  as: "${isOne ? "one" : "map"}",
   parents: {
     ${parent}: {
       file: "${plural}",

@@ -2,13 +2,21 @@ import type { Form, Implication, Inapplicable, Spellings } from "./field-rules.j
 import type { Json } from "./json.js";
 import type { Match } from "./match.js";
 import type { Role, Tier } from "./names.js";
+import type { FieldFacts } from "./release-words.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
-import type { TextReading } from "./text-reading.js";
 import type { Field, FieldOptions, Fields } from "./types/field.js";
 import { fieldTypes } from "./types/index.gen.js";
 import type { TypeDefinition } from "./types/type-definition.js";
 
-export { type Field, type FieldOptions, type Fields, foldName, type ReferenceTarget, type SpecOf } from "./types/field.js";
+export {
+  type Field,
+  type FieldOptions,
+  type Fields,
+  foldName,
+  type ReferenceTarget,
+  type SpecOf,
+  unsetValue,
+} from "./types/field.js";
 export * from "./types/index.gen.js";
 
 /** All there is to know of the type of a field. */
@@ -39,10 +47,22 @@ export interface Deprecation {
  * Who or what a reference may name:
  * - `members`: users who are members of the parent, direct or inherited, with at least the access level `minimum`.
  * - `relatives`: groups that are the parent itself, lie below it, or that it is shared with.
+ * - `parts`: what lies in the thing itself, found by the `lookup` of the directory.
  */
 export interface Eligibility {
-  readonly among: "members" | "relatives";
+  readonly among: "members" | "relatives" | "parts";
   readonly minimum?: number;
+  readonly lookup?: string;
+}
+
+/** When a reply shows an attribute, or what it shows of it. */
+interface ShownIf {
+  /** Where a reply says this, it does not show the attribute, whatever its value. */
+  readonly concealedBy?: Match;
+  /** Of an attribute that is never shown: the attribute of a reply that says whether there is a value. */
+  readonly presence?: string;
+  /** Of such a secret: a value in its form that opens nothing, where the platform does not take any text. */
+  readonly specimen?: string;
 }
 
 /**
@@ -103,7 +123,7 @@ export interface VendorDifferences
 
 declare module "./types/field.js" {
   /** What is true of an attribute whatever its type is, as JSON: what takes a rule is said by a word of field-rules.ts. What depends on the type stands in types/field.ts. */
-  interface FieldOptions {
+  interface FieldOptions extends FieldFacts {
     /** What one has that a call creates without it, where one that comes by itself may have another value: no `default`. */
     readonly ofNew?: Json;
     /** Where the value comes from while nobody sets it, tried in this order before `default`; an export leaves such a value out. */
@@ -126,40 +146,27 @@ declare module "./types/field.js" {
     readonly vendor?: string;
     /** The platform never returns it, so it cannot be compared. Of the items of a mapping: replies show the names alone, which are compared. */
     readonly unreadable?: true;
-    /** Not every reply shows it although the platform knows it: who asks, or the state of the thing, decides. Where it is not shown it cannot be compared. */
-    readonly conditional?: true;
-    /** Where a reply says this, it does not show the attribute, whatever stands there. */
-    readonly concealedBy?: Match;
-    /** A reply leaves it out where it is unset. */
-    readonly unsetOmitted?: true;
-    /** Only the reply of the single read has it, not the list. */
-    readonly shown?: "read";
-    /** The reply gives the inherited, effective value, which may differ from what was written. */
-    readonly effective?: true;
+    /**
+     * How replies show it, where not every reply shows what was written:
+     * - `read`: only the single read has it, not the list.
+     * - `sometimes`: the state of the resource and the token decide. A value that is not shown cannot be compared.
+     * - `set`: a reply leaves it out where it is unset.
+     * - `inherited`: the reply has the effective value, which may come from above.
+     */
+    readonly shown?: "read" | "sometimes" | "set" | "inherited" | ShownIf;
     /**
      * An update must carry it even when nobody manages it, with its live value: the call replaces or requires it. `replaced`: only where the thing cannot be updated in
      * place, and is deleted and created again.
      */
     readonly carried?: true | "replaced";
     readonly tier?: Tier;
-    /** Of a list of roles: servers of a lower tier take a single one, under this name and in this form, and only where the thing is made. */
-    readonly unlicensed?: { readonly write: string; readonly encode: Form };
-    /** A change of it deletes the thing and makes it again. Never written by hand: `kindsOn` makes it of `unlicensed`. */
-    readonly remade?: true;
-    /** The first release that is known to know it, for example `15.11`. Never written by hand: facts of releases and facts/dates.csv say it, as the three after it. */
-    readonly since?: string;
-    /** The first release that may know it: those before surely do not. Where there is none, nothing certain is known of what came before `since`. */
-    readonly notBefore?: string;
-    /** No release is proven to know it. */
-    readonly unproven?: true;
-    /** The first release that surely no longer knows it; said as `since` is. */
-    readonly until?: string;
-    /** The release of the server at hand may know it or not: it lies between `notBefore` and `since`. Never written by hand: `kindsOn` makes it. */
-    readonly unsure?: true;
+    /**
+     * Of a list of roles: servers of a lower tier take a single one, under this name and in this form, and only where the thing is made. `remade`: the server is such a one, so a
+     * change deletes the thing and makes it again. Never written by hand: `kindsOn` makes it.
+     */
+    readonly unlicensed?: { readonly write: string; readonly encode: Form; readonly remade?: true };
     /** Real servers alone know it: no document has it, so a server of the neutral dialect has not. */
     readonly dialect?: "vendor";
-    /** No kind's file names it: all that is known of it are facts of releases, and what the kind's `refined` adds. */
-    readonly plain?: true;
     /** What is otherwise on real servers, where a document says something else. */
     readonly inVendor?: VendorDifferences;
     /**
@@ -167,8 +174,8 @@ declare module "./types/field.js" {
      * spelled there, where that differs. Files may use the older name where an alias of the kind has it, which warns where the server knows the newer one.
      */
     readonly older?: { readonly name: string; readonly form?: Spellings };
-    /** What real servers add to a list by themselves: the name of their own host. */
-    readonly adds?: "own-host";
+    /** What servers add to a list by themselves: the name of their own host. Of that `kindsOn` makes the items, which nobody needs to declare. */
+    readonly adds?: "own-host" | readonly Json[];
     /** Another attribute that is a second name of the same value and has another form: both in one file contradict each other. */
     readonly twin?: string;
     /** Routes of its own by which it is set and shown, where it is no attribute of the kind's: `write` and `read` are its names there. Read only where somebody asks for it. */
@@ -186,10 +193,6 @@ declare module "./types/field.js" {
     readonly toggle?: { readonly true: WriteRoute; readonly false: WriteRoute };
     /** Routes that add and remove one entry, where the list is not an attribute of the update call. */
     readonly links?: Links;
-    /** Of what is never shown: the attribute of a reply that says whether it is there. */
-    readonly presence?: string;
-    /** A value of its form that opens nothing, where the platform does not take any text for a secret. */
-    readonly specimen?: string;
     /** Live entries have ids, and an update names only what changes: new entries without id, changed ones with it, removed ones marked. */
     readonly entryIds?: true;
     /** Comparison form, where the type's own does not do. Applied to desired and live alike. */
@@ -204,28 +207,28 @@ declare module "./types/field.js" {
     readonly boundedByParent?: true;
     /** What decides it from above: a plan that says otherwise is refused, since the platform refuses such a value or keeps its own without a word. */
     readonly lockedBy?: readonly AttributeLock[];
-    /** A day that is still to come, or today: the platform refuses one that has passed. */
-    readonly ahead?: true;
-    /** What the platform reads the text as: one that it cannot read is an error of the files. */
-    readonly readAs?: TextReading;
-    /** The instant after which the thing is done: one whose declared instant has passed is neither made nor changed. */
-    readonly ends?: true;
-    /** Who may be named; others are dropped silently by real servers, so the plan refuses them. */
+    /** Of a time that has passed: the platform refuses it (`refused`), or the thing is done, and is neither made nor changed (`done`). */
+    readonly past?: "refused" | "done";
+    /** Who or what may be named; other names are dropped silently by real servers or refused late, so the plan refuses them. */
     readonly eligible?: Eligibility;
-    /** A name that something in the thing itself must have, found as the directory of lookups says: servers ignore another one without a word, or refuse it late. */
-    readonly mustName?: string;
-    /** Switched on, it gives a new thing its first branch: an export does so where something that it declares needs one. */
-    readonly fills?: true;
     /** A change of it asks for this role, which is above that of the kind: another one is refused. An administrator's is so where the thing is made, too. */
     readonly role?: Role;
-    /** Work that goes on after the call that carries the field, and that later calls wait for. */
-    readonly starts?: "import";
+    /**
+     * What it gives a new thing: `import`, content that comes after the call that carries the field, and that later calls wait for; `first-branch`, switched on, its first
+     * branch: an export switches it on where something that it declares needs one.
+     */
+    readonly starts?: "import" | "first-branch";
   }
 }
 
 /** True for an attribute whose live value is shown nowhere: it is a secret, or holds some under names. */
 export function hidesValue(field: Pick<Field, "secret" | "item"> | undefined): boolean {
   return field?.secret === true || field?.item?.secret === true;
+}
+
+/** When replies show an attribute, where a reply itself says so. */
+export function shownIf(field: Pick<Field, "shown"> | undefined): ShownIf {
+  return typeof field?.shown === "object" ? field.shown : {};
 }
 
 /** A deprecated spelling of another attribute; files that use it get a warning and are read as if they used the replacement. */

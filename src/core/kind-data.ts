@@ -6,6 +6,7 @@ import type { FieldOptions, Fields, ReferenceTarget, SpecOf } from "./fields.js"
 import type { JsonObject, Spec } from "./json.js";
 import type { Match } from "./match.js";
 import type { Tier, WritingRole } from "./names.js";
+import type { Dates, FieldFacts } from "./release-words.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
 import type { Tree } from "./tree.js";
 import type { Weakening } from "./weakening.js";
@@ -14,9 +15,6 @@ export type { Tree } from "./tree.js";
 
 /** The name of what has no parent: what stands at the top of a file. */
 export const topParent = "instance";
-
-/** What is said of releases of an attribute. */
-type ReleaseDates = Pick<FieldOptions, "since" | "notBefore" | "until" | "unproven" | "unsure">;
 
 /** How a kind stands under one of its parents, and what is otherwise there than under the others. */
 export interface ParentPlace {
@@ -29,7 +27,7 @@ export interface ParentPlace {
   /** Attributes of the kind that are not there under this parent: facts of releases tell which. */
   readonly lacks?: readonly string[];
   /** Of attributes of the kind that other releases have under this parent than under others: facts of releases tell it. */
-  readonly dates?: Readonly<Record<string, ReleaseDates>>;
+  readonly dates?: Readonly<Record<string, FieldFacts>>;
   /** Its list comes as a whole, and knows no pages: facts of releases tell it. */
   readonly unpaged?: true;
   readonly tier?: Tier;
@@ -84,12 +82,13 @@ export interface Key {
   readonly credentials?: { readonly username: string; readonly password: string };
   /** The key is an address, and this attribute gives what stands in it in braces: secrets stand in no address. */
   readonly variables?: string;
-  /** A * in it stands for any text, and it is about all that is so called: of two that are about one name the looser one counts, whichever parent has them. */
-  readonly covers?: true;
+  /**
+   * A * in it stands for any text, and it is about all that is so called: of two that are about one name the looser one counts, whichever parent has them. `in-part`: the
+   * platform also takes a key in a route for a part of another one's, so before a write it is read which one it would be about.
+   */
+  readonly covers?: true | "in-part";
   /** Two spellings that differ in letter case are one key. */
   readonly caseless?: true;
-  /** The platform takes a key in a route also for a part of another one's: before a write it is read which one it would be about. */
-  readonly matchedInPart?: true;
   /** Attributes that, beside the key, tell siblings apart; a sibling whose `alone` attributes match needs no equal key. */
   readonly with?: { readonly field: string; readonly default: string; readonly alone?: string };
 }
@@ -107,12 +106,8 @@ export interface Routes {
   readonly update?: WriteRoute;
   readonly updateSince?: string;
   readonly delete?: WriteRoute;
-  /** Undoes a delete that is only scheduled. */
-  readonly restore?: WriteRoute;
   /** Makes one of two for good, by their numbers: what is to have the name of another one that is there takes that in. */
   readonly merge?: { readonly route: WriteRoute; readonly from: string; readonly into: string };
-  /** Moves a group or project to another parent. */
-  readonly transfer?: { readonly route: WriteRoute; readonly parameter: string };
 }
 
 /** A list of the members of all parents, for administrators: read in place of each parent's where several are asked for. */
@@ -147,13 +142,6 @@ export interface Kind<F extends Fields = Fields> {
   readonly weakens?: Weakening;
   /** What servers do with it that nobody would expect, a sentence each, for its page. */
   readonly oddities?: readonly Oddity[];
-  /**
-   * How its members are told apart.
-   * - `one`: a single body (a singleton of the instance, or of its parent); where it has a create, it may be absent.
-   * - `map`: bodies under names.
-   * - `tree`: bodies under full paths (groups and projects).
-   */
-  readonly as: "one" | "map" | "tree";
   /**
    * What its members hang on, by the name of that kind (in the files its bodies hold theirs), or `instance`; at least one. A parent that is added later comes
    * behind the others: a plan of an older release that says none means the first.
@@ -196,10 +184,8 @@ export interface Kind<F extends Fields = Fields> {
    * last, is never deleted as undeclared, and is already a member of what it has just created. No level may be below that of the groups above.
    */
   readonly makesMembers?: string;
-  /** Where there are none, the list answers as if it were not there itself. */
-  readonly noneIsMissing?: true;
-  /** The list shows less of each than the single read. */
-  readonly listed?: "short";
+  /** `short`: the list shows less of each than the single read. `missing`: where there are none, the list answers as if it were not there itself. */
+  readonly listed?: "short" | "missing";
   /** Attribute of a reply under which the settings stand, beside what stands at its top. */
   readonly readUnder?: string;
   /** Its members are files of a repository. */
@@ -228,10 +214,11 @@ export interface Kind<F extends Fields = Fields> {
   readonly marks?: readonly string[];
   /** A live reply that counts as absent although the platform still returns it (an inactive integration). */
   readonly absent?: Match;
-  /** A live reply that is there without anybody's doing and says nothing (an inherited integration): no export declares it. */
-  readonly inherent?: Match;
-  /** What groups have all has that lies below them and has none of its own: the flag that says so. While it is on nothing else is compared; any other change switches it off. */
-  readonly inherits?: string;
+  /**
+   * A live reply (`shown`) that is there without anybody's doing and says nothing, such as an inherited integration: no export declares it. `flag` is the attribute that
+   * means: inherited from the group above. While it is on, nothing else is compared; any other change switches it off.
+   */
+  readonly inherent?: { readonly shown: Match; readonly flag?: string };
   /** A live reply that somebody made and that is still never deleted for not being declared. */
   readonly keptUndeclared?: Match;
   /** A desired state of one, for docs and tests; a wrong enum or key is a compile error. */
@@ -240,18 +227,13 @@ export interface Kind<F extends Fields = Fields> {
   readonly exampleKey?: string;
 }
 
-/** One shape of a kind whose keys differ in their attributes. */
-export interface Shape {
+/** One shape of a kind whose keys differ in their attributes. Its dates are never written by hand. */
+export interface Shape extends Dates {
   readonly description: string;
   readonly fields: Fields;
   readonly refined?: Refinements;
   readonly ignored?: IgnoredParameters;
   readonly tier?: Tier;
-  /** As those of attributes: never written by hand. */
-  readonly since?: string;
-  readonly notBefore?: string;
-  readonly unproven?: true;
-  readonly until?: string;
   /** Real servers alone have it, as of attributes. */
   readonly dialect?: "vendor";
   /** It comes about in another way than by the update call, which can only change one that is there: a plan that would make one is refused. */

@@ -133,7 +133,7 @@ export function isAbsent({ absent }: Kind, reply: JsonObject): boolean {
 
 /** True for a live reply that is there without anybody's doing. */
 export function isInherent({ inherent }: Kind, reply: JsonObject): boolean {
-  return inherent !== undefined && matches(inherent, reply);
+  return inherent !== undefined && matches(inherent.shown, reply);
 }
 
 /** True for a live member that is never deleted for not being declared. */
@@ -152,6 +152,20 @@ export function holdsData({ holdsData: held }: Kind, reply: JsonObject): boolean
 export interface PlacedKind extends Kind, Pick<ParentPlace, "file" | "role" | "routes" | "topOnly" | "unpaged"> {
   /** The kind of the parent, or `instance`. */
   readonly parent: string;
+  readonly as: KindForm;
+}
+
+/**
+ * How members of a kind are told apart.
+ * - `one`: a single body (a singleton of the instance, or of its parent); where it has a create, it may be absent.
+ * - `map`: bodies under names.
+ * - `tree`: bodies under full paths (groups and projects).
+ */
+type KindForm = "one" | "map" | "tree";
+
+/** How members of a kind are told apart. */
+export function formOf({ key, tree }: Kind): KindForm {
+  return tree ? "tree" : key ? "map" : "one";
 }
 
 const placed = new WeakMap<Kind, Map<string, PlacedKind>>();
@@ -178,6 +192,7 @@ export function kindIn(given: Kind, parent: string): PlacedKind {
     ...(kind.key ? { key: { ...kind.key, ...key } } : {}),
     ...(fields || place.lacks || place.dates ? { fields: { ...Object.fromEntries(common), ...fields } } : {}),
     parent,
+    as: formOf(kind),
   };
   places.set(parent, made);
   wholes.set(made, kind);

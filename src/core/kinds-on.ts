@@ -4,7 +4,7 @@ import type { Field, Fields, VendorDifferences } from "./fields.js";
 import type { ParentPlace } from "./kind-data.js";
 import { type Kind, type Kinds, withFields } from "./kind.js";
 import { compareVersions, tierIncludes } from "./names.js";
-import type { Dates } from "./release-facts.js";
+import type { Dates } from "./release-words.js";
 import { isLoopback } from "./url.js";
 
 /** What of a server decides how attributes are there. */
@@ -92,7 +92,7 @@ function fieldOn(field: Field, server: ServerNature): Field {
 }
 
 function inVendor(given: Field, { version, url }: ServerNature): Field {
-  const field = given.adds === undefined || url === undefined ? given : { ...given, added: namesOf(url) };
+  const field = given.adds === undefined || url === undefined ? given : { ...given, adds: namesOf(url) };
   if (field.inVendor === undefined) return field;
   const { from, ...own } = field.inVendor;
   return isBefore(version, from) ? field : { ...field, ...own, inVendor: differences(field.values, field.inVendor) };
@@ -113,8 +113,9 @@ function differences(values: Field["values"], own: VendorDifferences): VendorDif
 function withoutLicence(field: Field, { tier }: ServerNature): Field {
   if (field.unlicensed === undefined || tier === undefined || tierIncludes(tier, field.tier ?? "free")) return field;
   const { tier: _tier, entryIds: _entryIds, unlicensed, ...rest } = field;
+  const { write, encode } = unlicensed;
   // That other servers take more is what `inVendor` says of any value.
-  return { ...rest, ...unlicensed, remade: true, min: 1, max: 1, inVendor: rest.inVendor ?? {} };
+  return { ...rest, write, encode, unlicensed: { ...unlicensed, remade: true }, min: 1, max: 1, inVendor: rest.inVendor ?? {} };
 }
 
 /** No document has a route for pictures. */

@@ -34,7 +34,7 @@ export interface Lookup {
   readonly ofTop?: ReadRoute;
   /** How one is named, for who named none. */
   readonly called?: string;
-  /** It comes by itself with what it lies in (`within`), once that starts with content (`fills`, `starts`): a plan that creates that waits for it. */
+  /** It comes by itself with what it lies in (`within`), once that starts with content (`starts`): a plan that creates that waits for it. */
   readonly comesWithParent?: Wait["for"];
 }
 

@@ -40,7 +40,7 @@ export interface Desired extends Address {
   readonly reached?: true;
   /** Its key is a reference that this run does not resolve (`sameBy` of keys), so its title identifies it. */
   readonly unreadKey?: true;
-  /** By what it says itself it is done already (`ends` of fields): nothing is made or changed. */
+  /** By what it says itself it is done already (`past` of fields): nothing is made or changed. */
   readonly done?: true;
 }
 

@@ -1,21 +1,6 @@
 import type { Field, Fields } from "./fields.js";
 import type { Kind, Kinds, Shape } from "./kind-data.js";
-
-/**
- * From which release on something is there, and how sure that is. An exact date has `since` and `notBefore` alike. Between the two of any other lies a gap, in which nobody knows;
- * it reaches back to the first release where there is no `notBefore`. That one needs two sources which agree, such as a migration and a description of an earlier release: a
- * description that merely lacks something is one source, and refuses nothing.
- */
-export interface Dates {
-  /** The first release that is known to have it. */
-  readonly since?: string;
-  /** The first release that may have it: those before surely do not. */
-  readonly notBefore?: string;
-  /** The first release that surely has it no more. */
-  readonly until?: string;
-  /** No release is proven to have it: the gap has no end. */
-  readonly unproven?: true;
-}
+import type { Dates } from "./release-words.js";
 
 /** What facts add to an attribute that the kind's file names: dates, words of an enum, attributes of a record. */
 export interface FieldAdditions extends Dates, Pick<Field, "values" | "inVendor"> {

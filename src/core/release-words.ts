@@ -1,4 +1,26 @@
-import type { Dates } from "./release-facts.js";
+/**
+ * From which release on something is there, and how sure that is. An exact date has `since` and `notBefore` alike. Between the two of any other lies a gap, in which nobody knows;
+ * it reaches back to the first release where there is no `notBefore`. That one needs two sources which agree, such as a migration and a description of an earlier release: a
+ * description that merely lacks something is one source, and refuses nothing.
+ */
+export interface Dates {
+  /** The first release that is known to have it. */
+  readonly since?: string;
+  /** The first release that may have it: those before surely do not. */
+  readonly notBefore?: string;
+  /** The first release that surely has it no more. */
+  readonly until?: string;
+  /** No release is proven to have it: the gap has no end. */
+  readonly unproven?: true;
+}
+
+/** What facts of releases say of an attribute, and what the release of the server at hand makes of that: never written by hand. */
+export interface FieldFacts extends Dates {
+  /** No kind's file names it: all that is known of it are facts of releases, and what the kind's `refined` adds. */
+  readonly plain?: true;
+  /** The release of the server at hand may know it or not: it lies between `notBefore` and `since`. `kindsOn` makes it. */
+  readonly unsure?: true;
+}
 
 /** How sure it is that releases before the first one that is known to have something have it too: the end of a sentence that begins with "it is known". */
 export function knownFrom({ since }: Dates): string {

@@ -42,7 +42,7 @@ function routingWords(kind: Kind): ReadonlySet<string> {
   return new Set([
     ...identities,
     ...namingParameters(kind),
-    ...places.flatMap(({ routes: { transfer } }) => transfer?.parameter ?? []),
+    ...(kind.tree ? [kind.tree.transfer.parameter] : []),
     ...named,
     ...numbers,
     ...Object.keys(kind.ignored ?? {}),

@@ -1,6 +1,7 @@
 import { colorDigits } from "./colors.js";
 import { instantForms, readInstant } from "./instant.js";
 import { isTimeZone } from "./time-zone.js";
+import type { FieldOptions } from "./types/field.js";
 
 /** What is wrong with a text that cannot be read, and what can. */
 export interface Unreadable {
@@ -25,14 +26,19 @@ const readings = {
     const message = whyNotRe2(text);
     return message === undefined ? undefined : { message, allowed: "a regular expression of RE2" };
   },
-} as const satisfies Readonly<Record<string, (text: string) => Unreadable | undefined>>;
+} as const satisfies Readonly<Partial<Record<NonNullable<FieldOptions["format"]>, (text: string) => Unreadable | undefined>>>;
 
 /** A word for what a text is read as. */
 export type TextReading = keyof typeof readings;
 
-/** Why a text cannot be read; undefined if it can. An empty one says nothing. */
-export function whyUnreadable(reading: TextReading, text: string): Unreadable | undefined {
-  return text === "" ? undefined : readings[reading](text);
+/** Why a text cannot be read; undefined if it can, or its format is none of these. An empty one says nothing. */
+export function whyUnreadable(format: string | undefined, text: string): Unreadable | undefined {
+  return text !== "" && isReading(format) ? readings[format](text) : undefined;
+}
+
+/** True for a format that a text must be read as. */
+export function isReading(format: string | undefined): format is TextReading {
+  return format !== undefined && Object.hasOwn(readings, format);
 }
 
 /** Names of time zones that real servers take beside those of the IANA database. */

@@ -1,5 +1,5 @@
 import type { Query } from "./api.js";
-import type { ReadRoute } from "./route.js";
+import type { ReadRoute, WriteRoute } from "./route.js";
 
 /** How the members of a kind that lives under full paths are listed and told apart. */
 export interface Tree {
@@ -32,6 +32,10 @@ export interface Tree {
   readonly shortQuery?: Query;
   /** The route that shows what a user is in one: in which attributes are the access level, and a custom role that adds to it. `shares` of the thing's own reply has groups by which users may be more. */
   readonly standing: { readonly read: ReadRoute; readonly level: string; readonly custom: string; readonly shares: string };
+  /** Undoes a delete that is only scheduled. */
+  readonly restore: WriteRoute;
+  /** Moves a member to another parent. */
+  readonly transfer: { readonly route: WriteRoute; readonly parameter: string };
   /** Attribute of a reply that is set while a delete is scheduled. */
   readonly scheduled: string;
   /** Where a reply tells how an import goes on: the attribute, its values while it runs and when it failed, and the attribute that says why. */

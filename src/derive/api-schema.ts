@@ -1,7 +1,7 @@
 import { formed, keepsType } from "../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../core/fields.js";
 import type { Json, JsonObject } from "../core/json.js";
-import { allFields, everyFieldsOf, fieldsOf, type Kind, type PlacedKind, placesOf } from "../core/kind.js";
+import { allFields, everyFieldsOf, fieldsOf, formOf, type Kind, type PlacedKind, placesOf } from "../core/kind.js";
 import type { JsonSchema } from "../core/schema.js";
 
 /**
@@ -114,7 +114,7 @@ function vendorFacts(field: Field): JsonObject {
 
 function resourceSchema(kind: Kind): JsonSchema {
   const all = describedPlaces(kind).flatMap((place) => everyFieldsOf(place).flatMap((fields) => Object.entries(fields)));
-  const properties: Record<string, Json> = kind.as === "one" ? {} : { id: { type: "integer" } };
+  const properties: Record<string, Json> = formOf(kind) === "one" ? {} : { id: { type: "integer" } };
   if (kind.key?.oneOf) Object.assign(properties, keyParts(kind));
   else if (kind.key) properties[kind.key.read] = keySchema(kind);
   if (kind.tree) properties[kind.tree.fullPath] = { type: "string", description: "Full path." };
@@ -186,7 +186,9 @@ function withNull(field: Field, schema: JsonSchema): JsonSchema {
   return {
     ...schema,
     type: [type, "null"],
-    ...(Array.isArray(values) ? { enum: [...values, null, ...(field.unset === undefined ? [] : [field.unset])] } : {}),
+    ...(Array.isArray(values)
+      ? { enum: [...values, null, ...(typeof field.nullable === "object" ? [field.nullable.unset] : [])] }
+      : {}),
   };
 }
 

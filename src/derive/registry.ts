@@ -17,9 +17,8 @@ export function orderKinds(found: readonly FoundKind[]): FoundKind[] {
   const ordered: FoundKind[] = [];
   const defaults = new Set(found.flatMap(({ kind }) => kind.tree?.defaultVisibility.kind ?? []));
   const rank = ({ kind }: FoundKind): number => {
-    if (kind.as === "one") return defaults.has(kind.name) ? 0 : 1;
-    if (kind.as === "map") return 2;
-    return kind.tree?.parent === kind.name ? 3 : 4;
+    if (kind.tree) return kind.tree.parent === kind.name ? 3 : 4;
+    return kind.key ? 2 : defaults.has(kind.name) ? 0 : 1;
   };
   const walked = new Set<string>();
   const add = (parent: string): void => {

@@ -14,11 +14,11 @@ export function saidValues({ body, desired, wrong }: DeclaredEntry, now: Date): 
     if (typeof value !== "string" || wrong.has(path)) return [];
     const origin = attributeOrigin(desired, path);
     const place = { address: body.address, attribute: path };
-    if (field.ahead && value < today) {
+    if (field.past === "refused" && value < today) {
       const allowed = `${today} or later, or null for no end`;
       return [fault("date.past", origin, `${path} is ${value}, which has passed`, { ...place, allowed })];
     }
-    const unreadable = field.readAs && whyUnreadable(field.readAs, value);
+    const unreadable = whyUnreadable(field.format, value);
     if (unreadable === undefined) return [];
     const { message, allowed } = unreadable;
     return [fault("text.unreadable", origin, `${path} cannot be read: ${message}`, { ...place, allowed })];
@@ -29,7 +29,7 @@ export function saidValues({ body, desired, wrong }: DeclaredEntry, now: Date): 
 export function doneWhere({ body, desired }: DeclaredEntry, now: Date): Desired {
   const fields = fieldsOf(body.kind, { key: body.key });
   const isDone = Object.entries(desired.spec).some(([name, value]) => {
-    const end = fields[name]?.ends && typeof value === "string" ? readInstant(value) : undefined;
+    const end = fields[name]?.past === "done" && typeof value === "string" ? readInstant(value) : undefined;
     return end !== undefined && end.getTime() <= now.getTime();
   });
   return isDone ? { ...desired, done: true } : desired;

@@ -1,5 +1,6 @@
 import type { Kind } from "../core/kind.js";
-import type { Dates, KindFacts } from "../core/release-facts.js";
+import type { KindFacts } from "../core/release-facts.js";
+import type { Dates } from "../core/release-words.js";
 import { datesOf } from "./dates.js";
 import { datesUnder, isDated, type KnownDates } from "./known-dates.js";
 import { type KindParameters, standings } from "./parameters.js";

@@ -1,6 +1,6 @@
 import { TrueupError } from "../core/errors.js";
 import { compareVersions } from "../core/names.js";
-import type { Dates } from "../core/release-facts.js";
+import type { Dates } from "../core/release-words.js";
 import type { SettlingFacts } from "./settle.js";
 
 const heading = "kind,parent,attribute,not_before,since,until,certainty,source";

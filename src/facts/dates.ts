@@ -1,5 +1,5 @@
 import { compareVersions } from "../core/names.js";
-import type { Dates } from "../core/release-facts.js";
+import type { Dates } from "../core/release-words.js";
 
 /** In which releases something was looked for, the oldest first, and whether it was there. */
 export type Sightings = readonly { readonly release: string; readonly isThere: boolean }[];

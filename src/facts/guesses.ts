@@ -1,8 +1,7 @@
 import { append } from "../core/append.js";
 import type { Fields } from "../core/fields.js";
 import { fieldsOf, type Kind, type Kinds, placesOf } from "../core/kind.js";
-import type { Dates } from "../core/release-facts.js";
-import { sinceWords } from "../core/release-words.js";
+import { type Dates, sinceWords } from "../core/release-words.js";
 
 /** The dates that are not exact, one a line: kind, attribute and what is known, with the parents where others have another date. `kinds` are complete. */
 export function guessLines(kinds: Kinds): string[] {

@@ -1,6 +1,6 @@
 import type { Kind } from "../core/kind.js";
 import { compareVersions } from "../core/names.js";
-import type { Dates } from "../core/release-facts.js";
+import type { Dates } from "../core/release-words.js";
 
 /** Dates from elsewhere: of a kind's attribute wherever it is, or under one parent of the kind. The attribute is dotted, with the key of its shape in front. */
 export type KnownDates = (kind: string, attribute: string, parent?: string) => Dates;

@@ -1,7 +1,8 @@
 import { type Field, type FieldOptions, type Fields, typeOf } from "../core/fields.js";
 import type { Refinements, Shape } from "../core/kind-data.js";
 import { allFields, type Kind, type Kinds } from "../core/kind.js";
-import type { Dates, FactsTable, FieldAdditions, KindFacts, SettledFacts, ShapeDescription } from "../core/release-facts.js";
+import type { FactsTable, FieldAdditions, KindFacts, SettledFacts, ShapeDescription } from "../core/release-facts.js";
+import type { Dates } from "../core/release-words.js";
 import { factsByParent } from "./by-parent.js";
 import { datesOf, type Sightings } from "./dates.js";
 import { datesAnywhere, type KnownDates, nameInShape } from "./known-dates.js";

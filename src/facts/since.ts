@@ -1,6 +1,6 @@
 import type { Kinds } from "../core/kind.js";
 import { compareVersions } from "../core/names.js";
-import type { Dates } from "../core/release-facts.js";
+import type { Dates } from "../core/release-words.js";
 import { datesUnder, nameInShape, type KnownDates } from "./known-dates.js";
 import { operationsOf } from "./operations.js";
 import { standings } from "./parameters.js";

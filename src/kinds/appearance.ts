@@ -1,7 +1,7 @@
 import { flag, image, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 
-const blank = { nullable: true, unset: "", default: "" } as const;
+const blank = { nullable: { unset: "" }, default: "" } as const;
 const colour = {
   pattern: { like: "^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$", hint: "a colour such as #E75E40" },
 } as const;
@@ -20,7 +20,6 @@ export const appearance = defineKind({
     "trueup uploads pictures in a separate call.",
     "trueup compares pictures by their content.",
   ],
-  as: "one",
   parents: {
     instance: {
       file: "appearance",

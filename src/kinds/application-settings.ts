@@ -110,7 +110,6 @@ export const applicationSettings = defineKind({
     ],
     allowed: ["domain_allowlist"],
   },
-  as: "one",
   parents: {
     instance: {
       file: "application_settings",

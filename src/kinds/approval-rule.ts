@@ -50,7 +50,6 @@ export const approvalRule = defineKind({
       users.length > Number(required) ||
       after["approvals_required"] === 0,
   },
-  as: "map",
   parents: {
     project: {
       file: "approval_rules",
@@ -126,7 +125,7 @@ export const approvalRule = defineKind({
   ),
   // Approvers by name are read as users; the other only takes groups off that the token cannot see.
   ignored: { usernames: "read-elsewhere", remove_hidden_groups: "action" },
-  inherent: { rule_type: "any_approver", approvals_required: 0 },
+  inherent: { shown: { rule_type: "any_approver", approvals_required: 0 } },
   keptUndeclared: { rule_type: "report_approver" },
   check: (spec) => [...approvers(spec), ...reports(spec), ...branches(spec)],
   guard: ({ action, spec, live }) =>

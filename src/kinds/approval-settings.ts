@@ -5,7 +5,7 @@ import { defineKind } from "../core/kind.js";
 /** The instance or a group above may lock a setting: the write succeeds, and the reply shows the locked value. */
 const lockable = {
   default: false,
-  effective: true,
+  shown: "inherited",
   dropped: "the instance or a group above has locked this setting",
 } as const;
 
@@ -89,7 +89,6 @@ export const approvalSettings = defineKind({
       "approvals_before_merge",
     ],
   },
-  as: "one",
   usualParent: "project",
   parents: {
     project: {

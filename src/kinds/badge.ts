@@ -26,7 +26,6 @@ export const badge = defineKind({
     },
     { says: "The server returns placeholders such as %{project_path} unchanged.", source: "GitLab doc/api/project_badges.md" },
   ],
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {

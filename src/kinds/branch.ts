@@ -25,7 +25,6 @@ export const branch = defineKind({
     },
     "A repository without a commit has no branches. No branch can be created in such a repository.",
   ],
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {

@@ -21,7 +21,7 @@ const themes = [
 
 /** A time with its offset: two spellings of one instant are one. */
 const instant = {
-  readAs: "instant",
+  format: "instant",
   normalise: (value: Json) => onText(value, (text) => readInstant(text)?.toISOString() ?? text),
 } as const;
 
@@ -44,7 +44,6 @@ export const broadcastMessage = defineKind({
       source: "trueup test/e2e/hazards-plain.test.ts",
     },
   ],
-  as: "map",
   dialect: "vendor",
   parents: {
     instance: { file: "broadcast_messages", routes: collection("/broadcast_messages", "{broadcast_message}") },
@@ -53,13 +52,13 @@ export const broadcastMessage = defineKind({
   key: { description: "The text of the message.", write: "message", read: "message", repeatable: true },
   fields: {
     starts_at: text("When it begins to show: a time with its offset, or a day in UTC.", instant),
-    ends_at: text("When it ends: a time with its offset, or a day in UTC.", { ...instant, ends: true }),
+    ends_at: text("When it ends: a time with its offset, or a day in UTC.", { ...instant, past: "done" }),
     broadcast_type: oneOf("Banner at the head of pages, or notification.", ["banner", "notification"], {
       default: "banner",
     }),
     dismissable: flag("Each user can take it away.", { default: false }),
     target_access_levels: setOf("Roles that see it; none is everybody.", level("Role that sees it.", roles), { default: [] }),
-    target_path: text("Pages that show it, by path; * stands for any text.", { nullable: true, unset: "", max: 255 }),
+    target_path: text("Pages that show it, by path; * stands for any text.", { nullable: { unset: "" }, max: 255 }),
     theme: oneOf("Its colours.", themes, { default: "indigo" }),
     color: text("Colour of its ground.", { deprecated: { replacement: "theme" } }),
     font: text("Colour of its text.", { nullable: true, deprecated: { replacement: "theme" } }),

@@ -12,7 +12,6 @@ export const containerProtectionRule = defineKind({
     itself: "less",
     less: ["minimum_access_level_for_push", "minimum_access_level_for_delete"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {
@@ -33,13 +32,11 @@ export const containerProtectionRule = defineKind({
   },
   fields: {
     minimum_access_level_for_push: oneOf("Role from which on people may push them.", ["maintainer", "owner", "admin"], {
-      nullable: true,
-      unset: "",
+      nullable: { unset: "" },
       ordered: true,
     }),
     minimum_access_level_for_delete: oneOf("Role from which on people may delete them.", ["maintainer", "owner", "admin"], {
-      nullable: true,
-      unset: "",
+      nullable: { unset: "" },
       ordered: true,
     }),
   },

@@ -11,7 +11,6 @@ export const containerTagProtectionRule = defineKind({
     itself: "less",
     less: ["minimum_access_level_for_push", "minimum_access_level_for_delete"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {

@@ -8,7 +8,6 @@ export const customAttribute = defineKind({
   title: "Custom attribute",
   description: "A value that administrators attach to a group or project, for programs of their own.",
   source: "the reference of real servers, custom attributes",
-  as: "map",
   dialect: "vendor",
   parents: {
     project: { file: "custom_attributes", routes: slots("/projects/{project}/custom_attributes") },

@@ -35,7 +35,6 @@ export const deployKey = defineKind({
     more: ["can_push"],
     other: ["expires_at"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: { file: "deploy_keys", routes },

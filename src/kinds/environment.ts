@@ -28,7 +28,6 @@ export const environment = defineKind({
       source: "GitLab app/models/environment.rb",
     },
   ],
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {

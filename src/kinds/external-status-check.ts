@@ -13,7 +13,6 @@ export const externalStatusCheck = defineKind({
     covered: ["protected_branches"],
     other: ["external_url"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {
@@ -36,7 +35,7 @@ export const externalStatusCheck = defineKind({
     }),
   },
   refined: {
-    shared_secret: { description: "With it the service can tell that it is asked by the platform.", presence: "hmac" },
+    shared_secret: { description: "With it the service can tell that it is asked by the platform.", shown: { presence: "hmac" } },
   },
   example: { external_url: "https://checks.example.com/security" },
   exampleKey: "Security",

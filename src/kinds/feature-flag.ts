@@ -25,7 +25,6 @@ export const featureFlag = defineKind({
       source: "GitLab doc/api/feature_flags.md",
     },
   ],
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {
@@ -43,7 +42,7 @@ export const featureFlag = defineKind({
   key: { description: "The flag's name.", write: "name", read: "name", max: 63 },
   fields: {
     active: flag("It is on for those whom its strategies are about.", { default: true }),
-    description: text("What it is for.", { nullable: true, unset: "" }),
+    description: text("What it is for.", { nullable: { unset: "" } }),
     strategies: entries(
       "For whom it is on; each strategy adds to the others.",
       {

@@ -18,7 +18,6 @@ export const freezePeriod = defineKind({
     itself: "less",
     other: ["freeze_end", "cron_timezone"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {
@@ -35,7 +34,7 @@ export const freezePeriod = defineKind({
   },
   fields: {
     freeze_end: text("When it ends, as a cron expression.", { required: true, min: 1, max: 255 }),
-    cron_timezone: text("Time zone of both, by its name.", { default: "UTC", readAs: "time-zone" }),
+    cron_timezone: text("Time zone of both, by its name.", { default: "UTC", format: "time-zone" }),
   },
   example: { freeze_end: "0 7 * * 1", cron_timezone: "UTC" },
   exampleKey: "0 23 * * 5",

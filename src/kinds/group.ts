@@ -74,7 +74,6 @@ export const group = defineKind({
     ],
     allowed: ["ip_restriction_ranges", "allowed_email_domains_list"],
   },
-  as: "tree",
   parents: {
     instance: {
       file: "groups",
@@ -85,8 +84,6 @@ export const group = defineKind({
         create: "POST /groups",
         update: "PUT /groups/{group}",
         delete: "DELETE /groups/{group}",
-        restore: "POST /groups/{group}/restore",
-        transfer: { route: "POST /groups/{group}/transfer", parameter: "group_id" },
       },
     },
   },
@@ -111,6 +108,8 @@ export const group = defineKind({
       custom: "member_role",
       shares: "shared_with_groups",
     },
+    restore: "POST /groups/{group}/restore",
+    transfer: { route: "POST /groups/{group}/transfer", parameter: "group_id" },
     scheduled: "marked_for_deletion_on",
     defaultVisibility: { kind: "application_settings", field: "default_group_visibility" },
   },

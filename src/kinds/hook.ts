@@ -67,7 +67,6 @@ export const hook = defineKind({
     itself: "more",
     less: ["enable_ssl_verification", "token", "signing_token"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: { file: "hooks", routes: hookRoutes.project },
@@ -100,11 +99,10 @@ export const hook = defineKind({
   },
   fields: {
     token: secret("Sent along, so that the address knows who calls.", {
-      nullable: true,
-      unset: "",
+      nullable: { unset: "" },
       unreadable: true,
       carried: true,
-      presence: "token_present",
+      shown: { presence: "token_present" },
     }),
     push_events: flag("It is called when somebody pushes.", { default: true }),
     tag_push_events: flag("It is called when somebody pushes a tag.", { default: false }),
@@ -144,8 +142,7 @@ export const hook = defineKind({
     push_events_branch_filter: { description: "Branches whose pushes count; empty for all.", default: "" },
     signing_token: {
       description: "Key that signs requests: whsec_ and 32 bytes in Base64.",
-      presence: "signing_token_present",
-      specimen: "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+      shown: { presence: "signing_token_present", specimen: "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=" },
     },
   },
   example: { push_events: true, token: "${env:HOOK_TOKEN}" },

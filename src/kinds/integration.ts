@@ -49,7 +49,6 @@ export const integration = defineKind({
     { says: "A delete disables the integration and clears its parameters.", source: "GitLab lib/api/integrations.rb" },
     "The server may return flags as text.",
   ],
-  as: "map",
   usualParent: "project",
   parents: {
     project: {
@@ -66,8 +65,7 @@ export const integration = defineKind({
   shapes,
   further: async () => (await import("./integration/further.js")).further,
   absent: { active: false },
-  inherent: { inherited: true },
-  inherits: "use_inherited_settings",
+  inherent: { shown: { inherited: true }, flag: "use_inherited_settings" },
   order: (own, { kind, path, key }) =>
     own.write["use_inherited_settings"] === true && kind === own.kind && key === own.key && fold(path) !== fold(own.path)
       ? "after"

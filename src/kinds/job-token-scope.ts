@@ -24,7 +24,6 @@ export const jobTokenScope = defineKind({
     more: ["projects", "groups"],
     less: ["enabled"],
   },
-  as: "one",
   dialect: "vendor",
   parents: { project: { file: "job_token_scope", routes: { read: `GET ${at}`, update: `PATCH ${at}` } } },
   since: "16.0",

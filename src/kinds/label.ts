@@ -19,7 +19,6 @@ export const label = defineKind({
     },
     "The server returns names of colours and short forms of colours as six digits.",
   ],
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {
@@ -47,7 +46,7 @@ export const label = defineKind({
     color: text("Colour: six hexadecimal digits behind #, or a name that browsers know.", {
       required: true,
       min: 1,
-      readAs: "color",
+      format: "color",
       // One colour may be written in several ways.
       normalise: (value: Json) => onText(value, (text) => colorDigits(text) ?? text),
     }),

@@ -21,7 +21,6 @@ export const ldapGroupLink = defineKind({
     more: ["group_access"],
     other: ["member_role"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     group: {
@@ -34,7 +33,7 @@ export const ldapGroupLink = defineKind({
     },
   },
   tier: "premium",
-  noneIsMissing: true,
+  listed: "missing",
   key: {
     description: "The group's common name, as cn=NAME, or filter=(FILTER).",
     oneOf: ["cn", "filter"],

@@ -11,8 +11,8 @@ const members = (at: `/${string}`) => ({
 const roles = ["guest", "planner", "reporter", "security_manager", "developer", "maintainer", "owner"] as const;
 const fields = {
   access_level: level("Role of the member.", roles, { required: true, carried: true }),
-  expires_at: text("Day on which the membership ends.", { nullable: true, format: "date", ahead: true, carried: true }),
-  member_role: customRole({ carried: true, unsetOmitted: true }),
+  expires_at: text("Day on which the membership ends.", { nullable: true, format: "date", past: "refused", carried: true }),
+  member_role: customRole({ carried: true, shown: "set" }),
 };
 
 /** Direct members of groups and projects (the reference of real servers, members). */
@@ -75,7 +75,6 @@ export const member = defineKind({
     more: ["access_level"],
     other: ["member_role", "expires_at"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: { file: "members", routes: members("/projects/{project}/members") },

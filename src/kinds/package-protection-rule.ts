@@ -12,7 +12,6 @@ export const packageProtectionRule = defineKind({
     itself: "less",
     less: ["minimum_access_level_for_push", "minimum_access_level_for_delete"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {

@@ -26,7 +26,6 @@ export const pagesDomain = defineKind({
       source: "GitLab app/models/pages_domain.rb",
     },
   ],
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {
@@ -44,8 +43,7 @@ export const pagesDomain = defineKind({
   fields: {
     auto_ssl_enabled: flag("The server gets certificates by itself.", { default: false }),
     certificate: text("Certificate in PEM, with those that vouch for it.", {
-      nullable: true,
-      unset: "",
+      nullable: { unset: "" },
       decode: certificateOf,
       normalise: certificateOf,
     }),

@@ -16,7 +16,6 @@ export const pagesSettings = defineKind({
   weakens: {
     less: ["https_only"],
   },
-  as: "one",
   dialect: "vendor",
   parents: {
     project: {
@@ -42,8 +41,7 @@ export const pagesSettings = defineKind({
       read: "force_https",
     }),
     primary_domain: text("Address of the domain that all others lead to; null is none.", {
-      nullable: true,
-      unset: "",
+      nullable: { unset: "" },
       write: "pages_primary_domain",
     }),
   },

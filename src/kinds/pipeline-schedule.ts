@@ -44,7 +44,6 @@ export const pipelineSchedule = defineKind({
       source: "GitLab app/policies/ci/pipeline_schedule_policy.rb",
     },
   ],
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {
@@ -71,7 +70,7 @@ export const pipelineSchedule = defineKind({
       encode: fullName,
     }),
     cron: text("When it runs, as a cron expression.", { required: true, min: 1, max: 255 }),
-    cron_timezone: text("Time zone of that, by its name.", { default: "UTC", readAs: "time-zone" }),
+    cron_timezone: text("Time zone of that, by its name.", { default: "UTC", format: "time-zone" }),
     active: flag("It runs.", { default: true }),
     inputs: mapOf("Inputs of the pipeline, by name.", document("Value of the input."), {
       default: {},

@@ -13,7 +13,6 @@ export const projectAlias = defineKind({
       source: "GitLab doc/api/project_aliases.md",
     },
   ],
-  as: "map",
   dialect: "vendor",
   parents: {
     instance: {

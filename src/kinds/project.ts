@@ -94,7 +94,6 @@ export const project = defineKind({
     ],
     other: ["default_branch"],
   },
-  as: "tree",
   parents: {
     instance: {
       file: "projects",
@@ -105,8 +104,6 @@ export const project = defineKind({
         create: "POST /projects",
         update: "PUT /projects/{project}",
         delete: "DELETE /projects/{project}",
-        restore: "POST /projects/{project}/restore",
-        transfer: { route: "PUT /projects/{project}/transfer", parameter: "namespace" },
       },
     },
   },
@@ -130,6 +127,8 @@ export const project = defineKind({
       custom: "member_role",
       shares: "shared_with_groups",
     },
+    restore: "POST /projects/{project}/restore",
+    transfer: { route: "PUT /projects/{project}/transfer", parameter: "namespace" },
     scheduled: "marked_for_deletion_on",
     importing: { status: "import_status", running: ["scheduled", "started"], failed: "failed", error: "import_error" },
     defaultVisibility: { kind: "application_settings", field: "default_project_visibility" },

@@ -101,7 +101,6 @@ export const protectedBranch = defineKind({
       "code_owner_approval_required",
     ],
   },
-  as: "map",
   parents: {
     project: {
       file: "protected_branches",
@@ -123,7 +122,7 @@ export const protectedBranch = defineKind({
         update: "PATCH /groups/{group}/protected_branches/{key}",
         delete: "DELETE /groups/{group}/protected_branches/{key}",
       },
-      key: { matchedInPart: true },
+      key: { covers: "in-part" },
       fields: {
         allowed_to_push: roles(pushers, pusher, { ...byMaintainers, read: "push_access_levels" }),
         allowed_to_merge: roles(mergers, pusher, { ...byMaintainers, read: "merge_access_levels" }),

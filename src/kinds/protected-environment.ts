@@ -87,7 +87,6 @@ export const protectedEnvironment = defineKind({
       "required_approval_count",
     ],
   },
-  as: "map",
   usualParent: "group",
   parents: {
     group: {

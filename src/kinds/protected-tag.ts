@@ -31,7 +31,6 @@ export const protectedTag = defineKind({
     more: ["allowed_to_create"],
     less: ["allowed_to_create.access_level"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {

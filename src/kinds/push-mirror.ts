@@ -57,7 +57,6 @@ export const pushMirror = defineKind({
     less: ["only_protected_branches", "host_keys"],
     other: ["mirror_branch_regex"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: { file: "push_mirrors", routes: collection("/projects/{project}/remote_mirrors", "{push_mirror}") },
@@ -85,7 +84,7 @@ export const pushMirror = defineKind({
     auth_method: oneOf("How the other side knows who pushes.", ["password", "ssh_public_key"], { default: "password", ...kept }),
     keep_divergent_refs: flag("Branches that have gone their own way there are left alone.", { default: false, ...kept }),
     only_protected_branches: flag("Only protected branches are pushed.", { default: false, ...kept }),
-    mirror_branch_regex: text("Only branches whose names match this are pushed.", { nullable: true, readAs: "re2", ...kept }),
+    mirror_branch_regex: text("Only branches whose names match this are pushed.", { nullable: true, format: "re2", ...kept }),
     host_keys: setOf("Keys that the other side may show over SSH; compared by their fingerprints.", hostKey, {
       default: [],
       exported: { never: "servers show fingerprints of keys, and a file needs the keys" },

@@ -3,7 +3,7 @@ import { flag, integer, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { single } from "./parts/routes.js";
 
-const regex = (description: string) => text(description, { nullable: true, unset: "", max: 511, readAs: "re2" });
+const regex = (description: string) => text(description, { nullable: { unset: "" }, max: 511, format: "re2" });
 const off = { default: false } as const;
 
 /** What commits must be like to be pushed (the reference of real servers, push rules). */
@@ -36,7 +36,6 @@ export const pushRules = defineKind({
       "reject_unsigned_commits",
     ],
   },
-  as: "one",
   // A new project or group begins with a copy of the group's: files that say nothing of push rules get none.
   order: (own, { action, path }) =>
     own.parent === "group" && action === "create" && isUnder(path, own.path) ? "after" : undefined,

@@ -35,7 +35,6 @@ export const repositoryFile = defineKind({
     itself: "other",
     other: ["content"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {

@@ -13,7 +13,6 @@ export const resourceGroup = defineKind({
       source: "GitLab doc/api/resource_groups.md",
     },
   ],
-  as: "map",
   dialect: "vendor",
   parents: {
     project: {

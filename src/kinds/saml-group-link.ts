@@ -19,7 +19,6 @@ export const samlGroupLink = defineKind({
     more: ["access_level"],
     other: ["member_role"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     group: {

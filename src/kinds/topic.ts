@@ -18,7 +18,6 @@ export const topic = defineKind({
     "trueup uploads pictures in a separate call.",
     "trueup compares pictures by their content.",
   ],
-  as: "map",
   parents: {
     instance: {
       file: "topics",
@@ -38,7 +37,7 @@ export const topic = defineKind({
   fields: {
     title: text("Title that people see.", { required: true, min: 1, max: 255 }),
     description: text("What the topic is about.", { nullable: true, max: 1024 }),
-    avatar: image("Picture of the topic; null removes it.", { nullable: true, unset: "", read: "avatar_url" }),
+    avatar: image("Picture of the topic; null removes it.", { nullable: { unset: "" }, read: "avatar_url" }),
   },
   refined: {
     organization_id: { description: "Number of the organization that the topic is in.", default: 1, exported: false },

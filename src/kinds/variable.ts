@@ -66,7 +66,6 @@ export const variable = defineKind({
     less: ["protected", "masked", "hidden"],
     other: ["value"],
   },
-  as: "map",
   dialect: "vendor",
   parents: {
     project: { file: "variables", routes: collection("/projects/{project}/variables", scoped), key: { scope }, fields: hidden },
@@ -90,7 +89,7 @@ export const variable = defineKind({
       required: true,
       carried: true,
       mayBePlain: { masked: false, variable_type: "env_var" },
-      concealedBy: { hidden: true },
+      shown: { concealedBy: { hidden: true } },
     }),
     variable_type: oneOf("Whether jobs get the value itself, or a file that holds it.", ["env_var", "file"], {
       default: "env_var",

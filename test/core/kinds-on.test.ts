@@ -14,7 +14,6 @@ const group = defineKind({
   title: "Group",
   description: "A group.",
   source: "none",
-  as: "one",
   parents: { instance: { file: "group", routes: {} } },
   fields: {
     emails_enabled: flag("Sends mail.", { dialect: "vendor", since: "16.5", older: { name: "emails_disabled", form: opposite } }),

@@ -104,7 +104,7 @@ describe("the order of a kind's attribute", () => {
       if (field.ordered) expect(field.values, at).toBeDefined();
       if (field.boundedByParent) expect(field.ordered, at).toBe(true);
       if (field.greatest) expect(isOrdered(field), at).toBe(true);
-      for (const value of field.greatest ?? []) expect(value === null ? field.nullable : true, at).toBe(true);
+      for (const value of field.greatest ?? []) expect(value !== null || field.nullable !== undefined, at).toBe(true);
     }
   });
 });

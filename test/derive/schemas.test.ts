@@ -95,7 +95,7 @@ describe("the registry", () => {
   it("refuses a kind that stands under none", async () => {
     const [first] = await findKinds();
     if (!first) throw new Error("no kinds");
-    const kind: Kind = { ...first.kind, name: "lost", as: "one", parents: { nothing: { file: "lost", routes: {} } } };
+    const kind: Kind = { ...first.kind, name: "lost", parents: { nothing: { file: "lost", routes: {} } } };
     expect(() => orderKinds([{ ...first, kind }])).toThrow("the kind lost stands under nothing, which is no kind");
   });
 });

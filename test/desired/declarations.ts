@@ -6,7 +6,7 @@ import { type Field, type Fields, typeOf } from "../../src/core/fields.js";
 import type { Json, Spec, Value } from "../../src/core/json.js";
 import { addressIn, fieldsOf, isTopLevel, type Kind, placedKinds } from "../../src/core/kind.js";
 import { file, secret as secretValue } from "../../src/core/placeholders.js";
-import type { TextReading } from "../../src/core/text-reading.js";
+import { isReading, type TextReading } from "../../src/core/text-reading.js";
 import { kinds } from "../../src/program/kinds.js";
 
 /** Any text, with what is hard to write more often than it comes by chance. */
@@ -113,7 +113,7 @@ function someValueOf(field: Field): fc.Arbitrary<Value> {
   switch (field.type) {
     case "text":
       if (field.secret) return secret;
-      if (field.readAs !== undefined) return fc.constantFrom(...readable[field.readAs]);
+      if (isReading(field.format)) return fc.constantFrom(...readable[field.format]);
       return fc.oneof(
         anyText,
         fc.constantFrom("https://example.com/a", "1 day", "2026-01-31", "a@example.com", "#182848"),

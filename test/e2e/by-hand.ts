@@ -1,5 +1,5 @@
 import { formed } from "../../src/core/field-rules.js";
-import type { Field, Fields } from "../../src/core/fields.js";
+import { type Field, type Fields, unsetValue } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { fieldsOf, isTopLevel, isUnchangeable, keyParts, type PlacedKind } from "../../src/core/kind.js";
 import { goesByOlderName } from "../../src/core/kinds-on.js";
@@ -97,7 +97,7 @@ export class Hand {
     for (const [name, value] of Object.entries(spec)) {
       const field = subject.fields[name];
       if (!field || value === undefined || field.toggle || field.links || field.through) continue;
-      if (value === null) body[this.wireName(name, field)] = field.unset ?? null;
+      if (value === null) body[this.wireName(name, field)] = unsetValue(field);
       else if (field.older && this.isOlder(field)) body[field.older.name] = formed(field.older.form, value);
       else if (field.type !== "image") body[this.wireName(name, field)] = await this.wireValue(subject, field, value);
     }

@@ -87,7 +87,6 @@ export const ${camel(kind)} = defineKind({
   title: "${kind.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase())}",
   description: "One of the ${file.replaceAll("_", " ")}.",
   source: "the reference of real servers, ${path}",
-  as: "map",
   dialect: "vendor",
   parents: { ${parent}: { file: "${file}", routes: ${JSON.stringify(routes)} } },
   key: { description: "Its ${key}.", write: "${key}", read: "${key}", max: 255 },

@@ -177,7 +177,7 @@ describe("a new kind's file", () => {
     expect(screen).toContain("Wrote src/kinds/board.ts");
     expect(code).toBe(0);
     const text = await fileOf("board");
-    const said = [`title: "Board"`, `as: "map"`, `group: {\n      file: "boards",`, `read: "GET /groups/{group}/boards/{board}"`];
+    const said = [`title: "Board"`, `key: {`, `group: {\n      file: "boards",`, `read: "GET /groups/{group}/boards/{board}"`];
     for (const part of [...said, `update: "PUT /groups/{group}/board/{board}"`]) expect(text).toContain(part);
     for (const none of ["list:", "delete:"]) expect(text).not.toContain(none);
     await rm(join(scratch, "src/kinds/board.ts"));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { shownIf } from "../../src/core/fields.js";
 import type { CommandLine } from "../harness/command-line.js";
 import { announce, isDrawn } from "./drawn.js";
 import type { Body } from "./files.js";
@@ -169,7 +170,7 @@ async function unset(run: MatrixRun, all: readonly Subject[]): Promise<void> {
   // What is not unset is as it was before the drift, so nothing else is planned: it was healed.
   // Of a secret some servers show that there is one, and others nothing at all.
   const hidden = all.flatMap(({ address, fields }) =>
-    Object.entries(fields).flatMap(([name, { presence }]) => (presence === undefined ? [] : [`${address} ${name}`])),
+    Object.entries(fields).flatMap(([name, field]) => (shownIf(field).presence === undefined ? [] : [`${address} ${name}`])),
   );
   mustBe(
     pathsOf(plan.changes).filter((one) => !hidden.includes(one)),

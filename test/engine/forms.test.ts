@@ -111,7 +111,7 @@ describe("a body", () => {
 
   it("has the names, numbers and empty forms that the server takes", () => {
     const fields = {
-      title: text("Title.", { nullable: true, unset: "" }),
+      title: text("Title.", { nullable: { unset: "" } }),
       note: text("Note.", { nullable: true }),
       jobs: { ...flag("Jobs."), write: "public_jobs" },
       spam: { ...flag("Spam."), vendor: "akismet" },

@@ -93,7 +93,6 @@ describe("an operation that stands in", () => {
     title: "Lamp",
     description: "A light.",
     source: "nothing",
-    as: "one",
     parents: { instance: { file: "lamp", routes: { read: "GET /lamp", update: "PUT /lamp" } } },
     fields: {},
     example: {},

@@ -11,7 +11,6 @@ const lamp = defineKind({
   title: "Lamp",
   description: "A light.",
   source: "nothing",
-  as: "map",
   parents: {
     instance: {
       file: "lamps",

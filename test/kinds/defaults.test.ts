@@ -55,7 +55,7 @@ const skip = (at: string): boolean => Object.hasOwn(unknown, at) || plain.has(at
 
 /** Attributes that a reply can show and that a file can say, with what is known of them before anybody sets them. */
 function isKnown({ default: usual, defaultFrom, nullable }: Field): boolean {
-  return usual !== undefined || defaultFrom !== undefined || nullable === true;
+  return usual !== undefined || defaultFrom !== undefined || nullable !== undefined;
 }
 
 test("what every attribute is while nobody sets it is known, or it is listed with a reason", () => {

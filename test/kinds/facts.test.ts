@@ -51,7 +51,7 @@ describe("application settings", () => {
     expect(field.unreadable).toBe(fact.unreadable);
     expect(field.vendor).toBe(fact.vendor);
     if (fact.default === undefined) expect(field.default).toBeUndefined();
-    else if (fact.default === null) expect([field.default, field.nullable]).toEqual([undefined, true]);
+    else if (fact.default === null) expect([field.default, field.nullable !== undefined]).toEqual([undefined, true]);
     else expect(field.default).toEqual(fact.default);
   });
 

@@ -25,7 +25,6 @@ export const beacon = defineKind({
   title: "Beacon",
   description: "A light that tells where something is.",
   source: "made up",
-  as: "map",
   parents: {
     project: { file: "beacons", routes: routesUnder("project") },
     group: {
@@ -51,7 +50,6 @@ export const harbour = defineKind({
   title: "Harbour",
   description: "Where all comes in.",
   source: "made up",
-  as: "one",
   parents: {
     instance: { file: "harbour", routes: { read: "GET /harbour", update: "PUT /harbour" } },
     group: { file: "harbour", routes: { read: "GET /groups/{group}/harbour", update: "PUT /groups/{group}/harbour" } },

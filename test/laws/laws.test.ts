@@ -120,7 +120,7 @@ function wireNames(change: Change, dialect: "neutral" | "vendor", declared: read
   const names = [...shown, ...declared].map(
     (name) => (dialect === "vendor" ? fields[name]?.vendor : undefined) ?? fields[name]?.write ?? name,
   );
-  const places = ["path", kind.tree?.parentParameter, kind.key?.write, kind.routes.transfer?.parameter];
+  const places = ["path", kind.tree?.parentParameter, kind.key?.write, kind.tree?.transfer.parameter];
   return new Set([...names, ...places.filter((name) => name !== undefined)]);
 }
 

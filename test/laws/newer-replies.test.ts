@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Field, type Fields, hidesValue, typeOf } from "../../src/core/fields.js";
+import { type Field, type Fields, hidesValue, shownIf, typeOf } from "../../src/core/fields.js";
 import { canonicalJson, type Json, type JsonObject, type Spec, type Value } from "../../src/core/json.js";
 import { fieldsOf, placedKinds, type PlacedKind } from "../../src/core/kind.js";
 import { writtenSpec } from "../../src/desired/write/written.js";
@@ -80,7 +80,7 @@ function shownFields(fields: Fields): [string, Field][] {
       !field.unreadable &&
       !field.deprecated?.alias &&
       !hidesValue(field) &&
-      !field.concealedBy &&
+      !shownIf(field).concealedBy &&
       !typeOf(field).isUploaded &&
       field.decode === undefined,
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { shownIf } from "../../src/core/fields.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { fieldsOf, type PlacedKind, placedKinds } from "../../src/core/kind.js";
 import { kinds } from "../../src/program/kinds.js";
@@ -28,7 +29,8 @@ function askedBy(cases: readonly Case[], way: Way, after: "weak" | "strict"): As
     const body = (value: Json): JsonObject => ({ ...others, [attribute]: value });
     const before = one[after === "weak" ? "strict" : "weak"];
     // Of what is never shown a reply tells at most that it is there.
-    const marks = field?.presence === undefined ? {} : { [field.presence]: before !== null };
+    const { presence } = shownIf(field);
+    const marks = presence === undefined ? {} : { [presence]: before !== null };
     const live = thing.live(field?.unreadable ? others : body(before), marks);
     return { thing, files: thing[way](body(one[after])), live, field };
   });

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { type Address, formatAddress, fold, parseAddress } from "../../core/address.js";
 import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
-import { type Kind, parentsOf } from "../../core/kind.js";
+import { formOf, type Kind, parentsOf } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import type { WordMeaning } from "../../derive/explain-words.js";
@@ -83,7 +83,7 @@ async function explain(address: string, given: string | undefined, request: Requ
   const kind = kinds.get(asked.parts.kind);
   if (!kind) return;
   const { parts, attribute } = withKey(kind, asked);
-  const isKindOnly = parts.path === undefined && kind.as !== "one";
+  const isKindOnly = parts.path === undefined && formOf(kind) !== "one";
   const state = isKindOnly ? undefined : await declared(request, session);
   const resources = state?.resources ?? [];
   const own = declaredAt(address, resources);
@@ -254,7 +254,7 @@ async function sourceLines(explained: ThingExplained | undefined, { address, var
   const desired = explained?.desired;
   const [told] = explained?.attributes ?? [];
   if (!desired && (told?.lines.length ?? 0) === 0 && told?.live === undefined)
-    return address === kind.name && kind.as !== "one" ? [] : ["", `  No file declares ${address}.`];
+    return address === kind.name && formOf(kind) !== "one" ? [] : ["", `  No file declares ${address}.`];
   const { explainedLines } = await import("../../report/index.js");
   return explainedLines(told, {
     address: desired?.address ?? address,

@@ -2,7 +2,7 @@ import { append } from "../../core/append.js";
 import { compareTexts } from "../../core/compare.js";
 import { type Declaration, expressible, type FindInexpressible } from "../../core/declaration.js";
 import { glob } from "../../core/glob.js";
-import { kindOf, type Kinds } from "../../core/kind.js";
+import { formOf, kindOf, type Kinds } from "../../core/kind.js";
 import { SecretVariables } from "../../core/secret-variables.js";
 import { Collector, type Lost } from "./collect.js";
 import { readDocument, type StateResource } from "./document.js";
@@ -59,7 +59,7 @@ export function gitlabDeclarations(text: string, kinds: Kinds, refuse: FindInexp
 
 /** What is always there and of which nothing is to be said. */
 function isIdle({ kind, spec, remarks }: Declaration, kinds: Kinds): boolean {
-  return kindOf(kinds, kind).as === "one" && Object.keys(spec).length === 0 && remarks.length === 0;
+  return formOf(kindOf(kinds, kind)) === "one" && Object.keys(spec).length === 0 && remarks.length === 0;
 }
 
 /** The resources that have no counterpart, by type: those of the provider with their addresses, all others counted. */

@@ -7,10 +7,8 @@ import type { FieldType } from "./names.gen.js";
  * hold whatever the type is.
  */
 export interface FieldOptions {
-  /** `null` in a file unsets it. */
-  readonly nullable?: true;
-  /** What goes on the wire to unset it, where that is not JSON null. */
-  readonly unset?: Json;
+  /** `null` in a file unsets it. `unset` goes on the wire for that, where JSON null does not. */
+  readonly nullable?: true | { readonly unset: Json };
   /** The platform's default, as the documents or the reference give it. */
   readonly default?: Json;
   /** Never shown; in files only as a reference to the environment or a file. */
@@ -28,10 +26,8 @@ export interface FieldOptions {
   readonly max?: number;
   /** A regular expression for the text, and what it means. */
   readonly pattern?: TextPattern;
-  /** `url` is checked; `duration` texts compare by their length of time; `date` is YYYY-MM-DD. */
-  readonly format?: "url" | "duration" | "date" | "email" | "comma-list";
-  /** Of a list without order: items that the server has in it whatever is said, and that nobody needs to say. Never written by hand: `kindsOn` makes it of `adds`. */
-  readonly added?: readonly Json[];
+  /** `url` is checked; `duration` texts compare by their length of time; `date` is YYYY-MM-DD. The last four: a text that the platform cannot read as that is an error of the files. */
+  readonly format?: "url" | "duration" | "date" | "email" | "comma-list" | "color" | "instant" | "time-zone" | "re2";
   /** Of a reference: names that differ only in letter case are different ones, as the target has it. */
   readonly cased?: true;
   /** Of a record or of entries: what a reply shows in one beside its attributes and takes from nobody. */
@@ -78,7 +74,7 @@ export type Fields = { readonly [name: string]: Field };
 export type SpecOf<F extends Fields> = { readonly [K in keyof F]?: F[K] extends Field<infer T> ? T : never };
 
 /** The type of a value that options may let be null. */
-export type OrNull<T, O extends FieldOptions> = O extends { readonly nullable: true } ? T | null : T;
+export type OrNull<T, O extends FieldOptions> = O extends { readonly nullable: true | object } ? T | null : T;
 
 /** A field of a type, with what else is true of it. */
 export function field<T, O extends FieldOptions>(
@@ -86,6 +82,11 @@ export function field<T, O extends FieldOptions>(
   options: O | undefined,
 ): Field<OrNull<T, O>> {
   return { ...shape, ...options } as Field<OrNull<T, O>>;
+}
+
+/** What goes on the wire to unset an attribute. */
+export function unsetValue({ nullable }: Pick<FieldOptions, "nullable">): Json {
+  return typeof nullable === "object" ? nullable.unset : null;
 }
 
 /** The form in which two spellings of one name are equal: most do not count letter case. */

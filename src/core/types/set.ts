@@ -27,11 +27,11 @@ export const setType: TypeDefinition = {
 };
 
 /** Keyed by the items, so that their order does not count. */
-function normalSet({ item, added = [] }: Field, value: Value, parts: NormalParts): Value {
+function normalSet({ item, adds }: Field, value: Value, parts: NormalParts): Value {
   if (!Array.isArray(value) || !item) return value;
   const result: Record<string, Value> = {};
   for (const one of value as readonly Value[]) {
-    if (added.some((own) => own === one)) continue;
+    if (typeof adds === "object" && adds.some((own) => own === one)) continue;
     const normal = parts.value(item, one);
     result[canonicalJson(normal)] = normal;
   }

@@ -1,5 +1,5 @@
 import { durationSeconds } from "./duration.js";
-import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
+import { field, type Field, type FieldOptions, type OrNull, unsetValue } from "./field.js";
 import type { Json, JsonObject, Value } from "./json.js";
 import { asItIs, textIn } from "./plain-forms.js";
 import { bounds, orNull, patternOf } from "./schema-parts.js";
@@ -58,7 +58,7 @@ function textSchema(field: Field): JsonObject {
 
 function requestSchema(field: Field): JsonObject {
   // An empty text clears it, whatever its form has to be otherwise.
-  if (field.unset === "") return { type: "string", ...(field.max === undefined ? {} : { maxLength: field.max }) };
+  if (unsetValue(field) === "") return { type: "string", ...(field.max === undefined ? {} : { maxLength: field.max }) };
   return {
     type: "string",
     ...bounds(field, "minLength", "maxLength"),

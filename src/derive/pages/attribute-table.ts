@@ -79,13 +79,13 @@ function meaningOf(field: Field): string {
 
 /** What to know of the calls that set and show it. */
 function callNotes(field: Field): (string | undefined)[] {
-  const { deprecated, requires, on, unreadable, conditional, effective, through, twin, dropped, carried } = field;
+  const { deprecated, requires, on, unreadable, shown, through, twin, dropped, carried } = field;
   return [
     deprecated && `**Deprecated**: ${prose(deprecated.replacement)}`,
     ...secretNotes(field),
     unreadable && "Never shown: drift cannot be seen",
-    conditional && "Not every reply shows it",
-    effective && "What is shown may be inherited",
+    shown === "sometimes" ? "Not every reply shows it" : undefined,
+    shown === "inherited" ? "What is shown may be inherited" : undefined,
     field.required && (carried ? "Every call needs it" : "Needed where it is created"),
     on === "create" ? "Only taken when it is created" : undefined,
     requires && `Goes together with ${requires.map(code).join(", ")}`,
@@ -106,19 +106,24 @@ function secretNotes({ secret, mayBePlain, item }: Field): (string | undefined)[
   ];
 }
 
+const eligibleNotes = {
+  members: "Only members can be named",
+  relatives: "Only groups of the same tree, or that it is shared with",
+  parts: undefined,
+};
+
 /** What to know of its values. */
 function valueNotes(field: Field): (string | undefined)[] {
-  const { inapplicable, eligible, lockedBy, boundedByParent, exported, starts, ahead } = field;
+  const { inapplicable, eligible, lockedBy, boundedByParent, exported, starts, past } = field;
   return [
-    ahead && "A day that has passed is an error",
+    past === "refused" ? "A day that has passed is an error" : undefined,
     inapplicable && `Left out of the plan where ${prose(inapplicable.reason)}`,
-    eligible &&
-      (eligible.among === "members" ? "Only members can be named" : "Only groups of the same tree, or that it is shared with"),
+    eligible && eligibleNotes[eligible.among],
     lockedBy && `Decided from above by ${lockedBy.map((lock) => `${code(lock.field)} of ${code(lock.kind)}`).join(", ")}`,
     boundedByParent && "No more open than that of the group that it lies in",
     exported === false ? "An export leaves it out, since it means something on one instance only" : undefined,
     exported && "never" in exported ? `An export leaves it out: ${exported.never}` : undefined,
-    starts && "Starts an import that later calls wait for",
+    starts === "import" ? "Starts an import that later calls wait for" : undefined,
   ];
 }
 

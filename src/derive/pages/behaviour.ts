@@ -23,7 +23,7 @@ function lifeOf(kind: Kind, places: readonly PlacedKind[]): string {
     return `${kind.awaits === undefined ? "This resource always exists. " : ""}trueup can change this resource, but can neither create nor delete it.`;
   if (kind.slots)
     return `No call creates this resource. The first change sets its values, and ${code("ensure: absent")} clears them.`;
-  const renamed = kind.as === "tree" || places.some((place) => isRenamable(place));
+  const renamed = kind.tree !== undefined || places.some((place) => isRenamable(place));
   // What is so wherever it stands takes no place.
   const where = (parent: string, words: string) => (places.length === 1 ? words : `${capital(underWords(parent))}, ${words}`);
   const replaced = places.filter(({ routes }) => routes.update === undefined && routes.create !== undefined);
@@ -61,7 +61,7 @@ function calls(kind: Kind): (string | undefined)[] {
       : undefined,
     kind.absent ? `If a reply has ${matchWords(kind.absent)}, trueup treats the resource as absent.` : undefined,
     kind.inherent
-      ? `If a reply has ${matchWords(kind.inherent)}, the server created the resource by itself, and there is nothing to declare. An export leaves the resource out.`
+      ? `If a reply has ${matchWords(kind.inherent.shown)}, the server created the resource by itself, and there is nothing to declare. An export leaves the resource out.`
       : undefined,
     kind.keptUndeclared && isPlain(kind.keptUndeclared)
       ? `trueup never deletes a resource with ${matchWords(kind.keptUndeclared)} because it is undeclared.`

@@ -2,6 +2,7 @@ import { formatAddress } from "../../core/address.js";
 import type { Fields } from "../../core/fields.js";
 import type { Json, JsonObject } from "../../core/json.js";
 import {
+  formOf,
   addressIn,
   allFields,
   exampleParent,
@@ -212,8 +213,8 @@ function requestLines(kind: Kind): string[] {
   return parents.length > 0 && lines.length > 0 ? [...lines, noneOf(kind, parents)] : lines;
 }
 
-function noneOf({ as }: Kind, parents: readonly string[]): string {
-  return `A ${[...new Set(parents)].join(" or ")} that does not declare ${as === "one" ? "it" : "any"} needs no request.`;
+function noneOf(kind: Kind, parents: readonly string[]): string {
+  return `A ${[...new Set(parents)].join(" or ")} that does not declare ${formOf(kind) === "one" ? "it" : "any"} needs no request.`;
 }
 
 function lineOf(place: PlacedKind, cost: ReadCost): string {

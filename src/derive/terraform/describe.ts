@@ -1,7 +1,6 @@
 import type { Field } from "../../core/fields.js";
 import type { Kind, Shape } from "../../core/kind.js";
-import type { Dates } from "../../core/release-facts.js";
-import { sinceSentence } from "../../core/release-words.js";
+import { type Dates, sinceSentence } from "../../core/release-words.js";
 import { otherwiseInVendor } from "../../core/schema.js";
 import { allowed, sourcesOf, written } from "../explain.js";
 

@@ -144,7 +144,7 @@ function exampleOf(resource: TerraformResource): JsonObject {
   const { kind, holders } = resource;
   const [shown] = placesOf(kind);
   const holder = holders.find(({ name }) => name === shown?.parent);
-  const key = kind.as === "map" ? kind.exampleKey : undefined;
+  const key = kind.key ? kind.exampleKey : undefined;
   const place =
     shown && (holder ? addressIn(shown, exampleParent(shown, holder), key) : addressIn(shown, kind.exampleKey, undefined));
   // What a kind says by way of example is a body as files have it, with every value given.

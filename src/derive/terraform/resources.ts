@@ -76,7 +76,7 @@ function pathAttributes(kind: Kind, kinds: Kinds): TerraformAttributes {
     const description = [whole, ...insteadOf(holder, kind, kinds)].join(" ");
     return [holder.name, { description, use, type: "string", role: "path", of: holder.name, ...oneOf }];
   });
-  if (kind.as !== "tree") return Object.fromEntries(parents);
+  if (!kind.tree) return Object.fromEntries(parents);
   const description =
     `Full path of the ${title.toLowerCase()}, such as ${code(examplePath(kinds.get(name)))}. ` +
     "A change of it renames or transfers it in place: nothing is deleted.";
@@ -103,8 +103,8 @@ function examplePath(kind: Kind | undefined): string {
 }
 
 /** What tells it from its siblings. */
-function keyAttributes({ key, as }: Kind): TerraformAttributes {
-  if (!key || as !== "map") return {};
+function keyAttributes({ key }: Kind): TerraformAttributes {
+  if (!key) return {};
   const { read, description, values, max } = key;
   const takes = values
     ? `Allowed: ${values.map(code).join(", ")}.`

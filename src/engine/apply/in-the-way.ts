@@ -11,7 +11,7 @@ export function isInTheWay({ status }: ApiError, method: Method): boolean {
 
 /** Throws where the platform, which may take a key for a part of another one's, would write to something else. */
 export async function mustMeanItself({ key, routes, title }: PlacedKind, params: JsonObject, read: ReadApi): Promise<void> {
-  if (!key?.matchedInPart || routes.read === undefined) return;
+  if (key?.covers !== "in-part" || routes.read === undefined) return;
   const path = fillPath(parseRoute(routes.read).path, params);
   const reply = await read.find(path);
   const [meant, found] = [textAt(params, "key"), reply && textAt(reply, key.read)];

@@ -187,7 +187,7 @@ function unnamed({ kinds }: LiveInstance, desired: Desired, { marks }: Live): Di
 function likelyCause(fields: Fields, path: string, capabilities: Capabilities): string {
   const field = fields[topName(path)];
   if (field?.dropped !== undefined) return field.dropped;
-  if (field?.effective) return "the platform shows the inherited value: something above this thing decides it";
+  if (field?.shown === "inherited") return "the platform shows the inherited value: something above this thing decides it";
   if (field?.tier && !tierIncludes(capabilities.tier, field.tier))
     return `it needs ${field.tier}; this server is ${capabilities.tier}`;
   if (field?.unsure) return unsureCause(field);

@@ -6,7 +6,7 @@ import { type Declaration, type Edit, expressible } from "../../core/declaration
 import { formatOrigin } from "../../core/errors.js";
 import { type Fields, hidesValue } from "../../core/fields.js";
 import type { Spec } from "../../core/json.js";
-import { fieldsOf, kindOf, topKind } from "../../core/kind.js";
+import { fieldsOf, formOf, kindOf, topKind } from "../../core/kind.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import { namedParts, type SecretPlace, SecretVariables, shownSecrets } from "../../core/secret-variables.js";
 import { decodeReply } from "../forms/index.js";
@@ -259,7 +259,7 @@ class Exporter {
 
   /** True for what is always there and of which nothing is to be said. */
   private isIdle({ kind, spec, remarks }: Declaration): boolean {
-    return kindOf(this.instance.kinds, kind).as === "one" && Object.keys(spec).length === 0 && remarks.length === 0;
+    return formOf(kindOf(this.instance.kinds, kind)) === "one" && Object.keys(spec).length === 0 && remarks.length === 0;
   }
 
   /** What only a newer release has: files can say it under `unchecked`. */

@@ -1,4 +1,4 @@
-import type { Fields } from "../../core/fields.js";
+import { type Fields, shownIf } from "../../core/fields.js";
 import { type PlacedKind, shownKey } from "../../core/kind.js";
 import { matches } from "../../core/match.js";
 import type { Live } from "../../core/plan.js";
@@ -10,7 +10,8 @@ import { addressVariables } from "../../core/secret-names.js";
  */
 export function isSecretThere(fields: Fields, name: string, { spec, marks }: Pick<Live, "spec" | "marks">): boolean {
   const value = spec[name] ?? null;
-  const { unreadable, required, presence, concealedBy } = fields[name] ?? {};
+  const { unreadable, required } = fields[name] ?? {};
+  const { presence, concealedBy } = shownIf(fields[name]);
   if (required || (concealedBy && matches(concealedBy, marks))) return true;
   if (!unreadable) return value !== null && value !== "";
   if (presence !== undefined && marks[presence] !== undefined) return marks[presence] === true;

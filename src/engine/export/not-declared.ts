@@ -134,7 +134,7 @@ function isSpokenOf({ bounds = [], initial = {} }: Pick<Desired, "bounds" | "ini
 function isDefaultKnown(field: Field, value: Value, given: Value | undefined): boolean {
   return (
     given !== undefined ||
-    field.nullable === true ||
+    field.nullable !== undefined ||
     typeOf(field).isUploaded === true ||
     (typeof value === "object" && value !== null)
   );

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import type { Capabilities } from "../../core/api.js";
-import { type Field, hidesValue, typeOf } from "../../core/fields.js";
+import { type Field, hidesValue, shownIf, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
 import { file, type FileValue, secret as secretValue } from "../../core/placeholders.js";
@@ -83,7 +83,7 @@ async function replicaValue(
 
 /** What stands for a secret, or for each value of a mapping whose values may be secrets. */
 function withoutSecrets(field: Field, isThere: boolean, value: Json | undefined, secret: string): Value | undefined {
-  if (field.secret) return isThere ? secretValue(field.specimen ?? secret) : undefined;
+  if (field.secret) return isThere ? secretValue(shownIf(field).specimen ?? secret) : undefined;
   return isObject(value) ? Object.fromEntries(Object.keys(value).map((name) => [name, secretValue(secret)])) : undefined;
 }
 

@@ -31,7 +31,7 @@ export function fillRepositories(
 function filled(kind: Kind, declaration: Declaration): Declaration {
   const fields = fieldsOf(kind, { key: declaration.key });
   const { spec } = declaration;
-  const names = Object.keys(fields).filter((name) => spec[name] !== undefined || fields[name]?.fills);
-  if (names.some((name) => fields[name]?.starts && spec[name] !== undefined)) return declaration;
+  const names = Object.keys(fields).filter((name) => spec[name] !== undefined || fields[name]?.starts === "first-branch");
+  if (names.some((name) => fields[name]?.starts === "import" && spec[name] !== undefined)) return declaration;
   return { ...declaration, spec: Object.fromEntries(names.map((name) => [name, spec[name] === undefined ? true : spec[name]])) };
 }

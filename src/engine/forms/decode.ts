@@ -1,6 +1,6 @@
 import { type Address, formatAddress } from "../../core/address.js";
 import { formed } from "../../core/field-rules.js";
-import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { type Field, type Fields, shownIf, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { addressIn, fieldsOf, type PlacedKind } from "../../core/kind.js";
 import { matches } from "../../core/match.js";
@@ -100,13 +100,14 @@ function decodeSpec(kind: PlacedKind, fields: Fields, names: readonly string[], 
   for (const name of names) {
     const field = fields[name];
     if (!field || field.deprecated?.alias || field.unreadable || field.through) continue;
-    if (field.concealedBy && matches(field.concealedBy, reply)) continue;
+    const { concealedBy } = shownIf(field);
+    if (concealedBy && matches(concealedBy, reply)) continue;
     const inside = isObject(inner) ? readAttribute(field, name, inner) : undefined;
     // An unset value is null and shown: only what is not there at all may stand outside.
     const shown = inside === undefined ? readAttribute(field, name, reply) : inside;
     const decoded = shown === undefined ? undefined : within(name, () => decodeAttribute(field, shown));
     if (decoded !== undefined) spec[name] = decoded;
-    else if (field.unsetOmitted) spec[name] = null;
+    else if (field.shown === "set") spec[name] = null;
   }
   return spec;
 }
@@ -125,9 +126,9 @@ function decodeAttribute(field: Field, shown: Json): Json | undefined {
 }
 
 /** What the server adds by itself nobody has said. */
-function withoutAdded({ added }: Field, value: Json): Json {
-  if (added === undefined || !Array.isArray(value)) return value;
-  return value.filter((item: Json) => !added.some((own) => own === item));
+function withoutAdded({ adds }: Field, value: Json): Json {
+  if (typeof adds !== "object" || !Array.isArray(value)) return value;
+  return value.filter((item: Json) => !adds.some((own) => own === item));
 }
 
 /** Attributes that a route of their own shows, in file form; those that its reply does not show are left out. */

@@ -1,5 +1,5 @@
 import { formed } from "../../core/field-rules.js";
-import { type Field, fieldOf, type Fields, typeOf } from "../../core/fields.js";
+import { type Field, fieldOf, type Fields, typeOf, unsetValue } from "../../core/fields.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { isPlaceholder } from "../../core/placeholders.js";
 import type { EncodedParts } from "../../core/types/type-definition.js";
@@ -40,7 +40,7 @@ function encodeParts(fields: Fields, spec: Spec, dialect: "neutral" | "vendor", 
 
 /** From the file's form to the wire's form. Secrets and files stay placeholders: apply fills them in. */
 function encodeValue(field: Field, value: Value, parts: EncodedParts): Value {
-  if (value === null) return field.unset === undefined ? null : field.unset;
+  if (value === null) return unsetValue(field);
   if (isPlaceholder(value)) return value;
   if (field.encode) return formed(field.encode, value);
   return typeOf(field).form.encode(field, value, parts);

@@ -1,4 +1,4 @@
-import type { Fields } from "../../core/fields.js";
+import { type Fields, shownIf } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
 import { type PlacedKind, shownInRoutes } from "../../core/kind.js";
 import { matchedIn } from "../../core/match.js";
@@ -30,10 +30,10 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
   if (known) return known;
   const matches = [
     kind.absent,
-    kind.inherent,
+    kind.inherent?.shown,
     kind.keptUndeclared,
     kind.holdsData === true ? undefined : kind.holdsData,
-    ...Object.values(fields).flatMap((one) => [one.inapplicable?.shown, one.concealedBy]),
+    ...Object.values(fields).flatMap((one) => [one.inapplicable?.shown, shownIf(one).concealedBy]),
   ];
   const names = [
     "id",
@@ -45,7 +45,7 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.key?.sameBy?.field,
     kind.tree?.fullPath,
     ...shownInRoutes(kind, fields),
-    ...Object.values(fields).map(({ presence }) => presence),
+    ...Object.values(fields).map((one) => shownIf(one).presence),
     kind.committed?.read.last,
     ...(kind.marks ?? []),
     ...matches.flatMap((one) => Object.keys(one ?? {})),

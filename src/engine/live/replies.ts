@@ -102,7 +102,7 @@ export class ResourceReplies {
 
   /** The same one after the other, however many there are. */
   async *each(kind: PlacedKind, params: Params): AsyncGenerator<JsonObject> {
-    if (kind.noneIsMissing) yield* await this.listed(kind, params);
+    if (kind.listed === "missing") yield* await this.listed(kind, params);
     else
       for await (const reply of this.source.read.each(filled(kind.routes.list, params), paging(kind)))
         yield identifiedMember(kind, reply);
@@ -206,11 +206,11 @@ function without(entries: readonly JsonObject[], id: Json | undefined): JsonObje
 }
 
 /** What a list shows; nothing where it answers that it is missing because there is none. */
-async function orNone({ noneIsMissing }: PlacedKind, list: () => Promise<readonly JsonObject[]>): Promise<readonly JsonObject[]> {
+async function orNone({ listed }: PlacedKind, list: () => Promise<readonly JsonObject[]>): Promise<readonly JsonObject[]> {
   try {
     return await list();
   } catch (error) {
-    if (noneIsMissing && error instanceof ApiError && error.status === 404) return [];
+    if (listed === "missing" && error instanceof ApiError && error.status === 404) return [];
     throw error;
   }
 }

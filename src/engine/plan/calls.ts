@@ -100,7 +100,7 @@ function createCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
 function updateCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const { kind } = asked;
   const archived = liveToggle(asked, facts);
-  const restore = asked.action === "restore" ? kind.routes.restore : undefined;
+  const restore = asked.action === "restore" ? kind.tree?.restore : undefined;
   const opening = [restore, archived?.field.toggle?.false].flatMap((route): DraftCall[] =>
     route === undefined ? [] : [{ route, params: ownParams(asked, facts), phase: "open" }],
   );

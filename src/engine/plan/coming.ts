@@ -84,8 +84,8 @@ function firstContent(around: Placed, made: ChangeDraft, named: string) {
   if (made.action !== "create") return undefined;
   const { write, fields } = made;
   const given = Object.keys(write).filter((name) => write[name]);
-  if (given.some((name) => fields[name]?.starts)) return undefined;
-  if (given.some((name) => fields[name]?.fills)) return { by: [made], name: firstName(around, made, named) };
+  if (given.some((name) => fields[name]?.starts === "import")) return undefined;
+  if (given.some((name) => fields[name]?.starts === "first-branch")) return { by: [made], name: firstName(around, made, named) };
   const committed = placedKinds(around.basis.kinds).filter((kind) => kind.committed && kind.parent === made.kind.name);
   const by = committed
     .flatMap(({ name }) => around.at.get(placeOf(name, made.path)) ?? [])

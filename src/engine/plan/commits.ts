@@ -144,7 +144,7 @@ function branchOf({ kinds }: Basis, draft: ChangeDraft, made: Spec | undefined, 
   if (!committed || scope !== kind.key?.scope?.default) return scope;
   const { defaultBranch: attribute, firstBranch } = committed;
   const { fields, routes } = topKind(kinds, kind.parent);
-  const startsFull = Object.entries(made ?? {}).some(([name, value]) => value && (fields[name]?.fills || fields[name]?.starts));
+  const startsFull = Object.entries(made ?? {}).some(([name, value]) => value && fields[name]?.starts);
   if (startsFull && routes.read !== undefined) return lookup(routes.read, attribute);
   const shown = made ?? facts({ read: "tree", kind: kind.parent, path: livePath, attributes: [attribute] })?.spec ?? {};
   return shown[attribute] || firstBranch;

@@ -1,3 +1,4 @@
+import { shownIf } from "../../core/fields.js";
 import { isObject, type Value } from "../../core/json.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
 import { addressVariables } from "../../core/secret-names.js";
@@ -64,9 +65,11 @@ function namesIn(value: Value | undefined): Readonly<Record<string, unknown>> {
 export function mayBeDropped(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap((draft) => {
     if (draft.action !== "update" || Object.keys(draft.write).length === 0 || !draft.desired) return [];
-    const lost = Object.entries(draft.fields).flatMap(([name, { carried, presence }]) =>
-      carried && presence !== undefined && draft.live?.marks[presence] === true && draft.write[name] === undefined ? [name] : [],
-    );
+    const lost = Object.entries(draft.fields).flatMap(([name, field]) => {
+      const { presence } = shownIf(field);
+      const isThere = presence !== undefined && draft.live?.marks[presence] === true;
+      return field.carried && isThere && draft.write[name] === undefined ? [name] : [];
+    });
     if (lost.length === 0) return [];
     const message = `some releases drop ${lost.join(", ")} with any change that does not carry it: give it in the files, as \${env:NAME} or \${file:path}`;
     return [{ rule: "secret.dropped", message, addresses: [draft.address], ...source(draft.desired) }];

@@ -1,5 +1,5 @@
 import { whyInapplicable } from "../../core/field-rules.js";
-import { type Field, type Fields, hidesValue, typeOf } from "../../core/fields.js";
+import { type Field, type Fields, hidesValue, shownIf, typeOf } from "../../core/fields.js";
 import { isObject, type Value, type Spec } from "../../core/json.js";
 import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../core/placeholders.js";
 import { type Desired, isLeftOutReason, leftOutReasons, type Live } from "../../core/plan.js";
@@ -38,7 +38,8 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
       inapplicable.push({ path: name, reason });
       continue;
     }
-    const present = field?.presence === undefined ? undefined : live.marks[field.presence];
+    const { presence } = shownIf(field);
+    const present = presence === undefined ? undefined : live.marks[presence];
     const ofReply = field ? liveForm(field, value, live.spec[name], pictures.get(name)) : live.marks[name];
     // What is shown as unset is shown.
     const liveValue = ofReply === undefined && field ? toldOf(value, present) : ofReply;
@@ -163,7 +164,8 @@ function toldOf(desired: Value, present: Value | undefined): Value | undefined {
 
 /** What is known of a live attribute: of one that is never shown that there is one, where the server says so. */
 export function knownOf(name: string, field: Field, live: Pick<Live, "spec" | "marks"> | undefined): Value | undefined {
-  const isThere = field.presence !== undefined && live?.marks[field.presence] === true;
+  const { presence } = shownIf(field);
+  const isThere = presence !== undefined && live?.marks[presence] === true;
   return live?.spec[name] ?? (isThere ? masked() : undefined);
 }
 

@@ -166,9 +166,10 @@ function unclear(observed: Observed): DraftedOne {
 }
 
 /** What is compared: of what is to be as it is above nothing but that. */
-function ownOf({ inherits }: PlacedKind, desired: Desired): Desired {
-  if (inherits === undefined || desired.spec[inherits] !== true) return desired;
-  return { ...desired, spec: { [inherits]: true } };
+function ownOf({ inherent }: PlacedKind, desired: Desired): Desired {
+  const flag = inherent?.flag;
+  if (flag === undefined || desired.spec[flag] !== true) return desired;
+  return { ...desired, spec: { [flag]: true } };
 }
 
 /** What is sent again counts the credentials in an address too: the platform shows the address without them. */
@@ -271,13 +272,13 @@ function written(fields: Fields, desired: Desired, comparison: Comparison): Spec
       if (value !== undefined) write[companion] = value;
     }
   }
-  const isRemade = Object.keys(write).some((name) => fields[name]?.remade);
+  const isRemade = Object.keys(write).some((name) => fields[name]?.unlicensed?.remade);
   return Object.keys(write).length > 0 ? { ...write, ...carriedByDeclaration(fields, desired, isRemade) } : write;
 }
 
 /** What an update repeats of what the files say, because the call replaces or requires it; what would have the thing made again only where that is done. */
 export function carriedByDeclaration(fields: Fields, { spec }: Desired, isRemade = false): Spec {
-  const isSaid = ({ carried, on, remade }: Field) => (carried && (!remade || isRemade)) || on === "call";
+  const isSaid = ({ carried, on, unlicensed }: Field) => (carried && (!unlicensed?.remade || isRemade)) || on === "call";
   return Object.fromEntries(Object.entries(spec).filter(([name]) => fields[name] && isSaid(fields[name])));
 }
 

@@ -13,7 +13,7 @@ const named = 20;
 export function heirsOf({ kinds }: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
   const known = new Map(drafts.map((draft) => [draftKey(draft), draft]));
   const handed = drafts.filter(
-    ({ action, kind, live }) => action === "delete" && kind.inherits !== undefined && live && !isInherent(kind, live.marks),
+    ({ action, kind, live }) => action === "delete" && kind.inherent?.flag !== undefined && live && !isInherent(kind, live.marks),
   );
   return each(handed, (draft): PlanDiagnostic[] => {
     const { kind, key = "", livePath: root = "" } = draft;
@@ -48,11 +48,11 @@ export function heirsOf({ kinds }: Basis, drafts: readonly ChangeDraft[], facts:
 export function disinherited(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap(({ action, kind, live, write, desired, address }) => {
     const isCut =
-      kind.inherits !== undefined &&
+      kind.inherent?.flag !== undefined &&
       action === "update" &&
       live !== undefined &&
       isInherent(kind, live.marks) &&
-      write[kind.inherits] !== true;
+      write[kind.inherent.flag] !== true;
     if (!isCut) return [];
     const message = "it is as a group above has it: this change makes it its own, and what changes above reaches it no more";
     return [{ rule: "inherits.cut", message, addresses: [address], ...source(desired) }];

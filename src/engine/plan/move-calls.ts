@@ -22,7 +22,7 @@ export function moveCalls(asked: ChangeContent, facts: CallFacts, update: (body:
   const { kind, path = "" } = asked;
   const { start = "" } = facts;
   const [to, from] = [parentPath(path), parentPath(start)];
-  const { transfer } = kind.routes;
+  const { transfer } = kind.tree ?? {};
   const holder = to === undefined ? undefined : (facts.place.parentId ?? undefined);
   const calls: DraftCall[] =
     fold(to ?? "") !== fold(from ?? "") && transfer

@@ -272,7 +272,7 @@ function refusalOf({ address, desired }: ChangeDraft, { path }: NamedReference, 
 /** True for what starts with content: only then comes what comes with it. */
 function startsFilled({ write, fields }: ChangeDraft): boolean {
   return Object.entries(write).some(
-    ([name, value]) => fields[name]?.starts !== undefined || (fields[name]?.fills && value === true),
+    ([name, value]) => fields[name]?.starts === "import" || (fields[name]?.starts === "first-branch" && value === true),
   );
 }
 

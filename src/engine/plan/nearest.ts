@@ -35,12 +35,12 @@ export function suggested(name: string | undefined): string {
   return name === undefined ? "" : ` (did you mean ${name}?)`;
 }
 
-/** Why names in live things cannot be written: nothing in them has them (`mustName`). */
+/** Why names in live things cannot be written: nothing in them has them (`eligible`). */
 export function namesOfNothing({ kinds, directory }: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
   const asked = drafts.flatMap((draft) =>
     draft.live && draft.action !== "delete"
       ? Object.entries(draft.write).flatMap(([attribute, name]) => {
-          const target = draft.fields[attribute]?.mustName;
+          const target = draft.fields[attribute]?.eligible?.lookup;
           return target !== undefined && typeof name === "string"
             ? [{ draft, id: draft.live?.id ?? "", attribute, name, target }]
             : [];

@@ -6,7 +6,7 @@ import { type ChangeDraft, isRenamed, type Preserved } from "./draft.js";
 
 /** True if this server cannot make such a change in place: the thing is deleted and created again. */
 export function isReplaced({ kind, fields, write }: Pick<ChangeDraft, "kind" | "fields" | "write">, version: string): boolean {
-  if (isUnchangeable(kind) || Object.keys(write).some((name) => fields[name]?.remade)) return true;
+  if (isUnchangeable(kind) || Object.keys(write).some((name) => fields[name]?.unlicensed?.remade)) return true;
   const { username = "", password = "" } = kind.key?.credentials ?? {};
   if (write[username] !== undefined || write[password] !== undefined) return true;
   return kind.routes.updateSince !== undefined && compareVersions(version, kind.routes.updateSince) < 0;

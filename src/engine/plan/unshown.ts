@@ -13,10 +13,11 @@ const owner = 50;
 
 /** True of what a read may leave out although the platform knows it: secrets, and what depends on a role, a licence or the state of the thing. */
 export function mayBeHidden(field: Field | undefined, value: Value): boolean {
-  const { unreadable, secret, conditional, tier, plain } = field ?? {};
+  const { unreadable, secret, shown, tier, plain } = field ?? {};
+  const isHidden = unreadable === true || shown === "sometimes";
   // Of what facts alone know they also tell whether it is shown, and the tier is held against the server's.
-  if (plain) return unreadable === true || conditional === true;
-  return unreadable === true || secret === true || conditional === true || tier !== undefined || holdsSecret(value);
+  if (plain) return isHidden;
+  return isHidden || secret === true || tier !== undefined || holdsSecret(value);
 }
 
 /** Declared attributes that what was read does not show, and would if this server knew them. */

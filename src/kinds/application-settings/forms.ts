@@ -9,8 +9,7 @@ export function listed(value: Json): Json {
 /** What holds for every setting that takes a comma-separated text or an array and answers with an array (settings of the reference). */
 export const commaList = {
   format: "comma-list",
-  nullable: true,
-  unset: [],
+  nullable: { unset: [] },
   default: [],
   normalise: listed,
   decode: listed,
@@ -18,7 +17,7 @@ export const commaList = {
 } as const;
 
 /** What holds for every list that is empty when unset. */
-export const emptyList = { nullable: true, unset: [], default: [], normalise: listed } as const;
+export const emptyList = { nullable: { unset: [] }, default: [], normalise: listed } as const;
 
 /** Both protocols: written as null or the word nil, read as null, an empty text or `all`. */
 export const eitherProtocol = [

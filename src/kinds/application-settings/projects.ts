@@ -72,8 +72,7 @@ export const projects = {
   auto_devops_enabled: flag("Projects without a CI configuration get a ready-made pipeline.", { default: true }),
   auto_devops_domain: text("Domain under which ready-made pipelines deploy.", { nullable: true }),
   archive_builds_in_human_readable: text("Age after which jobs are archived, such as 15 days; unset is never.", {
-    nullable: true,
-    unset: "",
+    nullable: { unset: "" },
     format: "duration",
     greatest: [null],
   }),

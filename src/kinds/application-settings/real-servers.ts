@@ -15,7 +15,7 @@ const vendor = { dialect: "vendor" } as const;
 
 /** A list that real servers take and show as one text; what stands between its parts does not count. */
 function separated(description: string) {
-  return text(description, { ...vendor, nullable: true, unset: "", normalise: inOneOrder });
+  return text(description, { ...vendor, nullable: { unset: "" }, normalise: inOneOrder });
 }
 
 /** The same list as a text, which only real servers show beside it: files that say it so are read as if they said the list. */

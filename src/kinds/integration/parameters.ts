@@ -23,7 +23,7 @@ export function optional(
   description: string,
   options: Pick<FieldOptions, "vendor" | "normalise" | "format" | "default"> = {},
 ): Field {
-  return text(description, { ...options, nullable: true, unset: "" });
+  return text(description, { ...options, nullable: { unset: "" } });
 }
 
 const kindsOfEvents = {

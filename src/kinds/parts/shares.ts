@@ -25,7 +25,7 @@ export function shares<const At extends `/${string}`, const O extends Pick<Field
         },
       ),
       expires_at: text("Day on which the share ends.", { nullable: true, format: "date" }),
-      member_role: customRole({ read: "member_role_id", dialect: "vendor", unsetOmitted: true }),
+      member_role: customRole({ read: "member_role_id", dialect: "vendor", shown: "set" }),
     },
     ["group"],
     { ...options, default: [], links: { add: `POST ${at}/share`, remove: `DELETE ${at}/share/{group_id}` } },

@@ -30,7 +30,7 @@ export const mergeRequests = {
   printing_merge_request_link_enabled: flag("A push answers with a link to open a merge request.", { default: true }),
   autoclose_referenced_issues: flag("Merging closes the issues that the merge request names.", { default: true }),
   mr_default_target_self: flag("Merge requests of this fork aim at the fork itself.", {
-    conditional: true,
+    shown: "sometimes",
     default: false,
     dropped: "only forks have this setting",
   }),

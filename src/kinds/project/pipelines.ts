@@ -11,13 +11,13 @@ const withoutSharedRunners = {
 
 /** Attributes of pipelines, jobs and runners. */
 export const pipelines = {
-  build_git_strategy: oneOf("How jobs get the repository.", ["fetch", "clone"], { conditional: true, default: "fetch" }),
+  build_git_strategy: oneOf("How jobs get the repository.", ["fetch", "clone"], { shown: "sometimes", default: "fetch" }),
   build_timeout: integer("Seconds that a job may take.", { default: 3600, min: 1 }),
   auto_cancel_pending_pipelines: oneOf("Whether a push cancels the pipelines of older commits.", ["enabled", "disabled"], {
     default: "enabled",
   }),
   ci_config_path: text("Path of the CI configuration; unset is .gitlab-ci.yml.", {
-    conditional: true,
+    shown: "sometimes",
     nullable: true,
     defaultFrom: [{ kind: "application_settings", field: "default_ci_config_path" }],
   }),
@@ -30,7 +30,7 @@ export const pipelines = {
   }),
   keep_latest_artifact: flag("The latest artifacts of each branch never expire.", {
     ...update,
-    effective: true,
+    shown: "inherited",
     default: true,
     defaultFrom: [{ kind: "application_settings", field: "keep_latest_artifact" }],
     dropped: "the instance's keep_latest_artifact is off",
@@ -53,7 +53,7 @@ export const pipelines = {
     { default: "unordered" },
   ),
   auto_devops_enabled: flag("The project gets a ready-made pipeline without a CI configuration.", {
-    effective: true,
+    shown: "inherited",
     default: true,
     defaultFrom: ["parent", { kind: "application_settings", field: "auto_devops_enabled" }],
   }),

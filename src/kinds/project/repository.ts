@@ -5,7 +5,7 @@ import { emailsDisabled, olderEmails } from "../parts/emails.js";
 /** Asked for when the project is created, never returned. */
 const atBirth = { on: "create", unreadable: true } as const;
 /** Stored by the releases of the documents' time, and shown by later ones. */
-const shownLater = { conditional: true } as const;
+const shownLater = { shown: "sometimes" } as const;
 
 const topics = setOf("Topics by which the project is found.", refs("topic", { wire: "name" }), { default: [] });
 
@@ -33,27 +33,26 @@ export const repository = {
   topics,
   tag_list: alias("topics", topics),
   avatar: image("Picture of the project; null removes it.", {
-    nullable: true,
-    unset: "",
+    nullable: { unset: "" },
     read: "avatar_url",
     picture: "GET /projects/{project}/avatar",
   }),
   default_branch: text("Branch that clones and merge requests start from.", {
-    conditional: true,
+    shown: "sometimes",
     min: 1,
     default: "main",
     defaultFrom: ["parent-or-top", { kind: "application_settings", field: "default_branch_name" }],
     dropped: "the repository was still empty",
     inapplicable: withoutRepository,
-    mustName: "branch",
+    eligible: { among: "parts", lookup: "branch" },
   }),
   archived: flag("The project is read-only.", {
     default: false,
     toggle: { true: "POST /projects/{project}/archive", false: "POST /projects/{project}/unarchive" },
   }),
-  initialize_with_readme: flag("The project starts with a README file.", { ...atBirth, default: false, fills: true }),
+  initialize_with_readme: flag("The project starts with a README file.", { ...atBirth, default: false, starts: "first-branch" }),
   import_url: text("Address that the repository is imported from; credentials in it are never returned.", {
-    conditional: true,
+    shown: "sometimes",
     format: "url",
     normalise: "without-credentials",
     starts: "import",
@@ -73,13 +72,13 @@ export const repository = {
     default: "sha1",
   }),
   repository_storage: text("Storage that holds the repository; only administrators may see and change it.", {
-    conditional: true,
+    shown: "sometimes",
     default: "default",
     exported: false,
     dropped: "the move to another storage goes on in the background, or the token is not an administrator's",
   }),
   lfs_enabled: flag("Git LFS may be used.", {
-    effective: true,
+    shown: "inherited",
     default: true,
     defaultFrom: ["parent"],
     dropped: "Git LFS is switched off on the server",
@@ -131,7 +130,7 @@ export const repository = {
       name_regex_keep: text("Tags that are kept, as a regular expression.", { nullable: true }),
     },
     {
-      conditional: true,
+      shown: "sometimes",
       write: "container_expiration_policy_attributes",
       // The second one is an old name of name_regex.
       readOnly: ["next_run_at", "name_regex_delete"],
@@ -143,13 +142,13 @@ export const repository = {
   }),
   mirror: flag("The repository is pulled from import_url again and again.", { default: false, tier: "premium" }),
   mirror_user_id: reference("User in whose name the mirror is updated.", "user", "id", {
-    conditional: true,
+    shown: "sometimes",
     on: "update",
     tier: "premium",
   }),
-  mirror_trigger_builds: flag("Updates of the mirror start pipelines.", { conditional: true, tier: "premium", default: false }),
+  mirror_trigger_builds: flag("Updates of the mirror start pipelines.", { shown: "sometimes", tier: "premium", default: false }),
   only_mirror_protected_branches: flag("Only protected branches are mirrored.", {
-    conditional: true,
+    shown: "sometimes",
     on: "update",
     tier: "premium",
     default: false,
@@ -160,7 +159,7 @@ export const repository = {
     unreadable: true,
   }),
   mirror_overwrites_diverged_branches: flag("The mirror overwrites branches that went another way.", {
-    conditional: true,
+    shown: "sometimes",
     default: false,
     on: "update",
     tier: "premium",

@@ -58,7 +58,7 @@ function namesOf(kind: PlacedKind, key: string | undefined): ReadonlySet<string>
   const fields = Object.entries(fieldsOf(kind, { key }));
   const names = fields.flatMap(([name, { read, write, vendor, older }]) => [name, read, write, vendor, older?.name]);
   const held = holdsData === true ? undefined : holdsData;
-  const matched = [absent, inherent, keptUndeclared, held].flatMap((match) => Object.keys(match ?? {}));
+  const matched = [absent, inherent?.shown, keptUndeclared, held].flatMap((match) => Object.keys(match ?? {}));
   const ofTree = tree
     ? [tree.fullPath, tree.pathParameter, tree.uniqueName, tree.scheduled, tree.importing?.status, tree.importing?.error]
     : [];

@@ -113,9 +113,9 @@ describe("the Terraform schema", () => {
       const required = Object.entries(attributes).flatMap(([name, { use }]) => (use === "required" ? [name] : []));
       const [holder = topParent, ...others] = parentsOf(kind);
       expect(required, type).toEqual([
-        ...(kind.as === "tree" ? ["full_path"] : others.length === 0 && holder !== topParent ? [holder] : []),
+        ...(kind.tree ? ["full_path"] : others.length === 0 && holder !== topParent ? [holder] : []),
         // What stands under a key each with attributes of its own is one attribute for each key.
-        ...(kind.as === "map" && !kind.shapes ? [kind.key?.read] : []),
+        ...(kind.key && !kind.shapes ? [kind.key.read] : []),
         ...Object.entries(allFields(kind)).flatMap(([name, field]) => (field.required && !field.secret ? [name] : [])),
       ]);
     }

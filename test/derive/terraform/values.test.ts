@@ -67,7 +67,7 @@ describe("a configuration", () => {
   it.each([...kinds.values()])("says the example of $title", (kind) => {
     const [parent = topParent] = parentsOf(kind);
     const path = parent === topParent ? kind.exampleKey : "acme/web";
-    const key = parent === topParent || kind.as === "one" ? undefined : kind.exampleKey;
+    const key = parent === topParent || !kind.key ? undefined : kind.exampleKey;
     const config = configOf(resource(kind.name), { parent, path, key }, kind.example as JsonObject) as JsonObject;
     const asked = specOf(resource(kind.name), config);
     expect(asked).toMatchObject({ ...(path === undefined ? {} : { path }), ...(key === undefined ? {} : { key }) });

@@ -18,7 +18,6 @@ export const gate = defineKind({
   title: "Gate",
   description: "What holds releases up until somebody opens it.",
   source: "the reference of real servers, made up",
-  as: "map",
   parents: {
     project: {
       file: "gates",
