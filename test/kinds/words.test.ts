@@ -12,12 +12,15 @@ const sources = fileURLToPath(new URL("../../src", import.meta.url));
 const interfaces = {
   Kind: ["core/kind-data.ts"],
   Field: ["core/types/field.ts"],
-  FieldOptions: ["core/types/field.ts", "core/fields.ts"],
+  FieldOptions: ["core/types/field.ts", "core/fields.ts", "core/release-words.ts"],
   Key: ["core/kind-data.ts"],
   ParentPlace: ["core/kind-data.ts"],
   Routes: ["core/kind-data.ts"],
   Links: ["core/fields.ts"],
 } as const;
+
+/** Interfaces whose words another one inherits. */
+const inherited: Readonly<Record<string, readonly string[]>> = { FieldOptions: ["FieldFacts", "Dates"] };
 
 /** Where schemas, pages, HCL, resources of Terraform and the attributes that only facts know are made of kinds. */
 const deriving = ["derive", "facts", "terraform", "convert", "core/types", "core/file-schema.ts", "core/kinds-on.ts"];
@@ -39,7 +42,7 @@ function wordsOf(name: keyof typeof interfaces): string[] {
     const source = ts.createSourceFile(file, readFileSync(join(sources, file), "utf8"), ts.ScriptTarget.Latest, true);
     const words: string[] = [];
     const visit = (node: ts.Node): void => {
-      if (ts.isInterfaceDeclaration(node) && node.name.text === name)
+      if (ts.isInterfaceDeclaration(node) && [name, ...(inherited[name] ?? [])].includes(node.name.text))
         words.push(
           ...node.members.flatMap((member) => (member.name ? [member.name.getText()] : [])).filter((word) => word !== phantom),
         );
@@ -109,7 +112,7 @@ test("each word that kinds are written in has three users, or something is deriv
   expect(new Set(rare), lines.join("\n")).toEqual(left);
 });
 
-test("kinds and their fields are written in at most 104 words", () => {
+test("kinds and their fields are written in at most 110 words", () => {
   const words = (["Kind", "Field", "FieldOptions"] as const).flatMap(wordsOf);
-  expect(words.length, words.join(" ")).toBeLessThanOrEqual(104);
+  expect(words.length, words.join(" ")).toBeLessThanOrEqual(110);
 });
