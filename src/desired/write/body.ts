@@ -132,7 +132,7 @@ function itemBody(item: Value): string[] {
   if (!isObject(item)) return [flowText(item)];
   const names = Object.keys(item);
   const line = flowText(item);
-  return names.length === 0 || (names.length > 1 && line.length <= widest) ? [line] : attributesLines(item);
+  return names.length === 0 || (names.length > 1 && line.length + 2 <= widest) ? [line] : attributesLines(item);
 }
 
 function isNested(item: Value): boolean {
