@@ -3,7 +3,7 @@ import { acknowledgedRules } from "../core/acknowledgement.js";
 import type { DesiredState } from "../core/plan.js";
 import { apiMethods } from "./commands/api.js";
 import { kindNames } from "./kind-names.js";
-import { ReportOption } from "./options.js";
+import { EqualsOption, ReportOption } from "./options.js";
 import { createProgram } from "./program.js";
 import { openSession, type Session } from "./session.js";
 
@@ -35,7 +35,7 @@ async function candidatesFor(before: readonly string[], typed: string, session: 
       : [...commandCandidates(command), ...optionCandidates(command, typed)];
   }
   const pending = optionNamed(command, given.at(-1) ?? "");
-  if (pending && takesValue(pending)) return valueCandidates(pending, session);
+  if (pending && takesNextWord(pending)) return valueCandidates(pending, session);
   const inline = /^(--[a-z-]+)=/.exec(typed);
   if (inline) return inlineCandidates(command, inline[1] ?? "", session);
   if (typed.startsWith("-")) return optionCandidates(command, typed);
@@ -183,7 +183,7 @@ async function paths(method: string, typed: string): Promise<Candidate[]> {
 function positional(command: Command, given: readonly string[]): string[] {
   return given.filter((word, index) => {
     const option = optionNamed(command, given[index - 1] ?? "");
-    return !word.startsWith("-") && !(option && takesValue(option));
+    return !word.startsWith("-") && !(option && takesNextWord(option));
   });
 }
 
@@ -193,4 +193,8 @@ function optionNamed(command: Command, word: string): Option | undefined {
 
 function takesValue(option: Option): boolean {
   return option.required || option.optional;
+}
+
+function takesNextWord(option: Option): boolean {
+  return takesValue(option) && !(option instanceof EqualsOption);
 }

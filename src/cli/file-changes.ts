@@ -36,7 +36,10 @@ export async function reviewAndWrite(draft: FilesDraft, flags: WritingFlags, ses
   const example = changes.find(({ file }) => namesSecrets.test(file));
   if (example) output.note(`Secrets are not written down: set the variables of ${example.file} before you apply.\n`);
   const { plain, of } = draft.couldBePlain ?? { plain: 0, of: 0 };
-  if (plain > 0) output.note(`${plain} of ${of} variables could be in clear: --plain-variables\n`);
+  const { inClear } = draft;
+  const advice = inClear === undefined ? "--plain-variables" : "no variable of these files is, so trueup wrote references";
+  if (plain > 0) output.note(`${plain} of ${of} variables could be in clear: ${advice}\n`);
+  if (inClear) output.note(`Variables in clear: ${inClear}, as these files have others in clear. Secrets stay references.\n`);
   if (draft.unfolded) throw draft.unfolded;
   return exit.ok;
 }

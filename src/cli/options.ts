@@ -215,6 +215,41 @@ export function addUnmanagedOption(command: Command): Command {
   );
 }
 
+/** Adds `--unmanaged` and `--undeclared`. */
+export function addUnmanagedOptions(command: Command): Command {
+  return new EqualsOption(
+    "--undeclared",
+    "glob",
+    "also hold what no file says to what the platform gives by itself, or only that of these addresses (repeatable)",
+    "**",
+  )
+    .argParser(collect)
+    .addTo(addUnmanagedOption(command));
+}
+
+/** An option whose value follows `=` alone: the next word is never its value. */
+export class EqualsOption extends Option {
+  /** `flag` is the name with its dashes, `value` what a value is called, and `usual` the value without `=`. */
+  constructor(flag: string, value: string, description: string, usual: string) {
+    super(`${flag} [${value}]`, description);
+    this.flags = `${flag}[=${value}]`;
+    this.usual = usual;
+  }
+
+  readonly usual: string;
+
+  /** Adds itself. commander itself would take the next word, such as a path, for the value. */
+  addTo(command: Command): Command {
+    const parse = command.parseOptions.bind(command);
+    const { long = "", usual } = this;
+    command.parseOptions = (words) => {
+      const end = words.includes("--") ? words.indexOf("--") : words.length;
+      return parse(words.map((word, index) => (word === long && index < end ? `${long}=${usual}` : word)));
+    };
+    return command.addOption(this);
+  }
+}
+
 /** `--report`, which knows its formats. */
 export class ReportOption extends Option {
   /** Takes what the reports tell of. */

@@ -188,6 +188,11 @@ export function pathsFor(paths: readonly string[], session: Session): readonly s
   );
 }
 
+/** What the project file says in place of `--undeclared`. */
+export function undeclaredBy({ opened }: Session): { readonly undeclared?: readonly string[] } {
+  return opened?.content?.undeclared === "report" ? { undeclared: ["**"] } : {};
+}
+
 /** What the project file says of the server that is meant: the words of the program, without what the command line says. */
 export function instanceOptions({ opened }: Session): ServerOptions {
   const chosen = namedInstance(opened);

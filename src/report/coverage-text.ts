@@ -1,4 +1,4 @@
-import type { Coverage, NotDeclared } from "../core/plan.js";
+import type { Coverage, NotDeclared, NotDeclaredAttribute } from "../core/plan.js";
 import { columns } from "./columns.js";
 import { coverageRows, mostUnmanaged, notJudgedText, unmanagedByKind } from "./coverage-rows.js";
 import type { RowOptions } from "./plan-rows.js";
@@ -54,10 +54,7 @@ function notDeclaredBlocks(notDeclared: NotDeclared, options: RowOptions): strin
   const { attributes } = notDeclared;
   const shown = verbose ? attributes : attributes.slice(0, mostUnmanaged);
   const left = attributes.length - shown.length;
-  const lines = shown.map(({ address, path, live, default: given }) => {
-    const value = live === undefined ? "(secret)" : valueText(live, options);
-    return `  ${clean(address)} ${clean(path)}: ${value} ${paint.dim(`(by itself: ${given === null ? "unset" : valueText(given, options)})`)}`;
-  });
+  const lines = shown.map((one) => `  ${clean(one.address)} ${notDeclaredText(one, options)}`);
   const rest = left === 0 ? [] : [paint.dim(`  and ${left} more; --verbose shows all`)];
   const notJudged = notJudgedText(notDeclared);
   return [
@@ -66,6 +63,16 @@ function notDeclaredBlocks(notDeclared: NotDeclared, options: RowOptions): strin
       : [[`${paint.yellow("Not declared")}: ${count(attributes.length, "attribute")}`, ...lines, ...rest]]),
     ...(notJudged === undefined ? [] : [wrap(notJudged, width)]),
   ];
+}
+
+/** One attribute that no file says: `merge_method: ff (by itself: merge)`. */
+export function notDeclaredText(
+  { path, live, default: given }: NotDeclaredAttribute,
+  options: Pick<RowOptions, "paint" | "verbose">,
+): string {
+  const value = live === undefined ? "(secret)" : valueText(live, options);
+  const byItself = given === null ? "unset" : valueText(given, options);
+  return `${clean(path)}: ${value} ${options.paint.dim(`(by itself: ${byItself})`)}`;
 }
 
 function gapLines(gaps: readonly string[], { paint, width, verbose }: RowOptions): string[] {

@@ -1,12 +1,12 @@
 import type { Kinds } from "../core/kind.js";
-import type { Plan } from "../core/plan.js";
+import { notDeclaredCount, type Plan } from "../core/plan.js";
 import { arrange } from "./arrangement.js";
 import { type ActionWords, deleteMarkdown, sharedMarkdown, thingMarkdown } from "./change-markdown.js";
 import { code, prose } from "./markdown.js";
 import { fitNote, type NotePart } from "./note.js";
 import { figure } from "./nouns.js";
 import { unreadCounts } from "./plan-counts.js";
-import { diagnosticPart, unreadPart } from "./plan-markdown.js";
+import { diagnosticPart, notDeclaredLists, unreadPart } from "./plan-markdown.js";
 import { sharedDiagnostics } from "./same-diagnostics.js";
 import { count } from "./text.js";
 
@@ -29,13 +29,15 @@ const byHand: ActionWords = {
 const order = ["update", "create", "delete", "move", "restore"] as const;
 const rank = { firm: 0, shared: 1, thing: 2 };
 
-/** How much differs, in one line: `2 changed by hand, 1 deleted by hand`; empty where nothing does. */
-export function driftSummary({ changes }: Pick<Plan, "changes">): string {
+/** How much differs, in one line: `2 changed by hand, 1 deleted by hand, 3 not declared`; empty where nothing does. */
+export function driftSummary(plan: Pick<Plan, "changes" | "coverage">): string {
+  const { changes } = plan;
+  const notDeclared = notDeclaredCount(plan);
   const parts = order.flatMap((action) => {
     const number = changes.filter((change) => change.action === action).length;
     return number === 0 ? [] : [`${figure(number)} ${byHand[action]}`];
   });
-  return parts.join(", ");
+  return [...parts, ...(notDeclared === 0 ? [] : [`${figure(notDeclared)} not declared`])].join(", ");
 }
 
 /** The drift of an instance as the text of an issue, in at most so many characters: what somebody did, and who can heal it how. All text from files and servers is escaped. */
@@ -64,6 +66,11 @@ export function driftNote(plan: Plan, kinds: Kinds, subject: DriftSubject, limit
         ...(rest.changes.length === 0 ? [] : [told]),
       ];
     }),
+    ...(plan.coverage ? notDeclaredLists(plan.coverage) : []).map(({ text, number }): NotePart => ({
+      text,
+      rank: rank.thing,
+      counted: differences(number),
+    })),
   ];
   const head = [`### Drift of ${code(subject.instance, 100)}`, `**${prose(driftSummary(plan))}.** ${statement(subject)}`];
   return fitNote(head, parts, limit, (left) => {
@@ -78,11 +85,16 @@ function statement({ commit }: DriftSubject): string {
 }
 
 /** Who can do what about it. */
-function healing({ changes, calls }: Plan): string {
+function healing(plan: Plan): string {
+  const { changes, calls } = plan;
   const weakening = changes.filter(({ weakens }) => weakens !== undefined).length;
   const asked = weakening === 0 ? "" : ` Of these, ${figure(weakening)} weaken protection and need an acknowledgement.`;
-  return [
+  const adopt = (options: string) =>
+    `whoever may open a request runs ${code(`trueup drift ${options} ADDRESS`)} in a clone, and proposes the result.`;
+  const healable = [
     `- **To put it back**: whoever may run the job that applies runs it for the default branch. It sends ${count(calls.length, "call")}.${asked}`,
-    `- **To keep it**: whoever may open a request runs ${code("trueup drift --adopt ADDRESS")} in a clone, and proposes the result.`,
-  ].join("\n");
+    `- **To keep it**: ${adopt("--adopt")}`,
+  ];
+  const undeclared = `- **What is not declared**: applying leaves it as it is. To keep it, ${adopt("--undeclared --adopt")}`;
+  return [...(changes.length === 0 ? [] : healable), ...(notDeclaredCount(plan) === 0 ? [] : [undeclared])].join("\n");
 }

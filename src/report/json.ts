@@ -3,7 +3,7 @@ import type { Compliance } from "../core/compliance.js";
 import type { JournalStatus } from "../core/journal.js";
 import type { Json } from "../core/json.js";
 import { isObject, writtenForm } from "../core/json.js";
-import type { Change, Plan, Result } from "../core/plan.js";
+import { type Change, notDeclaredCount, type Plan, type Result } from "../core/plan.js";
 import type { TokenScope } from "../core/role.js";
 import { totalsOf } from "./plan-counts.js";
 
@@ -110,7 +110,7 @@ export function complianceJson(compliance: Compliance): string {
 /** A plan in numbers, as JSON (schemas/plan-summary.schema.json), with the same order of keys. */
 export function summaryJson(plan: Plan): string {
   const { format: _, instance, root, targets, under, summary, acknowledgements, changes_digest, digest, stats } = plan;
-  const { actions, attributes, layers, warnings, refusals, held, unread } = totalsOf(plan);
+  const { actions, attributes, layers, warnings, refusals, held, unread, notDeclared } = totalsOf(plan);
   return stableJson({
     format: "trueup.plan-summary/1",
     instance,
@@ -127,6 +127,7 @@ export function summaryJson(plan: Plan): string {
     ...(held.length > 0 ? { held } : {}),
     ...(unread.length > 0 ? { unread } : {}),
     ...(acknowledgements ? { acknowledgements } : {}),
+    ...(notDeclaredCount(plan) > 0 ? { notDeclared } : {}),
     ...(changes_digest === undefined ? {} : { changes_digest }),
     digest,
     stats,

@@ -3,8 +3,10 @@ import { append } from "../core/append.js";
 import { formatOrigin } from "../core/errors.js";
 import type { Kinds } from "../core/kind.js";
 import type { Change, Outcome, Plan, PlanDiagnostic, Unread } from "../core/plan.js";
+import { notDeclaredText } from "./coverage-text.js";
 import { acknowledgementText } from "./nouns.js";
 import { byOrigin } from "./origins.js";
+import { paintFor } from "./paint.js";
 import { planLines } from "./plan-text.js";
 import type { AppliedPlan, CheckedFiles, TitledPlan } from "./reported.js";
 import { outcomeText } from "./result-text.js";
@@ -37,9 +39,9 @@ interface Suite {
 
 /**
  * A plan as JUnit XML (the schema of Jenkins' xUnit plugin, junit-10.xsd; docs.gitlab.com, "Unit test reports"): a case for each address, in the order of the note. A refusal, and what is held back, is a failure;
- * what could not be read is an error. What differs passes in a plan, which is there to change it, and fails in a drift. Ends with a line break.
+ * what could not be read is an error. What differs passes in a plan, which is there to change it, and fails in a drift. What no file declares fails where it counts as drift. Ends with a line break.
  */
-export function planJunit({ title, plan }: TitledPlan, kinds: Kinds): string {
+export function planJunit({ title, plan, isUndeclaredDrift }: TitledPlan, kinds: Kinds): string {
   const { own, before } = byOrigin(plan);
   const isDelete = ({ action }: Change): boolean => action === "delete";
   const isWeakening = (change: Change): boolean => !isDelete(change) && change.weakens !== undefined;
@@ -59,6 +61,7 @@ export function planJunit({ title, plan }: TitledPlan, kinds: Kinds): string {
       ...(plan.held ?? []).flatMap((one) => diagnosticSaid(one, "failure")),
       ...(plan.unread ?? []).map(unreadSaid),
       ...changes.map((change) => changeSaid(change, end)),
+      ...notDeclaredSaid(plan, isUndeclaredDrift ? "failure" : "passed"),
     ],
     notes: notesOf(plan),
   });
@@ -127,6 +130,20 @@ function changeSaid(change: Change, end: End): Said {
   const message = `to ${change.action}${paths === "" ? "" : `: ${paths}`}${weakens}`;
   const text = planLines({ changes: [change] }, { width: Number.POSITIVE_INFINITY }).join("\n");
   return { address: change.address, className: change.kind, end, type: change.action, message, text };
+}
+
+function notDeclaredSaid({ coverage }: Plan, end: End): Said[] {
+  const { things = [], attributes = [] } = coverage?.notDeclared ?? {};
+  const saidOf = (address: string, message: string, text: string): Said => {
+    return { address, className: parseAddress(address).kind, end, type: "undeclared", message, text };
+  };
+  return [
+    ...things.map((address) => saidOf(address, "declared in no file", "Declared in no file")),
+    ...attributes.map((one) => {
+      const text = notDeclaredText(one, { paint: paintFor(false), verbose: false });
+      return saidOf(one.address, `not declared: ${one.path}`, `Not declared: ${text}`);
+    }),
+  ];
 }
 
 function outcomeSaid(outcome: Outcome): Said {

@@ -1,3 +1,4 @@
+import { parseAddress } from "../core/address.js";
 import { canonicalJson, type Value } from "../core/json.js";
 import type { Action, Plan, PlanDiagnostic } from "../core/plan.js";
 
@@ -38,6 +39,12 @@ export interface UnreadCount {
   readonly paths: readonly string[];
 }
 
+/** How many things of a kind no file declares, and how many have an attribute that no file says. */
+export interface NotDeclaredCounts {
+  readonly things: readonly { readonly kind: string; readonly count: number }[];
+  readonly attributes: readonly { readonly kind: string; readonly path: string; readonly count: number }[];
+}
+
 /** A plan in numbers. */
 export interface PlanTotals {
   readonly actions: readonly ActionCount[];
@@ -47,6 +54,7 @@ export interface PlanTotals {
   readonly refusals: readonly RuleCount[];
   readonly held: readonly RuleCount[];
   readonly unread: readonly UnreadCount[];
+  readonly notDeclared: NotDeclaredCounts;
 }
 
 /** Counts what a plan says: kinds in the order of the plan, attributes, layers and rules with the most first. */
@@ -56,7 +64,8 @@ export function totalsOf({
   refusals,
   held = [],
   unread,
-}: Pick<Plan, "changes" | "warnings" | "refusals" | "held" | "unread">): PlanTotals {
+  coverage,
+}: Pick<Plan, "changes" | "warnings" | "refusals" | "held" | "unread" | "coverage">): PlanTotals {
   const told = changes.flatMap((change) => change.attributes.map((attribute) => ({ change, attribute })));
   const layered = changes.flatMap(({ kind, attributes }) =>
     [...new Set(attributes.flatMap(({ layer }) => layer ?? []))].map((layer) => ({ layer, kind })),
@@ -82,6 +91,19 @@ export function totalsOf({
     refusals: byRule(refusals),
     held: byRule(held),
     unread: unreadCounts(unread),
+    notDeclared: notDeclaredCounts(coverage),
+  };
+}
+
+function notDeclaredCounts(coverage: Plan["coverage"]): NotDeclaredCounts {
+  const { things = [], attributes = [] } = coverage?.notDeclared ?? {};
+  const kinds = things.map((address) => parseAddress(address).kind);
+  const paths = attributes.map(({ address, path }) => ({ kind: parseAddress(address).kind, path }));
+  return {
+    things: mostFirst(grouped(kinds, (kind) => [kind]).map(([kind, all]) => ({ kind, count: all.length }))),
+    attributes: mostFirst(
+      grouped(paths, ({ kind, path }) => [kind, path]).map(([first, all]) => ({ ...first, count: all.length })),
+    ),
   };
 }
 

@@ -230,18 +230,31 @@ function coverageTable(coverage: Coverage): string {
 
 /** What no file declares, a collapsible part for each kind, and what was not counted. */
 function coverageLists(coverage: Coverage): string[] {
-  const lists = [...unmanagedByKind(coverage)].map(([kind, addresses]) =>
-    details(`${addresses.length} of kind ${code(kind, 80)} declared in no file`, addresses, mostUnmanaged, (one) => code(one)),
-  );
-  const { gaps, notDeclared } = coverage;
+  const { gaps } = coverage;
+  return [
+    ...notDeclaredLists(coverage).map(({ text }) => text),
+    ...(gaps.length === 0 ? [] : [details("Not counted", gaps, mostGaps, (gap) => prose(gap))]),
+  ];
+}
+
+/** What no file declares, a collapsible part for each kind and one for attributes, with the number in it, and how much was not judged. */
+export function notDeclaredLists(coverage: Coverage): { readonly text: string; readonly number: number }[] {
+  const lists = [...unmanagedByKind(coverage)].map(([kind, addresses]) => ({
+    text: details(`${addresses.length} of kind ${code(kind, 80)} declared in no file`, addresses, mostUnmanaged, (one) =>
+      code(one),
+    ),
+    number: addresses.length,
+  }));
+  const { notDeclared } = coverage;
   const { attributes = [] } = notDeclared ?? {};
   const notJudged = notDeclared && notJudgedText(notDeclared);
   const summary = `${count(attributes.length, "attribute")} not declared`;
   return [
     ...lists,
-    ...(attributes.length === 0 ? [] : [details(summary, attributes, mostUnmanaged, notDeclaredText)]),
-    ...(notJudged === undefined ? [] : [prose(notJudged)]),
-    ...(gaps.length === 0 ? [] : [details("Not counted", gaps, mostGaps, (gap) => prose(gap))]),
+    ...(attributes.length === 0
+      ? []
+      : [{ text: details(summary, attributes, mostUnmanaged, notDeclaredText), number: attributes.length }]),
+    ...(notJudged === undefined ? [] : [{ text: prose(notJudged), number: 0 }]),
   ];
 }
 

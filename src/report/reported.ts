@@ -8,6 +8,8 @@ export type PlanTitle = "plan" | "drift" | "apply";
 export interface TitledPlan {
   readonly title: PlanTitle;
   readonly plan: Plan;
+  /** What no file declares is drift, too (`--undeclared`). */
+  readonly isUndeclaredDrift?: boolean;
 }
 
 /** What apply did; no result where the plan was refused. */

@@ -17,7 +17,7 @@ const mostRows = 25;
  * fit is counted. Ends with a line break.
  */
 export function renderSummaryMarkdown(plan: Plan, { kinds, noteLimit = usualNoteLimit, file }: PlanLook): string {
-  const { actions, attributes, layers, warnings, refusals, held, unread } = totalsOf(plan);
+  const { actions, attributes, layers, warnings, refusals, held, unread, notDeclared } = totalsOf(plan);
   const parts = [
     ...(isPart(plan) ? [shareOf(plan)] : []),
     ...(plan.acknowledgements ?? []).map((one): NotePart => ({
@@ -42,6 +42,16 @@ export function renderSummaryMarkdown(plan: Plan, { kinds, noteLimit = usualNote
     ...tables(
       ["Attribute", "Things", "Change"],
       attributes.map((one) => [code(`${one.kind}.${one.path}`), figure(one.count), code(sameText(one) ?? "")]),
+      3,
+    ),
+    ...tables(
+      ["Declared in no file", "Things"],
+      notDeclared.things.map((one) => [code(one.kind, 80), figure(one.count)]),
+      3,
+    ),
+    ...tables(
+      ["Not declared", "Things"],
+      notDeclared.attributes.map((one) => [code(`${one.kind}.${one.path}`), figure(one.count)]),
       3,
     ),
   ];

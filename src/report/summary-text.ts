@@ -16,7 +16,7 @@ export function renderSummary(plan: Plan, look: PlanLook): string {
   const paint = paintFor(look.color);
   const width = usableWidth(look.width);
   const { kinds } = look;
-  const { actions, attributes, layers, warnings, refusals, held, unread } = totalsOf(plan);
+  const { actions, attributes, layers, warnings, refusals, held, unread, notDeclared } = totalsOf(plan);
   const blocks = [
     [paint.dim(instanceLine(plan))],
     ...(isPart(plan) ? [wrap(partLine(plan), width).map((line) => paint.yellow(line))] : []),
@@ -33,6 +33,8 @@ export function renderSummary(plan: Plan, look: PlanLook): string {
     ...refusals.map((one) => ruleLines(one, paint.red(paint.bold("Refused")), width)),
     ...held.map((one) => ruleLines(one, paint.yellow("Held back"), width)),
     unread.map((one) => unreadLine(one, paint)),
+    titled("Declared in no file", rowsOf(notDeclared.things.map(({ kind, count }) => [ofKind(kinds, kind, count)])), paint),
+    titled("Not declared", rowsOf(notDeclared.attributes.map((one) => [`${one.kind}.${one.path}`, figure(one.count)])), paint),
     ...(plan.acknowledgements ?? []).map((one) => [
       paint.yellow("Guard many-updates"),
       ...wrapClean(acknowledgementText(one, kinds), width - 2).map((line) => `  ${line}`),

@@ -232,6 +232,7 @@ describeUnless(missing("bash"), "completion in bash", () => {
     ["trueup validate --report s", ["sarif="]],
     ["trueup plan --report g", ["gitlab-widget="]],
     ["trueup plan ./tr", []],
+    ["trueup drift --undeclared ./tr", []],
   ])("%j", async (line, words) => {
     expect(await complete(line, directory(files))).toEqual(words);
   });

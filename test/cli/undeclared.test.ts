@@ -76,6 +76,63 @@ describe("drift --undeclared", () => {
     expect(await notDeclared("--undeclared=topic:*")).toMatchObject({ code: 0, things: [], attributes: [] });
   });
 
+  test("looks at what belongs to no group with --under ., alone and beside paths", async () => {
+    const { call, notDeclared } = await applied(`${text}topics: { ours: { title: Ours } }\n`);
+    await call("PUT", "/projects/acme%2Fweb", { merge_method: "ff" });
+    await call("POST", "/topics", { name: "by-hand", title: "By hand" });
+    const alone = await notDeclared("--undeclared", "--under", ".");
+    expect(alone).toMatchObject({ code: 2, things: ["topic:by-hand"], attributes: [] });
+    const beside = await notDeclared("--undeclared", "--under", ".", "--under", "acme");
+    expect(beside).toMatchObject({ code: 2, things: ["topic:by-hand"], attributes: [{ path: "merge_method" }] });
+    expect(await notDeclared("--undeclared", "--under", "acme")).toMatchObject({ things: [] });
+  });
+
+  test("takes the next word for a path, not for its glob", async () => {
+    const { call, run } = await applied();
+    await call("PUT", "/projects/acme%2Fweb", { merge_method: "ff" });
+    for (const words of [
+      ["--undeclared", "files"],
+      ["files", "--undeclared"],
+      ["--undeclared=project:**", "files"],
+    ]) {
+      const told = await run("drift", ...words);
+      expect(told, told.stderr).toMatchObject({ code: 2 });
+      expect(told.stdout).toContain("Not declared: 1 attribute\n");
+    }
+    expect(await run("drift", "--undeclared", "nowhere")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("nowhere") as string,
+    });
+  });
+
+  test("stands in reports and in numbers: a JUnit case fails with --undeclared, and passes with --unmanaged", async () => {
+    const { call, cwd, run } = await applied();
+    await call("PUT", "/projects/acme%2Fweb", { merge_method: "ff" });
+    await call("POST", "/projects/acme%2Fweb/labels", { name: "bug", color: "#ff0000" });
+    const junit = async (option: string): Promise<string> => {
+      await run("drift", "files", option, "--report", "junit=drift.xml");
+      return readFileSync(join(cwd, "drift.xml"), "utf8");
+    };
+    const failed = await junit("--undeclared");
+    expect(failed).toContain('tests="2" failures="2"');
+    expect(failed).toContain(
+      '<failure message="not declared: merge_method" type="undeclared">Not declared: merge_method: ff (by itself: merge)</failure>',
+    );
+    expect(failed).toMatch(/<testcase name="label:acme\/web:bug" .*\n.*>Declared in no file<\/failure>/);
+    expect(await junit("--unmanaged")).toContain('tests="2" failures="0"');
+    const text = await run("drift", "files", "--undeclared", "--summary");
+    expect(text.stdout).toContain("Declared in no file\n  1 label\n\nNot declared\n  project.merge_method  1\n");
+    const numbers = await run("drift", "files", "--undeclared", "--summary", "--json");
+    expect(JSON.parse(numbers.stdout)).toMatchObject({
+      notDeclared: {
+        things: [{ kind: "label", count: 1 }],
+        attributes: [{ kind: "project", path: "merge_method", count: 1 }],
+      },
+    });
+    const note = await run("drift", "files", "--undeclared", "--summary", "--format", "markdown");
+    expect(note.stdout).toMatch(/\| Not declared \| Things \|\n.*\n\| <code>project.merge_method<\/code> \| 1 \|/);
+  });
+
   test("leaves alone what policies give, and what files ignore", async () => {
     const { call, cwd, notDeclared, run } = await applied();
     write(

@@ -1,10 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { oddCharacter } from "../../src/core/characters.js";
 import type { Declaration } from "../../src/core/declaration.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { secret } from "../../src/core/placeholders.js";
-import { attributeLines, bodyLines, entryLines, flowText, type BodyContext, type Nested } from "../../src/desired/write/body.js";
+import {
+  attributeLines,
+  bodyLines,
+  entryLines,
+  flowText,
+  indented,
+  type BodyContext,
+  type Nested,
+} from "../../src/desired/write/body.js";
 import { kinds } from "../../src/program/kinds.js";
 import { anyText } from "./declarations.js";
 
@@ -108,6 +117,35 @@ integrations:
       }),
       { numRuns: 500 },
     );
+  });
+
+  it("are at most 120 characters wide, indented as deep as in files, where they can be broken without another value", () => {
+    const words = fc.array(fc.oneof(anyText, fc.stringMatching(/^[a-z#:'"-]{1,30}$/)), { maxLength: 40 });
+    const long = words.map((parts) => parts.join(" "));
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z_]{1,20}$/), long, fc.array(long), (name, text, list) => {
+        const value: Json = { [name]: text, list, entries: [{ one: text, two: text }] };
+        const lines = indented(attributeLines("value", value), " ".repeat(12));
+        expect(parse(lines.join("\n"), { version: "1.2", schema: "core", prettyErrors: false })).toEqual({ value });
+        const canBreak = (one: string): boolean => one.length > 120 && /[^\s"] [^\s"]/.test(one.slice(50));
+        const isWhole = (one: string): boolean => /^[^\n]*\n|^\s|\s$|[^\P{C}\n\t]/u.test(one) || oddCharacter.test(one);
+        if (![text, ...list].some(isWhole)) expect(lines.filter(canBreak)).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("fold a text that is too long for its line at single blanks, and a second writing is the same", () => {
+    const text = `${"Sells anvils  by post: ".repeat(8)}to everybody`;
+    const lines = attributeLines("description", text);
+    expect(lines).toEqual([
+      "description: >-",
+      "  Sells anvils  by post: Sells anvils  by post: Sells anvils  by post: Sells anvils  by post: Sells",
+      "  anvils  by post: Sells anvils  by post: Sells anvils  by post: Sells anvils  by post: to everybody",
+    ]);
+    expect(parse(lines.join("\n"))).toEqual({ description: text });
+    expect(attributeLines("description", `${text}\n`)[0]).toBe("description: >");
+    expect(attributeLines("name_regex", "a".repeat(150))).toEqual([`name_regex: ${"a".repeat(150)}`]);
   });
 
   it("mean the same to readers of YAML 1.1, to whom yes and 12:30 are no texts", () => {

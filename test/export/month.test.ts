@@ -38,9 +38,6 @@ const byHand = (shop: number): readonly ByHand[] => [
   ["POST", "/projects", { path: "scratch", namespace_id: shop }, "project:acme/shop/scratch"],
 ];
 
-/** The variables that people changed, by the names of their references. */
-const adopted = { ACME_SHOP_APP_1_LOG_LEVEL_VALUE: "trace", ACME_DATA_APP_2_DEBUG_VALUE: "1" };
-
 /** An export and a plan need no value. */
 const isWithoutValues = ([command]: readonly string[]): boolean => command === "export" || command === "plan";
 
@@ -64,7 +61,7 @@ function month(count: number, { plain, folded }: { readonly plain: number; reado
       secrets: Object.values(company.values),
     });
   const ends = async (...words: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await run(words, isWithoutValues(words) ? {} : { ...company.values, ...adopted });
+    const { code, stdout, stderr } = await run(words, isWithoutValues(words) ? {} : company.values);
     expect(code, stdout + stderr).toBe(0);
     return stdout;
   };

@@ -215,6 +215,36 @@ describe.each(["gitlab", "github"] as const)("trueup ci drift on %s", (service) 
     expect(await hosting.issues()).toMatchObject([{ isOpen: false }]);
   });
 
+  it("tells in the issue what no file declares, if the project file asks for that", async () => {
+    const asking = { ...files, "trueup.yaml": "paths: [trueup]\nundeclared: report\n" };
+    const { hosting, fixture, night, heal, push } = await stage(service, asking);
+    await heal();
+    await fixture.platform.call("PUT", "/groups/acme", { project_creation_level: "noone" });
+    await fixture.platform.call("POST", "/groups", { name: "Other", path: "other" });
+    const first = await night();
+    expect(first, first.stderr).toMatchObject({ code: 2, stderr: expect.stringContaining("was made") as string });
+    const [issue] = await hosting.issues();
+    expect(issue?.body).toContain("**3 not declared.**");
+    expect(issue?.body).toContain("<code>group:acme</code> <code>project_creation_level</code>: <code>noone</code>, by itself");
+    expect(issue?.body).toContain("1 of kind <code>group</code> declared in no file");
+    expect(issue?.body).toContain("trueup drift --undeclared --adopt ADDRESS");
+    expect(issue?.body).not.toContain("To put it back");
+    expect((await night()).stderr).toContain("the differences are the same");
+    await fixture.platform.call("PUT", "/groups/acme", { project_creation_level: "maintainer" });
+    expect((await night()).stderr).toContain("was updated");
+    const parts = join(directory(), "night");
+    for (const shard of ["1/2", "2/2"]) {
+      const part = await night("--shard", shard, "--parts", parts, "--no-issue");
+      expect(part.code, part.stdout + part.stderr).not.toBe(1);
+    }
+    const together = await night("--parts", parts);
+    expect(together, together.stderr).toMatchObject({ code: 2, stderr: expect.stringContaining("was updated") as string });
+    expect((await hosting.issues())[0]?.body).toContain("**3 not declared.**");
+    push({ "trueup.yaml": "paths: [trueup]\n" });
+    const other = await night();
+    expect(other, other.stderr).toMatchObject({ code: 0, stderr: expect.stringContaining("read another part") as string });
+  });
+
   it("takes no issue of somebody else for its own, and says so", async () => {
     const { hosting, night } = await stage(service);
     expect(await night()).toMatchObject({ code: 2 });

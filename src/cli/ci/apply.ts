@@ -11,7 +11,7 @@ import { journaled } from "../journal.js";
 import type { PlanFlags, ReportFileFlags } from "../options.js";
 import { sealKey } from "../plan-seal.js";
 import { planShown, showPlan } from "../planning.js";
-import { mustNotBeFrozen, pathsFor } from "../project.js";
+import { mustNotBeFrozen, pathsFor, undeclaredBy } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
@@ -105,7 +105,14 @@ async function driftAfter(
   const { request: _, ...whole } = own;
   const around = runContextOf(whole, flags);
   const place = { ...job, source: undefined };
-  const after = { place, given, flags: { ...flags, issue: true }, paths, target: { ...target, around }, commit: job.commit };
+  const after = {
+    place,
+    given,
+    flags: { ...undeclaredBy(own), ...flags, issue: true },
+    paths,
+    target: { ...target, around },
+    commit: job.commit,
+  };
   return tellOfDriftAfter(after, session);
 }
 

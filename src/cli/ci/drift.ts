@@ -1,13 +1,14 @@
 import type { Command } from "commander";
 import { TrueupError } from "../../core/errors.js";
-import type { Plan } from "../../core/plan.js";
+import { canonicalJson } from "../../core/json.js";
+import { type Coverage, notDeclaredCount, type Plan } from "../../core/plan.js";
 import { driftNote, driftSummary } from "../../report/drift-note.js";
 import { usualNoteLimit } from "../../report/plan-markdown.js";
 import type { Forge, IssueOutcome } from "../../trueup.js";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
 import type { PlanFlags, ReportFileFlags } from "../options.js";
 import { planShown, showPlan } from "../planning.js";
-import { noteFreeze, pathsFor } from "../project.js";
+import { noteFreeze, pathsFor, undeclaredBy } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import type { Session } from "../session.js";
 import { runContextOf, serverOf, type Target } from "../target.js";
@@ -43,7 +44,11 @@ export async function tellOfDrift(command: Command, run: DriftRun, session: Sess
     const found =
       flags.parts !== undefined && !flags.shard ? await readParts(flags.parts, session) : await read(command, run, session);
     const plan = merged(found.plans);
-    await writeReports(reports, async (format) => reportText(format, "plan", { title: "drift", plan }), session);
+    await writeReports(
+      reports,
+      async (format) => reportText(format, "plan", { title: "drift", plan, isUndeclaredDrift: true }),
+      session,
+    );
     await showPlan(plan, { format: "text", title: "drift" }, session);
     const { shard, parts } = flags;
     if (shard && parts !== undefined) await writePart(parts, shard, { plan, commit: found.commit }, session);
@@ -76,7 +81,7 @@ async function read(command: Command, run: DriftRun, session: Session): Promise<
     await run.open(command, own);
     mustRead(own);
     const target: Target = { server: serverOf(flags, own), around: runContextOf(own, flags) };
-    const { plan } = await planShown(pathsFor(given, own), flags, target, own);
+    const { plan } = await planShown(pathsFor(given, own), { ...undeclaredBy(own), ...flags }, target, own);
     await noteFreeze(own, target.around.now);
     return { plans: [plan], of: 1, commit: fetched?.commit };
   } finally {
@@ -131,6 +136,7 @@ function merged(plans: readonly Plan[]): Plan {
   const unread = plans.flatMap((plan) => plan.unread ?? []);
   const sum = (of: (plan: Plan) => number): number => plans.reduce((total, plan) => total + of(plan), 0);
   const { under: _, unread: __, ...whole } = first;
+  const coverage = mergedCoverage(plans.flatMap((plan) => plan.coverage ?? []));
   return {
     ...whole,
     changes: plans.flatMap(({ changes }) => changes),
@@ -138,6 +144,7 @@ function merged(plans: readonly Plan[]): Plan {
     warnings: plans.flatMap(({ warnings }) => warnings),
     refusals: plans.flatMap(({ refusals }) => refusals),
     ...(unread.length === 0 ? {} : { unread }),
+    ...(coverage === undefined ? {} : { coverage }),
     changes_digest: plans
       .map((plan) => plan.changes_digest ?? "")
       .sort()
@@ -152,11 +159,40 @@ function merged(plans: readonly Plan[]): Plan {
   };
 }
 
+/** What several runs counted, each in its part. */
+function mergedCoverage(all: readonly Coverage[]): Coverage | undefined {
+  if (all.length === 0) return undefined;
+  const judged = all.flatMap(({ notDeclared }) => notDeclared ?? []);
+  const sums = <Name extends string>(counts: readonly (readonly [Name, number])[]): readonly [Name, number][] => {
+    const sum = new Map<Name, number>();
+    for (const [name, count] of counts) sum.set(name, (sum.get(name) ?? 0) + count);
+    return [...sum];
+  };
+  const kinds = all.flatMap((one) => one.kinds);
+  const managed = new Map(sums(kinds.map((one) => [one.kind, one.managed])));
+  return {
+    kinds: sums(kinds.map(({ kind, live }) => [kind, live])).map(([kind, live]) => ({
+      kind,
+      live,
+      managed: managed.get(kind) ?? 0,
+    })),
+    unmanaged: all.flatMap(({ unmanaged }) => unmanaged),
+    gaps: [...new Set(all.flatMap(({ gaps }) => gaps))],
+    notDeclared: {
+      things: judged.flatMap(({ things }) => things),
+      attributes: judged.flatMap(({ attributes }) => attributes),
+      notJudged: sums(judged.flatMap(({ notJudged }) => notJudged.map(({ reason, count }) => [reason, count] as const))).map(
+        ([reason, count]) => ({ reason, count }),
+      ),
+    },
+  };
+}
+
 function exitOf({ plans, of }: FoundParts): ExitCode {
   const plan = merged(plans);
   if (plan.refusals.length > 0) return exit.failed;
   if (leavesSomething(plan) || plans.length < of) return exit.partly;
-  return plan.changes.length > 0 ? exit.changes : exit.ok;
+  return plan.changes.length + notDeclaredCount(plan) > 0 ? exit.changes : exit.ok;
 }
 
 async function tell(
@@ -171,12 +207,15 @@ async function tell(
   const subject = { instance, commit: found.commit };
   const text = (limit: number): string => session.redactor.scrub(driftNote(plan, kinds, subject, limit));
   const summary = driftSummary(plan);
+  // An issue of a run that did not look at it stays the same.
+  const { things, attributes } = plan.coverage?.notDeclared ?? {};
+  const judged = plan.coverage === undefined ? [] : [{ things, attributes }];
   const told = await tellDrift(forge, place.hosting, {
     instance,
     title: `trueup: drift of ${instance}`,
     summary,
-    digest: plan.changes_digest ?? "",
-    scope: JSON.stringify([url, [...given], [...target].sort(), [...under].sort()]),
+    digest: [plan.changes_digest ?? "", ...judged.map((one) => canonicalJson(one))].join("\n"),
+    scope: JSON.stringify([url, [...given], [...target].sort(), [...under].sort(), ...judged.map(() => "undeclared")]),
     isWhole: plan.refusals.length === 0 && !leavesSomething(plan) && found.plans.length === found.of,
     text,
   });

@@ -12,14 +12,14 @@ import {
   addPlanReportOptions,
   addRevisionOptions,
   addServerOptions,
-  addUnmanagedOption,
+  addUnmanagedOptions,
   type PlanFlags,
   type PlanReportFlags,
   type ReportFileFlags,
   ReportOption,
 } from "../options.js";
 import { checkAddresses, planShown, showPlan } from "../planning.js";
-import { noteFreeze, pathsFor } from "../project.js";
+import { noteFreeze, pathsFor, undeclaredBy } from "../project.js";
 import { reportFiles, reportText, writeReports } from "../reports.js";
 import { mustNotWrite } from "../revision-options.js";
 import type { Session } from "../session.js";
@@ -42,14 +42,6 @@ export function defineDrift(program: Command, session: Session): void {
       "write the live values of this address into the files instead, * and ** allowed (repeatable)",
       collect,
     )
-    .addOption(
-      new Option(
-        "--undeclared [glob]",
-        "also hold what no file says to what the platform gives by itself, or only that of these addresses: --undeclared=GLOB (repeatable)",
-      )
-        .preset("**")
-        .argParser(collect),
-    )
     .option("--adopt-all", "write everything that drifted into the files")
     .addOption(
       new Option(
@@ -60,7 +52,7 @@ export function defineDrift(program: Command, session: Session): void {
     .option("--reason <text>", "why, for exceptions of --adopt-to exception")
     .option("--yes", "do not ask before files change")
     .addOption(new ReportOption("plan"));
-  addPlanReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(addRevisionOptions(command)))));
+  addPlanReportOptions(addUnmanagedOptions(addPlanOptions(addServerOptions(addRevisionOptions(command)))));
   addExample(command, "trueup drift --format markdown", "trueup drift --undeclared", 'trueup drift --adopt "project:acme/web"');
   command.action(async (given: readonly string[]) => {
     const flags = { ...undeclaredBy(session), ...command.opts<Flags>() };
@@ -71,20 +63,17 @@ export function defineDrift(program: Command, session: Session): void {
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
       if (adopted) return adoptInto(paths, adopted, flags, target, session);
       const { plan } = await planShown(paths, flags, target, session);
-      await writeReports(reports, async (format) => reportText(format, "plan", { title: "drift", plan }), session);
+      const isUndeclaredDrift = flags.undeclared !== undefined;
+      const about = { title: "drift", plan, isUndeclaredDrift } as const;
+      await writeReports(reports, async (format) => reportText(format, "plan", about), session);
       await showPlan(plan, { ...flags, title: "drift" }, session);
       await noteFreeze(session, target.around.now);
       if (plan.refusals.length > 0) return exit.failed;
       if (leavesSomething(plan)) return exit.partly;
-      const isChanged = plan.changes.length > 0 || (flags.undeclared !== undefined && notDeclaredCount(plan) > 0);
+      const isChanged = plan.changes.length > 0 || (isUndeclaredDrift && notDeclaredCount(plan) > 0);
       return isChanged ? exit.changes : exit.ok;
     });
   });
-}
-
-/** What the project file says in place of `--undeclared`. */
-function undeclaredBy({ opened }: Session): Pick<Flags, "undeclared"> {
-  return opened?.content?.undeclared === "report" ? { undeclared: ["**"] } : {};
 }
 
 /** Address globs whose drift goes into the files, empty for all; undefined where drift is only told. */

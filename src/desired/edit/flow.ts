@@ -148,6 +148,8 @@ function putIn(elements: readonly Element[], desired: readonly FlowElement[], at
   const { page, splices } = at;
   const first = elements[0];
   const hadLast = elements.at(-1)?.comma !== undefined;
+  const indentAt = (offset: number): string =>
+    " ".repeat((/^ */.exec(page.line(page.lineStart(offset)))?.[0].length ?? 0) + at.step);
   let previous: Element | undefined;
   let width = first ? page.line(page.lineStart(first.start)).length : 0;
   desired.forEach((one, index) => {
@@ -164,12 +166,17 @@ function putIn(elements: readonly Element[], desired: readonly FlowElement[], at
       splices.insert(offset, " ".repeat(indent) + one.text(indent, true) + comma + page.newline);
     } else if (previous) {
       const text = one.text(0, false) + comma;
-      const indent = (/^ */.exec(page.line(page.lineStart(near.behind)))?.[0].length ?? 0) + at.step;
+      const indent = indentAt(near.behind);
       width += text.length + 1;
       const isTooLong = width > widest;
-      if (isTooLong) width = indent + text.length;
-      splices.insert(near.behind, (isTooLong ? page.newline + " ".repeat(indent) : " ") + text);
-    } else splices.insert(near.start, `${one.text(0, false)}${comma} `);
+      if (isTooLong) width = indent.length + text.length;
+      splices.insert(near.behind, (isTooLong ? page.newline + indent : " ") + text);
+    } else {
+      const text = one.text(0, false) + comma;
+      width += text.length + 1;
+      splices.insert(near.start, text + (width > widest ? page.newline + indentAt(near.start) : " "));
+      if (width > widest) width -= text.length + 1;
+    }
   });
 }
 
@@ -189,12 +196,24 @@ function fillAnew(
   const kept = page.commentsWithin(open, close).map(({ text }) => text);
   const pad = desired.length > 0 && isMap(collection) ? " " : "";
   if (!isSpread && kept.length === 0) {
-    splices.replace(open, close, pad + texts.join(", ") + pad);
+    splices.replace(open, close, pad + joined(texts, page.column(open), page.newline + " ".repeat(indent)) + pad);
     return;
   }
   const lines = texts.map((text, index) => text + (index < texts.length - 1 ? "," : ""));
   if (lines.length === 0 && kept.length === 0) splices.replace(open, close, "");
   else splices.replace(open, close, page.newline + linesText([...kept, ...lines], indent, page) + " ".repeat(outer));
+}
+
+/** Texts with commas between them, on lines that are not too long: the first begins at a column, each other one with `lineBreak`. */
+function joined(texts: readonly string[], column: number, lineBreak: string): string {
+  let width = column;
+  return texts.reduce((before, text) => {
+    width += text.length + 2;
+    if (before === "") return text;
+    if (width <= widest) return `${before}, ${text}`;
+    width = lineBreak.length + text.length + 1;
+    return `${before},${lineBreak}${text}`;
+  }, "");
 }
 
 /** True if nothing else stands on the lines of something in brackets or braces, but for its comma and a comment. */

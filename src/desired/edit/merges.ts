@@ -2,10 +2,11 @@ import { isAlias, type Alias } from "yaml";
 import { canonicalJson } from "../../core/json.js";
 import { attributeLines, flowText, indented } from "../write/body.js";
 import { keyLines } from "../write/scalar.js";
+import type { TextLines } from "../write/scalar.js";
 import { type MapEntry, type MapContent, plainOf, type DocumentValue } from "./document.js";
 import { restep } from "./restep.js";
 import type { Rewriting } from "./rewriting.js";
-import { keyText, type Style, valueText, type ValueText } from "./value-text.js";
+import { keyText, type Style, valueText } from "./value-text.js";
 
 /** The lines of an entry that stands nowhere yet, the key included; what lies below it is indented by `step` more. */
 export function entryLines({ key, spot, lines }: MapEntry, step: number): readonly string[] {
@@ -37,7 +38,7 @@ export function writtenEntries(
  * A mapping that is written anew. Where an alias stood for it that still gives some of it, it becomes `<<` of that alias and what differs, so that
  * what people share stays shared.
  */
-export function withMerges({ node }: DocumentValue, content: MapContent, style: Style, at: Rewriting): ValueText {
+export function withMerges({ node }: DocumentValue, content: MapContent, style: Style, at: Rewriting): TextLines {
   const shared = isAlias(node) ? sharedNow(node, at) : undefined;
   const differing = content.entries.filter(({ key, spot }) => shared?.get(key) !== canonicalJson(plainOf(spot)));
   const uses = shared && differing.length < content.entries.length && [...shared.keys()].every((key) => content.find(key));

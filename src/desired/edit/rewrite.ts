@@ -6,10 +6,11 @@
 
 import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
 import { canonicalJson } from "../../core/json.js";
+import type { TextLines } from "../write/scalar.js";
 import { rewriteBlockList } from "./block-list.js";
 import { rewriteBlockMap, fitsBlockMap } from "./block-map.js";
 import { plainOf, type EditedDocument, type DocumentValue } from "./document.js";
-import { isFlow } from "./extent.js";
+import { isFlow, startOf, valueStart } from "./extent.js";
 import { editFailed } from "./failed.js";
 import { rewriteFlow } from "./flow.js";
 import { entryLines, withMerges } from "./merges.js";
@@ -17,7 +18,7 @@ import type { TextPage } from "./page.js";
 import { restep } from "./restep.js";
 import { type Around, linesText, putValue, type Rewriting } from "./rewriting.js";
 import { Splices } from "./splices.js";
-import { scalarLike, valueText, type ValueText } from "./value-text.js";
+import { scalarLike, type Style, valueText } from "./value-text.js";
 
 /**
  * The text of a file that says what is to stand there. Whatever stays as it is keeps every character; comments of what goes are kept on lines of
@@ -48,7 +49,7 @@ function rewriteSpot(spot: DocumentValue, around: Around, at: Rewriting): void {
   if (node && isScalar(node) && content.form === "scalar" && nodeHasText(node)) {
     at.kept.set(node, spot);
     if (content.value === node.value) return;
-    const style = { inFlow: around.inFlow, json: at.edited.json };
+    const style = styleOf(around, at);
     putValue(spot, scalarLike(node, content.value, style), around, node.tag === undefined, at);
   } else if (node && fits(spot, around, at)) inPlace(spot, node, at);
   else putValue(spot, newText(spot, around, at), around, false, at);
@@ -107,8 +108,12 @@ function followsTarget(spot: DocumentValue, alias: Node, { edited, kept }: Rewri
   return now !== undefined && canonicalJson(plainOf(now)) === canonicalJson(plainOf(spot));
 }
 
-function newText(spot: DocumentValue, { inFlow }: Around, at: Rewriting): ValueText {
-  const style = { inFlow, json: at.edited.json };
+function styleOf({ part, inFlow }: Around, { edited }: Rewriting): Style {
+  return { inFlow, json: edited.json, keyLength: valueStart(part) - startOf(part) - 1 };
+}
+
+function newText(spot: DocumentValue, around: Around, at: Rewriting): TextLines {
+  const style = styleOf(around, at);
   const { content } = spot;
   if (content.form !== "map" || style.json) {
     const text = valueText(plainOf(spot), style);

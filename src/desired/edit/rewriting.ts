@@ -1,10 +1,10 @@
 import type { Node } from "yaml";
 import { indented } from "../write/body.js";
+import type { TextLines } from "../write/scalar.js";
 import type { EditedDocument, DocumentValue } from "./document.js";
 import { isBlock, nodeEnd, type Part, propsOf, valueStart } from "./extent.js";
 import type { TextPage } from "./page.js";
 import type { Splices } from "./splices.js";
-import type { ValueText } from "./value-text.js";
 
 /** What rewriting the text of one file needs and fills in. */
 export interface Rewriting {
@@ -30,7 +30,7 @@ export interface Around {
 }
 
 /** Puts a text where a node stands; its anchor and tag stay only if they are to be kept. Comments that stood inside of the old value go below it. */
-export function putValue(spot: DocumentValue, text: ValueText, around: Around, keepProps: boolean, at: Rewriting): void {
+export function putValue(spot: DocumentValue, text: TextLines, around: Around, keepProps: boolean, at: Rewriting): void {
   const { page, splices } = at;
   const behind = valueStart(around.part);
   const props = propsOf(around.part);
@@ -75,7 +75,7 @@ function below(lines: readonly string[], indent: number, at: Rewriting): string 
 }
 
 /** The value begins on the line of its key. A comment of that line stays there. */
-function putBeside(start: number, end: number, text: ValueText, around: Around, at: Rewriting): void {
+function putBeside(start: number, end: number, text: TextLines, around: Around, at: Rewriting): void {
   const { page, splices } = at;
   const bottom = page.lineEnd(end);
   const before = page.text.slice(page.lineStart(start), start);

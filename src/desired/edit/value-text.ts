@@ -1,45 +1,36 @@
 import { isScalar, type Node } from "yaml";
 import { isObject, type Json } from "../../core/json.js";
 import { attributeLines, flowText } from "../write/body.js";
-import { literalLines, quotedText } from "../write/scalar.js";
-
-/** A value as text: what stands beside its key, and the lines below it, without indentation. */
-export interface ValueText {
-  readonly beside: string;
-  readonly below: readonly string[];
-}
+import { blockLines, quotedText, type TextLines, widest } from "../write/scalar.js";
 
 /** Where a value is written. */
 export interface Style {
   readonly inFlow: boolean;
   readonly json: boolean;
+  /** Characters of the key that it stands beside. */
+  readonly keyLength?: number;
 }
 
 /** A value that is written anew. */
-export function valueText(value: Json, { inFlow, json }: Style): ValueText {
+export function valueText(value: Json, { inFlow, json, keyLength = 1 }: Style): TextLines {
   if (json) return { beside: jsonText(value), below: [] };
   if (inFlow) return { beside: flowText(value), below: [] };
-  return splitLines(attributeLines("k", value), "k:");
+  const key = "k".repeat(Math.min(Math.max(keyLength, 1), widest));
+  return splitLines(attributeLines(key, value), `${key}:`);
 }
 
 /** A scalar in the style of the one that it takes the place of, if it can be written so. */
-export function scalarLike(node: Node | undefined, value: string | number | boolean | null, style: Style): ValueText {
+export function scalarLike(node: Node | undefined, value: string | number | boolean | null, style: Style): TextLines {
   if (typeof value !== "string" || style.json || !isScalar(node)) return valueText(value, style);
-  const beside = (text: string): ValueText => ({ beside: text, below: [] });
+  const beside = (text: string): TextLines => ({ beside: text, below: [] });
+  const isLong = value.length > widest;
   switch (node.type) {
     case "QUOTE_SINGLE":
-      return isSingleLine(value) ? beside(`'${value.replaceAll("'", "''")}'`) : valueText(value, style);
+      return isSingleLine(value) && !isLong ? beside(`'${value.replaceAll("'", "''")}'`) : valueText(value, style);
     case "QUOTE_DOUBLE":
-      return beside(quotedText(value));
+      return isLong ? valueText(value, style) : beside(quotedText(value));
     case "BLOCK_FOLDED":
-    case "BLOCK_LITERAL": {
-      // Without a line break inside, a folded text is the line that it was folded from.
-      const text = literalLines(value.endsWith("\n") ? value : `${value}\n`);
-      if (!text || text.lines.length > 1 || (node.type === "BLOCK_LITERAL" && !value.endsWith("\n")))
-        return valueText(value, style);
-      const mark = node.type === "BLOCK_FOLDED" ? ">" : "|";
-      return { beside: mark + (value.endsWith("\n") ? "" : "-"), below: text.lines };
-    }
+      return blockLines(value, ">") ?? valueText(value, style);
     default:
       return valueText(value, style);
   }
@@ -87,7 +78,7 @@ function enclosed(brackets: string, parts: readonly (readonly string[])[], inner
 }
 
 /** Lines of an attribute without its key. */
-function splitLines([first = "", ...others]: readonly string[], key: string): ValueText {
+function splitLines([first = "", ...others]: readonly string[], key: string): TextLines {
   return { beside: first.slice(key.length).trimStart(), below: others.map((line) => line.replace(/^ {2}/, "")) };
 }
 

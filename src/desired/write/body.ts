@@ -6,7 +6,7 @@ import { commentLines } from "../../core/comment.js";
 import type { Declaration } from "../../core/declaration.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, type Kinds, kindsUnder, type PlacedKind } from "../../core/kind.js";
-import { keyLines, literalLines, scalarText } from "./scalar.js";
+import { keyLines, scalarText, textLines, widest } from "./scalar.js";
 import { writtenSpec } from "./written.js";
 
 /** A declaration with those that stand inside its body. */
@@ -21,9 +21,6 @@ export interface BodyContext {
   /** Directory of the file, relative to the root of the files, with forward slashes; "" for the root itself. */
   readonly directory: string;
 }
-
-/** What is longer goes on several lines, if it can. */
-const widest = 100;
 
 /** The body of a declaration with those inside of it: attributes, then child kinds in their order. An empty one is the single line `{}`. */
 export function bodyLines({ declaration, children }: Nested, context: BodyContext): string[] {
@@ -89,8 +86,8 @@ export function memberName(kind: PlacedKind, { key, path }: Declaration): string
 /** An attribute with its value as it is written into files (`writtenValue`). */
 export function attributeLines(name: string, value: Value): string[] {
   if (typeof value === "string") {
-    const literal = literalLines(value);
-    return literal ? beside(name, literal.header, literal.lines) : beside(name, scalarText(value, false), []);
+    const text = textLines(value, name.length + 2);
+    return beside(name, text.beside, text.below);
   }
   if (isObject(value) && Object.keys(value).length > 0) return under(name, attributesLines(value));
   const line = flowText(value);
@@ -129,13 +126,13 @@ function attributesLines(values: Spec): string[] {
 
 function itemBody(item: Value): string[] {
   if (typeof item === "string") {
-    const literal = literalLines(item);
-    return literal ? [literal.header, ...literal.lines] : [scalarText(item, false)];
+    const text = textLines(item, 2);
+    return [text.beside, ...text.below];
   }
   if (!isObject(item)) return [flowText(item)];
   const names = Object.keys(item);
   const line = flowText(item);
-  return names.length === 0 || (names.length > 1 && line.length <= widest) ? [line] : attributesLines(item);
+  return names.length === 0 || (names.length > 1 && line.length + 2 <= widest) ? [line] : attributesLines(item);
 }
 
 function isNested(item: Value): boolean {

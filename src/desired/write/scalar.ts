@@ -8,6 +8,9 @@ const words = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 /** A simple key may have no more characters, the quotes included. */
 const longestKey = 1000;
 
+/** What is longer goes on several lines, if it can: with its indentation it has less than 120 characters. */
+export const widest = 100;
+
 const asYaml11Too: ToStringOptions & { readonly compat: "yaml-1.1" } = { lineWidth: 0, compat: "yaml-1.1" };
 
 /** A text on one line: plain where every reader of YAML understands it so, also inside brackets, else in double quotes. */
@@ -20,13 +23,43 @@ export function quotedText(text: string): string {
   return JSON.stringify(text).replaceAll(oddCharacters, unicodeEscape);
 }
 
-/** The lines below `|` or `|-`, without indentation; undefined for a text that would not come back from them as it is, or that could not be seen there. */
-export function literalLines(text: string): { readonly header: "|" | "|-"; readonly lines: readonly string[] } | undefined {
-  if (!text.includes("\n") || oddCharacter.test(text.replaceAll(/[\n\t]/g, ""))) return undefined;
+/** A text as it stands: beside its key or dash, and on the lines below, without indentation. */
+export interface TextLines {
+  readonly beside: string;
+  readonly below: readonly string[];
+}
+
+/** A text outside of brackets, `before` characters after the begin of its line: as it is where it has lines, and folded at its blanks where one would be too long. */
+export function textLines(text: string, before: number): TextLines {
+  const line = scalarText(text, false);
+  const folded = before + line.length > widest ? blockLines(text, ">") : undefined;
+  // A text that only its escapes make too long fits on a line without them.
+  if (folded && (folded.below.length > 1 || (line.startsWith('"') && text.length <= widest))) return folded;
+  const literal = text.includes("\n") ? blockLines(text, "|") : undefined;
+  return literal ?? { beside: line, below: [] };
+}
+
+/** A text as a block of lines; undefined if it would not come back from there as it is, or could not be seen there. Only a text of one line is folded. */
+export function blockLines(text: string, style: "|" | ">"): TextLines | undefined {
+  if (oddCharacter.test(text.replaceAll(/[\n\t]/g, ""))) return undefined;
   // A first line that is indented would need a number in the header; blanks at the end of a line are lost in many an editor.
-  if (/^\s|[ \t](?:\n|$)|\n\n$/.test(text)) return undefined;
+  if (text === "" || /^\s|[ \t](?:\n|$)|\n\n$/.test(text)) return undefined;
   const ends = text.endsWith("\n");
-  return { header: ends ? "|" : "|-", lines: (ends ? text.slice(0, -1) : text).split("\n") };
+  const lines = (ends ? text.slice(0, -1) : text).split("\n");
+  const [first = ""] = lines;
+  if (style === ">" && lines.length > 1) return undefined;
+  return { beside: ends ? style : `${style}-`, below: style === ">" ? brokenAtBlanks(first) : lines };
+}
+
+/** A text on lines that are no wider than `widest`, where it has single blanks to break it at. */
+function brokenAtBlanks(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/(?<=\S) (?=\S)/)) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= widest) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 /** A key with what follows it up to the value: `name:`, or for one that is too long to be simple `? name` and `:` on a line of its own. */

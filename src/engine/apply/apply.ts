@@ -138,7 +138,8 @@ class Application {
     const body = await (namesNew(call) ? this.onceThere(send) : send()).catch(async (error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       // What the plan only keeps may be there still: servers drop it late, or not at all.
-      const kept = change?.attributes.length === 0 && isInTheWay(error, call.method) ? await this.look(call, change) : undefined;
+      const onlyKeeps = change?.action === "update" && change.attributes.length === 0;
+      const kept = onlyKeeps && isInTheWay(error, call.method) ? await this.look(call, change) : undefined;
       if (kept) return kept;
       if (call.displaces === undefined) throw error;
       const { method, path } = parseRoute(call.displaces);

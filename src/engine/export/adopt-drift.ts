@@ -3,7 +3,7 @@ import type { FindInexpressible } from "../../core/declaration.js";
 import { formatOrigin } from "../../core/errors.js";
 import { fieldsOf, isTopLevel } from "../../core/kind.js";
 import type { DesiredState } from "../../core/plan.js";
-import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
+import { SecretVariables } from "../../core/secret-variables.js";
 import { withBoundsMet } from "../../policies/index.js";
 import { type IsTaken, type LiveInstance, Pictures, decide, readerOf } from "../live/index.js";
 import { type ResolveSecret, differsBy, observe, wholeTree, withImplied, withLayers, withinReach } from "../plan/index.js";
@@ -13,6 +13,7 @@ import { Declared } from "./declared.js";
 import { type Exported, exportLive } from "./export.js";
 import { type GivenDrift, GivenValues } from "./given.js";
 import { type PlaceGiven, adoptUnderLayers, placedEdits } from "./placed.js";
+import { secretsBeside } from "./plain-values.js";
 
 /** What adopting drift needs to know beside the two sides. */
 export interface AdoptOptions {
@@ -45,7 +46,8 @@ export async function adoptDrift(instance: LiveInstance, state: DesiredState, op
     if (!isLive(one) || isIn(one) || one.desired.ensure === "absent") continue;
     if (isPendingMove(one))
       gaps.push(`${one.desired.address}: the move from ${one.desired.formerKey ?? one.livePath ?? ""} is still to be made`);
-    for (const secret of shownSecrets(fieldsOf(one.kind, { key: one.desired.key }), one.live.spec)) options.onSecret(secret);
+    const fields = fieldsOf(one.kind, { key: one.desired.key });
+    for (const secret of secretsBeside(fields, one.desired, one.live)) options.onSecret(secret);
     if (!given) adoptions.push(await adopt(one, context));
     else {
       const found = await adoptUnderLayers(one, bodies.get(addressKey(one.desired, instance.kinds)), given, context);

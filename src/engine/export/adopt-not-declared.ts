@@ -15,6 +15,8 @@ interface AdoptNotDeclaredOptions {
   readonly resolve: ResolveSecret;
   readonly isTaken: IsTaken;
   readonly onSecret: (value: string) => void;
+  /** Says in clear what the platform does not keep secret and what does not look like a secret. */
+  readonly isPlain: boolean;
 }
 
 /** What the files must say of what none of them says: just the attributes and things of a judgement (`cover`). Reads each thing that it is about. */

@@ -11,6 +11,7 @@ import { topName } from "../../core/steps.js";
 import { twinOf } from "../../core/twins.js";
 import { type LiveInstance, type Pictures, type Reader, decide, withPictures } from "../live/index.js";
 import { type ResolveSecret, clear, compare, holdsSecret } from "../plan/index.js";
+import { plainValues } from "./plain-values.js";
 import { withoutDefaultParts } from "./without-defaults.js";
 
 /** What adopting needs to know beside the two sides. */
@@ -54,6 +55,7 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
   const known = { ...desired, spec: resolvable(desired.spec, context.resolve) };
   const { differences } = await decide(context.reader, (facts) => compare(fields, known, live, context.resolve, facts));
   const changed: Record<string, Value | undefined> = {};
+  const plain = plainValues(fields, desired.key, live);
   for (const { path, before } of differences) {
     const top = topName(path);
     if (isSecretPart(desired.spec, path)) {
@@ -61,7 +63,7 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
       continue;
     }
     const field = fields[top];
-    const value = typeOf(field)?.isUploaded ? (live.spec[top] ?? null) : (before ?? null);
+    const value = typeOf(field)?.isUploaded ? (live.spec[top] ?? null) : (plain.get(path) ?? before ?? null);
     changed[path] = field && path === top ? withoutDefaultParts(field, value) : value;
   }
   const isGoing = desired.ensure === "absent";

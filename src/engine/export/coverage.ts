@@ -7,7 +7,7 @@ import type { JsonObject } from "../../core/json.js";
 import { type Kinds, type PlacedKind, isTopLevel, kindAt, kindsUnder, parentsOf, topKind, topParent } from "../../core/kind.js";
 import type { Coverage, Desired } from "../../core/plan.js";
 import { type Found, type LiveInstance, type Scope, Survey } from "../live/index.js";
-import { type Move, candidatePaths, movesOf, subtreeOf } from "../plan/index.js";
+import { type Move, candidatePaths, instancePart, movesOf, subtreeOf } from "../plan/index.js";
 import { matchSiblings, namesSaid } from "../snapshot/index.js";
 import { NotDeclaredFinder } from "./not-declared.js";
 
@@ -170,7 +170,11 @@ function thingOf({ kind, path, live }: Found): CountedResource {
 
 /** The part of the instance in which all lies that targets may name. What moves is looked for where it was as well. */
 function scopeOf(kinds: Kinds, { targets, under: given = [] }: CountedPart, moves: readonly Move[]): Scope {
-  if (given.length > 0) return { under: [...given, ...moves.map(({ from }) => from)], kinds: [] };
+  if (given.length > 0) {
+    const paths = given.filter((path) => path !== instancePart);
+    const under = paths.length === 0 ? [] : [...paths, ...moves.map(({ from }) => from)];
+    return { under, kinds: [], ...(paths.length < given.length ? { withInstance: true } : {}) };
+  }
   const parts = targets.map((target) => parseAddress(target));
   if (parts.some(({ kind }) => kind.includes("*"))) return { under: [], kinds: [] };
   const roots = parts.flatMap(({ kind: name, path = "" }) => {

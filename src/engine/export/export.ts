@@ -28,7 +28,7 @@ import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
 import { boundedBy, LayeredFiles } from "./layered-files.js";
 import { nested } from "./placed.js";
-import { type PlainCount, type PlainOptions, PlainValues } from "./plain-values.js";
+import { type PlainCount, type PlainOptions, PlainValues, secretsBeside } from "./plain-values.js";
 import { fillRepositories } from "./repositories.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
 import { titling } from "./titling.js";
@@ -206,8 +206,11 @@ class Exporter {
     this.shapes.set(title, fields);
     for (const name of live.unknown ?? []) append(this.unknown, title, name);
     const declaration = withoutDefaults(instance, found, { full: options.full, singletons: this.singletons });
-    const hidden = desired === undefined ? this.plain.take(own, declaration, fields, live.spec) : live.spec;
-    for (const secret of shownSecrets(fields, hidden)) options.onSecret(secret);
+    const secrets =
+      desired === undefined
+        ? shownSecrets(fields, this.plain.take(own, declaration, fields, live))
+        : secretsBeside(fields, desired, live);
+    for (const secret of secrets) options.onSecret(secret);
     if (desired === undefined) {
       if (layered?.ignores(kind, live)) return undefined;
       this.clear.set(own, secretsIn(fields, live.spec));

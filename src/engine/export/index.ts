@@ -37,4 +37,5 @@ export { cover } from "./coverage.js";
 export { type Exported, exportLive } from "./export.js";
 export { foldDeclarations, type Folded } from "./fold.js";
 export { foldingFault } from "./fold-proof.js";
+export { countPlain } from "./plain-values.js";
 export { replicaOf } from "./replica.js";

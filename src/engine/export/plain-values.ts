@@ -1,8 +1,11 @@
 import type { Declaration, FindInexpressible } from "../../core/declaration.js";
 import type { Fields } from "../../core/fields.js";
 import { isObject, type Spec } from "../../core/json.js";
-import { matches } from "../../core/match.js";
+import { fieldsOf, kindAt, type Kinds } from "../../core/kind.js";
+import { type Match, matches } from "../../core/match.js";
+import type { Desired, Live } from "../../core/plan.js";
 import { looksSecret } from "../../core/secret-likeness.js";
+import { shownSecrets } from "../../core/secret-variables.js";
 
 /** How secrets are told from what may stand in clear. */
 export interface PlainOptions {
@@ -25,23 +28,51 @@ interface Candidate {
   readonly values: ReadonlyMap<string, string>;
 }
 
+/** Attributes that may keep a secret, by the rule under which a value of them is none. */
+function mayBePlain(fields: Fields): (readonly [name: string, rule: Match])[] {
+  return Object.entries(fields).flatMap(([name, { mayBePlain: rule }]) => (isObject(rule) ? [[name, rule] as const] : []));
+}
+
+/** Values of a live thing that may stand in clear: the platform does not keep them secret, and they do not look like a secret. */
+export function plainValues(
+  fields: Fields,
+  key: string | undefined,
+  { spec, marks }: Pick<Live, "spec" | "marks">,
+): ReadonlyMap<string, string> {
+  return new Map(
+    mayBePlain(fields).flatMap(([name, rule]) => {
+      const value = spec[name];
+      const isPlain = typeof value === "string" && matches(rule, marks) && !looksSecret(key ?? "", value);
+      return isPlain ? [[name, value] as const] : [];
+    }),
+  );
+}
+
+/** What a reply shows of the secrets of a declared thing: without what its files say in clear, and may go on saying so. */
+export function secretsBeside(fields: Fields, { key, spec }: Pick<Desired, "key" | "spec">, live: Live): string[] {
+  const plain = plainValues(fields, key, live);
+  const isInClear = (name: string): boolean => plain.has(name) && typeof spec[name] === "string";
+  return shownSecrets(fields, Object.fromEntries(Object.entries(live.spec).filter(([name]) => !isInClear(name))));
+}
+
+/** How many of these say in clear what may keep a secret. */
+export function countPlain(said: readonly Pick<Declaration, "kind" | "parent" | "key" | "spec">[], kinds: Kinds): number {
+  return said.filter(({ spec, ...one }) =>
+    mayBePlain(fieldsOf(kindAt(kinds, one), one)).some(([name]) => typeof spec[name] === "string"),
+  ).length;
+}
+
 /** What an export may say in clear although the attribute is one for secrets: what the platform does not keep secret, and what does not look like one. */
 export class PlainValues {
   private readonly candidates = new Map<string, Candidate>();
   private count = 0;
 
   /** Remembers what may stand in clear of a new declaration, by its own name. Answers the rest of what is live: its secrets are secrets. */
-  take(own: string, declaration: Declaration, fields: Fields, live: Spec): Spec {
-    const values = new Map<string, string>();
-    for (const [name, { mayBePlain }] of Object.entries(fields)) {
-      const value = live[name];
-      if (!isObject(mayBePlain)) continue;
-      this.count++;
-      if (typeof value === "string" && matches(mayBePlain, live) && !looksSecret(declaration.key ?? "", value))
-        values.set(name, value);
-    }
+  take(own: string, declaration: Declaration, fields: Fields, live: Live): Spec {
+    const values = plainValues(fields, declaration.key, live);
+    this.count += mayBePlain(fields).length;
     if (values.size > 0) this.candidates.set(own, { declaration, values });
-    return Object.fromEntries(Object.entries(live).filter(([name]) => !values.has(name)));
+    return Object.fromEntries(Object.entries(live.spec).filter(([name]) => !values.has(name)));
   }
 
   /**

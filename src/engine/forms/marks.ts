@@ -33,7 +33,11 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.inherent?.shown,
     kind.keptUndeclared,
     kind.holdsData === true ? undefined : kind.holdsData,
-    ...Object.values(fields).flatMap((one) => [one.inapplicable?.shown, shownIf(one).concealedBy]),
+    ...Object.values(fields).flatMap((one) => [
+      one.inapplicable?.shown,
+      shownIf(one).concealedBy,
+      one.mayBePlain === true ? undefined : one.mayBePlain,
+    ]),
   ];
   const names = [
     "id",

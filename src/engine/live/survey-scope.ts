@@ -9,6 +9,8 @@ export interface Scope {
   readonly under: readonly string[];
   /** Names of kinds; empty for all. */
   readonly kinds: readonly string[];
+  /** Also what belongs to the instance as a whole, beside paths; without paths that alone. */
+  readonly withInstance?: true;
   /** Also what is there without anybody's doing and says nothing. */
   readonly inherent?: true;
 }
@@ -19,7 +21,7 @@ export class SurveyScope {
   readonly roots: readonly string[];
   /** True if all of the instance is looked at. */
   readonly isWhole: boolean;
-  /** True if what belongs to the instance as a whole is looked at too: it lies under no path, so beside paths it must be asked for by its kind. */
+  /** True if what belongs to the instance as a whole is looked at too: it lies under no path, so beside paths it must be asked for, or by its kind. */
   readonly readsInstance: boolean;
   private readonly tests: readonly { readonly pattern: string; readonly matches: (path: string) => boolean }[];
   private readonly met = new Set<string>();
@@ -30,16 +32,16 @@ export class SurveyScope {
   ) {
     const patterns = scope.under.map((pattern) => (pattern.includes("*") ? pattern : `${pattern}/**`));
     this.tests = scope.under.map((pattern, index) => ({ pattern, matches: glob(patterns[index] ?? "") }));
-    this.roots = patterns.length === 0 ? [""] : topmost(patterns.map((pattern) => globRoot(pattern)));
-    this.isWhole = patterns.length === 0;
-    this.readsInstance = patterns.length === 0 || scope.kinds.length > 0;
+    this.isWhole = patterns.length === 0 && !scope.withInstance;
+    this.roots = this.isWhole ? [""] : topmost(patterns.map((pattern) => globRoot(pattern)));
+    this.readsInstance = this.isWhole || scope.withInstance === true || scope.kinds.length > 0;
   }
 
   /** True if a full path is looked at. */
   holds(path: string): boolean {
     const met = this.tests.filter(({ matches }) => matches(path));
     for (const { pattern } of met) this.met.add(pattern);
-    return this.tests.length === 0 || met.length > 0;
+    return this.isWhole || met.length > 0;
   }
 
   /** Globs that matched nothing of what was looked at; none where nothing that has a path is. */

@@ -1,7 +1,8 @@
 import { mustMatch } from "../../core/address-globs.js";
-import type { Edit } from "../../core/declaration.js";
+import { parseAddress } from "../../core/address.js";
+import type { Declaration, Edit } from "../../core/declaration.js";
 import { addressGlob } from "../../core/glob.js";
-import { adoptDrift, adoptNotDeclared, cover, type PlaceGiven } from "../../engine/export/index.js";
+import { adoptDrift, adoptNotDeclared, countPlain, cover, type Exported, type PlaceGiven } from "../../engine/export/index.js";
 import { defaultsOn, expand, withImplied } from "../../engine/plan/index.js";
 import { createReadApi } from "../../platform/index.js";
 import { editedFiles, type FilesDraft, settingsFor } from "../files/draft.js";
@@ -51,24 +52,39 @@ export async function draftAdoption(
     const desired = expand(withImplied(state, instance.kinds), instance.kinds);
     const counted = undeclared && (await cover(instance, desired, part));
     for (const address of counted?.unmanaged ?? []) known.add(address);
-    const added = await adoptNotDeclared(instance, counted?.notDeclared ?? nothing, { ...settings, state });
+    const added = await adoptNotDeclared(instance, counted?.notDeclared ?? nothing, {
+      ...settings,
+      state,
+      // Files with a variable in clear go on like that: a reference would need a value for the next drift.
+      isPlain: countPlain(desired, instance.kinds) > 0,
+    });
     mustMatch(addresses, { option: "--adopt", whose: "the files declare or want deleted", addresses: [...known] });
-    const all = {
-      ...adopted,
-      edits: together(adopted.edits, added.edits),
-      pictures: new Map([...adopted.pictures, ...added.pictures]),
-      gaps: [...adopted.gaps, ...added.gaps],
-    };
-    return await editedFiles(loaded, all, { paths, context, layout: "per-group", requests: read.requests });
+    const all = together(adopted, added);
+    const draft = await editedFiles(loaded, all, { paths, context, layout: "per-group", requests: read.requests });
+    return { ...draft, inClear: countPlain(all.edits.flatMap(saidBy), instance.kinds) };
   } finally {
     await link.close();
   }
 }
 
+/** What an edit says of a thing. */
+function saidBy(edit: Edit): Pick<Declaration, "kind" | "parent" | "key" | "spec">[] {
+  if (edit.action === "declare") return [edit.declaration];
+  if (edit.action !== "set") return [];
+  const { parent, address, attributes: spec } = edit;
+  return [{ ...parseAddress(address), ...(parent === undefined ? {} : { parent }), spec }];
+}
+
 /** Both, but each thing is declared once: what declares a thing for what no file says has all that layers give otherwise as well. */
-function together(adopted: readonly Edit[], added: readonly Edit[]): readonly Edit[] {
+function together(adopted: Exported, added: Exported): Exported {
   const declaredBy = (edit: Edit): string[] =>
     edit.action === "declare" ? [`${edit.declaration.parent ?? ""} ${edit.declaration.address}`] : [];
-  const declared = new Set(added.flatMap(declaredBy));
-  return [...adopted.filter((edit) => !declaredBy(edit).some((thing) => declared.has(thing))), ...added];
+  const declared = new Set(added.edits.flatMap(declaredBy));
+  const others = adopted.edits.filter((edit) => !declaredBy(edit).some((thing) => declared.has(thing)));
+  return {
+    ...added,
+    edits: [...others, ...added.edits],
+    pictures: new Map([...adopted.pictures, ...added.pictures]),
+    gaps: [...adopted.gaps, ...added.gaps],
+  };
 }

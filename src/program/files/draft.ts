@@ -38,6 +38,8 @@ export interface FilesDraft {
   readonly requests: number;
   /** Of values that stand in the files by reference: how many could stand in clear. */
   readonly couldBePlain?: Exported["couldBePlain"] | undefined;
+  /** How many values that an adoption wrote stand in clear although the attribute may keep a secret. */
+  readonly inClear?: number;
   /** By variable: what replies show of the secret that it stands for. For a file that only its owner may read, and for nothing else. */
   readonly shown?: Exported["shown"] | undefined;
   /** Why what is common stands in each file again although it was to be said once; undefined where nothing is wrong. */
