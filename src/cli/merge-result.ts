@@ -26,7 +26,6 @@ export async function mergeOf(
   base: { readonly name: string; readonly commit: string },
   head: { readonly name: string; readonly commit: string },
 ): Promise<MergeResult> {
-  mustMerge((await git(["version"])).toString());
   const place = await realpath(await mkdtemp(path.join(tmpdir(), "trueup-merge-")));
   const remove = async () => rm(place, { recursive: true, force: true });
   const run = async (args: readonly string[], input?: string) => runGit(args, { cwd: place, input, isAlone: true });
@@ -42,18 +41,18 @@ export async function mergeOf(
     throw end.code === 1 ? conflict(end, base.name, head.name) : unmerged(end, base.name, head.name);
   } catch (error) {
     await remove();
+    // An old git fails in many ways, and only its version says why.
+    if (!(error instanceof TrueupError) || error.code !== "git.conflict") mustMerge((await git(["version"])).toString());
     throw error;
   }
 }
 
 /** Makes an empty repository that has the objects of another one. */
 async function borrow(git: Git, own: Git, place: string): Promise<void> {
-  const told = async (...args: readonly string[]) => (await git(["rev-parse", ...args])).toString().trim();
-  const absolute = "--path-format=absolute";
-  const format = await told("--show-object-format");
+  const wanted = ["--show-object-format", "--path-format=absolute", "--git-path", "objects", "--git-path", "shallow"];
+  const [format, objects, shallow = ""] = (await git(["rev-parse", ...wanted])).toString().split("\n");
   await own(["init", "--quiet", "--bare", "--template=", `--object-format=${format}`, "."]);
-  await writeFile(path.join(place, "objects/info/alternates"), `${await told(absolute, "--git-path", "objects")}\n`);
-  const shallow = await told(absolute, "--git-path", "shallow");
+  await writeFile(path.join(place, "objects/info/alternates"), `${objects}\n`);
   // Only a shallow clone has it: where its history ends.
   await copyFile(shallow, path.join(place, "shallow")).catch(() => undefined);
 }

@@ -13,7 +13,7 @@ import { expectAllSaid } from "./said.js";
 import { anyStep, coveringSteps } from "./steps.js";
 import { walk, type Walked } from "./walk.js";
 
-const gateChanges = 60;
+const gateChanges = 40;
 const laterChanges = takesAll ? 40 : 20;
 
 /** The gate takes the server that offers most, and so many changes; `npm run test:all` takes all of them. */

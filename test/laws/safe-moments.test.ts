@@ -21,7 +21,7 @@ const world = (more: Partial<World>): World => valid({ ...empty, ...more });
 
 /** Fails if any of some orders of the calls has a moment that is not safe. */
 async function expectSafe(before: Partial<World>, after: Partial<World>): Promise<void> {
-  for (const order of orders) expect(await stage.unsafe(world(before), world(after), order)).toEqual([]);
+  expect(await stage.unsafe(world(before), world(after), orders)).toEqual([]);
 }
 
 /** The attributes in which two worlds differ, each before and after. */
@@ -113,7 +113,7 @@ function namesIn({ branches, tags, environments, rules }: World): ReadonlyMap<st
 test("whenever apply is killed, nobody may do more than before and after together", async () => {
   let judged = 0;
   for (const { before, after, order } of drawn(50)) {
-    const unsafe = await stage.unsafe(before, after, order);
+    const unsafe = await stage.unsafe(before, after, [order]);
     if (unsafe === undefined) continue;
     judged++;
     expect({ differences: unsafe.length > 0 ? differences(before, after) : {}, unsafe }).toEqual({ differences: {}, unsafe: [] });
@@ -124,7 +124,7 @@ test("whenever apply is killed, nobody may do more than before and after togethe
 test("of 2,000 pairs none has a moment that is not safe", { tags: ["nightly"], timeout: 3_600_000 }, async () => {
   const failing: object[] = [];
   for (const { before, after, order } of drawn(2000)) {
-    const unsafe = await stage.unsafe(before, after, order).catch((error: unknown) => [String(error)]);
+    const unsafe = await stage.unsafe(before, after, [order]).catch((error: unknown) => [String(error)]);
     if (unsafe !== undefined && unsafe.length > 0) failing.push({ differences: differences(before, after), unsafe });
   }
   expect(failing, JSON.stringify(failing, undefined, 1)).toEqual([]);
@@ -330,11 +330,11 @@ describe("a safe moment after each call", () => {
   it.each(Object.entries(safe))("%s", async (_, [before, after]) => expectSafe(before, after));
 
   it.each(Object.entries(windows))("is not judged where the plan names a window: %s", async (_, [before, after]) => {
-    expect(await stage.unsafe(world(before), world(after), 1)).toBeUndefined();
+    expect(await stage.unsafe(world(before), world(after), [1])).toBeUndefined();
   });
 
   it.each(Object.entries(unsafe))("is not had where no order is safe: %s", async (_, [before, after, right]) => {
-    const moments = await stage.unsafe(world(before), world(after), 1);
+    const moments = await stage.unsafe(world(before), world(after), [1]);
     expect((moments ?? []).flatMap(({ tooMuch }) => tooMuch)).toContain(right);
   });
 });

@@ -39,10 +39,10 @@ export interface Stage {
   /** Everything that shows once the files of a world have been applied to an emulator with nothing but the seed. */
   shows(world: World): Promise<Shown>;
   /**
-   * Goes from one world to another, in the order of calls that `order` chooses among those that the plan allows, and answers with the moments that were not
+   * Goes from one world to another, once for each different order of calls that `orders` choose among those that the plan allows, and answers with the moments that were not
    * safe; undefined where the plan names a window, which somebody must acknowledge. Throws if a plan is refused, a call fails, or the last moment is not as planned.
    */
-  unsafe(before: World, after: World, order: number): Promise<readonly Unsafe[] | undefined>;
+  unsafe(before: World, after: World, orders: readonly number[]): Promise<readonly Unsafe[] | undefined>;
   close(): void;
 }
 
@@ -50,9 +50,9 @@ export interface Stage {
 export async function openStage(): Promise<Stage> {
   const directory = openDirectory();
   const seeded = await startEmulator({ ...options, seed });
-  const state = seeded.state();
+  const empty = seeded.state();
   await seeded.close();
-  const on = async <T>(work: (platform: Platform) => Promise<T>): Promise<T> => {
+  const on = async <T>(state: State, work: (platform: Platform) => Promise<T>): Promise<T> => {
     const platform = await openPlatform(state, directory);
     try {
       return await work(platform);
@@ -62,33 +62,44 @@ export async function openStage(): Promise<Stage> {
   };
   return {
     shows: async (world) =>
-      on(async (platform) => {
-        await platform.become(world);
+      on(empty, async (platform) => {
+        await platform.apply(await platform.plan(world));
         await platform.mustBe(world);
         return platform.look();
       }),
-    unsafe: async (before, after, order) => on(async (platform) => transition(platform, before, after, order)),
+    unsafe: async (before, after, orders) => {
+      const start = await on(empty, async (platform) => {
+        await platform.apply(await platform.plan(before));
+        return { plan: await platform.plan(after), shown: await platform.look(), state: platform.state() };
+      });
+      if (hasWindow(start.plan)) return undefined;
+      const plans = orders.map((order) => inOneOrder(start.plan, order));
+      const different = new Map(plans.map((plan) => [plan.calls.map(({ id }) => id).join(), plan])).values();
+      const unsafe: Unsafe[] = [];
+      // oxlint-disable-next-line no-await-in-loop -- one emulator at a time
+      for (const plan of different)
+        unsafe.push(...(await on(start.state, (platform) => transition(platform, plan, start.shown, after))));
+      return unsafe;
+    },
     close: () => directory.close(),
   };
 }
 
-async function transition(
-  platform: Platform,
-  before: World,
-  after: World,
-  order: number,
-): Promise<readonly Unsafe[] | undefined> {
-  await platform.become(before);
-  if (await platform.hasWindow(after)) return undefined;
-  const first = await platform.look();
-  const history = historyOf(first);
+/** True if a plan takes something away for a moment. */
+function hasWindow({ warnings }: Plan): boolean {
+  return warnings.some(({ rule }) => rule === "replace.window" || rule === "link.again");
+}
+
+/** The moments of a plan at which somebody may do what is allowed neither before nor after. */
+async function transition(platform: Platform, plan: Plan, before: Shown, after: World): Promise<readonly Unsafe[]> {
+  const history = historyOf(before);
   const moments: { readonly call: string; readonly rights: ReadonlySet<string> }[] = [];
-  await platform.become(after, order, async (call) => {
+  await platform.apply(plan, async (call) => {
     moments.push({ call, rights: rightsOf(await platform.look(), history) });
   });
   await platform.mustBe(after);
   const last = moments.at(-1);
-  const allowed = new Set([...rightsOf(first), ...(last?.rights ?? [])]);
+  const allowed = new Set([...rightsOf(before), ...(last?.rights ?? [])]);
   return moments
     .map(({ call, rights }) => ({ call, tooMuch: [...rights].filter((one) => !allowed.has(one)) }))
     .filter(({ tooMuch }) => tooMuch.length > 0)
@@ -101,13 +112,14 @@ function shortened(rights: readonly string[]): readonly string[] {
   return rights.length <= shown ? rights : [...rights.slice(0, shown), `and ${rights.length - shown} more`];
 }
 
-/** An emulator of its own for a pair of worlds. */
+/** An emulator of its own. */
 interface Platform {
   look(): Promise<Shown>;
-  /** Plans and applies a world. `after` is called with each write that was answered. Throws if a plan is refused or a call fails. */
-  become(world: World, order?: number, after?: (call: string) => Promise<void>): Promise<void>;
-  /** True if the plan that leads to a world takes something away for a moment. */
-  hasWindow(world: World): Promise<boolean>;
+  state(): State;
+  /** The plan that leads to a world. Throws if it is refused. */
+  plan(world: World): Promise<Plan>;
+  /** `after` is called with each write that was answered. Throws if a call fails. */
+  apply(plan: Plan, after?: (call: string) => Promise<void>): Promise<void>;
   /** Throws if the next plan is not empty. */
   mustBe(world: World): Promise<void>;
   close(): Promise<void>;
@@ -125,10 +137,11 @@ async function openPlatform(state: State, directory: Directory): Promise<Platfor
   const planOf = async (world: World): Promise<Plan> => planFor(filesOf(world), { ...instance, read: api }, directory);
   return {
     look: reader(askOf(emulator)),
-    become: async (world, order = 0, after = async () => undefined) => {
-      const plan = await planOf(world);
+    state: () => emulator.state(),
+    plan: planOf,
+    apply: async (plan, after = async () => undefined) => {
       const watched = { ...instance, read: watching(api, emulator, after) };
-      const { outcomes } = await applyPlan(watched, inOneOrder(plan, order), {
+      const { outcomes } = await applyPlan(watched, plan, {
         resolve: (template) => template,
         readFile: async () => Promise.reject(new Error("no file is named")),
         concurrency: 1,
@@ -136,10 +149,6 @@ async function openPlatform(state: State, directory: Directory): Promise<Platfor
       });
       const failed = outcomes.filter(({ status }) => status !== "done");
       if (failed.length > 0) throw new Error(`not all was done: ${JSON.stringify(failed)}`);
-    },
-    hasWindow: async (world) => {
-      const { warnings } = await planOf(world);
-      return warnings.some(({ rule }) => rule === "replace.window" || rule === "link.again");
     },
     mustBe: async (world) => {
       const { changes } = await planOf(world);
