@@ -28,6 +28,8 @@ interface Graph {
   readonly byKey: ReadonlyMap<string, ChangeDraft>;
   /** Groups and projects by their folded path. */
   readonly byPath: ReadonlyMap<string, readonly ChangeDraft[]>;
+  /** Settings, which all else comes after. */
+  readonly settings: readonly ChangeDraft[];
   /** Groups and projects. */
   readonly trees: readonly ChangeDraft[];
   /** All by the folded path of what they are, or of what they hang on. */
@@ -66,6 +68,7 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, bas
   for (const draft of drafts) if (draft.kind.committed) append(files, fold(draft.path ?? ""), draft);
   const graph: Graph = {
     joining,
+    settings: drafts.filter(({ kind }) => kind.first),
     trees,
     byPlace,
     files,
@@ -92,8 +95,8 @@ function compareDrafts(a: ChangeDraft, b: ChangeDraft, ranks: ReadonlyMap<string
 }
 
 function edgesOf(draft: ChangeDraft, graph: Graph): Edge[] {
-  const { drafts, nodes, byKey, kinds } = graph;
-  const settings = draft.kind.first ? [] : drafts.filter(({ kind }) => kind.first);
+  const { nodes, byKey, kinds } = graph;
+  const settings = draft.kind.first ? [] : graph.settings;
   const holders = draft.kind.tree ? ancestors(draft, graph.byPath) : [];
   const parent = byKey.get(parentKey(draft.kind, draft.path, kinds) ?? "");
   return [
@@ -148,7 +151,7 @@ function afterHolder(later: ChangeDraft, holder: ChangeDraft, graph: Graph): Edg
   const [first] = own;
   const guarded = first?.call.direction === "tightens" || first?.call.direction === "either" ? first : undefined;
   const others = own.find((node) => node !== guarded);
-  const names = namesAnew(later, graph.kinds, graph.joining);
+  const names = awaited.some(({ call }) => isLink(call, holder)) && namesAnew(later, graph.kinds, graph.joining);
   const isNaming = names && own.every(({ call }) => !call.joining);
   const isNeeded = ({ call }: Node) =>
     later.action === "delete" ? call.phase === "open" : !isOnlyLoosening(call, holder, isNaming);
