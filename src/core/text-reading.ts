@@ -1,3 +1,4 @@
+import { Cron } from "croner";
 import { colorDigits } from "./colors.js";
 import { instantForms, readInstant } from "./instant.js";
 import { isTimeZone } from "./time-zone.js";
@@ -21,6 +22,11 @@ const readings = {
     isTimeZone(text) || isNamedZone(text)
       ? undefined
       : { message: "there is no such time zone", allowed: "a name such as Europe/Berlin or Eastern Time (US & Canada)" },
+  /** When something happens again and again, in five parts. */
+  cron: (text) => {
+    const message = whyNotCron(text);
+    return message === undefined ? undefined : { message, allowed: "five parts such as 0 3 * * 1" };
+  },
   /** A regular expression as RE2 reads it; one that it cannot read stops every push. */
   re2: (text) => {
     const message = whyNotRe2(text);
@@ -39,6 +45,18 @@ export function whyUnreadable(format: string | undefined, text: string): Unreada
 /** True for a format that a text must be read as. */
 export function isReading(format: string | undefined): format is TextReading {
   return format !== undefined && Object.hasOwn(readings, format);
+}
+
+/** What is surely wrong with a cron expression. Real servers also count weeks in days of the week (`mon%2`, `mon%2+1`). */
+function whyNotCron(text: string): string | undefined {
+  const parts = text.trim().split(/\s+/);
+  if (parts.length !== 5 && !text.startsWith("@")) return `a cron expression has five parts, and this has ${parts.length}`;
+  try {
+    void new Cron(text.replaceAll(/%\d+(?:\+\d+)?/g, ""), { mode: "5-part", paused: true });
+    return undefined;
+  } catch (error) {
+    return `it is no cron expression: ${error instanceof Error ? error.message.replace(/^CronPattern: /, "") : String(error)}`;
+  }
 }
 
 /** Names of time zones that real servers take beside those of the IANA database. */

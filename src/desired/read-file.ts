@@ -1,5 +1,14 @@
 import { realpathSync } from "node:fs";
-import { LineCounter, parseAllDocuments, type Document, type DocumentOptions, type ParseOptions, type SchemaOptions } from "yaml";
+import {
+  type Document,
+  type DocumentOptions,
+  LineCounter,
+  parseAllDocuments,
+  type ParseOptions,
+  Scalar,
+  type SchemaOptions,
+  visit,
+} from "yaml";
 import { type FileDiagnostic, type Origin, TrueupError, fault } from "../core/errors.js";
 import type { Json } from "../core/json.js";
 import { boundsError } from "./bounds.js";
@@ -142,7 +151,11 @@ function parse(
   }
   // Of a broken file only the first few errors are worth reading: the rest follow from them.
   const errors = documents.flatMap((document) => document.errors).slice(0, 3);
-  for (const error of errors) diagnostics.push(fault("yaml.syntax", at(error.pos[0]), syntaxMessage(error.message)));
+  const open = errors.some(({ message }) => /closing ["']quote/.test(message)) ? lastQuote(documents) : undefined;
+  if (open !== undefined) {
+    const allowed = `a closing ${text.charAt(open)} at the end of the text`;
+    diagnostics.push(fault("yaml.syntax", at(open), "malformed YAML: the quote that begins here is never closed", { allowed }));
+  } else for (const error of errors) diagnostics.push(fault("yaml.syntax", at(error.pos[0]), syntaxMessage(error.message)));
   if (errors.length > 0) return undefined;
   if (second) {
     const start = second.contents?.range?.[0] ?? 0;
@@ -154,6 +167,17 @@ function parse(
     return undefined;
   }
   return first ?? null;
+}
+
+/** Where the last quoted text begins: one that is not closed goes on to the end of the file. */
+function lastQuote(documents: readonly Document[]): number | undefined {
+  let start: number | undefined;
+  const quoted = new Set<unknown>([Scalar.QUOTE_DOUBLE, Scalar.QUOTE_SINGLE]);
+  for (const document of documents)
+    visit(document, {
+      Scalar: (_, { type, range }) => void (quoted.has(type) && range && (start = Math.max(start ?? 0, range[0]))),
+    });
+  return start;
 }
 
 /** The parser's words without what it quotes from the file. */

@@ -9,6 +9,7 @@ import type { JsonSchema } from "../core/schema.js";
 import { tellsSecret } from "../core/secret-names.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import { type Body, type Piece, shapeKey } from "./body.js";
+import { whyNoGlob } from "./layers/globs.js";
 import type { SourceFile } from "./read-file.js";
 
 /**
@@ -117,17 +118,18 @@ export function validateEnvelope(source: SourceFile, kinds: Kinds, diagnostics: 
   globDiagnostics(source, diagnostics);
 }
 
-/** A glob is matched as it stands: a reference in one would silently match nothing. */
+/** A glob is matched as it stands: one that can match no path would silently delete nothing. */
 function globDiagnostics(source: SourceFile, diagnostics: FileDiagnostic[]): void {
   const rules = isObject(source.value) ? source.value["delete_undeclared"] : undefined;
   if (!isObject(rules)) return;
   for (const [name, globs] of Object.entries(rules)) {
     if (!Array.isArray(globs)) continue;
     globs.forEach((item: Json, index) => {
-      if (!holdsReference(item)) return;
+      const wrong = typeof item === "string" ? whyNoGlob(item) : undefined;
+      if (wrong === undefined) return;
       const origin = source.valueOrigin(`/delete_undeclared${pointerStep(name)}${pointerStep(index)}`);
-      const details = { attribute: `delete_undeclared.${name}.${index}`, allowed: "the path itself" };
-      diagnostics.push(fault("secret.place", origin, "a glob cannot hold ${env:…} or ${file:…}", details));
+      const details = { attribute: `delete_undeclared.${name}.${index}`, allowed: wrong.allowed };
+      diagnostics.push(fault(wrong.rule, origin, wrong.message, details));
     });
   }
 }

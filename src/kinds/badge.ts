@@ -3,7 +3,9 @@ import { defineKind } from "../core/kind.js";
 import { publicAddress } from "./parts/public-address.js";
 import { collection } from "./parts/routes.js";
 
-const address = (description: string) => text(description, { required: true, min: 1, max: 255, ...publicAddress });
+/** Servers check it once the placeholders are filled in (GitLab app/models/badge.rb). */
+const pattern = { like: "^(?:[hH][tT][tT][pP][sS]?://|%\\{)", hint: "an address that begins with https:// or http://" };
+const address = (description: string) => text(description, { required: true, min: 1, max: 255, pattern, ...publicAddress });
 
 /** Badges that a project shows at its head, its own and those of the groups above it (the reference of real servers, badges). */
 export const badge = defineKind({

@@ -33,7 +33,7 @@ export const freezePeriod = defineKind({
     max: 255,
   },
   fields: {
-    freeze_end: text("When it ends, as a cron expression.", { required: true, min: 1, max: 255 }),
+    freeze_end: text("When it ends, as a cron expression.", { required: true, min: 1, max: 255, format: "cron" }),
     cron_timezone: text("Time zone of both, by its name.", { default: "UTC", format: "time-zone" }),
   },
   example: { freeze_end: "0 7 * * 1", cron_timezone: "UTC" },

@@ -69,7 +69,7 @@ export const pipelineSchedule = defineKind({
       normalise: branchName,
       encode: fullName,
     }),
-    cron: text("When it runs, as a cron expression.", { required: true, min: 1, max: 255 }),
+    cron: text("When it runs, as a cron expression.", { required: true, min: 1, max: 255, format: "cron" }),
     cron_timezone: text("Time zone of that, by its name.", { default: "UTC", format: "time-zone" }),
     active: flag("It runs.", { default: true }),
     inputs: mapOf("Inputs of the pipeline, by name.", document("Value of the input."), {

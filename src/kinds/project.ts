@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../core/diagnostic.js";
 import { alias } from "../core/fields.js";
-import type { Spec } from "../core/json.js";
+import type { Spec, Value } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { shares } from "./parts/shares.js";
 import { features } from "./project/features.js";
@@ -147,7 +147,7 @@ export const project = defineKind({
     }),
   },
   further: async () => (await import("./project/further.js")).further,
-  check: (spec) => [...beginnings(spec), ...trains(spec)],
+  check: (spec) => [...beginnings(spec), ...trains(spec), ...splitTopics(spec)],
   example: {
     description: "Storefront",
     visibility: "internal",
@@ -173,6 +173,19 @@ function beginnings(spec: Spec): Diagnostic[] {
       rule: "project.beginning",
     },
   ];
+}
+
+/** Servers take a list of topics as one text with commas (GitLab lib/api/validations/types/comma_separated_to_array.rb). */
+function splitTopics({ topics }: Spec): Diagnostic[] {
+  const named = Array.isArray(topics) ? (topics as readonly Value[]) : [];
+  return named
+    .filter((name) => typeof name === "string" && name.includes(","))
+    .map((name) => ({
+      attribute: "topics",
+      message: `the server makes several topics of ${JSON.stringify(name)}, one for each part between commas`,
+      allowed: "a topic for each item of the list",
+      rule: "project.topics",
+    }));
 }
 
 function trains(spec: Spec): Diagnostic[] {

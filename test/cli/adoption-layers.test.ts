@@ -65,7 +65,7 @@ describe("drift --adopt of what a policy gives", () => {
     ]);
     expect(code).toBe(0);
     expect(text("policies.yaml")).toBe(
-      `${policies}\nexceptions:\n  - { policy: baseline, match: acme/lone, attribute: merge_method, value: merge, reason: moves in May }\n`,
+      `${policies}\nexceptions:\n  - policy: baseline\n    match: acme/lone\n    attribute: merge_method\n    value: merge\n    reason: moves in May\n`,
     );
     expect(text("things.yaml")).toBe(things);
     expect(await left("project:acme/lone")).toEqual([]);

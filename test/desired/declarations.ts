@@ -91,6 +91,7 @@ const secret = fc
 /** Texts that can be read as what they are to be. */
 const readable: Readonly<Record<TextReading, readonly [string, ...string[]]>> = {
   color: ["#d9534f", "#FFF", "red"],
+  cron: ["0 3 * * 1", "*/5 * * * *", "0 0 * * mon"],
   instant: ["2026-01-31", "2035-01-07T06:00:00Z", "2035-01-07T07:00:00+01:00"],
   re2: ["^[a-z]+$", "(?i)fix", "a|b"],
   "time-zone": ["UTC", "Europe/Berlin", "Eastern Time (US & Canada)"],

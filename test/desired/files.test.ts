@@ -163,6 +163,6 @@ describe("bad YAML", () => {
   it("does not quote the file in a syntax error", async () => {
     const diagnostics = await problemsOf('application_settings:\n  spamfilter_api_key: "hunter2hunter2\n');
     expect(diagnostics.join("\n")).not.toContain("hunter2");
-    expect(diagnostics[0]).toMatch(/^a\.yaml:3:1 \| yaml\.syntax/);
+    expect(diagnostics[0]).toMatch(/^a\.yaml:2:23 \| yaml\.syntax/);
   });
 });

@@ -26,8 +26,8 @@ export interface FieldOptions {
   readonly max?: number;
   /** A regular expression for the text, and what it means. */
   readonly pattern?: TextPattern;
-  /** `url` is checked; `duration` texts compare by their length of time; `date` is YYYY-MM-DD. The last four: a text that the platform cannot read as that is an error of the files. */
-  readonly format?: "url" | "duration" | "date" | "email" | "comma-list" | "color" | "instant" | "time-zone" | "re2";
+  /** `url` is checked; `duration` texts compare by their length of time; `date` is YYYY-MM-DD. The last five: a text that the platform cannot read as that is an error of the files. */
+  readonly format?: "url" | "duration" | "date" | "email" | "comma-list" | "color" | "instant" | "time-zone" | "cron" | "re2";
   /** Of a reference: names that differ only in letter case are different ones, as the target has it. */
   readonly cased?: true;
   /** Of a record or of entries: what a reply shows in one beside its attributes and takes from nobody. */

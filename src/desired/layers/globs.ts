@@ -15,7 +15,10 @@ export function readGlobs(items: readonly Piece[], diagnostics: FileDiagnostic[]
   });
 }
 
-function whyNoGlob(pattern: string): { readonly rule: string; readonly message: string; readonly allowed: string } | undefined {
+/** What is wrong with a glob of full paths that can match none; undefined where nothing is. */
+export function whyNoGlob(
+  pattern: string,
+): { readonly rule: string; readonly message: string; readonly allowed: string } | undefined {
   if (holdsReference(pattern))
     return { rule: "secret.place", message: "a glob cannot hold ${env:…} or ${file:…}", allowed: "the path itself" };
   const rule = "glob.form";
@@ -24,6 +27,13 @@ function whyNoGlob(pattern: string): { readonly rule: string; readonly message: 
   const segments = pattern.split("/");
   if (segments.some((segment) => segment === ""))
     return { rule, message: `${JSON.stringify(pattern)} has an empty segment, so it matches nothing`, allowed };
+  const stars = segments.find((segment) => segment.includes("**") && segment !== "**");
+  if (stars !== undefined)
+    return {
+      rule,
+      message: `${JSON.stringify(pattern)} has the segment ${JSON.stringify(stars)}: ** is a whole segment`,
+      allowed,
+    };
   const odd = segments.find((segment) => !/^[A-Za-z0-9_.*-]+$/.test(segment));
   if (odd === undefined) return undefined;
   return { rule, message: `${JSON.stringify(pattern)} matches nothing: no path has the segment ${JSON.stringify(odd)}`, allowed };

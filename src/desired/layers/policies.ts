@@ -132,7 +132,9 @@ class PolicyReader {
     const share = shareOf(piece.value);
     if (share !== undefined) return share;
     const { value } = piece;
-    const allowed = typeof value === "number" && value >= 0 && value <= 100 ? `write ${value}%` : "0% to 100%";
+    const percent = typeof value === "number" && value > 0 && value < 1 ? Number((value * 100).toPrecision(12)) : value;
+    const isShare = typeof percent === "number" && percent >= 0 && percent <= 100;
+    const allowed = isShare ? `write ${percent}%` : "0% to 100%";
     this.report("policy.rollout", piece.source.valueOrigin(piece.pointer), "must be a share in percent, such as 10%", {
       attribute: "rollout",
       allowed,

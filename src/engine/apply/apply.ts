@@ -138,8 +138,7 @@ class Application {
     const body = await (namesNew(call) ? this.onceThere(send) : send()).catch(async (error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       // What the plan only keeps may be there still: servers drop it late, or not at all.
-      const onlyKeeps = change?.action === "update" && change.attributes.length === 0;
-      const kept = onlyKeeps && isInTheWay(error, call.method) ? await this.look(call, change) : undefined;
+      const kept = change && onlyKeeps(change) && isInTheWay(error, call.method) ? await this.look(call, change) : undefined;
       if (kept) return kept;
       if (call.displaces === undefined) throw error;
       const { method, path } = parseRoute(call.displaces);
@@ -302,4 +301,9 @@ function baseOf(change: Change): Pick<Outcome, "address" | "parent" | "action" |
 /** True for a call about what an earlier call of the plan created. */
 function namesNew({ params }: Call): boolean {
   return Object.values(params).some(isRef);
+}
+
+/** True for a change that only writes again what is there. */
+function onlyKeeps({ action, attributes, unverifiable }: Change): boolean {
+  return action === "update" && attributes.length + unverifiable.length === 0;
 }

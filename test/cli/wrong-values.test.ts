@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { inProcess } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
+
+/** The first line of each error that validate has for a file, without the place in it. */
+async function errorsOf(text: string): Promise<readonly string[]> {
+  const { code, stdout, stderr } = await inProcess(["validate", "trueup.yaml"], { cwd: directory({ "trueup.yaml": text }) });
+  expect(code, stdout + stderr).toBe(1);
+  return [...(stdout + stderr).matchAll(/^trueup\.yaml:(.*)$/gm)].map(([, line = ""]) => line);
+}
+
+const inProject = (body: string) => `projects:\n  acme/web:\n    ${body}\n`;
+
+describe("a value that the server would take in silence or refuse late", () => {
+  it.each([
+    [
+      'pipeline_schedules: { N: { ref: main, cron: "99 * * * *" } }',
+      "3:43  pipeline_schedule:acme/web:N.cron  cron cannot be read: it is no cron expression: Invalid value for minute: 99  five parts such as 0 3 * * 1",
+    ],
+    [
+      'freeze_periods: { "0 23 * * 5": { freeze_end: "0 7 * *" } }',
+      "3:39  freeze_period:acme/web:0 23 * * 5.freeze_end  freeze_end cannot be read: a cron expression has five parts, and this has 4  five parts such as 0 3 * * 1",
+    ],
+    [
+      'badges: { b: { link_url: zz, image_url: "https://%{project_path}/b.svg" } }',
+      "3:30  badge:acme/web:b.link_url  does not have the right form  an address that begins with https:// or http://",
+    ],
+    [
+      'topics: ["a,b"]',
+      '3:5  project:acme/web.topics  the server makes several topics of "a,b", one for each part between commas  a topic for each item of the list',
+    ],
+  ])("is an error of the files: %s", async (body, error) => {
+    expect(await errorsOf(inProject(body))).toEqual([error]);
+  });
+
+  it.each(["@daily", "0 0 * * mon%2+1", "0 0 L * *", "*/5 8-18 * * 1-5"])("is not what GitLab reads: cron %s", async (cron) => {
+    const text = inProject(`pipeline_schedules: { N: { ref: main, cron: "${cron}" } }`);
+    const { code, stderr } = await inProcess(["validate", "trueup.yaml"], { cwd: directory({ "trueup.yaml": text }) });
+    expect(code, stderr).toBe(0);
+  });
+
+  it("is an error of the files: a glob with three stars", async () => {
+    const error =
+      '"a/***" has the segment "***": ** is a whole segment  a full path, in which * is one segment or a part of one, and ** any number of segments';
+    const policy = 'policies:\n  p: { projects: ["a/***"], set: { merge_method: ff } }\n';
+    expect(await errorsOf(`${policy}delete_undeclared: { projects: ["a/***"] }\n`)).toEqual([
+      `2:19  policy p.projects  ${error}`,
+      `3:33  delete_undeclared.projects.0  ${error}`,
+    ]);
+  });
+});
+
+describe("a hint", () => {
+  it.each([
+    ["0.1", "write 10%"],
+    ["0.075", "write 7.5%"],
+    ["25", "write 25%"],
+    ["250", "0% to 100%"],
+  ])("of a share without % says what is meant: rollout: %s", async (rollout, hint) => {
+    const text = `policies:\n  p: { projects: ["a/**"], set: { merge_method: ff }, rollout: ${rollout} }\n`;
+    expect(await errorsOf(text)).toEqual([`2:64  policy p.rollout  must be a share in percent, such as 10%  ${hint}`]);
+  });
+
+  it("says where a quote begins that is never closed, and nothing of what follows from it", async () => {
+    expect(await errorsOf('projects:\n  acme/web: { description: "Storefront\n    x: 1\ngroups:\n  a: {}\n')).toEqual([
+      '2:28  malformed YAML: the quote that begins here is never closed  a closing " at the end of the text',
+    ]);
+    expect(await errorsOf(inProject("description: 'Storefront\n    name: Web"))).toEqual([
+      "3:18  malformed YAML: the quote that begins here is never closed  a closing ' at the end of the text",
+    ]);
+  });
+});
