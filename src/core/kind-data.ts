@@ -142,6 +142,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly weakens?: Weakening;
   /** What servers do with it that nobody would expect, a sentence each, for its page. */
   readonly oddities?: readonly Oddity[];
+  /** Names that people write by mistake, beside those of its attributes in requests and those of other tools: what files have in their place, the path of an attribute or `the key`. */
+  readonly mistaken?: Readonly<Record<string, string>>;
   /**
    * What its members hang on, by the name of that kind (in the files its bodies hold theirs), or `instance`; at least one. A parent that is added later comes
    * behind the others: a plan of an older release that says none means the first.

@@ -22,6 +22,7 @@ export const ldapGroupLink = defineKind({
     other: ["member_role"],
   },
   dialect: "vendor",
+  mistaken: { role: "group_access" },
   parents: {
     group: {
       file: "ldap_group_links",

@@ -76,6 +76,7 @@ export const member = defineKind({
     other: ["member_role", "expires_at"],
   },
   dialect: "vendor",
+  mistaken: { role: "access_level" },
   parents: {
     project: { file: "members", routes: members("/projects/{project}/members") },
     group: {

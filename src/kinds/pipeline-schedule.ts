@@ -45,6 +45,7 @@ export const pipelineSchedule = defineKind({
     },
   ],
   dialect: "vendor",
+  mistaken: { branch: "ref" },
   parents: {
     project: {
       file: "pipeline_schedules",

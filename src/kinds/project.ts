@@ -94,6 +94,7 @@ export const project = defineKind({
     ],
     other: ["default_branch"],
   },
+  mistaken: { tags: "topics" },
   parents: {
     instance: {
       file: "projects",

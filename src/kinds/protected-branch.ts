@@ -101,6 +101,7 @@ export const protectedBranch = defineKind({
       "code_owner_approval_required",
     ],
   },
+  mistaken: { role: "access_level" },
   parents: {
     project: {
       file: "protected_branches",

@@ -88,6 +88,7 @@ export const protectedEnvironment = defineKind({
     ],
   },
   usualParent: "group",
+  mistaken: { role: "access_level" },
   parents: {
     group: {
       file: "protected_environments",

@@ -32,6 +32,7 @@ export const protectedTag = defineKind({
     less: ["allowed_to_create.access_level"],
   },
   dialect: "vendor",
+  mistaken: { role: "access_level" },
   parents: {
     project: {
       file: "protected_tags",

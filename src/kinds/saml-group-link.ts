@@ -20,6 +20,7 @@ export const samlGroupLink = defineKind({
     other: ["member_role"],
   },
   dialect: "vendor",
+  mistaken: { role: "access_level" },
   parents: {
     group: {
       file: "saml_group_links",

@@ -67,6 +67,7 @@ export const variable = defineKind({
     other: ["value"],
   },
   dialect: "vendor",
+  mistaken: { environment: "the key, after @", scope: "the key, after @" },
   parents: {
     project: { file: "variables", routes: collection("/projects/{project}/variables", scoped), key: { scope }, fields: hidden },
     group: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 
 /** The first line of each error that validate has for a file, without the place in it. */
 async function errorsOf(text: string): Promise<readonly string[]> {
@@ -68,5 +69,71 @@ describe("a hint", () => {
     expect(await errorsOf(inProject("description: 'Storefront\n    name: Web"))).toEqual([
       "3:18  malformed YAML: the quote that begins here is never closed  a closing ' at the end of the text",
     ]);
+  });
+});
+
+describe("a name that the API or another tool has", () => {
+  const named = (body: string) => errorsOf(inProject(body));
+
+  it.each([
+    [
+      "protected_branches: { main: { push_access_level: 40 } }",
+      'protected_branch:acme/web:main.push_access_level  there is no attribute "push_access_level"  write allowed_to_push, such as allowed_to_push: [{ access_level: no_access }]',
+    ],
+    [
+      "protected_branches: { main: { merge_access_level: 40 } }",
+      'protected_branch:acme/web:main.merge_access_level  there is no attribute "merge_access_level"  write allowed_to_merge, such as allowed_to_merge: [{ access_level: maintainer }, { access_level: developer }]',
+    ],
+    [
+      "protected_branches: { main: { allowed_to_push: [{ user: alice, group_ids: [4] }] } }",
+      'protected_branch:acme/web:main.allowed_to_push.0.group_ids  there is no attribute "group_ids"  write group',
+    ],
+    [
+      "protected_branches: { main: { allowed_to_merge: [{ access_level: maintainer, role: maintainer }] } }",
+      'protected_branch:acme/web:main.allowed_to_merge.0.role  there is no attribute "role"  write access_level',
+    ],
+    [
+      "protected_tags: { v: { create_access_level: 40 } }",
+      'protected_tag:acme/web:v.create_access_level  there is no attribute "create_access_level"  write allowed_to_create, such as allowed_to_create: [{ access_level: maintainer }]',
+    ],
+    [
+      "approval_rules: { A: { approvals_required: 1, user_ids: [1] } }",
+      'approval_rule:acme/web:A.user_ids  there is no attribute "user_ids"  write users, such as users: [alice]',
+    ],
+    [
+      "approval_rules: { A: { approvals_required: 1, group_ids: [1] } }",
+      'approval_rule:acme/web:A.group_ids  there is no attribute "group_ids"  write groups, such as groups: [acme/platform]',
+    ],
+    [
+      "members: { alice: { access_level: developer, role: developer } }",
+      'member:acme/web:alice.role  there is no attribute "role"  write access_level',
+    ],
+    [
+      "variables: { A: { value: x, environment: production } }",
+      'variable:acme/web:A.environment  there is no attribute "environment"  write it in the key, after @',
+    ],
+    [
+      "variables: { A: { value: x, environment_scope: production } }",
+      'variable:acme/web:A.environment_scope  there is no attribute "environment_scope"  write it in the key, after @',
+    ],
+    [
+      'hooks: { "https://ci.example.com": { url: "https://ci.example.com" } }',
+      'hook:acme/web:https://ci.example.com.url  there is no attribute "url"  write it as the key',
+    ],
+    ["tags: [web]", 'project:acme/web.tags  there is no attribute "tags"  write topics, such as topics: [typescript]'],
+    [
+      "protected_branches: { main: { pushh_access_levels: [] } }",
+      'protected_branch:acme/web:main.pushh_access_levels  there is no attribute "pushh_access_levels"  write allowed_to_push, such as allowed_to_push: [{ access_level: no_access }]',
+    ],
+  ])("is answered with what to write: %s", async (body, error) => {
+    expect((await named(body)).map((line) => line.replace(/^\d+:\d+ {2}/, ""))).toEqual([error]);
+  });
+
+  it("is answered by plan, too", async () => {
+    const { env } = await platform();
+    const cwd = directory({ "trueup.yaml": inProject("tags: [web]") });
+    const { code, stderr } = await inProcess(["plan", "trueup.yaml"], { cwd, env });
+    expect(code).toBe(1);
+    expect(stderr).toContain("write topics, such as topics: [typescript]");
   });
 });

@@ -150,11 +150,11 @@ export function exampleFile(kind: Kind, kinds: Kinds): JsonObject {
 
 function fieldSections(kind: Kind, tools: readonly ToolName[] | undefined): PageSection[] {
   const fields = allFields(kind);
-  return [...attributeSections(kind, fields, "Attributes"), ...namesSection(fields, tools)];
+  return [...attributeSections(kind, fields, "Attributes"), ...namesSection(kind, fields, tools)];
 }
 
-function namesSection(fields: Kind["fields"], tools: readonly ToolName[] | undefined): PageSection[] {
-  const text = otherNames(fields, tools);
+function namesSection(kind: Kind, fields: Kind["fields"], tools: readonly ToolName[] | undefined): PageSection[] {
+  const text = otherNames(fields, kind.mistaken, tools);
   return text === undefined ? [] : [{ heading: "Other names", text }];
 }
 

@@ -1,4 +1,5 @@
 import type { Field, Fields } from "../../core/fields.js";
+import type { Kind } from "../../core/kind.js";
 import { code, table } from "./markdown.js";
 
 /** A name that another tool has for an attribute, or for a whole of a kind. */
@@ -9,31 +10,37 @@ export interface ToolName {
   readonly write: string;
 }
 
-/** A name, what to write for it, and whose name it is. */
-interface Row {
+/** A name, what to write for it in Markdown, and whose name it is. */
+export interface OtherName {
   readonly name: string;
   readonly write: string;
   readonly of: string;
 }
 
-/** Other names of attributes, those of the API and of other tools among them, and what to write in files: a table; undefined where there are none. */
-export function otherNames(fields: Fields, tools: readonly ToolName[] = []): string | undefined {
+/** Other names of attributes, those of the API and of other tools among them, and what to write in files, each name once for all that it stands for. */
+export function otherNamesOf(fields: Fields, mistaken: Kind["mistaken"] = {}, tools: readonly ToolName[] = []): OtherName[] {
   const rows = Object.entries(fields).flatMap(([name, field]) => [
     ...namesOf(name, field),
     ...apiNames(name, field, new Set(Object.keys(fields))),
   ]);
-  const all = [...rows, ...tools.map(({ tool, name, write }) => ({ name, write, of: tool }))];
-  if (all.length === 0) return undefined;
-  const merged = mergedBy(mergedBy(all, "of"), "write");
-  return table(
-    ["name", "write", "used by"],
-    merged.map(({ name, write, of }) => [code(name), write, of]),
-  );
+  const wrong = Object.entries(mistaken).map(([name, write]) => ({
+    name,
+    write: write.startsWith("the key") ? write : code(write),
+    of: "common mistake",
+  }));
+  const all = [...rows, ...tools.map(({ tool, name, write }) => ({ name, write, of: tool })), ...wrong];
+  return mergedBy(mergedBy(all, "of"), "write");
+}
+
+/** The table of other names; undefined where there are none. */
+export function otherNames(...names: Parameters<typeof otherNamesOf>): string | undefined {
+  const rows = otherNamesOf(...names).map(({ name, write, of }) => [code(name), write, of]);
+  return rows.length === 0 ? undefined : table(["name", "write", "used by"], rows);
 }
 
 /** Rows that are the same but for one column become one row, which has each value of that column once. */
-function mergedBy(rows: readonly Row[], column: "write" | "of"): Row[] {
-  const groups = new Map<string, Row[]>();
+function mergedBy(rows: readonly OtherName[], column: "write" | "of"): OtherName[] {
+  const groups = new Map<string, OtherName[]>();
   for (const row of rows) {
     const key = JSON.stringify({ ...row, [column]: "" });
     groups.set(key, [...(groups.get(key) ?? []), row]);
@@ -44,7 +51,7 @@ function mergedBy(rows: readonly Row[], column: "write" | "of"): Row[] {
 }
 
 /** What requests and replies call an attribute, and its parts, where that is another name. `taken` are names that mean another attribute. */
-function apiNames(name: string, field: Field, taken: ReadonlySet<string>, path = ""): Row[] {
+function apiNames(name: string, field: Field, taken: ReadonlySet<string>, path = ""): OtherName[] {
   if (field.deprecated) return [];
   const { read, write, unlicensed, vendor, fields = {} } = field;
   const names = [write, read, unlicensed?.write].filter((one) => one !== undefined);
@@ -55,7 +62,7 @@ function apiNames(name: string, field: Field, taken: ReadonlySet<string>, path =
   return [...others.map((one) => ({ name: one, write: code(`${path}${name}`), of: "API" })), ...inside];
 }
 
-function namesOf(name: string, { deprecated, vendor, older, since }: Field): Row[] {
+function namesOf(name: string, { deprecated, vendor, older, since }: Field): OtherName[] {
   if (deprecated?.alias) {
     const { replacement, convert, lasting } = deprecated;
     const of = lasting ? "trueup (another form)" : convert ? "old name (values of another form)" : "old name";

@@ -18,7 +18,10 @@ export async function loadValid(
   const { loaded, ...beside } = request
     ? await loadRequest(paths, request, context, load)
     : { loaded: await loadDesired(paths, common), warnings: [] };
-  if (loaded.diagnostics.some((one) => one.severity === "error")) throw new InvalidFilesError(loaded.diagnostics, loaded.texts);
+  if (loaded.diagnostics.some((one) => one.severity === "error")) {
+    const { withOtherNames } = await import("../../convert/other-names.js");
+    throw new InvalidFilesError(withOtherNames(loaded.diagnostics, kinds), loaded.texts);
+  }
   return { ...loaded, ...beside };
 }
 
