@@ -1,4 +1,14 @@
-import type { CalledChange, GuardedMember, Judgement, KindCall, ChangeInPlan, Preparation, Prepared } from "./behaviour.js";
+import type {
+  CalledChange,
+  ChangeInPlan,
+  GuardedMember,
+  Judgement,
+  KindCall,
+  Nearby,
+  Preparation,
+  Prepared,
+  Turn,
+} from "./behaviour.js";
 import type { Coming } from "./coming.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Form } from "./field-rules.js";
@@ -179,11 +189,6 @@ export interface Kind<F extends Fields = Fields> {
   readonly comesWithParent?: Coming;
   /** The attribute that a body may say alone, as its plain value, in place of a mapping. */
   readonly short?: string;
-  /**
-   * The attribute that has the access level, of a kind that makes a user a member. The key is the user's name. A new owner comes before an old owner goes. The user of the token changes
-   * last, is never deleted as undeclared, and is already a member of what it has just created. No level may be below that of the groups above.
-   */
-  readonly makesMembers?: string;
   /** `short`: the list shows less of each than the single read. `missing`: where there are none, the list answers as if it were not there itself. */
   readonly listed?: "short" | "missing";
   /** Attribute of a reply under which the settings stand, beside what stands at its top. */
@@ -206,8 +211,8 @@ export interface Kind<F extends Fields = Fields> {
   guard?(member: GuardedMember): readonly Judgement[];
   /** The call that servers need before they take a change of a live member, where they need one. */
   before?(change: Prepared): Preparation | undefined;
-  /** Whether a change of a member must come after or before another change of the plan: one at the same place or above it, or the create of a group or project below. */
-  order?(own: ChangeInPlan, other: ChangeInPlan): "after" | "before" | undefined;
+  /** Which changes of a plan must not swap, for the sake of those of the kind. `user` is the user of the token. */
+  order?(own: readonly ChangeInPlan[], nearby: Nearby, user: string): readonly Turn[];
   /** The calls of a create or a change, made of those that the attributes alone give. */
   calls?(own: readonly KindCall[], change: CalledChange): readonly KindCall[];
   /** What `guard` and `before` must see of a reply beside its attributes: names, with a dot for what stands inside of one. Of a list its length counts. */

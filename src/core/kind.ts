@@ -3,10 +3,11 @@ import type { Shown } from "./behaviour.js";
 import { TrueupError } from "./errors.js";
 import { formed } from "./field-rules.js";
 import { type Field, type Fields, typeOf } from "./fields.js";
-import { type JsonObject, textAt } from "./json.js";
+import { type JsonObject, type Spec, textAt } from "./json.js";
 import { type Key, topParent, type Kind, type Kinds, type ParentPlace } from "./kind-data.js";
 import { matches } from "./match.js";
 import { routeParameters } from "./route.js";
+import { sizeOf } from "./strictness.js";
 
 export * from "./kind-data.js";
 
@@ -114,6 +115,21 @@ export function shownKey({ key }: Kind, reply: JsonObject): string {
   if (key?.scope === undefined) return name;
   const scope = textAt(reply, key.scope.field);
   return scope === "" || scope === key.scope.default ? name : `${name}${key.scope.separator}${scope}`;
+}
+
+/**
+ * True for a kind that makes a user a member: its keys name users, and its short attribute is the access level. The user of the token is never deleted as undeclared, and is
+ * already a member of what it has just created. No level may be below that of the groups above.
+ */
+export function makesMembers({ key }: Kind): boolean {
+  return key?.target === "user";
+}
+
+/** The access level that a body of such a kind says, as a number; undefined of every other kind. */
+export function levelIn(kind: Kind, fields: Fields, spec: Spec = {}): number | undefined {
+  const name = makesMembers(kind) ? (kind.short ?? "") : "";
+  const [field, value] = [fields[name], spec[name]];
+  return field === undefined || value === undefined ? undefined : sizeOf(field, value);
 }
 
 /** True for a kind of which a thing cannot be changed, only made and deleted. */

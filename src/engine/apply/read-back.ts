@@ -1,7 +1,7 @@
 import type { Capabilities } from "../../core/api.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { type JsonObject, type Value, canonicalJson } from "../../core/json.js";
-import { type Kinds, type PlacedKind, fieldsOf, kindAt, shownKey } from "../../core/kind.js";
+import { type Kinds, type PlacedKind, fieldsOf, kindAt, makesMembers, shownKey } from "../../core/kind.js";
 import { tierIncludes } from "../../core/names.js";
 import type { Change, Desired, Live, Outcome } from "../../core/plan.js";
 import { knownFrom } from "../../core/release-words.js";
@@ -68,8 +68,7 @@ export function unstuckOf(
   const lives = new Map(observed.map(({ desired, live }) => [desired, live]));
   const found = each(looked, (one): [Change, readonly NotStuck[]] => {
     const live = lives.get(one.desired);
-    const { makesMembers } = kindAt(instance.kinds, one.desired);
-    const why = makesMembers === undefined ? "" : ": it may wait until an administrator approves";
+    const why = makesMembers(kindAt(instance.kinds, one.desired)) ? ": it may wait until an administrator approves" : "";
     const unseen = [{ path: "", cause: `the platform does not show it after it was written${why}` }];
     return [one.change, live ? missed(one, live, instance, resolve, facts) : unseen];
   });
