@@ -70,7 +70,7 @@ export interface ChangeInPlan {
   readonly live?: Spec;
 }
 
-/** The other changes of a plan that a kind's `order` may compare a change with: those at the same place and above it, and the creates of groups and projects below. */
+/** The other changes of a plan that a kind's `order` may compare a change with: those at the same place and above it, and the creates of groups and projects below; of the instance all. */
 export type Nearby = (change: ChangeInPlan) => readonly ChangeInPlan[];
 
 /** Two changes of a plan that must not swap. */

@@ -157,8 +157,6 @@ export interface Kind<F extends Fields = Fields> {
    * behind the others: a plan of an older release that says none means the first.
    */
   readonly parents: Readonly<Record<string, ParentPlace>>;
-  /** The only parent that the kind had once: addresses that say none mean it, and it is not said. */
-  readonly usualParent?: string;
   readonly key?: Key;
   readonly fields: F;
   /** Attributes by key, where each key has a shape of its own; `fields` then holds what all share. */
@@ -179,8 +177,6 @@ export interface Kind<F extends Fields = Fields> {
   readonly dialect?: "vendor";
   /** Only of kinds whose members stand under full paths. */
   readonly tree?: Tree;
-  /** Whatever else is written comes after it: it decides what may be written, and what new things are like. */
-  readonly first?: true;
   /** The platform keeps a place for it (of a map: one for every key) that needs no create: the update fills it, and a delete empties it. */
   readonly slots?: true;
   /** Nobody can make it: what makes it, in words. A declared one that is not there is waited for, and no error. */

@@ -217,7 +217,7 @@ export function kindIn(given: Kind, parent: string): PlacedKind {
 
 /** A field with these dates in place of its own. */
 function dated(field: Field, own?: Partial<Field>): Field {
-  const { since: _since, notBefore: _notBefore, until: _until, unproven: _unproven, unsure: _unsure, ...rest } = field;
+  const { since: _since, notBefore: _notBefore, until: _until, unproven: _unproven, ...rest } = field;
   return { ...rest, ...own };
 }
 
@@ -276,17 +276,15 @@ export function topKind(kinds: Kinds, name: string): PlacedKind {
   return kindIn(kindOf(kinds, name), topParent);
 }
 
-/** The kind of a thing, under the parent that its address says, the only one that its kind has, or the usual one. Throws TrueupError `address.parent` where none is said of several. */
+/** The kind of a thing, under the parent that its address says, or the usual one. Throws TrueupError `address.parent` where none is said of several. */
 export function kindAt(kinds: Kinds, address: Pick<Address, "kind" | "parent">): PlacedKind {
   return placeSaid(kindOf(kinds, address.kind), address);
 }
 
 /** The same where the kind is at hand. */
 export function placeSaid(kind: Kind, { parent }: { readonly parent?: string | undefined }): PlacedKind {
-  const [only = "", ...others] = parentsOf(kind);
-  if (parent !== undefined) return kindIn(kind, parent);
-  if (others.length === 0) return kindIn(kind, only);
-  if (kind.usualParent !== undefined) return kindIn(kind, kind.usualParent);
+  const place = parent ?? usualParent(kind);
+  if (place !== undefined) return kindIn(kind, place);
   throw new TrueupError({
     code: "address.parent",
     message: `it is not said what the ${kind.title.toLowerCase()} belongs to`,
@@ -304,7 +302,13 @@ export function addressIn(kind: PlacedKind, path: string | undefined, key: strin
   };
 }
 
-/** The parent's kind as addresses say it: only where there are several, and it is not the usual one. */
+/** The only parent that the documents know, beside those that real servers alone have: addresses that name no parent mean it. Undefined if the documents know several. */
+export function usualParent({ parents }: Kind): string | undefined {
+  const [usual, ...others] = Object.keys(parents).filter((name) => parents[name]?.dialect === undefined);
+  return others.length === 0 ? usual : undefined;
+}
+
+/** The parent's kind as addresses say it: not the usual one. */
 export function parentSaid(kind: PlacedKind): Pick<Address, "parent"> {
-  return parentsOf(kind).length > 1 && kind.parent !== kind.usualParent ? { parent: kind.parent } : {};
+  return kind.parent === usualParent(kind) ? {} : { parent: kind.parent };
 }

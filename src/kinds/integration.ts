@@ -50,7 +50,6 @@ export const integration = defineKind({
     { says: "A delete disables the integration and clears its parameters.", source: "GitLab lib/api/integrations.rb" },
     "The server may return flags as text.",
   ],
-  usualParent: "project",
   parents: {
     project: {
       file: "integrations",

@@ -87,7 +87,6 @@ export const protectedEnvironment = defineKind({
       "required_approval_count",
     ],
   },
-  usualParent: "group",
   parents: {
     group: {
       file: "protected_environments",

@@ -34,8 +34,6 @@ export interface FieldOptions {
   readonly readOnly?: readonly string[];
   /** Of a reference: it names what lies in the same group or project, and replies show the number of that alone. */
   readonly beside?: true;
-  /** Of a reference: the attribute of an object in a reply that holds the name; `name` where it is not said. */
-  readonly named?: string;
 }
 
 /** A regular expression in the flavour of JSON Schema, and what it means in words. */

@@ -2,6 +2,7 @@ import type { Capabilities } from "../../core/api.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { type JsonObject, type Value, canonicalJson } from "../../core/json.js";
 import { type Kinds, type PlacedKind, fieldsOf, kindAt, makesMembers, shownKey } from "../../core/kind.js";
+import { isUnsure } from "../../core/kinds-on.js";
 import { tierIncludes } from "../../core/names.js";
 import type { Change, Desired, Live, Outcome } from "../../core/plan.js";
 import { knownFrom } from "../../core/release-words.js";
@@ -164,9 +165,9 @@ function isHidden(field: Field | undefined, value: Value): boolean {
 }
 
 /** Why the platform shows nothing of what it accepted. */
-function causeOfLoss(field: Field | undefined, { tier }: Capabilities): string {
+function causeOfLoss(field: Field | undefined, { tier, version }: Capabilities): string {
   if (field?.dropped !== undefined) return field.dropped;
-  if (field?.unsure) return unsureCause(field);
+  if (field && isUnsure(version, field)) return unsureCause(field);
   if (field?.tier)
     return `the platform does not show it: it needs ${field.tier}, and this server is ${tier}; or this release does not know it`;
   return "this server does not know it: the platform accepted the call and does not show it";
@@ -189,7 +190,7 @@ function likelyCause(fields: Fields, path: string, capabilities: Capabilities): 
   if (field?.shown === "inherited") return "the platform shows the inherited value: something above this thing decides it";
   if (field?.tier && !tierIncludes(capabilities.tier, field.tier))
     return `it needs ${field.tier}; this server is ${capabilities.tier}`;
-  if (field?.unsure) return unsureCause(field);
+  if (field && isUnsure(capabilities.version, field)) return unsureCause(field);
   if (typeOf(field)?.unordered) return "the platform drops names that it does not accept there, without a word";
   return "the platform accepted the call and did not store the value: a role, a licence or a setting above may forbid it";
 }

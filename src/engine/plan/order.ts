@@ -91,12 +91,10 @@ function compareDrafts(a: ChangeDraft, b: ChangeDraft, ranks: ReadonlyMap<string
 }
 
 function edgesOf(draft: ChangeDraft, graph: Graph): Edge[] {
-  const { drafts, nodes, byKey, kinds } = graph;
-  const settings = draft.kind.first ? [] : drafts.filter(({ kind }) => kind.first);
+  const { nodes, byKey, kinds } = graph;
   const holders = draft.kind.tree ? ancestors(draft, graph.byPath) : [];
   const parent = byKey.get(parentKey(draft.kind, draft.path, kinds) ?? "");
   return [
-    ...settings.flatMap((one) => after(draft, one, graph)),
     ...holders.flatMap((holder) => treeEdges(draft, holder, graph)),
     ...(parent && parent !== draft ? childEdges(draft, parent, graph) : []),
     ...namedKeys(draft, kinds).flatMap((key) => namedEdges(draft, byKey.get(key), graph)),
@@ -198,7 +196,7 @@ function turnsOfKinds(
   const draftOf = new Map([...plannedAs].map(([draft, planned]) => [planned, draft]));
   const nearby: Nearby = (own) => {
     const { path, parent } = own;
-    const near = [path, ...pathsAbove(path)].flatMap((at) => byPlace.get(fold(at)) ?? []);
+    const near = path === "" ? drafts : [path, ...pathsAbove(path)].flatMap((at) => byPlace.get(fold(at)) ?? []);
     const holdsOthers = kinds.get(parent)?.tree?.parent === parent;
     const created = holdsOthers ? trees.filter((one) => one.action === "create" && isUnder(one.path ?? "", path)) : [];
     return [...near, ...created].flatMap((draft) => plannedAs.get(draft) ?? []).filter((other) => other !== own);
