@@ -223,7 +223,7 @@ declare module "./types/field.js" {
 
 /** True for an attribute whose live value is shown nowhere: it is a secret, or holds some under names. */
 export function hidesValue(field: Pick<Field, "secret" | "item"> | undefined): boolean {
-  return field?.secret === true || field?.item?.secret === true;
+  return field?.secret !== undefined || field?.item?.secret !== undefined;
 }
 
 /** When replies show an attribute, where a reply itself says so. */

@@ -33,8 +33,9 @@ export class PlainValues {
   /** Remembers what may stand in clear of a new declaration, by its own name. Answers the rest of what is live: its secrets are secrets. */
   take(own: string, declaration: Declaration, fields: Fields, live: Spec): Spec {
     const values = new Map<string, string>();
-    for (const [name, { mayBePlain }] of Object.entries(fields)) {
+    for (const [name, { secret }] of Object.entries(fields)) {
       const value = live[name];
+      const mayBePlain = isObject(secret) ? secret.mayBePlain : undefined;
       if (!isObject(mayBePlain)) continue;
       this.count++;
       if (typeof value === "string" && matches(mayBePlain, live) && !looksSecret(declaration.key ?? "", value))

@@ -11,31 +11,23 @@ import { source } from "./provenance.js";
  * gives the person less above, what is live tells nothing.
  */
 export function belowInherited(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
-  const members = drafts.filter(({ kind }) => makesMembers(kind));
-  const planned = new Map(members.map((one) => [draftKey(one), one]));
-  return each(
-    members.filter(({ action }) => action !== "delete"),
-    (draft): PlanDiagnostic[] => {
-      const [holder, above] = [basis.kinds.get(draft.kind.parent)?.tree?.parent, parentPath(draft.path ?? "")];
-      const level = levelOf(draft);
-      if (holder === undefined || above === undefined || level === undefined) return [];
-      const minimum = level + 1;
-      const others = draftsAbove(basis, draft, holder, planned);
-      const isGiven = others.some((one) => one.action !== "delete" && (levelOf(one) ?? 0) >= minimum);
-      const among = [{ kind: holder, at: pathsFrom(above) }];
-      // Where that cannot be read the platform will say it.
-      const isLive = (): boolean =>
-        ifReadable(() => facts({ read: "membership", username: fold(draft.key ?? ""), minimum, among })) ?? false;
-      if (!isGiven && (others.length > 0 || !isLive())) return [];
-      const message = `${draft.key ?? ""} has a higher role in a group above, which no ${draft.kind.parent} below it can lower: give at least that one here, or less there`;
-      return [{ rule: "member.inherited", message, addresses: [draft.address], ...source(draft.desired, draft.kind.short) }];
-    },
-  ).flat();
-}
-
-/** The number of the level that a draft writes. */
-function levelOf({ kind, fields, write }: ChangeDraft): number | undefined {
-  return levelIn(kind, fields, write);
+  const planned = new Map(drafts.filter(({ kind }) => makesMembers(kind)).map((one) => [draftKey(one), one]));
+  const members = [...planned.values()].filter(({ action }) => action !== "delete");
+  return each(members, (draft): PlanDiagnostic[] => {
+    const [holder, above] = [basis.kinds.get(draft.kind.parent)?.tree?.parent, parentPath(draft.path ?? "")];
+    const level = levelIn(draft.kind, draft.fields, draft.write);
+    if (holder === undefined || above === undefined || level === undefined) return [];
+    const minimum = level + 1;
+    const others = draftsAbove(basis, draft, holder, planned);
+    const isGiven = others.some((one) => one.action !== "delete" && (levelIn(one.kind, one.fields, one.write) ?? 0) >= minimum);
+    const among = [{ kind: holder, at: pathsFrom(above) }];
+    // Where that cannot be read the platform will say it.
+    const isLive = (): boolean =>
+      ifReadable(() => facts({ read: "membership", username: fold(draft.key ?? ""), minimum, among })) ?? false;
+    if (!isGiven && (others.length > 0 || !isLive())) return [];
+    const message = `${draft.key ?? ""} has a higher role in a group above, which no ${draft.kind.parent} below it can lower: give at least that one here, or less there`;
+    return [{ rule: "member.inherited", message, addresses: [draft.address], ...source(draft.desired, draft.kind.short) }];
+  }).flat();
 }
 
 /** Changes of the same person in groups above. */

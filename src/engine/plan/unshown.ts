@@ -18,7 +18,7 @@ export function mayBeHidden(field: Field | undefined, value: Value): boolean {
   const isHidden = unreadable === true || shown === "sometimes";
   // Of what facts alone know they also tell whether it is shown, and the tier is held against the server's.
   if (plain) return isHidden;
-  return isHidden || secret === true || tier !== undefined || holdsSecret(value);
+  return isHidden || secret !== undefined || tier !== undefined || holdsSecret(value);
 }
 
 /** Declared attributes that what was read does not show, and would if this server knew them. */
