@@ -172,7 +172,6 @@ export interface Kind<F extends Fields = Fields> {
   /** What nobody needs who reads, plans or writes things: whatever is generated takes it in (`wholeKind`), so that a run need not load it. */
   readonly further?: () => Promise<FurtherKnowledge>;
   readonly tier?: Tier;
-  readonly since?: string;
   /** Real servers alone have it, as of attributes: no document does. */
   readonly dialect?: "vendor";
   /** Only of kinds whose members stand under full paths. */

@@ -165,7 +165,7 @@ export function holdsData({ holdsData: held }: Kind, reply: JsonObject): boolean
 }
 
 /** A kind under one of its parents: what it has there stands in it as its own. */
-export interface PlacedKind extends Kind, Pick<ParentPlace, "file" | "role" | "routes" | "topOnly" | "unpaged"> {
+export interface PlacedKind extends Kind, Pick<ParentPlace, "file" | "role" | "routes" | "since" | "topOnly" | "unpaged"> {
   /** The kind of the parent, or `instance`. */
   readonly parent: string;
   readonly as: KindForm;

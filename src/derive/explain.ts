@@ -59,7 +59,7 @@ function find(fields: Fields, path: readonly string[]): { readonly names: readon
   return inner && { names: [name, ...inner.names], field: inner.field };
 }
 
-function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
+function factsOf(field: Field, kind: PlacedKind): (readonly [string, string])[] {
   const tier = field.tier ?? kind.tier;
   const since = sinceWords(field)?.replace(/^since /, "release ") ?? (kind.since && `release ${kind.since}`);
   const pairs: (readonly [string, string | undefined])[] = [

@@ -25,8 +25,7 @@ export const jobTokenScope = defineKind({
     less: ["enabled"],
   },
   dialect: "vendor",
-  parents: { project: { file: "job_token_scope", routes: { read: `GET ${at}`, update: `PATCH ${at}` } } },
-  since: "16.0",
+  parents: { project: { file: "job_token_scope", since: "16.0", routes: { read: `GET ${at}`, update: `PATCH ${at}` } } },
   slots: true,
   chained: true,
   fields: {
