@@ -283,7 +283,7 @@ export function kindAt(kinds: Kinds, address: Pick<Address, "kind" | "parent">):
 
 /** The same where the kind is at hand. */
 export function placeSaid(kind: Kind, { parent }: { readonly parent?: string | undefined }): PlacedKind {
-  const place = parent ?? usualParent(kind);
+  const place = parent ?? impliedParent(kind);
   if (place !== undefined) return kindIn(kind, place);
   throw new TrueupError({
     code: "address.parent",
@@ -303,12 +303,12 @@ export function addressIn(kind: PlacedKind, path: string | undefined, key: strin
 }
 
 /** The only parent that the documents know, beside those that real servers alone have: addresses that name no parent mean it. Undefined if the documents know several. */
-export function usualParent({ parents }: Kind): string | undefined {
-  const [usual, ...others] = Object.keys(parents).filter((name) => parents[name]?.dialect === undefined);
-  return others.length === 0 ? usual : undefined;
+export function impliedParent({ parents }: Kind): string | undefined {
+  const [only, ...others] = Object.keys(parents).filter((name) => parents[name]?.dialect === undefined);
+  return others.length === 0 ? only : undefined;
 }
 
 /** The parent's kind as addresses say it: not the usual one. */
 export function parentSaid(kind: PlacedKind): Pick<Address, "parent"> {
-  return kind.parent === usualParent(kind) ? {} : { parent: kind.parent };
+  return kind.parent === impliedParent(kind) ? {} : { parent: kind.parent };
 }
