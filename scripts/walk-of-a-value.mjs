@@ -57,8 +57,10 @@ try {
   await walk(withValue);
   const before = await walk(without);
   const after = await walk(withValue);
-  const passed = [...after].filter(([place, count]) => count > (before.get(place) ?? 0)).map(([place]) => place.replace(/js:\d+$/, "ts"));
-  const files = [...new Set(passed)].sort();
+  const passed = [...after]
+    .filter(([place, count]) => count > (before.get(place) ?? 0))
+    .map(([place]) => place.replace(/js:\d+$/, "ts"));
+  const files = [...new Set(passed)].toSorted((one, other) => (one < other ? -1 : 1));
   for (const file of files) console.log(file);
   console.log(`${files.length} files`);
 } finally {

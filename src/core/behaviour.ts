@@ -66,6 +66,19 @@ export interface ChangeInPlan {
   readonly action: Action;
   /** Attributes to write, in file form with placeholders. */
   readonly write: Spec;
+  /** Live attributes, where it is there. */
+  readonly live?: Spec;
+}
+
+/** The other changes of a plan that a kind's `order` may compare a change with: those at the same place and above it, and the creates of groups and projects below; of the instance all. */
+export type Nearby = (change: ChangeInPlan) => readonly ChangeInPlan[];
+
+/** Two changes of a plan that must not swap. */
+export interface Turn {
+  readonly later: ChangeInPlan;
+  readonly earlier: ChangeInPlan;
+  /** The earlier change gives at least what the later one takes away, so nobody loses anything by the later one. */
+  readonly isMadeUpFor?: true;
 }
 
 /** One call of a change. */

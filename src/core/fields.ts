@@ -223,7 +223,12 @@ declare module "./types/field.js" {
 
 /** True for an attribute whose live value is shown nowhere: it is a secret, or holds some under names. */
 export function hidesValue(field: Pick<Field, "secret" | "item"> | undefined): boolean {
-  return field?.secret === true || field?.item?.secret === true;
+  return field?.secret !== undefined || field?.item?.secret !== undefined;
+}
+
+/** Of a secret many values of which are none: what a reply says where one is none; undefined of any other attribute. */
+export function plainWhere({ secret }: Pick<Field, "secret">): Match | undefined {
+  return typeof secret === "object" && typeof secret.mayBePlain === "object" ? secret.mayBePlain : undefined;
 }
 
 /** When replies show an attribute, where a reply itself says so. */

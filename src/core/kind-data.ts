@@ -1,4 +1,14 @@
-import type { CalledChange, GuardedMember, Judgement, KindCall, ChangeInPlan, Preparation, Prepared } from "./behaviour.js";
+import type {
+  CalledChange,
+  ChangeInPlan,
+  GuardedMember,
+  Judgement,
+  KindCall,
+  Nearby,
+  Preparation,
+  Prepared,
+  Turn,
+} from "./behaviour.js";
 import type { Coming } from "./coming.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Form } from "./field-rules.js";
@@ -149,8 +159,6 @@ export interface Kind<F extends Fields = Fields> {
    * behind the others: a plan of an older release that says none means the first.
    */
   readonly parents: Readonly<Record<string, ParentPlace>>;
-  /** The only parent that the kind had once: addresses that say none mean it, and it is not said. */
-  readonly usualParent?: string;
   readonly key?: Key;
   readonly fields: F;
   /** Attributes by key, where each key has a shape of its own; `fields` then holds what all share. */
@@ -166,13 +174,10 @@ export interface Kind<F extends Fields = Fields> {
   /** What nobody needs who reads, plans or writes things: whatever is generated takes it in (`wholeKind`), so that a run need not load it. */
   readonly further?: () => Promise<FurtherKnowledge>;
   readonly tier?: Tier;
-  readonly since?: string;
   /** Real servers alone have it, as of attributes: no document does. */
   readonly dialect?: "vendor";
   /** Only of kinds whose members stand under full paths. */
   readonly tree?: Tree;
-  /** Whatever else is written comes after it: it decides what may be written, and what new things are like. */
-  readonly first?: true;
   /** The platform keeps a place for it (of a map: one for every key) that needs no create: the update fills it, and a delete empties it. */
   readonly slots?: true;
   /** Nobody can make it: what makes it, in words. A declared one that is not there is waited for, and no error. */
@@ -181,11 +186,6 @@ export interface Kind<F extends Fields = Fields> {
   readonly comesWithParent?: Coming;
   /** The attribute that a body may say alone, as its plain value, in place of a mapping. */
   readonly short?: string;
-  /**
-   * The attribute that has the access level, of a kind that makes a user a member. The key is the user's name. A new owner comes before an old owner goes. The user of the token changes
-   * last, is never deleted as undeclared, and is already a member of what it has just created. No level may be below that of the groups above.
-   */
-  readonly makesMembers?: string;
   /** `short`: the list shows less of each than the single read. `missing`: where there are none, the list answers as if it were not there itself. */
   readonly listed?: "short" | "missing";
   /** Attribute of a reply under which the settings stand, beside what stands at its top. */
@@ -208,8 +208,8 @@ export interface Kind<F extends Fields = Fields> {
   guard?(member: GuardedMember): readonly Judgement[];
   /** The call that servers need before they take a change of a live member, where they need one. */
   before?(change: Prepared): Preparation | undefined;
-  /** Whether a change of a member must come after or before another change of the plan: one at the same place or above it, or the create of a group or project below. */
-  order?(own: ChangeInPlan, other: ChangeInPlan): "after" | "before" | undefined;
+  /** Which changes of a plan must not swap, for the sake of those of the kind. `user` is the user of the token. */
+  order?(own: readonly ChangeInPlan[], nearby: Nearby, user: string): readonly Turn[];
   /** The calls of a create or a change, made of those that the attributes alone give. */
   calls?(own: readonly KindCall[], change: CalledChange): readonly KindCall[];
   /** What `guard` and `before` must see of a reply beside its attributes: names, with a dot for what stands inside of one. Of a list its length counts. */

@@ -3,10 +3,11 @@ import type { Shown } from "./behaviour.js";
 import { TrueupError } from "./errors.js";
 import { formed } from "./field-rules.js";
 import { type Field, type Fields, typeOf } from "./fields.js";
-import { type JsonObject, textAt } from "./json.js";
+import { type JsonObject, type Spec, textAt } from "./json.js";
 import { type Key, topParent, type Kind, type Kinds, type ParentPlace } from "./kind-data.js";
 import { matches } from "./match.js";
 import { routeParameters } from "./route.js";
+import { sizeOf } from "./strictness.js";
 
 export * from "./kind-data.js";
 
@@ -116,6 +117,21 @@ export function shownKey({ key }: Kind, reply: JsonObject): string {
   return scope === "" || scope === key.scope.default ? name : `${name}${key.scope.separator}${scope}`;
 }
 
+/**
+ * True for a kind that makes a user a member: its keys name users, and its short attribute is the access level. The user of the token is never deleted as undeclared, and is
+ * already a member of what it has just created. No level may be below that of the groups above.
+ */
+export function makesMembers({ key }: Kind): boolean {
+  return key?.target === "user";
+}
+
+/** The access level that a body of such a kind says, as a number; undefined of every other kind. */
+export function levelIn(kind: Kind, fields: Fields, spec: Spec = {}): number | undefined {
+  const name = makesMembers(kind) ? (kind.short ?? "") : "";
+  const [field, value] = [fields[name], spec[name]];
+  return field === undefined || value === undefined ? undefined : sizeOf(field, value);
+}
+
 /** True for a kind of which a thing cannot be changed, only made and deleted. */
 export function isUnchangeable({ routes }: PlacedKind): boolean {
   return routes.create !== undefined && routes.update === undefined;
@@ -149,7 +165,7 @@ export function holdsData({ holdsData: held }: Kind, reply: JsonObject): boolean
 }
 
 /** A kind under one of its parents: what it has there stands in it as its own. */
-export interface PlacedKind extends Kind, Pick<ParentPlace, "file" | "role" | "routes" | "topOnly" | "unpaged"> {
+export interface PlacedKind extends Kind, Pick<ParentPlace, "file" | "role" | "routes" | "since" | "topOnly" | "unpaged"> {
   /** The kind of the parent, or `instance`. */
   readonly parent: string;
   readonly as: KindForm;
@@ -201,7 +217,7 @@ export function kindIn(given: Kind, parent: string): PlacedKind {
 
 /** A field with these dates in place of its own. */
 function dated(field: Field, own?: Partial<Field>): Field {
-  const { since: _since, notBefore: _notBefore, until: _until, unproven: _unproven, unsure: _unsure, ...rest } = field;
+  const { since: _since, notBefore: _notBefore, until: _until, unproven: _unproven, ...rest } = field;
   return { ...rest, ...own };
 }
 
@@ -260,17 +276,15 @@ export function topKind(kinds: Kinds, name: string): PlacedKind {
   return kindIn(kindOf(kinds, name), topParent);
 }
 
-/** The kind of a thing, under the parent that its address says, the only one that its kind has, or the usual one. Throws TrueupError `address.parent` where none is said of several. */
+/** The kind of a thing, under the parent that its address says, or the usual one. Throws TrueupError `address.parent` where none is said of several. */
 export function kindAt(kinds: Kinds, address: Pick<Address, "kind" | "parent">): PlacedKind {
   return placeSaid(kindOf(kinds, address.kind), address);
 }
 
 /** The same where the kind is at hand. */
 export function placeSaid(kind: Kind, { parent }: { readonly parent?: string | undefined }): PlacedKind {
-  const [only = "", ...others] = parentsOf(kind);
-  if (parent !== undefined) return kindIn(kind, parent);
-  if (others.length === 0) return kindIn(kind, only);
-  if (kind.usualParent !== undefined) return kindIn(kind, kind.usualParent);
+  const place = parent ?? impliedParent(kind);
+  if (place !== undefined) return kindIn(kind, place);
   throw new TrueupError({
     code: "address.parent",
     message: `it is not said what the ${kind.title.toLowerCase()} belongs to`,
@@ -288,7 +302,13 @@ export function addressIn(kind: PlacedKind, path: string | undefined, key: strin
   };
 }
 
-/** The parent's kind as addresses say it: only where there are several, and it is not the usual one. */
+/** The only parent that the documents know, beside those that real servers alone have: addresses that name no parent mean it. Undefined if the documents know several. */
+export function impliedParent({ parents }: Kind): string | undefined {
+  const [only, ...others] = Object.keys(parents).filter((name) => parents[name]?.dialect === undefined);
+  return others.length === 0 ? only : undefined;
+}
+
+/** The parent's kind as addresses say it: not the usual one. */
 export function parentSaid(kind: PlacedKind): Pick<Address, "parent"> {
-  return parentsOf(kind).length > 1 && kind.parent !== kind.usualParent ? { parent: kind.parent } : {};
+  return kind.parent === impliedParent(kind) ? {} : { parent: kind.parent };
 }

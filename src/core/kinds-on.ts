@@ -1,7 +1,6 @@
 import type { Capabilities } from "./api.js";
 import type { Spellings } from "./field-rules.js";
 import type { Field, Fields, VendorDifferences } from "./fields.js";
-import type { ParentPlace } from "./kind-data.js";
 import { type Kind, type Kinds, withFields } from "./kind.js";
 import { compareVersions, tierIncludes } from "./names.js";
 import type { Dates } from "./release-words.js";
@@ -14,7 +13,7 @@ const known = new WeakMap<Kinds, Map<string, Kinds>>();
 
 /**
  * Kinds as one server has them: what is otherwise on real servers is as it is there (`inVendor`), and what the server knows by an older name alone goes by that name and is
- * spelled as there (`older`), what its licence does not have is said as it is without (`unlicensed`), what its release may know or not is `unsure`, and what it adds to lists by itself counts for nothing (`adds`). What nothing of this is about stays the same object, and the same kinds on servers alike are. Attributes that the server lacks stay: a plan says so by name.
+ * spelled as there (`older`), what its licence does not have is said as it is without (`unlicensed`), and what it adds to lists by itself counts for nothing (`adds`). What nothing of this is about stays the same object, and the same kinds on servers alike are. Attributes that the server lacks stay: a plan says so by name.
  */
 export function kindsOn(kinds: Kinds, server: ServerNature): Kinds {
   const ofKinds = known.get(kinds) ?? new Map<string, Kinds>();
@@ -47,22 +46,8 @@ function kindOn(kind: Kind, server: ServerNature): Kind {
     isOther ||= own !== fields;
     return own;
   });
-  const own = withUnsurePlaces(isOther ? made : kind, server);
+  const own = isOther ? made : kind;
   return server.dialect === "vendor" ? own : withoutMerges(own);
-}
-
-/** Dates that differ with the kind's parent, with what the server's release may know or not marked. */
-function withUnsurePlaces(kind: Kind, { version }: ServerNature): Kind {
-  const isOne = ({ dates = {} }: ParentPlace) => Object.values(dates).some((one) => isUnsure(version, one));
-  if (!Object.values(kind.parents).some(isOne)) return kind;
-  const parents = Object.entries(kind.parents).map(([name, place]) => {
-    const dates = Object.entries(place.dates ?? {}).map(([attribute, one]) => [
-      attribute,
-      isUnsure(version, one) ? { ...one, unsure: true as const } : one,
-    ]);
-    return [name, place.dates ? { ...place, dates: Object.fromEntries(dates) } : place] as const;
-  });
-  return { ...kind, parents: Object.fromEntries(parents) };
 }
 
 /** No document has a route that makes one of two. */
@@ -87,8 +72,7 @@ function fieldOn(field: Field, server: ServerNature): Field {
   const own = isSame ? field : { ...field, ...(item ? { item } : {}), ...(inner ? { fields: inner } : {}) };
   const ofDialect = server.dialect === "vendor" ? inVendor(own, server) : withoutPicture(own);
   const said = withoutLicence(ofDialect, server);
-  if (goesByOlderName(said, server)) return byOlderName(said);
-  return isUnsure(server.version, said) ? { ...said, unsure: true } : said;
+  return goesByOlderName(said, server) ? byOlderName(said) : said;
 }
 
 function inVendor(given: Field, { version, url }: ServerNature): Field {

@@ -18,8 +18,6 @@ export interface Dates {
 export interface FieldFacts extends Dates {
   /** No kind's file names it: all that is known of it are facts of releases, and what the kind's `refined` adds. */
   readonly plain?: true;
-  /** The release of the server at hand may know it or not: it lies between `notBefore` and `since`. `kindsOn` makes it. */
-  readonly unsure?: true;
 }
 
 /** How sure it is that releases before the first one that is known to have something have it too: the end of a sentence that begins with "it is known". */

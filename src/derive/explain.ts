@@ -1,5 +1,5 @@
 import { type AttributeLock, type DefaultSource, type Field, type Fields, typeOf } from "../core/fields.js";
-import type { Json } from "../core/json.js";
+import { isObject, type Json } from "../core/json.js";
 import { everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
 import { sinceWords } from "../core/release-words.js";
 import { bySubject, type SubjectAttributes } from "../core/subject-order.js";
@@ -59,7 +59,7 @@ function find(fields: Fields, path: readonly string[]): { readonly names: readon
   return inner && { names: [name, ...inner.names], field: inner.field };
 }
 
-function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
+function factsOf(field: Field, kind: PlacedKind): (readonly [string, string])[] {
   const tier = field.tier ?? kind.tier;
   const since = sinceWords(field)?.replace(/^since /, "release ") ?? (kind.since && `release ${kind.since}`);
   const pairs: (readonly [string, string | undefined])[] = [
@@ -90,10 +90,10 @@ function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
   return pairs.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
 }
 
-function secretWords({ secret, mayBePlain }: Field): string | undefined {
+function secretWords({ secret }: Field): string | undefined {
   if (!secret) return undefined;
   const how = "give it as ${env:NAME} or ${file:path}";
-  return mayBePlain ? `${how}; one that is no secret may stand there as it is` : how;
+  return isObject(secret) ? `${how}; one that is no secret may stand there as it is` : how;
 }
 
 /** What it is while nobody sets it, also where that is otherwise on real servers. */

@@ -19,7 +19,7 @@ export function secrecyByHand(kind: Kind | undefined, key: string | undefined, n
   const field = attribute === undefined ? undefined : shapeAttributes(kind, key)[attribute];
   if (field === undefined || field.plain) return undefined;
   // An address with credentials is compared without them, and may hold them by reference alone.
-  return field.secret === true || field.normalise === "without-credentials";
+  return field.secret !== undefined || field.normalise === "without-credentials";
 }
 
 /** Reads the text of facts/texts.yaml. Throws TrueupError `facts.texts` where it is none, or where a name is both. */

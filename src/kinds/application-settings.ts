@@ -16,6 +16,7 @@ export const applicationSettings = defineKind({
   description: "The settings of the whole instance.",
   source: "document 2, Application settings",
   oddities: [
+    "trueup applies this resource before all other resources.",
     {
       says: "After a change, other processes of the server may use the old values for up to a minute.",
       source: "GitLab app/models/concerns/cacheable_attributes.rb",
@@ -118,7 +119,7 @@ export const applicationSettings = defineKind({
   },
   administrators: "read",
   slots: true,
-  first: true,
+  order: (own, nearby) => own.flatMap((earlier) => nearby(earlier).map((later) => ({ later, earlier }))),
   planted: {},
   chained: true,
   fields: { ...accounts, ...projects, ...network, ...search, ...limits, ...realServers },

@@ -89,7 +89,6 @@ export const approvalSettings = defineKind({
       "approvals_before_merge",
     ],
   },
-  usualParent: "project",
   parents: {
     project: {
       file: "approval_settings",

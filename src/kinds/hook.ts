@@ -9,7 +9,7 @@ import { collection } from "./parts/routes.js";
 
 /** What is sent along and stands in the address without being shown. */
 const part = (description: string, value: string) =>
-  mapOf(description, secret(value, { mayBePlain: true, unreadable: true }), {
+  mapOf(description, secret(value, { secret: { mayBePlain: true }, unreadable: true }), {
     default: {},
     decode: byName("key"),
     encode: asPairs("key"),

@@ -1,4 +1,5 @@
 import { fold } from "../core/address.js";
+import type { ChangeInPlan } from "../core/behaviour.js";
 import type { Diagnostic } from "../core/diagnostic.js";
 import { type Fields, flag } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
@@ -49,7 +50,6 @@ export const integration = defineKind({
     { says: "A delete disables the integration and clears its parameters.", source: "GitLab lib/api/integrations.rb" },
     "The server may return flags as text.",
   ],
-  usualParent: "project",
   parents: {
     project: {
       file: "integrations",
@@ -66,10 +66,16 @@ export const integration = defineKind({
   further: async () => (await import("./integration/further.js")).further,
   absent: { active: false },
   inherent: { shown: { inherited: true }, flag: "use_inherited_settings" },
-  order: (own, { kind, path, key }) =>
-    own.write["use_inherited_settings"] === true && kind === own.kind && key === own.key && fold(path) !== fold(own.path)
-      ? "after"
-      : undefined,
+  order: (own, nearby) =>
+    own
+      .filter(({ write }) => write["use_inherited_settings"] === true)
+      .flatMap((later) => {
+        const isAbove = ({ kind, key, path }: ChangeInPlan) =>
+          kind === later.kind && key === later.key && fold(path) !== fold(later.path);
+        return nearby(later)
+          .filter(isAbove)
+          .map((earlier) => ({ later, earlier }));
+      }),
   check: (spec): Diagnostic[] => {
     const site = spec["monitoring_site"];
     if ((site !== null && site !== "") || spec["api_url"]) return [];

@@ -25,8 +25,7 @@ export const jobTokenScope = defineKind({
     less: ["enabled"],
   },
   dialect: "vendor",
-  parents: { project: { file: "job_token_scope", routes: { read: `GET ${at}`, update: `PATCH ${at}` } } },
-  since: "16.0",
+  parents: { project: { file: "job_token_scope", since: "16.0", routes: { read: `GET ${at}`, update: `PATCH ${at}` } } },
   slots: true,
   chained: true,
   fields: {
@@ -37,7 +36,7 @@ export const jobTokenScope = defineKind({
     }),
     projects: setOf(
       "Projects whose jobs are let in, by full path.",
-      { ...refs("project", { named: "path_with_namespace" }), write: "target_project_id" },
+      { ...refs("project"), write: "target_project_id" },
       {
         default: [],
         links: {
@@ -51,7 +50,7 @@ export const jobTokenScope = defineKind({
     ),
     groups: setOf(
       "Groups whose projects' jobs are let in, by full path.",
-      { ...refs("group", { named: "full_path" }), write: "target_group_id" },
+      { ...refs("group"), write: "target_group_id" },
       {
         default: [],
         links: {

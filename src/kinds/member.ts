@@ -1,5 +1,10 @@
+import { fold, pathsAbove } from "../core/address.js";
+import { append } from "../core/append.js";
+import type { ChangeInPlan, Turn } from "../core/behaviour.js";
 import { level, text } from "../core/fields.js";
+import type { Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { accessLevelName, accessLevels } from "../core/types/access-level.js";
 import { customRole } from "./parts/custom-role.js";
 import { collection } from "./parts/routes.js";
 
@@ -14,6 +19,66 @@ const fields = {
   expires_at: text("Day on which the membership ends.", { nullable: true, format: "date", past: "refused", carried: true }),
   member_role: customRole({ carried: true, shown: "set" }),
 };
+
+/**
+ * Of one group or project somebody becomes owner before an owner falls, so that it never lacks one. The user of the token comes last, while the token still may. A user who is to have less
+ * below a group has less in the group first.
+ */
+function turnsOf(own: readonly ChangeInPlan[], user: string): readonly Turn[] {
+  const byPlace = new Map<string, ChangeInPlan[]>();
+  for (const one of own) append(byPlace, fold(one.path), one);
+  const inGroups = new Map(own.filter(({ parent }) => parent === "group").map((one) => [placeOf(one.path, one), one]));
+  return [
+    ...[...byPlace.values()].flatMap((list) => turnsOnOne(list, user)),
+    ...own.flatMap((one) => pathsAbove(one.path).flatMap((at) => turnsWith(one, inGroups.get(placeOf(at, one))))),
+  ];
+}
+
+function placeOf(path: string, { key = "" }: ChangeInPlan): string {
+  return JSON.stringify([fold(path), fold(key)]);
+}
+
+function turnsOnOne(list: readonly ChangeInPlan[], user: string): Turn[] {
+  const [asker, others] = [true, false].map((isAsker) => list.filter(({ key = "" }) => (fold(key) === fold(user)) === isAsker));
+  const newOwners = others?.filter(({ action, write }) => action !== "delete" && levelIn(write) === accessLevels.owner);
+  const oldOwners = others?.filter((one) => falls(one) && levelIn(one.live) === accessLevels.owner);
+  return [...inTurn(newOwners, oldOwners), ...inTurn(others, asker)];
+}
+
+/** All of the later ones after all of the earlier ones; what comes after the first of the later ones comes after those, too, so that turns stay few. */
+function inTurn(earlier: readonly ChangeInPlan[] = [], [first, ...rest]: readonly ChangeInPlan[] = []): Turn[] {
+  if (first === undefined || earlier.length === 0) return [];
+  return [...earlier.map((one) => ({ later: first, earlier: one })), ...rest.map((one) => ({ later: one, earlier: first }))];
+}
+
+/**
+ * A user who is to have less than in the group has less in the group first: no level may be below the inherited one. Otherwise the user who goes above is there below first, and the user
+ * who goes below is there above first, or servers would take the name out of rules.
+ */
+function turnsWith(one: ChangeInPlan, above: ChangeInPlan | undefined): Turn[] {
+  if (above === undefined) return [];
+  const [before, inherited] = [levelIn(one.live), levelIn(above.live)];
+  if (one.action === "delete") {
+    const given = levelIn(above.write);
+    const isMadeUpFor = before !== undefined && given !== undefined && given >= before;
+    return falls(above) ? [] : [{ later: one, earlier: above, ...(isMadeUpFor ? { isMadeUpFor } : {}) }];
+  }
+  if (!falls(above)) return [];
+  const level = levelIn(one.write) ?? before;
+  const isBelow = level === undefined || inherited === undefined || level < inherited;
+  return [isBelow ? { later: one, earlier: above } : { later: above, earlier: one }];
+}
+
+/** True for a change that gives somebody less than before. */
+function falls({ action, write, live }: ChangeInPlan): boolean {
+  const [level, before] = [levelIn(write), levelIn(live)];
+  return action === "delete" || (level !== undefined && before !== undefined && level < before);
+}
+
+function levelIn(spec: Spec = {}): number | undefined {
+  const name = accessLevelName(spec["access_level"]);
+  return name && accessLevels[name];
+}
 
 /** Direct members of groups and projects (the reference of real servers, members). */
 export const member = defineKind({
@@ -93,7 +158,7 @@ export const member = defineKind({
   },
   key: { description: "The user's name.", write: "user_id", target: "user", read: "username", caseless: true, fixed: true },
   short: "access_level",
-  makesMembers: "access_level",
+  order: (own, _nearby, user) => turnsOf(own, user),
   fields,
   marks: ["override"],
   before: ({ action, parent, marks }) =>

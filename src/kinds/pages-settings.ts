@@ -25,10 +25,15 @@ export const pagesSettings = defineKind({
   },
   slots: true,
   // It may name a domain.
-  order: (own, { kind, path, action }) => {
-    if (own.action === "delete" || kind !== "pages_domain" || fold(path) !== fold(own.path)) return undefined;
-    return action === "delete" ? "before" : "after";
-  },
+  order: (own, nearby) =>
+    own
+      .filter(({ action }) => action !== "delete")
+      .flatMap((one) => {
+        const domains = nearby(one).filter(({ kind, path }) => kind === "pages_domain" && fold(path) === fold(one.path));
+        return domains.map((domain) =>
+          domain.action === "delete" ? { later: domain, earlier: one } : { later: one, earlier: domain },
+        );
+      }),
   fields: {
     unique_domain_enabled: flag("The site has a name of a host of its own.", {
       default: true,

@@ -78,7 +78,7 @@ export const pipelineSchedule = defineKind({
       decode: byName("name"),
       encode: asPairs("name"),
     }),
-    variables: mapOf("Variables of the pipeline, by name.", secret("Value of the variable.", { mayBePlain: true }), {
+    variables: mapOf("Variables of the pipeline, by name.", secret("Value of the variable.", { secret: { mayBePlain: true } }), {
       default: {},
       decode: byName("key"),
       links: {

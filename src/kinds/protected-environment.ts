@@ -87,7 +87,6 @@ export const protectedEnvironment = defineKind({
       "required_approval_count",
     ],
   },
-  usualParent: "group",
   mistaken: { role: "access_level" },
   parents: {
     group: {

@@ -37,8 +37,14 @@ export const pushRules = defineKind({
     ],
   },
   // A new project or group begins with a copy of the group's: files that say nothing of push rules get none.
-  order: (own, { action, path }) =>
-    own.parent === "group" && action === "create" && isUnder(path, own.path) ? "after" : undefined,
+  order: (own, nearby) =>
+    own
+      .filter(({ parent }) => parent === "group")
+      .flatMap((later) =>
+        nearby(later).flatMap((earlier) =>
+          earlier.action === "create" && isUnder(earlier.path, later.path) ? { later, earlier } : [],
+        ),
+      ),
   dialect: "vendor",
   parents: {
     project: { file: "push_rules", routes: single("/projects/{project}/push_rule") },

@@ -89,7 +89,7 @@ export const variable = defineKind({
     value: secret("Its value.", {
       required: true,
       carried: true,
-      mayBePlain: { masked: false, variable_type: "env_var" },
+      secret: { mayBePlain: { masked: false, variable_type: "env_var" } },
       shown: { concealedBy: { hidden: true } },
     }),
     variable_type: oneOf("Whether jobs get the value itself, or a file that holds it.", ["env_var", "file"], {

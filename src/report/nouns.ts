@@ -1,5 +1,5 @@
 import type { Acknowledgement } from "../core/acknowledgement.js";
-import { type Kinds, parentsOf } from "../core/kind.js";
+import { type Kinds, impliedParent } from "../core/kind.js";
 
 /** A whole number for people: 1,000. */
 export function figure(number: number): string {
@@ -15,8 +15,7 @@ export function ofKind(kinds: Kinds, kind: string, number: number): string {
 /** The kind on which members of a kind hang where nothing says another; undefined where there are several and none is usual, or none that is known. */
 export function parentUnsaid(kinds: Kinds, kind: string): string | undefined {
   const given = kinds.get(kind);
-  const [only, ...others] = given ? parentsOf(given) : [];
-  return given?.usualParent ?? (others.length === 0 ? only : undefined);
+  return given && impliedParent(given);
 }
 
 /** What apply must be told to have been seen: `needs --ack many-updates:baseline: 412 of 1,000 projects`. */

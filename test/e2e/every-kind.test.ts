@@ -185,7 +185,7 @@ it(
 /** What somebody says otherwise of a member, and other values plainly in place of its secrets. */
 function plainlyOther(member: Member): JsonObject {
   const fields = fieldsOf(member.kind, { key: member.key });
-  const plain = Object.keys(member.body).filter((name) => fields[name]?.mayBePlain);
+  const plain = Object.keys(member.body).filter((name) => typeof fields[name]?.secret === "object");
   return { ...otherBody(member), ...Object.fromEntries(plain.map((name) => [name, "no-secret-at-all"])) };
 }
 

@@ -1,7 +1,7 @@
 import { formatAddress } from "../../src/core/address.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
-import { addressIn, fieldsOf, kindAt, type Kind, type PlacedKind } from "../../src/core/kind.js";
+import { addressIn, fieldsOf, kindAt, type Kind, type PlacedKind, placesOf } from "../../src/core/kind.js";
 import { goesByOlderName } from "../../src/core/kinds-on.js";
 import { compareVersions, type Tier, tierIncludes } from "../../src/core/names.js";
 import { kinds } from "../../src/program/kinds.js";
@@ -103,9 +103,10 @@ function standsOn(
 ): boolean {
   const shape = key === undefined ? undefined : kind.shapes?.[key];
   // A kind's release is said by hand, where it is certain.
+  const since = ("parent" in kind ? (kind as PlacedKind) : placesOf(kind)[0])?.since;
   const facts: (Fact | undefined)[] = field
     ? [field]
-    : [{ ...kind, ...(kind.since === undefined ? {} : { notBefore: kind.since }) }, shape];
+    : [{ ...kind, ...(since === undefined ? {} : { since, notBefore: since }) }, shape];
   return facts.every((one) => {
     const fact: Fact = one ?? {};
     if (fact.dialect === "vendor" && server.dialect !== "vendor" && !field?.older) return false;

@@ -85,7 +85,7 @@ describe("a reply", () => {
   });
 
   it("gives people by name, and entries by what tells them apart", () => {
-    expect(decodeValue(reference("User.", "user", "id", { named: "username" }), { id: 7, username: "alice" })).toBe("alice");
+    expect(decodeValue(reference("User.", "user", "id"), { id: 7, username: "alice" })).toBe("alice");
     const shown: JsonObject = { user: "alice", access_level: 40, approvals: 1 };
     expect(decodeValue(access, [shown, { user: null, access_level: 30, approvals: null }])).toEqual([
       { user: "alice", approvals: 1 },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Kind, kindsUnder } from "../../src/core/kind.js";
+import { kindsUnder, type PlacedKind } from "../../src/core/kind.js";
 import { compareVersions } from "../../src/core/names.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import { kinds } from "../../src/program/kinds.js";
@@ -46,7 +46,8 @@ interface Measured {
 
 /** What is asked of one parent for what hangs on it, as the emulator counts it. */
 function listsOn(parent: string): string[] {
-  const isOffered = ({ since = "1.0", dialect }: Kind) => dialect !== "vendor" && compareVersions(serverVersion, since) >= 0;
+  const isOffered = ({ since = "1.0", dialect }: PlacedKind) =>
+    dialect !== "vendor" && compareVersions(serverVersion, since) >= 0;
   const offered = kindsUnder(kinds, parent).filter(isOffered);
   return offered.flatMap(({ routes: { list, read } }) =>
     [list ?? read ?? []].flat().map((route) => route.replace(`GET /${parent}s/{${parent}}`, `GET /api/v4/${parent}s/{id}`)),

@@ -2,7 +2,7 @@ import { acknowledgedAll } from "../../src/core/acknowledgement.js";
 import { formatAddress } from "../../src/core/address.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
-import { addressIn, fieldsOf, kindOf, type PlacedKind } from "../../src/core/kind.js";
+import { addressIn, fieldsOf, kindOf, makesMembers, type PlacedKind } from "../../src/core/kind.js";
 import { compareVersions } from "../../src/core/names.js";
 import { kinds } from "../../src/program/kinds.js";
 import { twoValues } from "../e2e/values.js";
@@ -174,12 +174,16 @@ const largestBatch = 25;
 /** As many as one plan can be about: none of one address, and all on one release. */
 function batchOf([first, ...others]: readonly Asked[]): Asked[] {
   if (first === undefined) return [];
-  const [release, { makesMembers }, isOnSomething] = [releaseOf(first.field), first.thing.place, first.thing.isInReachOfPolicies];
+  const [release, isMembership, isOnSomething] = [
+    releaseOf(first.field),
+    makesMembers(first.thing.place),
+    first.thing.isInReachOfPolicies,
+  ];
   const batch = new Map([[first.thing.address, first]]);
   for (const one of others) {
     const { place, isInReachOfPolicies } = one.thing;
     const isAlike =
-      releaseOf(one.field) === release && place.makesMembers === makesMembers && isInReachOfPolicies === isOnSomething;
+      releaseOf(one.field) === release && makesMembers(place) === isMembership && isInReachOfPolicies === isOnSomething;
     if (batch.size < largestBatch && isAlike && !batch.has(one.thing.address)) batch.set(one.thing.address, one);
   }
   return [...batch.values()];
@@ -200,7 +204,7 @@ async function fatesTogether(batch: readonly Asked[], acknowledged: readonly str
   const plan = await planned(files, [...around, ...batch.flatMap(({ live }) => live)], {
     ids,
     // Who is a member above cannot have less below.
-    members: first?.thing.place.makesMembers === undefined ? ["alice", "bob"] : [],
+    members: first && makesMembers(first.thing.place) ? [] : ["alice", "bob"],
     capabilities: { version: releaseOf(first?.field) },
     acknowledged: acknowledgedAll(acknowledged),
     allowDelete: ["group", "project", ...batch.map(({ thing }) => thing.place.name)],

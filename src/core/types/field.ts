@@ -11,10 +11,11 @@ export interface FieldOptions {
   readonly nullable?: true | { readonly unset: Json };
   /** The platform's default, as the documents or the reference give it. */
   readonly default?: Json;
-  /** Never shown; in files only as a reference to the environment or a file. */
-  readonly secret?: true;
-  /** Of a secret: many are none, so that it may stand in files as it is, and what it becomes is shown then. What is live is never shown. With attributes: where a reply says this, the platform does not keep it secret. */
-  readonly mayBePlain?: true | { readonly [attribute: string]: string | boolean };
+  /**
+   * Never shown; in files only as a reference to the environment or a file. `mayBePlain`: many values are no secrets, so that they may stand in files as they are, and what such a
+   * value becomes is shown then. What is live is never shown. With attributes: where a reply says this, the platform does not keep the value secret.
+   */
+  readonly secret?: true | { readonly mayBePlain: true | { readonly [attribute: string]: string | boolean } };
   /** Must be given to create the thing. */
   readonly required?: true;
   /** `values` stand in an order that has a meaning, from the least to the most. */
@@ -34,8 +35,6 @@ export interface FieldOptions {
   readonly readOnly?: readonly string[];
   /** Of a reference: it names what lies in the same group or project, and replies show the number of that alone. */
   readonly beside?: true;
-  /** Of a reference: the attribute of an object in a reply that holds the name; `name` where it is not said. */
-  readonly named?: string;
 }
 
 /** A regular expression in the flavour of JSON Schema, and what it means in words. */

@@ -13,7 +13,7 @@ export function text<const O extends FieldOptions = object>(description: string,
 
 /** A secret text: only by reference in files, masked everywhere else. */
 export function secret<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<string, O>> {
-  return { ...text(description, options), secret: true };
+  return { secret: true, ...text(description, options) };
 }
 
 export const textType: TypeDefinition = {
@@ -24,7 +24,7 @@ export const textType: TypeDefinition = {
   isPlain: true,
   measure: ({ format }) => (format === "duration" ? lengthOfTime : undefined),
   schema: {
-    file: (field) => (field.secret && !field.mayBePlain ? secretSchema(field) : textSchema(field)),
+    file: (field) => (field.secret === true ? secretSchema(field) : textSchema(field)),
     request: requestSchema,
     reply: () => ({ type: ["string", "null"] }),
     sample: () => "sample",

@@ -1,5 +1,5 @@
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import type { Json } from "../../core/json.js";
+import { isObject, type Json } from "../../core/json.js";
 import { fieldsOf, type Kind, placesOf, topParent } from "../../core/kind.js";
 import { sinceWords } from "../../core/release-words.js";
 import { bySubject, type SubjectAttributes } from "../../core/subject-order.js";
@@ -96,13 +96,15 @@ function callNotes(field: Field): (string | undefined)[] {
 }
 
 /** How to give what nobody may see; what is none may stand in files as it is. */
-function secretNotes({ secret, mayBePlain, item }: Field): (string | undefined)[] {
+function secretNotes({ secret, item }: Field): (string | undefined)[] {
   const how = `${code("${env:NAME}")} or ${code("${file:path}")}`;
   const plain = "one that is no secret may stand there as it is";
-  if (secret) return [mayBePlain ? `**Secret**: give it as ${how}; ${plain}` : `**Secret**: give it as ${how}`];
+  if (secret) return [isObject(secret) ? `**Secret**: give it as ${how}; ${plain}` : `**Secret**: give it as ${how}`];
   if (!item?.secret) return [];
   return [
-    item.mayBePlain ? `Values may be **secrets**: give those as ${how}; ${plain}` : `Values are **secrets**: give each as ${how}`,
+    isObject(item.secret)
+      ? `Values may be **secrets**: give those as ${how}; ${plain}`
+      : `Values are **secrets**: give each as ${how}`,
   ];
 }
 

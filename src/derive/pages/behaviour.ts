@@ -55,7 +55,6 @@ function lifeOf(kind: Kind, places: readonly PlacedKind[]): string {
 
 function calls(kind: Kind): (string | undefined)[] {
   return [
-    kind.first ? "trueup applies this resource before all other resources." : undefined,
     kind.comesWithParent
       ? "The server may create this resource by itself, a moment after its parent. The plan waits for the resource."
       : undefined,

@@ -1,5 +1,5 @@
 import type { Field } from "../../core/fields.js";
-import type { Kind, Shape } from "../../core/kind.js";
+import { type Kind, placesOf, type Shape } from "../../core/kind.js";
 import { type Dates, sinceSentence } from "../../core/release-words.js";
 import { otherwiseInVendor } from "../../core/schema.js";
 import { allowed, sourcesOf, written } from "../explain.js";
@@ -43,10 +43,11 @@ export function deprecationMessage(field: Field): string | undefined {
 
 /** What a resource is, and what it takes to manage one. */
 export function kindDescription(kind: Kind): string {
+  const [since, ...others] = new Set(placesOf(kind).map((place) => place.since));
   return sentences([
     kind.description,
     tierSentence(kind.tier),
-    kind.since && `Since release ${kind.since}.`,
+    since && others.length === 0 ? `Since release ${since}.` : undefined,
     kind.administrators && "Only for administrators of the instance.",
   ]);
 }

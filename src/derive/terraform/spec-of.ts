@@ -78,7 +78,15 @@ function written(
     const { role, of = "" } = (Object.hasOwn(attributes, name) ? attributes[name] : undefined) ?? {};
     const attribute = role === "secret_form" ? attributes[of] : undefined;
     if (!attribute?.field || value === null) return [];
-    return [{ name: of, field: { ...attribute.field, secret: true }, attribute, value, path: [...prefix, name] }];
+    return [
+      {
+        name: of,
+        field: { ...attribute.field, secret: attribute.field.secret ?? true },
+        attribute,
+        value,
+        path: [...prefix, name],
+      },
+    ];
   });
   return [...writtenAttributes(attributes, values, unset, prefix), ...hidden];
 }
@@ -98,7 +106,7 @@ export function specOf(
   const known = reading.attributes.flatMap((written) => knownPart(written));
   const loose = Object.entries(uncheckedOf(resource, reading)).filter(([, value]) => !holdsUnknown(value));
   const isPicture = ({ field, value }: Written) => typeOf(field).isUploaded === true && value !== null;
-  const isSecret = ({ field, value }: Written) => field.secret === true && typeof value === "string" && value !== "";
+  const isSecret = ({ field, value }: Written) => field.secret !== undefined && typeof value === "string" && value !== "";
   const uncheckedName = attributeWithRole(resource.attributes, "unchecked") ?? "";
   return {
     ...(reading.place ? parentSaid(reading.place) : {}),

@@ -1,7 +1,8 @@
 import type { Capabilities } from "../../core/api.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { type JsonObject, type Value, canonicalJson } from "../../core/json.js";
-import { type Kinds, type PlacedKind, fieldsOf, kindAt, shownKey } from "../../core/kind.js";
+import { type Kinds, type PlacedKind, fieldsOf, kindAt, makesMembers, shownKey } from "../../core/kind.js";
+import { isUnsure } from "../../core/kinds-on.js";
 import { tierIncludes } from "../../core/names.js";
 import type { Change, Desired, Live, Outcome } from "../../core/plan.js";
 import { knownFrom } from "../../core/release-words.js";
@@ -68,8 +69,7 @@ export function unstuckOf(
   const lives = new Map(observed.map(({ desired, live }) => [desired, live]));
   const found = each(looked, (one): [Change, readonly NotStuck[]] => {
     const live = lives.get(one.desired);
-    const { makesMembers } = kindAt(instance.kinds, one.desired);
-    const why = makesMembers === undefined ? "" : ": it may wait until an administrator approves";
+    const why = makesMembers(kindAt(instance.kinds, one.desired)) ? ": it may wait until an administrator approves" : "";
     const unseen = [{ path: "", cause: `the platform does not show it after it was written${why}` }];
     return [one.change, live ? missed(one, live, instance, resolve, facts) : unseen];
   });
@@ -165,9 +165,9 @@ function isHidden(field: Field | undefined, value: Value): boolean {
 }
 
 /** Why the platform shows nothing of what it accepted. */
-function causeOfLoss(field: Field | undefined, { tier }: Capabilities): string {
+function causeOfLoss(field: Field | undefined, { tier, version }: Capabilities): string {
   if (field?.dropped !== undefined) return field.dropped;
-  if (field?.unsure) return unsureCause(field);
+  if (field && isUnsure(version, field)) return unsureCause(field);
   if (field?.tier)
     return `the platform does not show it: it needs ${field.tier}, and this server is ${tier}; or this release does not know it`;
   return "this server does not know it: the platform accepted the call and does not show it";
@@ -190,7 +190,7 @@ function likelyCause(fields: Fields, path: string, capabilities: Capabilities): 
   if (field?.shown === "inherited") return "the platform shows the inherited value: something above this thing decides it";
   if (field?.tier && !tierIncludes(capabilities.tier, field.tier))
     return `it needs ${field.tier}; this server is ${capabilities.tier}`;
-  if (field?.unsure) return unsureCause(field);
+  if (field && isUnsure(capabilities.version, field)) return unsureCause(field);
   if (typeOf(field)?.unordered) return "the platform drops names that it does not accept there, without a word";
   return "the platform accepted the call and did not store the value: a role, a licence or a setting above may forbid it";
 }

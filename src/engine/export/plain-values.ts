@@ -1,6 +1,6 @@
 import type { Declaration, FindInexpressible } from "../../core/declaration.js";
-import type { Fields } from "../../core/fields.js";
-import { isObject, type Spec } from "../../core/json.js";
+import { type Fields, plainWhere } from "../../core/fields.js";
+import type { Spec } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds } from "../../core/kind.js";
 import { type Match, matches } from "../../core/match.js";
 import type { Desired, Live } from "../../core/plan.js";
@@ -30,7 +30,10 @@ interface Candidate {
 
 /** Attributes that may keep a secret, by the rule under which a value of them is none. */
 function mayBePlain(fields: Fields): (readonly [name: string, rule: Match])[] {
-  return Object.entries(fields).flatMap(([name, { mayBePlain: rule }]) => (isObject(rule) ? [[name, rule] as const] : []));
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const rule = plainWhere(field);
+    return rule === undefined ? [] : [[name, rule] as const];
+  });
 }
 
 /** Values of a live thing that may stand in clear: the platform does not keep them secret, and they do not look like a secret. */

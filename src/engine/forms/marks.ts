@@ -1,4 +1,4 @@
-import { type Fields, shownIf } from "../../core/fields.js";
+import { type Fields, plainWhere, shownIf } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
 import { type PlacedKind, shownInRoutes } from "../../core/kind.js";
 import { matchedIn } from "../../core/match.js";
@@ -33,11 +33,7 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.inherent?.shown,
     kind.keptUndeclared,
     kind.holdsData === true ? undefined : kind.holdsData,
-    ...Object.values(fields).flatMap((one) => [
-      one.inapplicable?.shown,
-      shownIf(one).concealedBy,
-      one.mayBePlain === true ? undefined : one.mayBePlain,
-    ]),
+    ...Object.values(fields).flatMap((one) => [one.inapplicable?.shown, shownIf(one).concealedBy, plainWhere(one)]),
   ];
   const names = [
     "id",

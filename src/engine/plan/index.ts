@@ -40,7 +40,6 @@
  * - `layered.ts`: what is desired of everything, whichever layer says it
  * - `locks.ts`: what the instance and groups above hold at a value, and what the files say against it
  * - `lookalikes.ts`: what is to be made although something that nobody declares looks the same
- * - `member-order.ts`: which changes of members must not swap
  * - `membership.ts`: who is a member of what, or becomes one by the same plan
  * - `make-plan.ts`: the door of the room: reads what the decision needs
  * - `merges.ts`: how one thing becomes part of another

@@ -1,8 +1,7 @@
 import { thingKey } from "../../core/address-key.js";
 import { fold, parentPath } from "../../core/address.js";
-import { kindsUnder } from "../../core/kind.js";
+import { kindsUnder, levelIn, makesMembers } from "../../core/kind.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
-import { sizeOf } from "../../core/strictness.js";
 import { type Basis, type Facts, each, ifReadable } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
 import { source } from "./provenance.js";
@@ -12,30 +11,23 @@ import { source } from "./provenance.js";
  * gives the person less above, what is live tells nothing.
  */
 export function belowInherited(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
-  const members = drafts.filter(({ kind, action }) => kind.makesMembers !== undefined && action !== "delete");
-  const planned = new Map(drafts.filter(({ kind }) => kind.makesMembers !== undefined).map((one) => [draftKey(one), one]));
+  const planned = new Map(drafts.filter(({ kind }) => makesMembers(kind)).map((one) => [draftKey(one), one]));
+  const members = [...planned.values()].filter(({ action }) => action !== "delete");
   return each(members, (draft): PlanDiagnostic[] => {
     const [holder, above] = [basis.kinds.get(draft.kind.parent)?.tree?.parent, parentPath(draft.path ?? "")];
-    const level = levelOf(draft);
+    const level = levelIn(draft.kind, draft.fields, draft.write);
     if (holder === undefined || above === undefined || level === undefined) return [];
     const minimum = level + 1;
     const others = draftsAbove(basis, draft, holder, planned);
-    const isGiven = others.some((one) => one.action !== "delete" && (levelOf(one) ?? 0) >= minimum);
+    const isGiven = others.some((one) => one.action !== "delete" && (levelIn(one.kind, one.fields, one.write) ?? 0) >= minimum);
     const among = [{ kind: holder, at: pathsFrom(above) }];
     // Where that cannot be read the platform will say it.
     const isLive = (): boolean =>
       ifReadable(() => facts({ read: "membership", username: fold(draft.key ?? ""), minimum, among })) ?? false;
     if (!isGiven && (others.length > 0 || !isLive())) return [];
     const message = `${draft.key ?? ""} has a higher role in a group above, which no ${draft.kind.parent} below it can lower: give at least that one here, or less there`;
-    return [{ rule: "member.inherited", message, addresses: [draft.address], ...source(draft.desired, draft.kind.makesMembers) }];
+    return [{ rule: "member.inherited", message, addresses: [draft.address], ...source(draft.desired, draft.kind.short) }];
   }).flat();
-}
-
-/** The number of the level that a draft writes. */
-function levelOf({ kind, fields, write }: ChangeDraft): number | undefined {
-  const name = kind.makesMembers ?? "";
-  const [field, value] = [fields[name], write[name]];
-  return field === undefined || value === undefined ? undefined : sizeOf(field, value);
 }
 
 /** Changes of the same person in groups above. */
@@ -45,7 +37,7 @@ function draftsAbove(
   holder: string,
   planned: ReadonlyMap<string, ChangeDraft>,
 ): ChangeDraft[] {
-  const places = kindsUnder(kinds, holder).filter(({ makesMembers }) => makesMembers !== undefined);
+  const places = kindsUnder(kinds, holder).filter(makesMembers);
   return pathsFrom(parentPath(path) ?? "").flatMap((at) =>
     places.flatMap((place) => planned.get(thingKey(place, at, key)) ?? []),
   );

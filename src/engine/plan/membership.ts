@@ -1,9 +1,8 @@
 import { addressKey, namesKey, thingKey } from "../../core/address-key.js";
 import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
 import type { Spec } from "../../core/json.js";
-import { type Kinds, type PlacedKind, kindsUnder } from "../../core/kind.js";
+import { type Kinds, kindsUnder, levelIn, makesMembers } from "../../core/kind.js";
 import type { NamedReference } from "../../core/named.js";
-import { compareStrictness } from "../../core/strictness.js";
 import type { Basis, Facts, MembershipNeed } from "../snapshot/index.js";
 import type { ChangeDraft } from "./draft.js";
 
@@ -82,17 +81,16 @@ export function isOwnMembership(
   { kind, key = "" }: Pick<ChangeDraft, "kind" | "key">,
   { capabilities }: Pick<Basis, "capabilities">,
 ): boolean {
-  return kind.makesMembers !== undefined && fold(key) === fold(capabilities.user.username);
-}
-
-function makesMembers({ makesMembers: field }: PlacedKind): boolean {
-  return field !== undefined;
+  return makesMembers(kind) && fold(key) === fold(capabilities.user.username);
 }
 
 function givesLevel(draft: ChangeDraft | undefined, spec: Spec | undefined, minimum: number): boolean {
-  const name = draft?.kind.makesMembers;
-  if (draft === undefined || name === undefined) return false;
-  const [field, value] = [draft.fields[name], spec?.[name]];
-  if (field === undefined || value === undefined) return false;
-  return (compareStrictness(field, value, minimum) ?? -1) >= 0;
+  const level = draft && levelIn(draft.kind, draft.fields, spec);
+  return level !== undefined && level >= minimum;
+}
+
+/** True for a draft that deletes something, or gives a member less than before. */
+export function falls({ action, kind, fields, write, live }: ChangeDraft): boolean {
+  const [level, before] = [levelIn(kind, fields, write), levelIn(kind, fields, live?.spec)];
+  return action === "delete" || (level !== undefined && before !== undefined && level < before);
 }

@@ -39,7 +39,7 @@ export function observe(basis: Basis, state: Observable, facts: Facts, askBeside
     () => undeclaredTrees(basis, known, all, facts),
   );
   const read = others.flatMap((one) => ("decision" in one ? [one.decision] : []));
-  const siblings = read.flatMap((one) => one.observed).map(withUnknown);
+  const siblings = read.flatMap((one) => one.observed).map((one) => withUnknown(one, basis));
   const isBare = new Set(bare);
   const [roots, children] = [true, false].map((isTop) => siblings.filter(({ kind }) => isTopLevel(kind) === isTop));
   return {

@@ -1,15 +1,15 @@
 import { parentKey, thingKey } from "../../core/address-key.js";
 import { depth, fold, isUnder, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
-import type { ChangeInPlan } from "../../core/behaviour.js";
+import type { ChangeInPlan, Nearby } from "../../core/behaviour.js";
 import { boundedAttribute, isMore } from "../../core/bounded.js";
 import { placeholdersIn } from "../../core/json.js";
-import { type Kinds, isTopLevel, keyParts, kindIn, kindOf, parentsOf } from "../../core/kind.js";
+import { type Kinds, isTopLevel, keyParts, kindIn, kindOf, makesMembers, parentsOf } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
 import { wayOf } from "../../core/weakening.js";
 import type { Basis } from "../snapshot/index.js";
 import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
-import { falls, madeUpFor, memberPairs } from "./member-order.js";
+import { falls } from "./membership.js";
 import { keysIn, namedKeys, namesAnew } from "./named-keys.js";
 import { type ResolvedNames, joiningKey } from "./names.js";
 import { type Edge, type Node, type Ordered, making, numberCalls } from "./number-calls.js";
@@ -28,8 +28,6 @@ interface Graph {
   readonly byKey: ReadonlyMap<string, ChangeDraft>;
   /** Groups and projects by their folded path. */
   readonly byPath: ReadonlyMap<string, readonly ChangeDraft[]>;
-  /** Settings, which all else comes after. */
-  readonly settings: readonly ChangeDraft[];
   /** Groups and projects. */
   readonly trees: readonly ChangeDraft[];
   /** All by the folded path of what they are, or of what they hang on. */
@@ -68,7 +66,6 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, bas
   for (const draft of drafts) if (draft.kind.committed) append(files, fold(draft.path ?? ""), draft);
   const graph: Graph = {
     joining,
-    settings: drafts.filter(({ kind }) => kind.first),
     trees,
     byPlace,
     files,
@@ -79,10 +76,9 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, bas
     byPath,
   };
   const within = [...nodes.values()].flatMap(edgesWithin);
-  const pairs = memberPairs(drafts, basis);
-  const among = pairs.flatMap(([later, earlier]) => after(later, earlier, graph));
-  const edges = [...within, ...drafts.flatMap((draft) => edgesOf(draft, graph)), ...deleteEdges(trees, graph), ...among];
-  return numberCalls(drafts, nodes, { edges, wishes: safetyWishes([...nodes.values()].flat(), madeUpFor(pairs)) });
+  const turns = turnsOfKinds(graph, basis);
+  const edges = [...within, ...drafts.flatMap((draft) => edgesOf(draft, graph)), ...deleteEdges(trees, graph), ...turns.edges];
+  return numberCalls(drafts, nodes, { edges, wishes: safetyWishes([...nodes.values()].flat(), turns.madeUpFor) });
 }
 
 function compareDrafts(a: ChangeDraft, b: ChangeDraft, ranks: ReadonlyMap<string, number>): number {
@@ -96,16 +92,13 @@ function compareDrafts(a: ChangeDraft, b: ChangeDraft, ranks: ReadonlyMap<string
 
 function edgesOf(draft: ChangeDraft, graph: Graph): Edge[] {
   const { nodes, byKey, kinds } = graph;
-  const settings = draft.kind.first ? [] : graph.settings;
   const holders = draft.kind.tree ? ancestors(draft, graph.byPath) : [];
   const parent = byKey.get(parentKey(draft.kind, draft.path, kinds) ?? "");
   return [
-    ...settings.flatMap((one) => after(draft, one, graph)),
     ...holders.flatMap((holder) => treeEdges(draft, holder, graph)),
     ...(parent && parent !== draft ? childEdges(draft, parent, graph) : []),
     ...namedKeys(draft, kinds).flatMap((key) => namedEdges(draft, byKey.get(key), graph)),
     ...branchEdges(draft, graph),
-    ...kindEdges(draft, graph),
     ...sharedEdges(draft, graph),
     ...relinkEdges(draft, graph),
     ...(nodes.get(draft) ?? []).flatMap((node) => referenceEdges(node, graph)),
@@ -193,23 +186,35 @@ function relinkEdges(draft: ChangeDraft, { nodes, byKey }: Graph): Edge[] {
   });
 }
 
-/** What the kind says of its own order. */
-function kindEdges(draft: ChangeDraft, graph: Graph): Edge[] {
-  const { path = "", kind } = draft;
-  if (kind.order === undefined) return [];
-  const near = [path, ...pathsAbove(path)].flatMap((at) => graph.byPlace.get(fold(at)) ?? []);
-  const holdsOthers = graph.kinds.get(kind.parent)?.tree?.parent === kind.parent;
-  const created = holdsOthers ? graph.trees.filter((one) => one.action === "create" && isUnder(one.path ?? "", path)) : [];
-  const own = asPlanned(draft);
-  return [...near, ...created].flatMap((other) => {
-    const turn = other === draft ? undefined : kind.order?.(own, asPlanned(other));
-    if (turn === undefined) return [];
-    return turn === "after" ? after(draft, other, graph) : after(other, draft, graph);
+/** What kinds say of the order of their own changes; and the drafts that take nothing away, because an earlier one gives as much. */
+function turnsOfKinds(
+  graph: Graph,
+  { capabilities }: OrderBasis,
+): { readonly edges: Edge[]; readonly madeUpFor: Set<ChangeDraft> } {
+  const { drafts, kinds, trees, byPlace } = graph;
+  const plannedAs = new Map(drafts.map((draft) => [draft, asPlanned(draft)]));
+  const draftOf = new Map([...plannedAs].map(([draft, planned]) => [planned, draft]));
+  const nearby: Nearby = (own) => {
+    const { path, parent } = own;
+    const near = path === "" ? drafts : [path, ...pathsAbove(path)].flatMap((at) => byPlace.get(fold(at)) ?? []);
+    const holdsOthers = kinds.get(parent)?.tree?.parent === parent;
+    const created = holdsOthers ? trees.filter((one) => one.action === "create" && isUnder(one.path ?? "", path)) : [];
+    return [...near, ...created].flatMap((draft) => plannedAs.get(draft) ?? []).filter((other) => other !== own);
+  };
+  const turns = [...kinds.values()].flatMap((kind) => {
+    const own = kind.order ? [...draftOf.keys()].filter((one) => one.kind === kind.name) : [];
+    return kind.order?.(own, nearby, capabilities.user.username) ?? [];
   });
+  const draftIn = (planned: ChangeInPlan) => draftOf.get(planned) as ChangeDraft;
+  return {
+    edges: turns.flatMap(({ later, earlier }) => after(draftIn(later), draftIn(earlier), graph)),
+    madeUpFor: new Set(turns.flatMap(({ later, isMadeUpFor }) => (isMadeUpFor ? draftIn(later) : []))),
+  };
 }
 
-function asPlanned({ kind, path = "", key, action, write }: ChangeDraft): ChangeInPlan {
-  return { kind: kind.name, parent: kind.parent, path, ...(key === undefined ? {} : { key }), action, write };
+function asPlanned({ kind, path = "", key, action, write, live }: ChangeDraft): ChangeInPlan {
+  const known = { ...(key === undefined ? {} : { key }), ...(live === undefined ? {} : { live: live.spec }) };
+  return { kind: kind.name, parent: kind.parent, path, action, write, ...known };
 }
 
 /** A branch is there before what its name is a part of, and the first commit before other branches; who may push is said after what is pushed. */
@@ -237,7 +242,7 @@ function comesAfter({ kind }: ChangeDraft, file: ChangeDraft): boolean {
 /** What a draft names must be there first, and goes only when it is named no more. */
 function namedEdges(draft: ChangeDraft, named: ChangeDraft | undefined, graph: Graph): Edge[] {
   if (!named || named === draft) return [];
-  const isMembership = named.kind.makesMembers !== undefined;
+  const isMembership = makesMembers(named.kind);
   const staysNamed = isMembership && keysIn(draft, graph.kinds, ["after"]).includes(draftKey(named));
   // Servers take those who have too little out of rules by themselves: who is named no more has less only then.
   if (!staysNamed && (named.action === "delete" || falls(named))) {

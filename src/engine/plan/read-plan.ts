@@ -2,7 +2,18 @@ import { TrueupError } from "../../core/errors.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { escapeRegExp } from "../../core/glob.js";
 import { type Json, type JsonObject, type Spec, type Value, isObject, placeholdersIn, readKey, textAt } from "../../core/json.js";
-import { type Kinds, fieldsOf, formOf, kindAt, kindOf, parentsOf, placedKinds, placesOf, topKind } from "../../core/kind.js";
+import {
+  type Kinds,
+  fieldsOf,
+  formOf,
+  kindAt,
+  kindOf,
+  makesMembers,
+  parentsOf,
+  placedKinds,
+  placesOf,
+  topKind,
+} from "../../core/kind.js";
 import { kindsOn } from "../../core/kinds-on.js";
 import { type Directory, lookupOf } from "../../core/lookup.js";
 import { type Placeholder, file, isSecret, lookup, masked, picture, ref, secret } from "../../core/placeholders.js";
@@ -137,9 +148,8 @@ function attributeNames(
 function mayDisplace({ method, path, displaces }: Call, change: Change | undefined, kinds: Kinds): boolean {
   const kind = change && kindOf(kinds, change.kind);
   if (kind === undefined) return false;
-  const { comesWithParent, makesMembers } = kind;
-  const isChanged = formOf(kind) === "one" || makesMembers !== undefined;
-  if (comesWithParent === undefined && !isChanged) return false;
+  const isChanged = formOf(kind) === "one" || makesMembers(kind);
+  if (kind.comesWithParent === undefined && !isChanged) return false;
   return placesOf(kind).some(
     ({ routes }) => routes.create === `${method} ${path}` && (isChanged ? routes.update : routes.delete) === displaces,
   );

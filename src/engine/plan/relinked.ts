@@ -9,6 +9,7 @@ import {
   isInherent,
   isListedShort,
   kindsUnder,
+  makesMembers,
   type PlacedKind,
   shownKey,
   topKind,
@@ -175,7 +176,7 @@ function loses(around: Around, { field, name }: NamedReference, { parent, path }
 /** True for who is a member without any link, or becomes one by the same plan. */
 function isDirect({ basis, drafts, facts }: Around, name: string, { parent, path }: Place): boolean {
   return each(kindsUnder(basis.kinds, parent), (kind) => {
-    if (kind.makesMembers === undefined) return false;
+    if (!makesMembers(kind)) return false;
     const key = thingKey(kind, path, name);
     if (drafts.some((draft) => draft.action === "create" && draftKey(draft) === key)) return true;
     const listed = facts({ read: "siblings", kind: kind.name, parent: { kind: parent, paths: [path] }, attributes: [] }) ?? [];

@@ -3,6 +3,7 @@ import { whyInapplicable } from "../../core/field-rules.js";
 import type { Field } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
+import { isUnsure } from "../../core/kinds-on.js";
 import type { Desired, Live } from "../../core/plan.js";
 import { type Basis, each, type Facts, ifReadable, type Observed } from "../snapshot/index.js";
 import { holdsSecret } from "./compare.js";
@@ -17,7 +18,7 @@ export function mayBeHidden(field: Field | undefined, value: Value): boolean {
   const isHidden = unreadable === true || shown === "sometimes";
   // Of what facts alone know they also tell whether it is shown, and the tier is held against the server's.
   if (plain) return isHidden;
-  return isHidden || secret === true || tier !== undefined || holdsSecret(value);
+  return isHidden || secret !== undefined || tier !== undefined || holdsSecret(value);
 }
 
 /** Declared attributes that what was read does not show, and would if this server knew them. */
@@ -32,18 +33,21 @@ export function unshown(kind: PlacedKind, desired: Desired, live: Live): string[
 }
 
 /** A thing that is read singly, or by a list whose items are as long: what its reply lacks this server does not know. */
-export function withUnknown(one: Observed): Observed {
+export function withUnknown(one: Observed, basis: Basis): Observed {
   if (!isCompared(one)) return one;
-  return withLacking(one, one.live, unshown(one.kind, one.desired, one.live));
+  return withLacking(one, one.live, unshown(one.kind, one.desired, one.live), basis);
 }
 
 /**
  * What a reply surely lacks: of what facts of releases alone know, and of what this release may know, it has no value yet (servers may leave such keys out); anything else this
  * server does not know.
  */
-function withLacking(one: Observed, live: Live | undefined, names: readonly string[]): Observed {
+function withLacking(one: Observed, live: Live | undefined, names: readonly string[], { capabilities }: Basis): Observed {
   const fields = fieldsOf(one.kind, { key: one.desired.key });
-  const isOfFacts = (name: string) => fields[name]?.dialect === "vendor" || fields[name]?.unsure === true;
+  const isOfFacts = (name: string) => {
+    const field = fields[name];
+    return field !== undefined && (field.dialect === "vendor" || isUnsure(capabilities.version, field));
+  };
   const empty = names.filter(isOfFacts);
   const unknown = names.filter((name) => !isOfFacts(name));
   const valueless = Object.fromEntries(empty.map((name) => [name, null]));
@@ -78,7 +82,7 @@ export function withDoubtsSettled(trees: readonly Observed[], doubts: Doubts): O
       const isListed = names.some((name) => shown.has(keyOf(one, name)));
       const live = isListed ? lookedAt(one, doubts).live : one.live;
       const lacks = names.filter((name) => unknown.has(keyOf(one, name)));
-      return withLacking(one, live, lacks);
+      return withLacking(one, live, lacks, doubts.basis);
     },
   );
 }

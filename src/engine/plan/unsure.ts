@@ -31,7 +31,7 @@ export function unsureOnes({ capabilities: { version } }: Basis, { observed }: O
         said: sentence(desired.key ?? "", shape, version),
       });
     for (const { path, field } of usedFields(fieldsOf(kind, { key: desired.key }), desired.spec)) {
-      if (!field.unsure || isShown(one, path)) continue;
+      if (!isUnsure(version, field) || isShown(one, path)) continue;
       // Items of lists and keys of maps are many places of one attribute.
       const name = path.replaceAll(/\.\d+(?=\.|$)/g, "");
       append(places, `${kind.name} ${desired.key ?? ""} ${name}`, { observed: one, path, said: sentence(name, field, version) });

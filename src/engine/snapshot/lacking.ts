@@ -2,7 +2,7 @@ import type { Capabilities } from "../../core/api.js";
 import type { Diagnostic } from "../../core/diagnostic.js";
 import type { Field } from "../../core/fields.js";
 import { keyParts, type PlacedKind } from "../../core/kind.js";
-import { isBefore } from "../../core/kinds-on.js";
+import { isBefore, isUnsure } from "../../core/kinds-on.js";
 import { compareVersions, type Tier, tierIncludes } from "../../core/names.js";
 import type { Desired } from "../../core/plan.js";
 import { knownFrom } from "../../core/release-words.js";
@@ -46,7 +46,7 @@ export function lackingAttribute(capabilities: Capabilities, name: string, field
   const lacks = lackingTier(capabilities, field?.tier, `${name} `);
   if (isBefore(version, field?.notBefore))
     lacks.push({ rule: "version", message: `${name} needs release ${field?.notBefore}; this server is ${version}` });
-  else if (field?.unsure && field.secret && field.unreadable)
+  else if (field?.secret && field.unreadable && isUnsure(version, field))
     lacks.push({
       rule: "version",
       message: `${name} is known ${knownFrom(field)}, and this server is ${version}: an earlier release may drop it, and no reply would show that a secret is missing`,

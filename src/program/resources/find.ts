@@ -11,6 +11,7 @@ import {
   type PlacedKind,
   placesOf,
   topKind,
+  impliedParent,
 } from "../../core/kind.js";
 import type { ResourceReadOptions, LiveResource } from "./resource.js";
 
@@ -32,9 +33,9 @@ export async function findThing(read: Read, kinds: Kinds, name: string, text: st
     const found = await findRest(read, kinds, place, named, isAddress);
     return found ? [addressIn(place, found.path, found.key)] : [];
   };
-  const [usual] = await Promise.all(places.filter(({ parent }) => parent === kind.usualParent).map(at));
+  const [usual] = await Promise.all(places.filter(({ parent }) => parent === impliedParent(kind)).map(at));
   if (usual?.[0]) return usual[0];
-  const all = await Promise.all(places.filter(({ parent }) => parent !== kind.usualParent).map(at));
+  const all = await Promise.all(places.filter(({ parent }) => parent !== impliedParent(kind)).map(at));
   const [found, ...others] = all.flat();
   if (!found) throw unknown(kind, kinds, text);
   if (others.length > 0) throw ambiguous(kind, [found, ...others], text);

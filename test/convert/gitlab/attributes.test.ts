@@ -88,7 +88,7 @@ function sample({ resource, attribute }: (typeof carried)[number]): { name: stri
   // What a rule is cannot change, so that the other tests use one value of it.
   const values = name === "rule_type" ? ["any_approver"] : twoValues(field, at);
   const ours = values.find((value) => JSON.stringify(value) !== JSON.stringify(field.default)) ?? values[0];
-  const said = { theirs: asProvider(field, ours, attribute), secret: field.secret === true };
+  const said = { theirs: asProvider(field, ours, attribute), secret: field.secret !== undefined };
   const { deprecated } = field;
   // The other name of an attribute says the same of it, perhaps in other words.
   if (deprecated?.alias) return { name: deprecated.replacement, ours: formed(deprecated.convert, ours), ...said };
