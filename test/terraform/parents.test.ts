@@ -10,7 +10,7 @@ import { terraformResources } from "../../src/derive/terraform/resources.js";
 import { specOf } from "../../src/derive/terraform/spec-of.js";
 import { notYetKnown } from "../../src/derive/terraform/unknown.js";
 import { objectValue, type ObjectValue, unknown } from "../../src/terraform/cty/value.js";
-import { readThing } from "../../src/terraform/data-source.js";
+import { readThing } from "../../src/terraform/data-sources.js";
 import { livePlace, identityChange, isSameAddress } from "../../src/terraform/identity-change.js";
 import { bareState, stateIdentity, idOf, resourceType } from "../../src/terraform/resource-type.js";
 import { RunMemory } from "../../src/terraform/run-memory.js";
