@@ -29,8 +29,8 @@ export { type Grant, passwordGrant, type PasswordRequest } from "./oauth/grants.
 export { chooseCredential, chooseServer, loginsOf, openServer } from "./open-server.js";
 export { statusText } from "./failure.js";
 export { checkedPath } from "./path.js";
-export { tokenScopes } from "./token-scopes.js";
-export { fetchOver } from "./fetch-over.js";
+export { tokenScopes } from "./discover.js";
+export { fetchOver } from "./deliver.js";
 export { createReadApi } from "./read-api.js";
 export {
   type Environment,
@@ -41,6 +41,6 @@ export {
   type ServerQuestion,
   type ServerSource,
 } from "./server.js";
-export { type FindKnownServer, type KnownServer, type User } from "./user.js";
+export { type FindKnownServer, type KnownServer, type User } from "./server.js";
 export type { Accept } from "./reading.js";
 export { walk, type WalkOptions } from "./walk.js";
