@@ -51,7 +51,13 @@ export { type FilesDraft, writeDraft } from "./program/files/draft.js";
 export { targetFile } from "./program/files/target-file.js";
 export type { FileChange } from "./program/files/write.js";
 export { connect } from "./program/server/link.js";
-export { questionOf } from "./program/server/run-context.js";
+export {
+  questionOf,
+  type RequestPlace,
+  type RevisionFiles,
+  type RunContext,
+  type ServerOptions,
+} from "./program/server/run-context.js";
 export { ApplyJournal, type JournalFacts } from "./program/journal/write-journal.js";
 export { lastJournal, readJournal, type JournalPart } from "./program/journal/read-journal.js";
 export { statusOf } from "./program/journal/status.js";
@@ -65,7 +71,6 @@ export {
   type LiveResource,
   type DesiredResource,
 } from "./program/resources/open.js";
-export type { RequestPlace, RevisionFiles, ServerOptions, RunContext } from "./program/server/run-context.js";
 export { same as meansTheSame } from "./engine/forms/index.js";
 export { changesDigest, digest as planDigest, fileMark, sealMark } from "./engine/plan/index.js";
 export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin/twin.js";

@@ -29,11 +29,20 @@ import { type VariableRequest, variableSources } from "./variables/given.js";
 import { substituteVariables } from "./variables/index.js";
 
 export { fault } from "../core/errors.js";
-export { type Overlay, displayPath, findFiles, givenPaths, isInside, realPath, rootOf } from "./find-files.js";
+export {
+  displayPath,
+  findFiles,
+  givenPaths,
+  isInside,
+  type Overlay,
+  readRegular,
+  realPath,
+  rootOf,
+  sortOf,
+} from "./find-files.js";
 export { maskedText } from "./mask.js";
 export { type SourceFile, readSource } from "./read-file.js";
 export { type FileScope, type FileScopes, realPlace } from "./scoped-files.js";
-export { readRegular, sortOf } from "./find-files.js";
 export { type StandIn, resolveSecret } from "./secrets.js";
 export { type VariableRequest, type VariableSource, readAssignment } from "./variables/given.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";

@@ -6,8 +6,7 @@ import { isTopLevel, type Kind, parentSaid, type PlacedKind, placeSaid, placesOf
 import { attributeWithRole, hasNumber, pathAttribute, placeGiven, shapesOf } from "../derive/terraform/roles.js";
 import { objectType, terraformTypeOf } from "../derive/terraform/type-of.js";
 import type { TerraformAttribute, TerraformResource, TerraformType } from "../derive/terraform/types.js";
-import { notYetKnown } from "../derive/terraform/unknown.js";
-import { writtenAttributes } from "../derive/terraform/written.js";
+import { notYetKnown, writtenAttributes } from "../derive/terraform/written.js";
 import { meansTheSame } from "../trueup.js";
 import { fromJson, toJson } from "./cty/json.js";
 import {

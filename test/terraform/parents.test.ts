@@ -8,7 +8,7 @@ import { configOf } from "../../src/derive/terraform/config-of.js";
 import { terraformPages } from "../../src/derive/terraform/pages.js";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
 import { specOf } from "../../src/derive/terraform/spec-of.js";
-import { notYetKnown } from "../../src/derive/terraform/unknown.js";
+import { notYetKnown } from "../../src/derive/terraform/written.js";
 import { objectValue, type ObjectValue, unknown } from "../../src/terraform/cty/value.js";
 import { readThing } from "../../src/terraform/data-sources.js";
 import { livePlace, identityChange, isSameAddress } from "../../src/terraform/identity-change.js";
