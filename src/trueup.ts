@@ -21,8 +21,7 @@ import { type Shard, underOf } from "./program/ci/shards.js";
 import { type FileDigests, loadWithDigests } from "./program/files/digests.js";
 import { beyondPlan } from "./program/files/load.js";
 import { readInside, secrets } from "./program/files/outside.js";
-import { rootedHere } from "./program/files/plan-root.js";
-import { checkPlanValues } from "./program/files/plan-values.js";
+import { checkPlanValues, rootedHere } from "./program/files/plan-file.js";
 import { stateAt } from "./program/files/removed.js";
 import { readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 import { kinds, knownReleases } from "./program/kinds.js";
@@ -52,11 +51,17 @@ export { type FilesDraft, writeDraft } from "./program/files/draft.js";
 export { targetFile } from "./program/files/target-file.js";
 export type { FileChange } from "./program/files/write.js";
 export { connect } from "./program/server/link.js";
-export { questionOf } from "./program/server/question.js";
+export {
+  questionOf,
+  type RequestPlace,
+  type RevisionFiles,
+  type RunContext,
+  type ServerOptions,
+} from "./program/server/run-context.js";
 export { ApplyJournal, type JournalFacts } from "./program/journal/write-journal.js";
 export { lastJournal, readJournal, type JournalPart } from "./program/journal/read-journal.js";
 export { statusOf } from "./program/journal/status.js";
-export { readPicture } from "./program/resources/picture.js";
+export { readPicture } from "./program/files/outside.js";
 export {
   type AppliedResource,
   type ResourceReadOptions,
@@ -66,7 +71,6 @@ export {
   type LiveResource,
   type DesiredResource,
 } from "./program/resources/open.js";
-export type { RequestPlace, RevisionFiles, ServerOptions, RunContext } from "./program/server/run-context.js";
 export { same as meansTheSame } from "./engine/forms/index.js";
 export { changesDigest, digest as planDigest, fileMark, sealMark } from "./engine/plan/index.js";
 export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin/twin.js";

@@ -93,7 +93,7 @@ async function placeOfRun(
     return place;
   }
   session.request = { base, baseCwd, ...(place ? { basePlace: place } : {}), ...(ownPlace ? { ownPlace } : {}) };
-  const { placeIn } = await import("../program/project/place-in.js");
+  const { placeIn } = await import("../program/project/project.js");
   return place ? placeIn(revision.cwd, baseCwd, place) : ownPlace && { file: ownPlace.file };
 }
 

@@ -3,7 +3,7 @@ import type { Kinds } from "../core/kind.js";
 import { configurationOf } from "./configuration.js";
 import { hclFiles } from "./hcl/files.js";
 import type { TextFile } from "./resource.js";
-import { programFiles } from "./typescript/files.js";
+import { programFiles } from "./typescript/program.js";
 
 export { type Block, writeBlocks } from "./hcl/blocks.js";
 export { entriesOf, type ExpressionEntry, type Expression, expressionOf, referenceTo } from "./expression.js";

@@ -3,9 +3,8 @@ import path from "node:path";
 import { TrueupError } from "../core/errors.js";
 import { contentOf } from "../core/git-blob.js";
 import { file, type FileValue } from "../core/placeholders.js";
-import { besideOf, isInside, type Overlay, realPath } from "./find-files.js";
+import { besideOf, isInside, type Overlay, readRegular, realPath, tooLarge } from "./find-files.js";
 import type { SourceFile } from "./read-file.js";
-import { readRegular, tooLarge } from "./regular-file.js";
 import type { ScopedFiles } from "./scoped-files.js";
 
 const largestImage = 20 * 1024 * 1024;

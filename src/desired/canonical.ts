@@ -1,17 +1,17 @@
 import { unescapeDefaultWord } from "../core/default-value.js";
-import { type FileDiagnostic, type Origin, fault, formatOrigin, warning } from "../core/errors.js";
+import { fault, type FileDiagnostic, formatOrigin, type Origin, warning } from "../core/errors.js";
 import { inFieldOrder } from "../core/field-order.js";
 import { formed } from "../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../core/fields.js";
+import { hasGrown } from "../core/grown.js";
 import { itemIdentity } from "../core/item-identity.js";
-import { type Json, type JsonObject, type Value, isObject } from "../core/json.js";
+import { isObject, type Json, type JsonObject, type Value } from "../core/json.js";
 import { addressIn, fieldsOf } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
 import { pointerStep } from "../core/pointer.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { CanonicalParts } from "../core/types/type-definition.js";
 import { type Body, type Piece, pieceOrigin, shapeKey } from "./body.js";
-import { knownAs, mayBeLoose } from "./loose.js";
 import { unescapeLiteral } from "./secrets.js";
 import type { Texts } from "./texts.js";
 
@@ -216,4 +216,28 @@ function originOf({ piece, pointer }: Place): Origin {
 /** A place inside of another: a step as the file writes it, and as the attribute is called. */
 function within({ piece, pointer, path }: Place, written: string | number, name: string | number): Place {
   return { piece, pointer: pointer + pointerStep(written), path: `${path}.${name}` };
+}
+
+/** An attribute that the schema knows, by its own name. */
+interface KnownAttribute {
+  readonly name: string;
+  readonly field: Field;
+}
+
+/** The attribute that a name stands for: its own, that of real servers, or one that only remains as another spelling; undefined where no field knows it. */
+export function knownAs(fields: Fields, written: string): KnownAttribute | undefined {
+  const own = Object.hasOwn(fields, written) ? written : Object.keys(fields).find((name) => fields[name]?.vendor === written);
+  const field = own === undefined ? undefined : fields[own];
+  if (own === undefined || field === undefined) return undefined;
+  const { alias, replacement = "" } = field.deprecated ?? {};
+  const target = alias ? fields[replacement] : undefined;
+  return target ? { name: replacement, field: target } : { name: own, field };
+}
+
+/** True for what may stand under `unchecked`: what no field knows, and a value that the field does not know because a newer release has added it. */
+export function mayBeLoose(fields: Fields, written: string, value: Json): boolean {
+  const known = knownAs(fields, written);
+  if (known === undefined) return true;
+  const own = Object.hasOwn(fields, written) ? fields[written]?.deprecated : undefined;
+  return hasGrown(known.field, own?.alias ? formed(own.convert, value) : value);
 }

@@ -1,3 +1,4 @@
+import { append } from "../core/append.js";
 import type { FileDiagnostic } from "../core/errors.js";
 import { dayOf } from "../core/instant.js";
 import { type Kinds, verbatimPlaces } from "../core/kind.js";
@@ -7,22 +8,20 @@ import { layerDiagnostics } from "../policies/index.js";
 import { readAcknowledgements } from "./acknowledge.js";
 import { Assets } from "./assets.js";
 import { type Body, type Piece, pieceOrigin } from "./body.js";
-import { sortDiagnostics } from "./diagnostic.js";
 import { DeclaredEntries, type DeclaredEntry } from "./entries.js";
-import { type Overlay, displayPath, findFiles } from "./find-files.js";
-import { type LayerContext, isOfTheWhole, readEntry } from "./layers/layer-body.js";
+import { displayPath, findFiles, type Overlay } from "./find-files.js";
+import { isOfTheWhole, type LayerContext, readEntry } from "./layers/layer-body.js";
 import { readLayers, saysLayers } from "./layers/read.js";
 import { splitBody } from "./layers/words.js";
-import { type LintTarget, lintEntry } from "./lint.js";
+import { lintEntry, type LintTarget } from "./lint.js";
 import { maskedText, secretNames } from "./mask.js";
 import { type Merged, mergeSources } from "./merge.js";
-import { declaringBodies } from "./moved-to.js";
+import { declaringBodies } from "./moves.js";
 import { inOrder } from "./order.js";
-import { type SourceFile, readSource } from "./read-file.js";
-import { misplaced, ownDiagnostics, ruleDiagnostics } from "./rules.js";
-import { doneWhere, saidValues } from "./said-values.js";
+import { readSource, type SourceFile } from "./read-file.js";
+import { doneWhere, misplaced, ownDiagnostics, ruleDiagnostics, saidValues } from "./rules.js";
 import type { FileScopes, ScopedFiles } from "./scoped-files.js";
-import { scopeDiagnostics, scopedFiles } from "./scopes.js";
+import { scopedFiles, scopeDiagnostics } from "./scopes.js";
 import type { StandIn } from "./secrets.js";
 import { type TextOptions, Texts } from "./texts.js";
 import { validateEnvelope } from "./validate.js";
@@ -30,12 +29,20 @@ import { type VariableRequest, variableSources } from "./variables/given.js";
 import { substituteVariables } from "./variables/index.js";
 
 export { fault } from "../core/errors.js";
-export { isMissing, missingOnce, sortDiagnostics } from "./diagnostic.js";
-export { type Overlay, displayPath, findFiles, givenPaths, isInside, realPath, rootOf } from "./find-files.js";
+export {
+  displayPath,
+  findFiles,
+  givenPaths,
+  isInside,
+  type Overlay,
+  readRegular,
+  realPath,
+  rootOf,
+  sortOf,
+} from "./find-files.js";
 export { maskedText } from "./mask.js";
 export { type SourceFile, readSource } from "./read-file.js";
 export { type FileScope, type FileScopes, realPlace } from "./scoped-files.js";
-export { readRegular, sortOf } from "./regular-file.js";
 export { type StandIn, resolveSecret } from "./secrets.js";
 export { type VariableRequest, type VariableSource, readAssignment } from "./variables/given.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";
@@ -196,4 +203,37 @@ function deletions(pieces: ReadonlyMap<string, readonly Piece[]>): DeleteUndecla
     result[name] = { patterns: [...new Set(patterns)].sort(), origin: pieceOrigin(first) };
   }
   return result;
+}
+
+/** Problems by file and position; equal ones once. */
+export function sortDiagnostics(diagnostics: readonly FileDiagnostic[]): FileDiagnostic[] {
+  const unique = new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
+  return [...unique.values()].sort(
+    (a, b) =>
+      compareText(a.origin.file, b.origin.file) ||
+      a.origin.line - b.origin.line ||
+      a.origin.column - b.origin.column ||
+      compareText(a.rule, b.rule) ||
+      compareText(a.message, b.message),
+  );
+}
+
+/** What is missing outside of the files (a variable, a file of a secret) once each, where it is needed first and with the number of places; all else as it is. */
+export function missingOnce(diagnostics: readonly FileDiagnostic[]): FileDiagnostic[] {
+  const places = new Map<string, FileDiagnostic[]>();
+  for (const one of diagnostics) if (one.reference !== undefined) append(places, one.reference, one);
+  return diagnostics.flatMap((one) => {
+    const same = places.get(one.reference ?? "") ?? [one];
+    if (same[0] !== one) return [];
+    return same.length === 1 ? [one] : [{ ...one, message: `${one.message} (needed in ${same.length} places)` }];
+  });
+}
+
+/** True for what would be right if something were there that stands outside of the files. */
+export function isMissing({ rule }: FileDiagnostic): boolean {
+  return rule === "secret.missing";
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

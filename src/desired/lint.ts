@@ -7,8 +7,8 @@ import { knownFrom } from "../core/release-words.js";
 import { whyNotUnchecked } from "../core/routing-words.js";
 import { usedFields } from "../core/used-fields.js";
 import { pieceOrigin, shapeKey } from "./body.js";
+import { knownAs, mayBeLoose } from "./canonical.js";
 import { type DeclaredEntry, attributeOrigin } from "./entries.js";
-import { knownAs, mayBeLoose } from "./loose.js";
 
 /** The server that the files are checked against, as far as it is known. */
 export interface LintTarget {

@@ -6,7 +6,7 @@ import { type Kinds, type PlacedKind, isTopLevel } from "../core/kind.js";
 import { pointerStep } from "../core/pointer.js";
 import { envelopeWords, instanceKeys, settingsWord } from "../core/project-schema.js";
 import type { Body } from "./body.js";
-import { movedTo } from "./moved-to.js";
+import { movedTo } from "./moves.js";
 import type { SourceFile } from "./read-file.js";
 import { type FileScopes, ScopeTest, ScopedFiles } from "./scoped-files.js";
 

@@ -5,8 +5,7 @@ import { TrueupError } from "../core/errors.js";
 import { secretReference, type SecretReference } from "../core/secret-template.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import { holdsVariable, malformedVariable } from "../core/variable-reference.js";
-import { isInside, realPath } from "./find-files.js";
-import { readRegular } from "./regular-file.js";
+import { isInside, readRegular, realPath } from "./find-files.js";
 
 const largestSecret = 1024 * 1024;
 

@@ -9,7 +9,7 @@ import type { JsonSchema } from "../core/schema.js";
 import { tellsSecret } from "../core/secret-names.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import { type Body, type Piece, shapeKey } from "./body.js";
-import { whyNoGlob } from "./layers/globs.js";
+import { whyNoGlob } from "./layers/patterns.js";
 import type { SourceFile } from "./read-file.js";
 
 /**

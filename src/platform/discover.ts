@@ -1,4 +1,4 @@
-import type { Capabilities, ReadApi, ApiReply } from "../core/api.js";
+import type { ApiReply, Capabilities, ReadApi } from "../core/api.js";
 import { ApiError, TrueupError } from "../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import type { Tier } from "../core/names.js";
@@ -89,7 +89,7 @@ async function readLicence(read: ReadApi): Promise<Json | undefined> {
 }
 
 /** The reply, or `instead` for the statuses that only mean "not here"; undefined for 403. */
-export async function unlessRefused(
+async function unlessRefused(
   reading: Promise<ApiReply>,
   statuses: readonly number[],
   instead?: () => Json,
@@ -121,4 +121,15 @@ function tierOf(licence: Json | undefined): Tier {
 async function readSettings(read: ReadApi): Promise<JsonObject | undefined> {
   const reply = await unlessRefused(read.get(settingsPath), []);
   return isObject(reply?.body) ? reply.body : undefined;
+}
+
+/**
+ * The scopes of the token that asks (GitLab doc/api/personal_access_tokens.md, for tokens of projects and groups, too). Undefined where nobody tells: on servers of the
+ * documents, which have no such route, and for OAuth and job tokens. Throws ApiError for anything but a refusal.
+ */
+export async function tokenScopes(read: ReadApi, dialect: "neutral" | "vendor"): Promise<readonly string[] | undefined> {
+  if (dialect === "neutral") return undefined;
+  const reply = await unlessRefused(read.get("/personal_access_tokens/self"), [400, 401, 403, 404]);
+  const scopes = isObject(reply?.body) ? reply.body["scopes"] : undefined;
+  return Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : undefined;
 }

@@ -18,8 +18,8 @@ export {
   type StoredLogin,
   type TokenSource,
 } from "./credential.js";
-export type { Success } from "./deliver.js";
-export { discover, type Discovered, type DiscoverOptions, settingsPath } from "./discover.js";
+export { fetchOver, type Success } from "./deliver.js";
+export { discover, type Discovered, type DiscoverOptions, settingsPath, tokenScopes } from "./discover.js";
 export { logIn, type LoginRequest } from "./logins/log-in.js";
 export { type LoggedOut, logOut } from "./logins/log-out.js";
 export { type CredentialStatus, credentialStatus } from "./logins/status.js";
@@ -29,18 +29,18 @@ export { type Grant, passwordGrant, type PasswordRequest } from "./oauth/grants.
 export { chooseCredential, chooseServer, loginsOf, openServer } from "./open-server.js";
 export { statusText } from "./failure.js";
 export { checkedPath } from "./path.js";
-export { tokenScopes } from "./token-scopes.js";
-export { fetchOver } from "./fetch-over.js";
 export { createReadApi } from "./read-api.js";
 export {
   type Environment,
+  type FindKnownServer,
+  type KnownServer,
   type NamedInstance,
   normaliseUrl,
   resolveServer,
   type Server,
   type ServerQuestion,
   type ServerSource,
+  type User,
 } from "./server.js";
-export { type FindKnownServer, type KnownServer, type User } from "./user.js";
 export type { Accept } from "./reading.js";
 export { walk, type WalkOptions } from "./walk.js";

@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { FormData } from "undici";
 import type { FilePart } from "../core/api.js";
 import type { JsonObject } from "../core/json.js";
-import { textFields } from "./fields.js";
+import { textFields } from "./query.js";
 
 const types: Readonly<Record<string, string>> = {
   ".png": "image/png",

@@ -1,10 +1,8 @@
 import { type Connection, type ConnectionOptions, openConnection } from "./connection.js";
 import { type Credential, resolveCredential, type StoredLogin } from "./credential.js";
-import { loginDirectory } from "./logins/place.js";
 import { storedTokens } from "./logins/renewal.js";
-import { type Logins, openLogins } from "./logins/store.js";
-import { resolveServer, type Server, type ServerQuestion } from "./server.js";
-import type { User } from "./user.js";
+import { loginDirectory, type Logins, openLogins } from "./logins/store.js";
+import { resolveServer, type Server, type ServerQuestion, type User } from "./server.js";
 
 /** The stored logins of a user; undefined where the environment names no home. */
 export function loginsOf({ env, onNotice }: Pick<User, "env" | "onNotice">): Logins | undefined {

@@ -1,6 +1,5 @@
 import type { Query } from "../core/api.js";
-import type { JsonObject } from "../core/json.js";
-import { textFields } from "./fields.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
 
 /** The path with the query behind it, whether or not it has one already. Values that are undefined are left out. */
 export function withQuery(path: string, query: Query | JsonObject): string {
@@ -28,4 +27,19 @@ export function readQuery(target: string): { readonly path: string; readonly que
     name.endsWith("[]") ? [name.slice(0, -2), pairs.getAll(name)] : [name, pairs.getAll(name).at(-1) ?? ""],
   );
   return { path: target.slice(0, mark), query: Object.fromEntries(query) as Query };
+}
+
+/** Names and texts of a value as queries and forms carry it: nested values as `name[key]`, arrays as `name[]`, null as an empty text (document 1, conventions 5). */
+export function* textFields(name: string, value: Json | undefined): Generator<readonly [name: string, text: string]> {
+  if (value === undefined) return;
+  if (Array.isArray(value)) {
+    const items: readonly Json[] = value;
+    // A list without entries would not be sent at all, which means "leave it".
+    if (items.length === 0) yield [`${name}[]`, ""];
+    for (const item of items) yield* textFields(`${name}[]`, item);
+  } else if (isObject(value)) {
+    for (const [key, inner] of Object.entries(value)) yield* textFields(`${name}[${key}]`, inner);
+  } else {
+    yield [name, value === null ? "" : typeof value === "string" ? value : JSON.stringify(value)];
+  }
 }

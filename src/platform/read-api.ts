@@ -4,11 +4,9 @@ import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { answering } from "../core/reply.js";
 import type { Connection } from "./connection.js";
 import { isWebPage } from "./error-body.js";
-import { itemOf, requestFor } from "./page.js";
-import { Pages } from "./pages.js";
+import { createReadTransport, itemOf, Pages, type ReadTransport, requestFor } from "./pages.js";
 import { apiTarget, basePath, targetOnServer } from "./path.js";
 import { withQuery } from "./query.js";
-import { createReadTransport, type ReadTransport } from "./read-transport.js";
 import { walk } from "./walk.js";
 
 /** Makes the read side of the platform: it can send GET and HEAD, and nothing else. */

@@ -1,6 +1,5 @@
 import type { Json } from "../core/json.js";
-import { deepest, isTooDeep } from "./depth.js";
-import { isWebPage, readErrorBody, type Scrub } from "./error-body.js";
+import { deepest, isTooDeep, isWebPage, readErrorBody, type Scrub } from "./error-body.js";
 import type { Exchange } from "./exchange.js";
 import type { ReadExchange } from "./retry.js";
 

@@ -3,12 +3,9 @@ import type { Json, JsonObject } from "../core/json.js";
 import { adjusted, type ApiCallOptions } from "./call.js";
 import type { Connection } from "./connection.js";
 import { numberHeader } from "./headers.js";
-import type { AskedList } from "./next-page.js";
-import { demandsKeyset, keyset, pagesAfter, readPage } from "./page.js";
-import { mostPasses } from "./pages.js";
-import { itemIdentity, incomplete, Pass } from "./pass.js";
+import { createReadTransport, demandsKeyset, keyset, mostPasses, pagesAfter, readPage } from "./pages.js";
+import { type AskedList, incomplete, itemIdentity, Pass } from "./pass.js";
 import { readQuery, withQuery } from "./query.js";
-import { createReadTransport } from "./read-transport.js";
 
 /** How a list is walked through. */
 export interface WalkOptions extends ApiCallOptions {

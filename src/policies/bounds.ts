@@ -1,17 +1,21 @@
+import { append } from "../core/append.js";
 import type { Origin } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
-import type { Value } from "../core/json.js";
-import { type BoundWord, type Statement, boundWords } from "../core/layer.js";
+import type { Spec, Value } from "../core/json.js";
+import { fieldsOf, type PlacedKind } from "../core/kind.js";
+import { type BoundWord, boundWords, type Said, type Statement } from "../core/layer.js";
+import type { Desired, Live } from "../core/plan.js";
+import { fieldAt, valueAtSteps, withValueAt } from "../core/steps.js";
 import { compareStrictness } from "../core/strictness.js";
-import { type Claim, contradiction, isSame, setItems, satisfies } from "./satisfies.js";
+import { type Claim, contradiction, isSame, satisfies, setItems } from "./satisfies.js";
 
 /** A statement with the layer that makes it: `policy NAME`, `preset NAME`, `exception of NAME`; undefined where the thing itself does. */
-export interface LayeredStatement extends Statement {
+interface LayeredStatement extends Statement {
   readonly layer?: string;
 }
 
 /** A value that a bound names, with the line that names it. */
-export interface BoundValue {
+interface BoundValue {
   readonly value: Value;
   /** Where the value itself stands. */
   readonly origin: Origin;
@@ -21,7 +25,7 @@ export interface BoundValue {
 }
 
 /** All that bounds say of one attribute, the strictest of each word. */
-export interface Bound {
+interface Bound {
   readonly path: readonly string[];
   readonly at_least?: BoundValue;
   readonly at_most?: BoundValue;
@@ -35,7 +39,7 @@ export interface Bound {
 }
 
 /** What a value must become, and which lines ask for it. */
-export interface Nearest {
+interface Nearest {
   readonly value: Value;
   readonly because: readonly BoundValue[];
 }
@@ -156,4 +160,42 @@ function partsOf(statement: LayeredStatement): BoundValue[] {
 function placed(statement: LayeredStatement): Omit<BoundValue, "value"> {
   const { origin, layer } = statement;
   return { origin, ...(layer === undefined ? {} : { layer }), statement };
+}
+
+/** A desired thing beside what is live of it. */
+interface Bounded {
+  readonly desired: Desired;
+  readonly kind: PlacedKind;
+  readonly live: Live | undefined;
+}
+
+/**
+ * What is desired of a thing whose attributes are bounded: what nothing gives a value, and is live outside of its bounds, is to become the nearest that they allow; what
+ * is within them is left alone. Values that are given stay as they are: whether they are within bounds is known from the files alone.
+ */
+export function withBoundsMet<Seen extends Bounded>(observed: Seen): Seen {
+  const { desired, kind, live } = observed;
+  const { bounds = [] } = desired;
+  if (bounds.length === 0) return observed;
+  const fields = fieldsOf(kind, { key: desired.key });
+  const byPath = new Map<string, Said[]>();
+  for (const one of bounds) append(byPath, JSON.stringify(one.path), one);
+  let spec: Spec = desired.spec;
+  const origins: Record<string, Origin> = { ...desired.origins };
+  const layers: Record<string, string> = { ...desired.layers };
+  for (const [first, ...others] of byPath.values()) {
+    if (!first || valueAtSteps(spec, first.path) !== undefined) continue;
+    const field = fieldAt(fields, first.path);
+    const found = strictest(field, [first, ...others]);
+    if (!found || !("bound" in found)) continue;
+    const shown = live && valueAtSteps(live.spec, first.path);
+    const nearest = nearestWithin(field, live ? shown : field?.ofNew, found.bound);
+    if (!nearest) continue;
+    spec = withValueAt(spec, first.path, nearest.value);
+    for (const { origin, layer = "" } of nearest.because) {
+      origins[first.path.join(".")] = origin;
+      if (layer !== "") layers[first.path.join(".")] = layer;
+    }
+  }
+  return { ...observed, desired: { ...desired, spec, origins, ...(Object.keys(layers).length > 0 ? { layers } : {}) } };
 }

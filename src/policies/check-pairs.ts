@@ -5,7 +5,7 @@ import { hasPassed } from "../core/instant.js";
 import { type Kinds, fieldsOf, topKind } from "../core/kind.js";
 import type { Layers, PathGlob, Policy, PolicyException, Statement } from "../core/layer.js";
 import { remembered } from "../core/remembered.js";
-import { basesFirst } from "./bases-first.js";
+import { basesFirst } from "./held.js";
 import { type Child, means } from "./patterns.js";
 import { meanOthers } from "./where.js";
 

@@ -1,8 +1,9 @@
-import type { FileDiagnostic } from "../core/errors.js";
+import { append } from "../core/append.js";
+import { compareTexts } from "../core/compare.js";
+import { fault, type FileDiagnostic, formatOrigin, type Origin, warning } from "../core/errors.js";
 import type { Kinds } from "../core/kind.js";
 import type { Layers } from "../core/layer.js";
 import type { Desired } from "../core/plan.js";
-import { circles } from "./check-circles.js";
 import { composedDiagnostics } from "./check-composed.js";
 import { exceptionDiagnostics } from "./check-exceptions.js";
 import { declaredPaths, unmatchedGlobs } from "./check-globs.js";
@@ -10,11 +11,11 @@ import { ignoredEnforced, policyContradictions } from "./check-policies.js";
 import { PolicyReach } from "./check-reach.js";
 import { LayerCheck } from "./check-said.js";
 import { thingContradictions } from "./check-things.js";
-import { idleEnforce, leavable, setConditions } from "./check-where.js";
 import { policyLabel, presetLabel } from "./held.js";
+import { means } from "./patterns.js";
 
 /** What the files declare, as far as layers are held against it. */
-export interface DeclaredThings {
+interface DeclaredThings {
   readonly kinds: Kinds;
   /** `wrong` are attributes that the schema refused. */
   readonly entries: readonly { readonly desired: Desired; readonly wrong: ReadonlySet<string> }[];
@@ -68,4 +69,167 @@ export function layerDiagnostics(
         holder: ({ desired }) => world.holderOf(desired)?.spec,
       });
   return [...contradictions.filter(({ severity }) => errors.length === 0 || severity === "error"), ...composed];
+}
+
+/**
+ * What policies set although some `where` goes by it: whether that one holds would depend on itself. Conditions do not tell apart here: what is set may be what another
+ * policy's condition asks for.
+ */
+function setConditions(check: LayerCheck): FileDiagnostic[] {
+  const read = check.policies.flatMap((policy) => policy.where.map((condition) => ({ policy, condition })));
+  return check.policies.flatMap((policy) =>
+    policy.bodies.flatMap(({ child, statements }) =>
+      statements.flatMap((statement) => {
+        const [name = ""] = statement.path;
+        if (child !== undefined) return [];
+        const found = read.find(
+          (one) =>
+            one.condition.path[0] === name &&
+            one.policy.kind === policy.kind &&
+            check.pairs.shared(one.policy, policy).length > 0,
+        );
+        if (!found) return [];
+        const { origin } = found.condition;
+        const by = found.policy === policy ? "its own where" : `the where of ${policyLabel(found.policy.name)}`;
+        return [
+          fault("where.set", statement.origin, `it sets what ${by} goes by (${formatOrigin(origin)})`, {
+            address: policyLabel(policy.name),
+            attribute: check.places.text(policy.kind, undefined, statement.path),
+            allowed: `say ${name} in the bodies of things and in presets, or let where go by something else`,
+            related: [origin],
+          }),
+        ];
+      }),
+    ),
+  );
+}
+
+/**
+ * Policies that enforce what those whom they bind can leave: whoever looks after a thing may change what `where` goes by. Only a flag that closes the thing (archived) is left
+ * out: who sets it can do nothing with it any more.
+ */
+function leavable(check: LayerCheck): FileDiagnostic[] {
+  return check.policies.flatMap((policy) => {
+    const [enforced] = policy.enforce;
+    const fields = check.places.fields(policy.kind, undefined);
+    const open = policy.where
+      .filter(({ path }) => !fields[path[0] ?? ""]?.toggle)
+      .toSorted((a, b) => compareTexts(a.path.join("."), b.path.join(".")));
+    const [first] = open;
+    if (!enforced || !first) return [];
+    const names = [...new Set(open.map(({ path }) => path.join(".")))].join(", ");
+    const message = `it enforces (${formatOrigin(enforced.origin)}), but whoever maintains what it is for can leave it by changing ${names}`;
+    return [
+      warning("policy.leavable", first.origin, message, {
+        address: policyLabel(policy.name),
+        attribute: `where.${first.path.join(".")}`,
+        allowed: "globs in place of where, or no enforce",
+        related: [enforced.origin],
+      }),
+    ];
+  });
+}
+
+/** Policies that enforce what they do not say. */
+function idleEnforce(check: LayerCheck): FileDiagnostic[] {
+  return check.policies.flatMap((policy) =>
+    policy.enforce.flatMap((pattern) => {
+      const isSaid = policy.bodies.some(({ child, statements }) => statements.some(({ path }) => means(pattern, child, path)));
+      if (isSaid) return [];
+      return [
+        warning("enforce.idle", pattern.origin, `it enforces ${pattern.text}, but says nothing of it`, {
+          address: policyLabel(policy.name),
+          attribute: `enforce.${pattern.text}`,
+          allowed: "a value or a bound of it under set",
+        }),
+      ];
+    }),
+  );
+}
+
+/** Something that names others of its sort: a policy those that it is over, a preset those that it extends. */
+interface CircleMember {
+  readonly name: string;
+  readonly names: readonly { readonly name: string; readonly origin: Origin }[];
+}
+
+/** How circles of one sort are told. */
+interface CircleRule {
+  readonly rule: string;
+  readonly address: (name: string) => string;
+  readonly attribute: string;
+  readonly message: string;
+}
+
+/** Circles of names, each once from the first of its names on: `a -> b -> a`. */
+export function circles(all: readonly CircleMember[], { rule, address, attribute, message }: CircleRule): FileDiagnostic[] {
+  const byName = new Map(all.map(({ name, names }) => [name, names]));
+  const told = new Set<string>();
+  return [...aroundCircles(byName)].sort().flatMap((name) => {
+    const circle = told.has(name) ? undefined : wayBack(name, byName);
+    const [first, ...others] = circle ?? [];
+    if (!first || !circle) return [];
+    for (const { name: one } of circle) told.add(one);
+    const text = [name, ...circle.map((step) => step.name)].join(" -> ");
+    return [
+      fault(rule, first.origin, `${message}: ${text}`, {
+        address: address(name),
+        attribute,
+        allowed: "an order without a circle: take one of these names away",
+        related: others.map(({ origin }) => origin),
+      }),
+    ];
+  });
+}
+
+type Named = CircleMember["names"][number];
+
+/** The names on circles and on ways between two of them: files without a circle are through at once, however long their chains are. */
+function aroundCircles(all: ReadonlyMap<string, readonly Named[]>): ReadonlySet<string> {
+  const onwards = new Map([...all].map(([name, names]) => [name, names.map((one) => one.name)]));
+  const leading = leadingOn(onwards);
+  const back = new Map<string, string[]>([...leading].map((name) => [name, []]));
+  for (const name of leading) for (const other of onwards.get(name) ?? []) back.get(other)?.push(name);
+  return leadingOn(back);
+}
+
+/** The names from which steps go on without an end: what ends is taken away, and then what leads to nothing else. */
+function leadingOn(all: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const steps = new Map([...all].map(([name, names]) => [name, names.filter((other) => all.has(other))]));
+  const before = new Map<string, string[]>();
+  for (const [name, names] of steps) for (const other of names) append(before, other, name);
+  const open = new Map([...steps].map(([name, names]) => [name, names.length]));
+  const ends = [...open].flatMap(([name, count]) => (count === 0 ? [name] : []));
+  for (const end of ends) {
+    open.delete(end);
+    for (const name of before.get(end) ?? []) {
+      const count = (open.get(name) ?? 0) - 1;
+      open.set(name, count);
+      if (count === 0) ends.push(name);
+    }
+  }
+  return new Set(open.keys());
+}
+
+/** The shortest way from a name to itself, by the places that lead on. */
+function wayBack(start: string, all: ReadonlyMap<string, readonly Named[]>): readonly Named[] | undefined {
+  /** By the name that a step leads to: the first step there, and the name that it comes from. */
+  const steps = new Map<string, { readonly step: Named; readonly from: string }>();
+  const names = [start];
+  for (const from of names) {
+    for (const step of all.get(from) ?? []) {
+      if (steps.has(step.name)) continue;
+      steps.set(step.name, { step, from });
+      if (step.name === start) return wayTo(start, steps);
+      names.push(step.name);
+    }
+  }
+  return undefined;
+}
+
+function wayTo(start: string, steps: ReadonlyMap<string, { readonly step: Named; readonly from: string }>): readonly Named[] {
+  const way: Named[] = [];
+  for (let last = steps.get(start); last !== undefined; last = last.from === start ? undefined : steps.get(last.from))
+    way.push(last.step);
+  return way.toReversed();
 }

@@ -3,7 +3,7 @@ import { append } from "../core/append.js";
 import type { Origin } from "../core/errors.js";
 import { glob, globDepth } from "../core/glob.js";
 import { hasPassed } from "../core/instant.js";
-import { type Kinds, kindOf } from "../core/kind.js";
+import { kindOf, type Kinds } from "../core/kind.js";
 import type {
   AttributePattern,
   LayerBody,
@@ -15,13 +15,11 @@ import type {
   Said,
   ThingLayers,
 } from "../core/layer.js";
-import { basesFirst } from "./bases-first.js";
 import { isBound } from "./bounds.js";
-import { isMeant } from "./patterns.js";
-import { type Child, means } from "./patterns.js";
+import { type Child, isMeant, means } from "./patterns.js";
 
 /** What layers say of a thing, or of something that hangs on it: weakest first. */
-export interface BodySaid {
+interface BodySaid {
   readonly child: Child;
   /** Where the first of them begins. */
   readonly origin: Origin;
@@ -192,4 +190,32 @@ export function presetLabel(name: string): string {
 
 export function exceptionLabel(policy: string): string {
   return `exception of ${policy}`;
+}
+
+/**
+ * Names with those that they build on before each, each once, where it is first needed; a circle is cut where it closes. Every name is looked at once, and chains may be of any
+ * length: nothing here is nested.
+ */
+export function basesFirst(names: Iterable<string>, basesOf: (name: string) => Iterable<string>): string[] {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  for (const first of names) {
+    const open = seen.has(first) ? [] : [opened(first, basesOf)];
+    seen.add(first);
+    for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+      const { done, value: base } = last.bases.next();
+      if (done === true) {
+        found.push(last.name);
+        open.pop();
+      } else if (!seen.has(base)) {
+        seen.add(base);
+        open.push(opened(base, basesOf));
+      }
+    }
+  }
+  return found;
+}
+
+function opened(name: string, basesOf: (name: string) => Iterable<string>): { name: string; bases: Iterator<string> } {
+  return { name, bases: basesOf(name)[Symbol.iterator]() };
 }

@@ -1,11 +1,8 @@
 /**
  * Policies, presets and exceptions: which of them hold for a thing, what they make of it together, and what contradicts them.
  *
- * - `bases-first.ts`: names after those that they build on
- * - `bounded.ts`: what bounds make of what is live
  * - `bounds.ts`: the strictest of all bounds of one attribute
  * - `check.ts`: all that is wrong with layers by the files alone
- * - `check-circles.ts`: names that lead back to themselves
  * - `check-composed.ts`: things as all layers together make them
  * - `check-contradiction.ts`: whether one line says otherwise than another
  * - `check-exceptions.ts`: exceptions that end, change nothing, or contradict something
@@ -15,13 +12,11 @@
  * - `check-reach.ts`: which policies may hold for what is declared
  * - `check-said.ts`: what all checks stand on, in the words of files
  * - `check-things.ts`: what is declared held against its policies
- * - `check-where.ts`: conditions that policies set or that things can leave
  * - `composer.ts`: what all layers together say of one thing and of what hangs on it
  * - `explained.ts`: every line that speaks of an attribute, in the order in which they count
  * - `held.ts`: which policies name a path, and what is said of each body
  * - `holding.ts`: which policies hold for one thing, or for all that is declared, by the files alone
  * - `in-force.ts`: which policies hold for a thing
- * - `line-outcome.ts`: what one line that speaks of an attribute comes to beside the others
  * - `patterns.ts`: what a pattern of attributes means
  * - `resolve.ts`: the merge of layers
  * - `satisfies.ts`: whether a value fulfils a line, and two lines can be fulfilled together
@@ -32,9 +27,8 @@
  * @module
  */
 
-export { basesFirst } from "./bases-first.js";
-export { withBoundsMet } from "./bounded.js";
-export { isWithin, strictest } from "./bounds.js";
+export { basesFirst, PolicyIndex, policyLabel, presetLabel } from "./held.js";
+export { isWithin, strictest, withBoundsMet } from "./bounds.js";
 export { layerDiagnostics } from "./check.js";
 export { type LayerRules, rulesOf } from "./composer.js";
 export {
@@ -49,7 +43,6 @@ export {
   noLayers,
 } from "./holding.js";
 export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./explained.js";
-export { PolicyIndex, policyLabel, presetLabel } from "./held.js";
 export { type InForce, type PolicyStanding, inForceBy, standingsOf, valueWhenNew, whenMade, whileLive } from "./in-force.js";
 export { means, meansWhole } from "./patterns.js";
 export { statementsOf } from "./statements.js";

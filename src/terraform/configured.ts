@@ -9,9 +9,8 @@ import { readPicture, RefusedError, type DesiredResource } from "../trueup.js";
 import { importAdvice } from "./advice.js";
 import type { ObjectValue } from "./cty/value.js";
 import { attributePath, protocolDiagnostic, errorToProtocol } from "./diagnostics.js";
-import { configJson } from "./meaning.js";
 import type { AttributePath, ProtocolDiagnostic } from "./plugin/service.js";
-import type { ResourceType } from "./resource-type.js";
+import { configJson, type ResourceType } from "./resource-type.js";
 import type { ProviderSession } from "./session.js";
 
 /** What a configuration asks for, in the form that the engine takes. */

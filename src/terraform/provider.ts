@@ -3,7 +3,7 @@
  *
  * - `kind-resource.ts`: kinds, one resource at a time
  * - `desired-state.ts`: a directory of files
- * - `api-data.ts`: any endpoint, read only
+ * - `data-sources.ts`: single resources and any endpoint, read only
  *
  * `planned.ts`, `finished.ts` and `refreshed.ts` decide what a state holds, and `identity-change.ts` what a new path or key does to a resource.
  * Errors leave as diagnostics without secrets. A change that fails leaves the state that the resource has by then.
@@ -15,26 +15,24 @@ import { providerAttributes } from "../derive/terraform/own.js";
 import { terraformResources } from "../derive/terraform/resources.js";
 import { hasNumber } from "../derive/terraform/roles.js";
 import { objectType } from "../derive/terraform/type-of.js";
-import type { TerraformType } from "../derive/terraform/types.js";
+import type { TerraformAttribute, TerraformAttributes, TerraformType } from "../derive/terraform/types.js";
 import { kinds } from "../trueup.js";
-import { apiDataSource } from "./api-data.js";
 import { applyResource, destroyResource } from "./apply-resource.js";
 import { readDynamicValue, writeDynamicValue } from "./cty/dynamic-value.js";
 import { type CtyValue, isObjectValue, objectValue, type ObjectValue } from "./cty/value.js";
-import { readThing } from "./data-source.js";
+import { apiDataSource, readThing } from "./data-sources.js";
 import { isProtected } from "./deletion-protection.js";
 import { desiredStateResource } from "./desired-state.js";
 import { errorToProtocol } from "./diagnostics.js";
 import type { DataSource, ManagedResource } from "./managed.js";
 import { planDestroy, planResource } from "./plan-resource.js";
 import type * as Wire from "./plugin/service.js";
+import type { WireAttribute, WireObject, WireSchema } from "./plugin/service.js";
 import { type PrivateState, readPrivate, writePrivate } from "./private-state.js";
 import { managedNames, refreshedState } from "./refreshed.js";
-import { bareState, withIdentity, stateIdentity, idOf, resourceType, type ResourceType } from "./resource-type.js";
+import { bareState, idOf, resourceType, type ResourceType, stateIdentity, withIdentity } from "./resource-type.js";
 import { type Process, ProviderSession } from "./session.js";
-import { validateBlock } from "./validate-block.js";
-import { validateConfig, validateData } from "./validate-config.js";
-import { schemaVersion, wireSchema } from "./wire-schema.js";
+import { validateBlock, validateConfig, validateData } from "./validate-config.js";
 
 const capabilities: Wire.ServerCapabilities = { planDestroy: true, getProviderSchemaOptional: true };
 /** The byte by which MessagePack says null. */
@@ -281,3 +279,44 @@ async function readResource(
   const refreshed = refreshedState(type.attributes, state, live.spec, imported === true);
   return withIdentity(type, refreshed, { ...live, id: idOf(type, live) });
 }
+
+/** The version of what states hold. A release that changes what an attribute means raises it, and upgrades older states. */
+export const schemaVersion = 0;
+
+/** Attributes as Terraform is told of them. */
+export function wireSchema(description: string, attributes: TerraformAttributes): WireSchema {
+  const block = { attributes: wireAttributes(attributes), description, descriptionKind: "MARKDOWN" } as const;
+  return { version: schemaVersion, block: { ...block, version: schemaVersion } };
+}
+
+function wireAttributes(attributes: TerraformAttributes): readonly WireAttribute[] {
+  return Object.entries(attributes).map(([name, attribute]) => wireAttribute(name, attribute));
+}
+
+function wireAttribute(name: string, attribute: TerraformAttribute): WireAttribute {
+  const { use, description, deprecated } = attribute;
+  return {
+    name,
+    ...typeOf(attribute),
+    description,
+    descriptionKind: "MARKDOWN",
+    required: use === "required",
+    optional: use === "optional" || use === "managed",
+    computed: use === "computed" || use === "managed",
+    sensitive: attribute.sensitive === true,
+    writeOnly: attribute.writeOnly === true,
+    deprecated: deprecated !== undefined,
+  };
+}
+
+function typeOf({ type, nested }: TerraformAttribute): Pick<WireAttribute, "type" | "nestedType"> {
+  if (!nested) return { type: Buffer.from(JSON.stringify(type ?? "dynamic")) };
+  return { nestedType: { attributes: wireAttributes(nested.attributes), nesting: nesting[nested.mode] } };
+}
+
+const nesting: { readonly [mode in NonNullable<TerraformAttribute["nested"]>["mode"]]: WireObject["nesting"] } = {
+  single: "SINGLE",
+  list: "LIST",
+  set: "SET",
+  map: "MAP",
+};

@@ -5,8 +5,8 @@ import { isPicture } from "../core/placeholders.js";
 import type { TerraformAttribute, TerraformAttributes } from "../derive/terraform/types.js";
 import { fromJson, toJson } from "./cty/json.js";
 import { isObjectValue, objectValue, type ObjectValue, type CtyValue } from "./cty/value.js";
-import { fileForm, isAsLive, liveValue } from "./meaning.js";
 import { unsetNames } from "./planned.js";
+import { fileForm, isAsLive, liveValue } from "./resource-type.js";
 
 /** How a state is brought up to date. */
 interface Refresh {

@@ -1,11 +1,14 @@
+import { tiers } from "../core/names.js";
+import { readTimeouts, timeoutForms } from "../core/timeouts.js";
+import { parsedUrl } from "../core/url.js";
 import { dataDiagnostics, diagnostics } from "../derive/terraform/check-configuration.js";
-import type { ConfigurationDiagnostic } from "../derive/terraform/configuration-diagnostic.js";
+import { providerAttributes } from "../derive/terraform/own.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
-import { isObjectValue, type ObjectValue } from "./cty/value.js";
+import type { ConfigurationDiagnostic } from "../derive/terraform/written.js";
+import { isObjectValue, isUnknown, type ObjectValue } from "./cty/value.js";
 import { attributePath, protocolDiagnostic } from "./diagnostics.js";
-import { configJson } from "./meaning.js";
 import type { ProtocolDiagnostic } from "./plugin/service.js";
-import type { ResourceType } from "./resource-type.js";
+import { configJson, type ResourceType } from "./resource-type.js";
 
 /** What is wrong with a configuration of a kind, as far as its own words show it. `takesWriteOnly` is false for a Terraform that would store secrets. */
 export function validateConfig(type: ResourceType, config: ObjectValue, takesWriteOnly: boolean): readonly ProtocolDiagnostic[] {
@@ -47,4 +50,42 @@ function storedSecrets(attributes: TerraformAttributes, config: ObjectValue): re
 function tooOld(name: string, attributes: TerraformAttributes): ProtocolDiagnostic {
   const detail = "Write-only attributes need Terraform 1.11 or newer: an older one would store the secret in its plan and state.";
   return protocolDiagnostic("ERROR", `${name} cannot be given to this Terraform`, detail, attributePath(attributes, name));
+}
+
+const mostRequests = 100;
+
+/** What is wrong with the block `provider "trueup"`, each at its place. Values are not quoted: an address may hold a password. */
+export function validateBlock({
+  url = null,
+  tier = null,
+  concurrency = null,
+  timeout = null,
+}: ObjectValue): readonly ProtocolDiagnostic[] {
+  const isAddress = url === null || isUnknown(url) || (typeof url === "string" && parsedUrl(url) !== undefined);
+  const isTier = tier === null || isUnknown(tier) || tiers.some((one) => one === tier);
+  const isNumber =
+    concurrency === null ||
+    isUnknown(concurrency) ||
+    (Number.isInteger(concurrency) && Number(concurrency) >= 1 && Number(concurrency) <= mostRequests);
+  return [
+    ...(isAddress ? [] : [wrong("url", "it is no address", "Such as https://git.example.com")]),
+    ...(isTier ? [] : [wrong("tier", "there is no such tier", `Allowed: ${tiers.join(", ")}`)]),
+    ...(timeout === null || isUnknown(timeout) || isTimeout(timeout)
+      ? []
+      : [wrong("timeout", "it is no such limit", `Allowed: ${timeoutForms}`)]),
+    ...(isNumber ? [] : [wrong("concurrency", "it is no such number", `Allowed: a whole number from 1 to ${mostRequests}`)]),
+  ];
+}
+
+function isTimeout(value: unknown): boolean {
+  try {
+    readTimeouts(String(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function wrong(name: string, what: string, allowed: string): ProtocolDiagnostic {
+  return protocolDiagnostic("ERROR", `${name}: ${what}`, allowed, attributePath(providerAttributes, name));
 }

@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync }
 import { dirname, join, relative } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contentHash } from "../../src/constructs/content-hash.js";
+import { contentHash } from "../../src/constructs/reconcile-command.js";
 import { findFiles } from "../../src/desired/find-files.js";
 import { directory } from "../harness/directory.js";
 

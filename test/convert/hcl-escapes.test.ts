@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { quoted } from "../../src/convert/hcl/text.js";
+import { quoted } from "../../src/convert/hcl/blocks.js";
 
 it.each([
   ["${var.name} and %{ if x }", '"$${var.name} and %%{ if x }"'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { datesOf } from "../../src/facts/dates.js";
+import { datesOf } from "../../src/facts/known-dates.js";
 
 const seen = (...there: readonly (readonly [release: string, isThere: boolean])[]) =>
   there.map(([release, isThere]) => ({ release, isThere }));

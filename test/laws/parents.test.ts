@@ -12,7 +12,7 @@ import { kindSchema } from "../../src/derive/schema-files.js";
 import { editFiles } from "../../src/desired/edit/index.js";
 import { loadDesired, writeFiles } from "../../src/desired/index.js";
 import { applyPlan } from "../../src/engine/apply/apply.js";
-import { preconditionsOf } from "../../src/engine/apply/preconditions.js";
+import { preconditionsOf } from "../../src/engine/apply/carry-out.js";
 import { cover } from "../../src/engine/export/coverage.js";
 import { exportLive } from "../../src/engine/export/export.js";
 import { makePlan } from "../../src/engine/plan/make-plan.js";

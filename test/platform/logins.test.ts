@@ -17,8 +17,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { TrueupError } from "../../src/core/errors.js";
 import { underLock } from "../../src/platform/logins/lock.js";
 import type { Login } from "../../src/platform/logins/login.js";
-import { loginDirectory, loginFile } from "../../src/platform/logins/place.js";
-import { openLogins } from "../../src/platform/logins/store.js";
+import { loginDirectory, loginFile, openLogins } from "../../src/platform/logins/store.js";
 import { failureOf } from "./local-server.js";
 
 const url = "https://p.example/platform";

@@ -3,7 +3,7 @@ import { createRedactor } from "../../src/core/redact.js";
 import { passwordGrant } from "../../src/platform/index.js";
 import { logOut } from "../../src/platform/logins/log-out.js";
 import { OAuthError } from "../../src/platform/oauth/failure.js";
-import { reachOnly } from "../../src/platform/oauth/reach.js";
+import { reachOnly } from "../../src/platform/oauth/provider.js";
 import { revoke, tokenInfo } from "../../src/platform/oauth/tokens.js";
 import { failureOf, startServer } from "./local-server.js";
 import { answering, clientSecret, setStage, type Stage } from "./oauth-stage.js";

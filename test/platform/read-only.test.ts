@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { TrueupError } from "../../src/core/errors.js";
-import { createReadTransport } from "../../src/platform/read-transport.js";
+import { createReadTransport } from "../../src/platform/pages.js";
 import { failureOf, open, startServer } from "./local-server.js";
 
 test("the read side sends GET and HEAD, and refuses everything else before it reaches the server", async () => {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../src/core/errors.js";
-import { errorOf as described } from "../../src/engine/apply/failure.js";
+import { errorOf as described } from "../../src/engine/apply/apply.js";
 import { renderError } from "../../src/report/index.js";
 import { outcomeText } from "../../src/report/result-text.js";
 import { failureOf, open, startServer } from "./local-server.js";

@@ -1,7 +1,7 @@
 // @module-tag slow
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { circles } from "../../src/policies/check-circles.js";
+import { circles } from "../../src/policies/check.js";
 import { layersOf } from "../desired/layers/reading.js";
 import { load, problemsOf } from "../desired/workspace.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeOwnerTest } from "../../src/program/doctor/pipeline/code-owners.js";
+import { codeOwnerTest } from "../../src/program/doctor/pipeline/owned-files.js";
 
 type Case = readonly [file: string, path: string, isOwned: boolean];
 

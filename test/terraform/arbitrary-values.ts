@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import type { TerraformType } from "../../src/derive/terraform/types.js";
-import { ctyNumber } from "../../src/terraform/cty/number.js";
-import { Dynamic, objectValue, unknown, type CtyValue } from "../../src/terraform/cty/value.js";
+import { ctyNumber, type CtyValue, Dynamic, objectValue, unknown } from "../../src/terraform/cty/value.js";
 
 /** A value together with its type. */
 export interface Typed {

@@ -2,12 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { TerraformType } from "../../src/derive/terraform/types.js";
-import { decodeValue } from "../../src/terraform/cty/decode.js";
-import { encodeValue } from "../../src/terraform/cty/encode.js";
+import { decodeValue, encodeValue } from "../../src/terraform/cty/dynamic-value.js";
 import { fromJson, fromStateJson, toJson } from "../../src/terraform/cty/json.js";
-import { ctyNumber, plainDecimal } from "../../src/terraform/cty/number.js";
-import { sameValue } from "../../src/terraform/cty/same.js";
-import { BigNumber, Dynamic, objectValue, unknown, type CtyValue } from "../../src/terraform/cty/value.js";
+import {
+  BigNumber,
+  ctyNumber,
+  type CtyValue,
+  Dynamic,
+  objectValue,
+  plainDecimal,
+  sameValue,
+  unknown,
+} from "../../src/terraform/cty/value.js";
 import { decimals, typedValues, types, valuesOf } from "./arbitrary-values.js";
 
 const hex = (text: string): Uint8Array => Buffer.from(text.replaceAll(" ", ""), "hex");

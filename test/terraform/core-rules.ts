@@ -1,7 +1,6 @@
 import { terraformTypeOf } from "../../src/derive/terraform/type-of.js";
 import type { TerraformAttribute, TerraformAttributes } from "../../src/derive/terraform/types.js";
-import { sameValue } from "../../src/terraform/cty/same.js";
-import { isList, isObjectValue, isUnknown, type ObjectValue, type CtyValue } from "../../src/terraform/cty/value.js";
+import { type CtyValue, isList, isObjectValue, isUnknown, type ObjectValue, sameValue } from "../../src/terraform/cty/value.js";
 
 /** Why Terraform's core would refuse a planned state: `AssertPlanValid` of internal/plans/objchange, told anew. Empty where it would not. */
 export function planFaults(

@@ -8,8 +8,14 @@ import type { TerraformAttributes, TerraformResource, TerraformType } from "../.
 import { kinds as ownKinds } from "../../src/program/kinds.js";
 import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dynamic-value.js";
 import { fromJson, toJson } from "../../src/terraform/cty/json.js";
-import { sameValue } from "../../src/terraform/cty/same.js";
-import { isObjectValue, isWhollyKnown, type ObjectValue, objectValue, type CtyValue } from "../../src/terraform/cty/value.js";
+import {
+  type CtyValue,
+  isObjectValue,
+  isWhollyKnown,
+  type ObjectValue,
+  objectValue,
+  sameValue,
+} from "../../src/terraform/cty/value.js";
 import type {
   Diagnosed,
   ProtocolDiagnostic,

@@ -3,7 +3,7 @@ import type { Redactor } from "../../src/core/redact.js";
 import type { TerraformType } from "../../src/derive/terraform/types.js";
 import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dynamic-value.js";
 import { isObjectValue, objectValue, unknown, type ObjectValue } from "../../src/terraform/cty/value.js";
-import type { Log } from "../../src/terraform/plugin/log.js";
+import type { Log } from "../../src/terraform/plugin/serve.js";
 import type { DynamicValue, ProviderService, WireSchema } from "../../src/terraform/plugin/service.js";
 import { bareService } from "./bare-service.js";
 

@@ -6,19 +6,19 @@ import { objectType, terraformTypeOf } from "../../src/derive/terraform/type-of.
 import type { TerraformAttributes, TerraformType } from "../../src/derive/terraform/types.js";
 import { kinds } from "../../src/program/kinds.js";
 import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dynamic-value.js";
-import { sameValue } from "../../src/terraform/cty/same.js";
 import {
+  type CtyValue,
   isList,
   isObjectValue,
   isUnknown,
   isWhollyKnown,
   objectValue,
   type ObjectValue,
-  type CtyValue,
+  sameValue,
 } from "../../src/terraform/cty/value.js";
 import { finishedState } from "../../src/terraform/finished.js";
-import { meaningOf } from "../../src/terraform/meaning.js";
 import { type AttributeMeaning, plannedState } from "../../src/terraform/planned.js";
+import { meaningOf } from "../../src/terraform/resource-type.js";
 import { draws } from "../ring.js";
 import { planFaults, resultFaults } from "./core-rules.js";
 import { objects } from "./values.js";

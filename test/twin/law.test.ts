@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { isUnder, parseAddress } from "../../src/core/address.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { type EmulatorOptions, startEmulator } from "../../src/emulator/index.js";
-import { plainAttributes } from "../../src/program/twin/seed-entries.js";
+import { plainAttributes } from "../../src/program/twin/seed-reader.js";
 import { apply, plan } from "../../src/trueup.js";
 import { openPlayground, seed, servers } from "../export/playground.js";
 import { lawRuns } from "../export/runs.js";

@@ -24,7 +24,7 @@ export async function openLoginsOf(session: Session): Promise<Logins> {
 
 /** What is asked about the server: what the command line, the environment and the project file say. */
 export async function questionFor(flags: AuthFlags, session: Session): Promise<Omit<ServerQuestion, "choosePin">> {
-  const { questionOf } = await import("../../program/server/question.js");
+  const { questionOf } = await import("../../program/server/run-context.js");
   return questionOf(serverOf(flags, session), session.env, {});
 }
 

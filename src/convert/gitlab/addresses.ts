@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "../../core/json.js";
 import { withoutUserinfo } from "../../core/secret-names.js";
-import { expressionReferences } from "./configuration.js";
-import type { StateResource } from "./document.js";
+import { expressionReferences, type StateResource } from "./document.js";
 import { type Ids, type NumberedThing, numberText } from "./ids.js";
 import type { ConversionKey, Family, TreeAddressRule } from "./rules.js";
 import { isSensitive, marksOf, saysNothing } from "./values.js";

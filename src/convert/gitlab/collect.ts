@@ -1,13 +1,13 @@
+import { typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
-import { topParent, kindIn, kindOf, type Kinds, type PlacedKind } from "../../core/kind.js";
+import { kindIn, kindOf, type Kinds, type PlacedKind, topParent } from "../../core/kind.js";
 import { Addresses } from "./addresses.js";
 import { type ConvertedResource, ConvertedResources } from "./converted.js";
 import type { StateResource } from "./document.js";
 import { familyOf } from "./families/index.js";
 import { Ids } from "./ids.js";
 import type { Family } from "./rules.js";
-import { completed } from "./unknown.js";
-import { Conversion, type Converted, marksOf, saysNothing } from "./values.js";
+import { Conversion, type Converted, isKnown, marksOf, saysNothing, unnamedSecret } from "./values.js";
 
 /** A resource of the provider that is not converted. */
 export interface Lost {
@@ -16,7 +16,7 @@ export interface Lost {
 }
 
 /** What the resources of a document say. */
-export interface Collected {
+interface Collected {
   readonly drafts: ConvertedResources;
   readonly lost: readonly Lost[];
   /** What the files say more than the resources do. */
@@ -155,4 +155,53 @@ function addEntry(name: string, draft: ConvertedResource, { spec, unknown }: Con
   draft.said?.add(name);
   for (const part of unknown.filter((one) => !saysNothing(values[one] ?? null)))
     draft.remarks.push(`${name}: ${part} is left out, because trueup does not know it`);
+}
+
+/**
+ * Adds to what a resource says what its configuration sets and no value tells yet: secrets that are in the configuration only, and references to
+ * groups and projects that the plan makes. Answers the attributes of ours (and unknown ones) that the configuration sets.
+ */
+function completed(
+  resource: StateResource,
+  conversion: Conversion,
+  { spec, remarks }: Converted,
+  places: Addresses,
+): ReadonlySet<string> {
+  const said = new Set<string>();
+  for (const attribute of Object.keys(resource.expressions ?? {})) {
+    const target = conversion.target(attribute);
+    if (target === undefined) {
+      said.add(attribute);
+      continue;
+    }
+    const { field } = target;
+    const name = field.deprecated?.alias ? field.deprecated.replacement : target.name;
+    said.add(name);
+    if (spec.has(name)) continue;
+    if (field.secret) spec.set(name, unnamedSecret);
+    else if (resource.values[attribute] !== null && !isKnown(resource.values[attribute])) {
+      const found = referredValue(
+        resource,
+        attribute,
+        typeOf(field).unordered !== undefined,
+        field.item?.target ?? field.target,
+        places,
+      );
+      if (found === undefined) remarks.push(`${name} is left out: its value is not known before the apply`);
+      else spec.set(name, found);
+    }
+  }
+  return said;
+}
+
+function referredValue(
+  resource: StateResource,
+  attribute: string,
+  isSet: boolean,
+  target: string | undefined,
+  places: Addresses,
+): Json | undefined {
+  if (target !== "group" && target !== "project") return undefined;
+  const paths = places.referred(resource, attribute);
+  return isSet && paths.length > 0 ? paths : paths[0];
 }

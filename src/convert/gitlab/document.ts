@@ -1,7 +1,6 @@
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { pointerStep } from "../../core/pointer.js";
-import { calledModule, type ConfiguredModule, configuredModule, expressionsOf } from "./configuration.js";
 
 /** One resource or data source, as `terraform show -json` prints it. */
 export interface StateResource {
@@ -21,7 +20,7 @@ export interface StateResource {
 }
 
 /** What the document says. */
-export interface TerraformDocument {
+interface TerraformDocument {
   /** The resources that are there, or are to be after the plan. */
   readonly resources: readonly StateResource[];
   /** All that may tell the name of a number: those, data sources, and what was there before the plan. */
@@ -171,4 +170,51 @@ function wrong(pointer: string, message: string, hint?: string): TrueupError {
     ...(pointer === "" ? {} : { where: pointer }),
     hint: hint ?? "What is read is the output of terraform show -json, of a state or of a saved plan.",
   });
+}
+
+/** A module as the `configuration` of a plan gives it. */
+interface ConfiguredModule {
+  /** The expressions of each resource by attribute, by mode, type and name. */
+  readonly resources: ReadonlyMap<string, JsonObject>;
+  /** The modules that it calls. */
+  readonly calls: JsonObject;
+}
+
+/** The root module of a plan's `configuration`. */
+function configuredModule(configuration: Json | undefined): ConfiguredModule {
+  return moduleOf(isObject(configuration) ? configuration["root_module"] : undefined);
+}
+
+/** The module that a call makes, by the last part of its address (`module.NAME`, with or without an index); an empty one if there is none. */
+function calledModule({ calls }: ConfiguredModule, address: string): ConfiguredModule {
+  const name = /^module\.([^.[]+)/.exec(address)?.[1] ?? "";
+  const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
+  return moduleOf(isObject(call) ? call["module"] : undefined);
+}
+
+/** The expressions of one resource by attribute; none where no configuration names it any more. */
+function expressionsOf({ resources }: ConfiguredModule, mode: string, type: string, name: string): JsonObject {
+  return resources.get(`${mode}.${type}.${name}`) ?? {};
+}
+
+/** What an expression refers to, the most exact first: `gitlab_group.acme.id` and then `gitlab_group.acme`. */
+export function expressionReferences(expression: Json | undefined): string[] {
+  const references = isObject(expression) ? expression["references"] : undefined;
+  return Array.isArray(references) ? references.filter((one): one is string => typeof one === "string") : [];
+}
+
+function moduleOf(module: Json | undefined): ConfiguredModule {
+  const resources = isObject(module) ? module["resources"] : undefined;
+  const calls = isObject(module) ? module["module_calls"] : undefined;
+  const list: readonly Json[] = Array.isArray(resources) ? resources : [];
+  return {
+    resources: new Map(
+      list.filter(isObject).map((one) => {
+        const expressions = one["expressions"];
+        const key = [one["mode"], one["type"], one["name"]].map(String).join(".");
+        return [key, isObject(expressions) ? expressions : {}] as const;
+      }),
+    ),
+    calls: isObject(calls) ? calls : {},
+  };
 }

@@ -1,12 +1,12 @@
+import { oddCharacters, unicodeEscape } from "../../core/characters.js";
 import { commentLines } from "../../core/comment.js";
 import { className, propertyName } from "../../derive/constructs.js";
-import { expressionOf, type Expression, type Reference } from "../expression.js";
+import { type Expression, type ExpressionEntry, expressionOf, type Reference } from "../expression.js";
 import { UniqueNames } from "../names.js";
-import type { Configuration, Resource, Variable } from "../resource.js";
-import { type Called, propertyLines, textLiteral } from "./value.js";
+import type { Configuration, Resource, TextFile, Variable } from "../resource.js";
 
 /** What writing a program needs to know beside the configuration. */
-export interface ProgramOptions {
+interface ProgramOptions {
   /** The server that the provider goes to; from the environment without it. */
   readonly url?: string;
   /** Sentences about what is not in the program: they stand at its end. */
@@ -17,7 +17,7 @@ export interface ProgramOptions {
 const reserved = ["app", "stack", "picture", "path"];
 
 /** A configuration as a program of constructs, `main.ts`: each thing comes after all that it refers to. */
-export function programText(configuration: Configuration, { url, remarks = [] }: ProgramOptions): string {
+function programText(configuration: Configuration, { url, remarks = [] }: ProgramOptions): string {
   const { variables } = configuration;
   const resources = inOrder(configuration.resources);
   const constants = new Constants(configuration);
@@ -174,4 +174,109 @@ function nameOf({ steps: [type = "", name = ""] }: Reference): string {
 /** `trueup_project` is about a `project`. */
 function kindOf(type: string): string {
   return type.slice(type.indexOf("_") + 1);
+}
+
+/** What stands on one line is no longer than this, where it can be cut. */
+const longestLine = 120;
+
+/** How a program calls what an expression refers to: a construct or one of its properties. */
+type Called = (reference: Reference) => string;
+
+/** The properties of an object, one below the other. `isOurs` tells that their names are ours and not somebody else's. */
+function propertyLines(entries: readonly ExpressionEntry[], isOurs: boolean, indentation: string, called: Called): string[] {
+  return entries.flatMap(({ name, value, remarks = [] }) => {
+    const [first = "", ...rest] = valueLines(value, indentation, called);
+    const comments = remarks.flatMap((remark) => commentLines(remark, "", "//")).map((line) => indentation + line);
+    const lines = [...comments, `${indentation}${isOurs ? propertyName(name) : keyText(name)}: ${first}`, ...rest];
+    return [...lines.slice(0, -1), `${lines.at(-1) ?? ""},`];
+  });
+}
+
+/** A text that means itself, to TypeScript and to Terraform. */
+function textLiteral(text: string): string {
+  return JSON.stringify(forTerraform(text)).replaceAll(oddCharacters, unicodeEscape);
+}
+
+/** The lines of a value; the first one goes behind the name, the others stand below. */
+function valueLines(value: Expression, indentation: string, called: Called): readonly string[] {
+  const inner = `${indentation}  `;
+  if ((value.is === "object" || value.is === "map") && value.entries.length > 0) {
+    return ["{", ...propertyLines(value.entries, value.is === "object", inner, called), `${indentation}}`];
+  }
+  if (value.is === "list") {
+    const items = value.items.map((item) => valueLines(item, inner, called));
+    const line = `[${items.map(([first = ""]) => first).join(", ")}]`;
+    if (items.every((lines) => lines.length === 1) && indentation.length + line.length < longestLine) return [line];
+    return ["[", ...items.flatMap((lines) => indented(lines, inner)), `${indentation}]`];
+  }
+  return [plainText(value, called)];
+}
+
+/** One item of a list; what is below its first line stands where it is to stand already. */
+function indented([first = "", ...rest]: readonly string[], indentation: string): string[] {
+  const lines = [indentation + first, ...rest];
+  return [...lines.slice(0, -1), `${lines.at(-1) ?? ""},`];
+}
+
+function plainText(value: Expression, called: Called): string {
+  switch (value.is) {
+    case "literal":
+      return typeof value.value === "string" ? textLiteral(value.value) : String(value.value);
+    case "reference":
+      return called(value);
+    case "template":
+      return `\`${value.parts.map((part) => (typeof part === "string" ? templatePart(part) : `\${${called(part)}}`)).join("")}\``;
+    case "file":
+      return `picture(${JSON.stringify(value.path)})`;
+    default:
+      return value.is === "list" ? "[]" : "{}";
+  }
+}
+
+function templatePart(text: string): string {
+  const escaped = forTerraform(text).replaceAll(/[\\`]|\$(?=\{)/g, (one) => `\\${one}`);
+  return escaped.replaceAll(oddCharacters, unicodeEscape);
+}
+
+/** What stands in a text of a program is read by Terraform once more: `${` and `%{` would begin something there. */
+function forTerraform(text: string): string {
+  return text.replaceAll(/\p{Cs}/gu, "\ufffd").replaceAll(/[$%](?=\{)/g, (sign) => sign + sign);
+}
+
+/** The name of a property that somebody else gave; in brackets, none of them means anything to the language. */
+function keyText(name: string): string {
+  if (name === "__proto__") return `[${JSON.stringify(name)}]`;
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : textLiteral(name);
+}
+
+/** The compiler writes the program beside its text, where the pictures are. */
+const compilerOptions = { target: "ES2022", module: "NodeNext", strict: true, skipLibCheck: true, types: ["node"] };
+
+/** A configuration as a program of constructs, with what it takes to run it where that is not there yet. */
+export function programFiles(
+  configuration: Configuration,
+  options: ProgramOptions & { readonly version: string },
+): readonly TextFile[] {
+  const dependencies = { cdktn: ">=0.24.0 <1.0.0", constructs: "^10.4.2", trueup: `^${options.version}` };
+  return [
+    { path: "main.ts", text: programText(configuration, options) },
+    aside("cdktf.json", {
+      language: "typescript",
+      app: "npx tsc && node main.js",
+      output: "cdktf.out",
+      sendCrashReports: "false",
+    }),
+    aside("tsconfig.json", { compilerOptions, files: ["main.ts"] }),
+    aside("package.json", {
+      name: "platform",
+      private: true,
+      type: "module",
+      dependencies,
+      devDependencies: { "@types/node": "^20", typescript: ">=5" },
+    }),
+  ];
+}
+
+function aside(path: string, content: object): TextFile {
+  return { path, text: `${JSON.stringify(content, undefined, 2)}\n`, isAside: true };
 }

@@ -4,14 +4,16 @@ import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { itemIdentity } from "../../core/item-identity.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { kindDiagnostics, notAtTop } from "../../core/kind-check.js";
-import { canHangOn, topParent, kindIn, parentsOf, placesOf as kindPlaces } from "../../core/kind.js";
+import { canHangOn, kindIn, parentsOf, placesOf as kindPlaces, topParent } from "../../core/kind.js";
 import { nameDiagnostic } from "../../core/name-check.js";
 import { pointerSteps, valueAt } from "../../core/pointer.js";
 import { whyNotUnchecked } from "../../core/routing-words.js";
-import type { ConfigurationDiagnostic } from "./configuration-diagnostic.js";
+import { tellsSecret } from "../../core/secret-names.js";
+import { parsedUrl } from "../../core/url.js";
+import { secretFormName } from "./describe.js";
 import { givenKind } from "./given-kind.js";
 import { attributeWithRole, pathAttributes, placeGiven, shapesOf } from "./roles.js";
-import { hasOwnPlace, readConfiguration, specOf, type ReadConfiguration } from "./spec-of.js";
+import { hasOwnPlace, readConfiguration, type ReadConfiguration, specOf } from "./spec-of.js";
 import {
   deprecationDiagnostics,
   givenAttributes,
@@ -19,10 +21,8 @@ import {
   requiredDiagnostics,
   unsetDiagnostics,
 } from "./spelling.js";
-import { storedSecretDiagnostics, storedUncheckedDiagnostics } from "./stored.js";
-import type { TerraformResource } from "./types.js";
-import { holdsUnknown, notYetKnown } from "./unknown.js";
-import type { Path, Written } from "./written.js";
+import type { TerraformAttributes, TerraformResource } from "./types.js";
+import { type ConfigurationDiagnostic, holdsUnknown, notYetKnown, type Path, type Written } from "./written.js";
 
 /**
  * What is wrong with the configuration of a resource, and what it should not use any more. `config` has the form that `readingOf` takes; nothing is said of values
@@ -240,4 +240,44 @@ function ownDiagnostics(
       return { severity: "error", rule, path, message, ...(allowed === undefined ? {} : { allowed }) };
     },
   );
+}
+
+/** Addresses that hold a password although their attribute is no secret: Terraform keeps all that is not write-only. */
+function storedSecretDiagnostics(
+  attributes: TerraformAttributes,
+  written: readonly Written[],
+): readonly ConfigurationDiagnostic[] {
+  return written.flatMap(({ name, field, value, path }): readonly ConfigurationDiagnostic[] => {
+    const hidden = path.length === 1 && attributes[secretFormName(name)]?.role === "secret_form";
+    const isStored = typeOf(field).isFreeText && !field.secret && typeof value === "string";
+    if (!isStored || !parsedUrl(value)?.password) return [];
+    return [
+      {
+        severity: "warning",
+        rule: "secret.stored",
+        path,
+        message: "the address holds a password, which Terraform keeps in its plans and state",
+        allowed: hidden
+          ? `${secretFormName(path.map(String).join("."))}, which is in no plan and no state`
+          : "the address without it, or a state that only those may read who may know the password",
+      },
+    ];
+  });
+}
+
+/** Values under `unchecked` that go by the name of a secret: nothing there is write-only, because what is there is compared. */
+function storedUncheckedDiagnostics(name: string | undefined, unchecked: Json | undefined): readonly ConfigurationDiagnostic[] {
+  if (name === undefined || !isObject(unchecked)) return [];
+  return Object.entries(unchecked).flatMap(([one, value]): readonly ConfigurationDiagnostic[] => {
+    if (!tellsSecret(one) || typeof value !== "string" || value === "") return [];
+    return [
+      {
+        severity: "warning",
+        rule: "secret.stored",
+        path: [name, one],
+        message: "it is called as a secret is: Terraform shows it nowhere, but keeps it in its plans and state",
+        allowed: "a newer release of the provider that knows it, or a state that only those may read who may know it",
+      },
+    ];
+  });
 }

@@ -6,8 +6,7 @@ import { allFields, fieldsOf, isTopLevel, parentSaid, type PlacedKind } from "..
 import { secret } from "../../core/placeholders.js";
 import { attributeWithRole, pathAttribute, placeGiven, shapesOf } from "./roles.js";
 import type { TerraformAttributes, TerraformResource } from "./types.js";
-import { holdsUnknown, notYetKnown } from "./unknown.js";
-import { writtenAttributes, type Path, type Written } from "./written.js";
+import { holdsUnknown, notYetKnown, type Path, type Written, writtenAttributes } from "./written.js";
 
 /** What a configuration of a resource asks for, in the form that the engine takes. Nothing in it is unknown. */
 export interface DesiredConfiguration extends Pick<Address, "parent" | "path" | "key"> {

@@ -1,11 +1,9 @@
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { unknownName } from "../../core/schema-error.js";
-import type { ConfigurationDiagnostic } from "./configuration-diagnostic.js";
 import { attributeWithRole } from "./roles.js";
 import type { TerraformAttribute, TerraformAttributes } from "./types.js";
-import { notYetKnown } from "./unknown.js";
 import { unsettable } from "./unset.js";
-import type { Path, Written } from "./written.js";
+import { type ConfigurationDiagnostic, notYetKnown, type Path, type Written } from "./written.js";
 
 /** An attribute of the schema with what a configuration says of it. */
 export interface GivenAttribute {

@@ -1,8 +1,8 @@
+import type { Diagnostic } from "../../core/diagnostic.js";
 import { formed } from "../../core/field-rules.js";
 import { type Field, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import type { TerraformAttribute, TerraformAttributes } from "./types.js";
-import { notYetKnown } from "./unknown.js";
 
 /** Names and indexes that lead to a value in a configuration. */
 export type Path = readonly (string | number)[];
@@ -102,4 +102,21 @@ function plainValue(field: Field, value: Json): Json {
 
 function mapValues(object: JsonObject, make: (value: Json, key: string) => Json): JsonObject {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, make(value ?? null, key)]));
+}
+
+/** Something about a configuration that can be told without the platform. Values are never quoted: they may be secret. */
+export interface ConfigurationDiagnostic extends Diagnostic {
+  readonly severity: "error" | "warning";
+  /** Names, and indexes of lists and sets, that lead to what it is about; none for the resource itself. */
+  readonly path: Path;
+}
+
+/** Stands in a configuration for a value that is known only after apply. It is told by identity: no value that a user writes is it. */
+export const notYetKnown: JsonObject = Object.freeze({});
+
+/** True if a value is not known yet, or something in it is not. */
+export function holdsUnknown(value: Json | undefined): boolean {
+  if (value === notYetKnown) return true;
+  if (Array.isArray(value)) return value.some((item: Json) => holdsUnknown(item));
+  return isObject(value) && Object.values(value).some((part) => holdsUnknown(part));
 }

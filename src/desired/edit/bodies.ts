@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Subject } from "../../core/declaration.js";
 import { type Kinds, parentSaid, type PlacedKind } from "../../core/kind.js";
 import { pointerSteps } from "../../core/pointer.js";
@@ -5,10 +6,10 @@ import { type Body, bodyIdentity } from "../body.js";
 import type { Loaded } from "../index.js";
 import type { SourceFile } from "../read-file.js";
 import { mayHold } from "../scopes.js";
-import { type MapEntry, MapContent, type EditedDocument, editedDocument, type DocumentValue, newEntry } from "./document.js";
+import { type DocumentValue, type EditedDocument, editedDocument, MapContent, type MapEntry, newEntry } from "./document.js";
 
 /** A key on the way from the top of a file to a value. */
-export interface Step {
+interface Step {
   readonly holder: MapContent;
   readonly entry: MapEntry;
 }
@@ -113,4 +114,39 @@ function stepsTo({ root }: EditedDocument, pointer: string): Step[] | undefined 
     ({ content } = entry.spot);
   }
   return steps;
+}
+
+/** Path of a file, relative to the root of the files, with forward slashes. */
+export function relativePath({ absolute }: SourceFile, { directory }: Loaded): string {
+  return path.relative(directory, absolute).split(path.sep).join("/");
+}
+
+/** Directory of a file, likewise; "" for the root itself. */
+export function directoryOf(source: SourceFile, loaded: Loaded): string {
+  const directory = path.posix.dirname(relativePath(source, loaded));
+  return directory === "." ? "" : directory;
+}
+
+/** Takes all that the files say of a thing out of the sketches; a section that becomes empty goes with it. */
+export function forget(body: Body, bodies: Bodies): void {
+  for (const { steps } of bodies.parts(body)) takeOut(body, steps, bodies);
+}
+
+function takeOut(body: Body, steps: readonly Step[], bodies: Bodies): void {
+  const last = steps.at(-1);
+  if (!last) return;
+  last.holder.remove(last.entry);
+  if (last.holder.entries.length > 0) return;
+  const { parent, kind } = body;
+  const rest = kind.as === "one" ? steps.slice(0, -1) : takeOutSection(steps.slice(0, -1));
+  const above = rest.at(-1)?.entry.spot.content;
+  // What is left of the parent in this file says nothing any more; where the parent stands elsewhere too, it need not stand here.
+  if (parent && above?.form === "map" && above.entries.length === 0 && bodies.parts(parent).length > 1)
+    takeOut(parent, rest, bodies);
+}
+
+function takeOutSection(steps: readonly Step[]): readonly Step[] {
+  const section = steps.at(-1);
+  section?.holder.remove(section.entry);
+  return steps.slice(0, -1);
 }

@@ -6,11 +6,9 @@ import { fieldsOf, topParent, kindAt, kindsUnder, type PlacedKind, topKind } fro
 import type { Loaded } from "../index.js";
 import { whyUnplaced } from "../scopes.js";
 import { type BodyContext, entryLines, memberName, type Nested, saidAlone } from "../write/body.js";
-import { environmentFile, type WrittenFile, writeFiles } from "../write/files.js";
-import { nest } from "../write/nest.js";
+import { environmentFile, nest, writeFiles, type WrittenFile } from "../write/files.js";
 import { writtenSpec } from "../write/written.js";
-import type { Bodies } from "./bodies.js";
-import { directoryOf, relativePath } from "./directory.js";
+import { type Bodies, directoryOf, relativePath } from "./bodies.js";
 import { mapAt, type MapContent, newEntry, type EditedDocument } from "./document.js";
 import { Neighbours, placeAmong } from "./neighbours.js";
 import type { Unmade } from "./unmade.js";

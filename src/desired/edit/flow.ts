@@ -1,6 +1,6 @@
 import { isMap, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
 import { flowText } from "../write/body.js";
-import { rewriteKey } from "./block-map.js";
+import { rewriteKey } from "./block.js";
 import { type Content, type MapEntry, plainOf, type DocumentValue } from "./document.js";
 import { endOf, flowPartsOf, insideOf, type Part, startOf } from "./extent.js";
 import { writtenEntries } from "./merges.js";

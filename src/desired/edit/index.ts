@@ -3,13 +3,11 @@ import type { Declaration, Edit, Layout } from "../../core/declaration.js";
 import { kindAt, type Kinds } from "../../core/kind.js";
 import type { Loaded } from "../index.js";
 import type { WrittenFile } from "../write/files.js";
-import { Bodies } from "./bodies.js";
+import { Bodies, forget } from "./bodies.js";
 import { declare } from "./declare.js";
 import type { EditedDocument } from "./document.js";
-import { forget } from "./forget.js";
-import { addException, setInLayer } from "./layers.js";
 import { rewrite } from "./rewrite.js";
-import { setAttributes } from "./set.js";
+import { addException, setAttributes, setInLayer } from "./set.js";
 import type { Unmade } from "./unmade.js";
 import { verify } from "./verify.js";
 

@@ -4,8 +4,7 @@ import { attributeLines, flowText, indented } from "../write/body.js";
 import { keyLines } from "../write/scalar.js";
 import type { TextLines } from "../write/scalar.js";
 import { type MapEntry, type MapContent, plainOf, type DocumentValue } from "./document.js";
-import { restep } from "./restep.js";
-import type { Rewriting } from "./rewriting.js";
+import { restep, type Rewriting } from "./rewriting.js";
 import { keyText, type Style, valueText } from "./value-text.js";
 
 /** The lines of an entry that stands nowhere yet, the key included; what lies below it is indented by `step` more. */

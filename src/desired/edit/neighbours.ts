@@ -4,7 +4,7 @@ import type { PlacedKind } from "../../core/kind.js";
 import type { Body } from "../body.js";
 import type { Bodies } from "./bodies.js";
 import type { MapContent, EditedDocument } from "./document.js";
-import { lowerBound } from "./search.js";
+import { lowerBound } from "./page.js";
 
 /** A mapping of names to bodies of one kind, in a file. */
 export interface Section {

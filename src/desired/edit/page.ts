@@ -1,8 +1,7 @@
 import { Lexer } from "yaml";
-import { lowerBound } from "./search.js";
 
 /** A comment, from its `#` to the end of its line. */
-export interface Comment {
+interface Comment {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -99,4 +98,15 @@ export function commentsOf(text: string): Comment[] {
     offset += token.length;
   }
   return comments;
+}
+
+/** The first index for which something holds that holds for all after it; the length if there is none. */
+export function lowerBound(length: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -1,5 +1,5 @@
 /**
- * Edits of files that people wrote. `document.ts` reads a file into places, `set.ts`, `forget.ts` and `declare.ts` change what a place is to have, this file turns
+ * Edits of files that people wrote. `document.ts` reads a file into places, `set.ts`, `bodies.ts` and `declare.ts` change what a place is to have, this file turns
  * the difference into splices of the text, and `verify.ts` reads the new text again.
  * @module
  */
@@ -7,18 +7,15 @@
 import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
 import { canonicalJson } from "../../core/json.js";
 import type { TextLines } from "../write/scalar.js";
-import { rewriteBlockList } from "./block-list.js";
-import { rewriteBlockMap, fitsBlockMap } from "./block-map.js";
+import { fitsBlockMap, rewriteBlockList, rewriteBlockMap } from "./block.js";
 import { plainOf, type EditedDocument, type DocumentValue } from "./document.js";
 import { isFlow, startOf, valueStart } from "./extent.js";
-import { editFailed } from "./failed.js";
 import { rewriteFlow } from "./flow.js";
 import { entryLines, withMerges } from "./merges.js";
 import type { TextPage } from "./page.js";
-import { restep } from "./restep.js";
-import { type Around, linesText, putValue, type Rewriting } from "./rewriting.js";
-import { Splices } from "./splices.js";
+import { type Around, linesText, putValue, restep, type Rewriting, Splices } from "./rewriting.js";
 import { scalarLike, type Style, valueText } from "./value-text.js";
+import { editFailed } from "./verify.js";
 
 /**
  * The text of a file that says what is to stand there. Whatever stays as it is keeps every character; comments of what goes are kept on lines of

@@ -1,10 +1,9 @@
 import type { Node } from "yaml";
 import { indented } from "../write/body.js";
 import type { TextLines } from "../write/scalar.js";
-import type { EditedDocument, DocumentValue } from "./document.js";
+import type { DocumentValue, EditedDocument } from "./document.js";
 import { isBlock, nodeEnd, type Part, propsOf, valueStart } from "./extent.js";
 import type { TextPage } from "./page.js";
-import type { Splices } from "./splices.js";
 
 /** What rewriting the text of one file needs and fills in. */
 export interface Rewriting {
@@ -111,4 +110,70 @@ function putInFlow(start: number, end: number, beside: string, around: Around, {
   const needsBlank = !/[\s[{,]$/.test(page.text.slice(Math.max(0, start - 1), start));
   const inside = page.commentsWithin(start, end).map(({ text }) => text + page.newline + " ".repeat(page.column(start)));
   splices.replace(start, end, (hasColon ? "" : ":") + (needsBlank || !hasColon ? " " : "") + inside.join("") + beside);
+}
+
+/** A stretch of text that gives way to another; an insertion if it is empty. */
+interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Changes to one text, all in the offsets of that text. */
+export class Splices {
+  private readonly splices: Splice[] = [];
+
+  replace(start: number, end: number, text: string): void {
+    if (start !== end || text !== "") this.splices.push({ start, end, text });
+  }
+
+  insert(at: number, text: string): void {
+    this.replace(at, at, text);
+  }
+
+  /** The text with all changes made. At one place, insertions stand in the order in which they were asked for, before what is replaced there. undefined if two overlap. */
+  apply(text: string): string | undefined {
+    const isInsertion = ({ start, end }: Splice): number => (start === end ? 0 : 1);
+    const sorted = [...this.splices].sort((a, b) => a.start - b.start || isInsertion(a) - isInsertion(b));
+    const parts: string[] = [];
+    let at = 0;
+    for (const splice of sorted) {
+      if (splice.start < at) return undefined;
+      parts.push(text.slice(at, splice.start), splice.text);
+      at = splice.end;
+    }
+    return [...parts, text.slice(at)].join("");
+  }
+
+  get isEmpty(): boolean {
+    return this.splices.length === 0;
+  }
+}
+
+/** A line that a text in a block stands below: nothing but a key or dashes before the bar. */
+const opensText = /^(?:- )*(?:(?:"(?:[^"\\]|\\.)*"|(?:(?!: )[^"#])(?:(?!: ).)*): )?\|-?$/;
+
+/** Lines in which everything is indented by two, with everything indented by `step`. What a dash holds stays beside it, and texts in a block keep their form. */
+export function restep(lines: readonly string[], step: number): readonly string[] {
+  if (step === 2) return lines;
+  const levels: { readonly old: number; readonly now: number; readonly isDash: boolean }[] = [];
+  let text: { readonly old: number; readonly now: number } | undefined;
+  return lines.map((line) => {
+    const bare = line.trimStart();
+    const old = line.length - bare.length;
+    if (bare === "") return line;
+    if (text && old >= text.old) return " ".repeat(text.now) + line.slice(text.old);
+    while ((levels.at(-1)?.old ?? -1) >= old) levels.pop();
+    const above = levels.at(-1);
+    const now = above ? above.now + (above.isDash ? 2 : step) : old;
+    levels.push({ old, now, isDash: bare.startsWith("- ") });
+    text = opensText.test(bare) ? textBelow(bare, old, now, step) : undefined;
+    return " ".repeat(now) + bare;
+  });
+}
+
+function textBelow(line: string, old: number, now: number, step: number): { readonly old: number; readonly now: number } {
+  const dashes = /^(?:- )*/.exec(line)?.[0].length ?? 0;
+  const hasKey = !line.slice(dashes).startsWith("|");
+  return { old: old + dashes + (hasKey ? 2 : 0), now: now + dashes + (hasKey ? step : 0) };
 }

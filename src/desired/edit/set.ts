@@ -1,16 +1,29 @@
-import type { Edit } from "../../core/declaration.js";
+import { formatAddress } from "../../core/address.js";
+import type { Edit, LayerSubject } from "../../core/declaration.js";
 import { formed } from "../../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
-import { fieldsOf } from "../../core/kind.js";
+import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
+import { fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../../core/kind.js";
+import { pointerStep, valueAt } from "../../core/pointer.js";
+import { fieldAt } from "../../core/steps.js";
 import { type Body, pieceOrigin } from "../body.js";
+import type { SourceFile } from "../read-file.js";
 import { isLoose, writtenValue } from "../write/written.js";
-import type { Bodies, BodyPart } from "./bodies.js";
-import { directoryOf } from "./directory.js";
-import { editContent, type DocumentValue, effectiveOf, mapAt, type MapContent, newEntry, plainOf } from "./document.js";
-import { fieldNamed, findSpelt, oldForm, ownName, type Spelt } from "./spellings.js";
+import { type Bodies, type BodyPart, directoryOf } from "./bodies.js";
+import { type DocumentValue, editContent, effectiveOf, mapAt, type MapContent, newEntry, newSpot, plainOf } from "./document.js";
 import { refers, type Unmade, whyKept } from "./unmade.js";
-import { meansTheSame, ownEntry, placeFor, ranks, setPart } from "./value.js";
+import {
+  fieldNamed,
+  findSpelt,
+  meansTheSame,
+  oldForm,
+  ownEntry,
+  ownName,
+  placeFor,
+  ranks,
+  setPart,
+  type Spelt,
+} from "./value.js";
 
 type Wishes = Pick<Extract<Edit, { readonly action: "set" }>, "attributes" | "without">;
 
@@ -184,4 +197,75 @@ function withPart(
   if (rest.length === 0) result[name] = make(inner);
   else result[name] = withPart(inner, result[name] ?? null, rest, make);
   return Object.fromEntries(Object.entries(result).filter(([, part]) => part !== undefined)) satisfies JsonObject;
+}
+
+type Of<Action> = Extract<Edit, { readonly action: Action }>;
+
+/** Gives an attribute another value where a policy or preset says it. */
+export function setInLayer(edit: Of<"set-layer">, bodies: Bodies, unmade: Unmade[]): void {
+  const kind = kindAt(bodies.kinds, edit);
+  const { attribute, value, layer } = edit;
+  const own = pointerStep(layer.file) + pointerStep(layer.name) + (layer.file === "policies" ? pointerStep("set") : "");
+  const pointer = own + stepsBelow(kind, edit).map(pointerStep).join("");
+  const parts = bodies.loaded.sources.flatMap((source) => {
+    const found = source.value === undefined ? undefined : valueAt(source.value, pointer);
+    return found === undefined ? [] : [{ value: found, source, pointer }];
+  });
+  const [first] = parts;
+  const address = formatAddress(edit);
+  if (!first) {
+    unmade.push({ address, attribute, message: `${layer.file}.${layer.name} says nothing of it by that name` });
+    return;
+  }
+  const body: Body = {
+    kind,
+    address,
+    ...(edit.key === undefined ? {} : { key: edit.key }),
+    origin: first.source.valueOrigin(pointer),
+    parts,
+    attributes: new Map(),
+    unchecked: new Map(),
+    layering: new Map(),
+  };
+  setAttributes(body, { attributes: { [attribute]: value }, without: [] }, bodies, unmade);
+}
+
+/** Adds an exception beside others, else in the file of its policy. One that says the same already is not added twice. */
+export function addException(edit: Of<"except">, bodies: Bodies, unmade: Unmade[]): void {
+  const { sources } = bodies.loaded;
+  const has = (pointer: string) => (source: SourceFile) =>
+    source.value !== undefined && (valueAt(source.value, pointer) ?? undefined) !== undefined;
+  const source =
+    sources.findLast(has(pointerStep("exceptions"))) ?? sources.find(has(pointerStep("policies") + pointerStep(edit.policy)));
+  const edited = source && bodies.edited(source);
+  const root = edited && mapAt(edited.root);
+  if (!source || !root) {
+    unmade.push({ address: formatAddress(edit), attribute: edit.attribute, message: `no file says policy ${edit.policy}` });
+    return;
+  }
+  const item = exceptionOf(edit, bodies, source);
+  const entry = root.find("exceptions");
+  if (entry?.spot.content.form === "list") {
+    const isKnown = entry.spot.content.items.some((one) => canonicalJson(plainOf(one)) === canonicalJson(item));
+    if (!isKnown) entry.spot.content.items.push(newSpot(item));
+  } else if (entry) entry.spot.content = editContent([item]);
+  else root.insert(root.entries.length, newEntry("exceptions", [item], { spaced: true }));
+}
+
+function exceptionOf(edit: Of<"except">, bodies: Bodies, source: SourceFile): Json {
+  const kind = kindAt(bodies.kinds, edit);
+  const field = fieldAt(fieldsOf(kind, { key: edit.key }), edit.attribute.split("."));
+  return {
+    policy: edit.policy,
+    match: edit.path ?? "",
+    attribute: [...stepsBelow(kind, edit), edit.attribute].join("."),
+    value: writtenValue(field, edit.value, directoryOf(source, bodies.loaded)),
+    reason: edit.reason,
+  };
+}
+
+/** The way from the body of a thing to that of what hangs on it, as files have it; none for the thing itself. */
+function stepsBelow(kind: PlacedKind, { key }: LayerSubject): string[] {
+  if (isTopLevel(kind)) return [];
+  return key === undefined ? [kind.file] : [kind.file, key];
 }

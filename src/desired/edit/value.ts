@@ -1,30 +1,30 @@
 import { diffArrays } from "diff";
+import { type Form, formed } from "../../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { keyOf } from "../../core/item-identity.js";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
 import { holdsReference } from "../../core/types/secret-reference.js";
 import {
+  type DocumentValue,
   editContent,
   effectiveOf,
-  type MapEntry,
   type ListContent,
   type MapContent,
+  type MapEntry,
   newEntry,
   newSpot,
   plainOf,
-  type DocumentValue,
 } from "./document.js";
-import { fieldNamed, findSpelt, ownName } from "./spellings.js";
 import { refers } from "./unmade.js";
 
 /** Told of a part of a value that stays as it is, by its dotted path, and of what stands there. */
-export type OnRefused = (path: string, kept: DocumentValue) => void;
+type OnRefused = (path: string, kept: DocumentValue) => void;
 
 /**
  * Gives a place another value (in written form), so that what stays of lists and mappings stays where it is. `field` is undefined for what is not
  * known, under `unchecked`. What refers to the environment or to a file, or to a variable, is left as it is, and told.
  */
-export function setValue(field: Field | undefined, spot: DocumentValue, desired: Json, path: string, refuse: OnRefused): void {
+function setValue(field: Field | undefined, spot: DocumentValue, desired: Json, path: string, refuse: OnRefused): void {
   const { content } = spot;
   const isUnordered = typeOf(field)?.unordered !== undefined;
   if (content.form === "map" && isObject(desired) && !isUnordered) {
@@ -210,4 +210,44 @@ function entryKey({ identity = [] }: Field, fields: Fields, entry: Json): string
     if (identity.includes(name) && value !== undefined && value !== null) return `${name}:${keyOf(fields[name], value)}`;
   }
   return canonicalJson(entry);
+}
+
+/** An attribute as somebody wrote it: perhaps in the vendor's or in an old spelling. */
+export interface Spelt {
+  readonly entry: MapEntry;
+  /** How the value is spelled under the attribute's own name, where that differs. */
+  readonly convert?: Form;
+}
+
+/** Finds an attribute in a mapping under whatever name it has there. */
+export function findSpelt(map: MapContent, fields: Fields, name: string): Spelt | undefined {
+  const own = map.find(name) ?? found(map, fields[name]?.vendor);
+  if (own) return { entry: own };
+  for (const [old, { deprecated, vendor }] of Object.entries(fields)) {
+    if (!deprecated?.alias || deprecated.replacement !== name) continue;
+    const entry = map.find(old) ?? found(map, vendor);
+    if (entry) return { entry, ...(deprecated.convert ? { convert: deprecated.convert } : {}) };
+  }
+  return undefined;
+}
+
+/** The attribute that a written name stands for; the name itself where it stands for none. */
+export function ownName(fields: Fields, written: string): string {
+  const name = Object.hasOwn(fields, written) ? written : Object.keys(fields).find((own) => fields[own]?.vendor === written);
+  const deprecated = name === undefined ? undefined : fields[name]?.deprecated;
+  return deprecated?.alias ? deprecated.replacement : (name ?? written);
+}
+
+/** A value in the old spelling of an attribute; undefined where the old spelling has no word for it. */
+export function oldForm(convert: Form, desired: Json): Json | undefined {
+  return [true, false].find((old) => canonicalJson(formed(convert, old)) === canonicalJson(desired));
+}
+
+/** The field of an attribute, also for a name that comes from outside. */
+export function fieldNamed(fields: Fields | undefined, name: string): Field | undefined {
+  return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+function found(map: MapContent, name: string | undefined): MapEntry | undefined {
+  return name === undefined ? undefined : map.find(name);
 }

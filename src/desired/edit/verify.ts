@@ -1,8 +1,7 @@
-import type { FileDiagnostic } from "../../core/errors.js";
+import { type FileDiagnostic, TrueupError } from "../../core/errors.js";
 import { canonicalJson, isObject, type Json } from "../../core/json.js";
 import { readSource } from "../read-file.js";
-import { plainOf, type EditedDocument } from "./document.js";
-import { editFailed } from "./failed.js";
+import { type EditedDocument, plainOf } from "./document.js";
 import { commentsOf } from "./page.js";
 
 /** Makes sure that a file as it would be written says what is to stand there, with all comments. Throws TrueupError `edit.failed`. */
@@ -37,4 +36,14 @@ function difference(one: Json, other: Json, way: readonly string[]): readonly st
 
 function isEmpty(value: Json): boolean {
   return value === null || (isObject(value) && Object.keys(value).length === 0);
+}
+
+/** A file that cannot be edited without losing something or saying something else too. */
+export function editFailed(file: string, reason: string): TrueupError {
+  return new TrueupError({
+    code: "edit.failed",
+    where: file,
+    message: `${file} cannot be edited: ${reason}`,
+    hint: "Nothing was written. Change this place by hand, or simplify how it is written (anchors, flow style), and run it again.",
+  });
 }

@@ -5,11 +5,10 @@ import { type PlacedKind, fieldsOf, kindIn, kindOf, topKind } from "../../core/k
 import type { AttributePattern, Policy, PolicyException, Statement } from "../../core/layer.js";
 import { pointerStep, pointerSteps } from "../../core/pointer.js";
 import type { Body, Piece } from "../body.js";
-import { readGlobs } from "./globs.js";
 import { type LayerContext, readLayerBody } from "./layer-body.js";
-import { movedSource } from "./moved-source.js";
-import { readPatterns } from "./patterns.js";
+import { readGlobs, readPatterns } from "./patterns.js";
 import { suggestion } from "./policies.js";
+import { movedSource } from "./words.js";
 
 /** Reads all exceptions; what is wrong with one is told of, and it is left out. */
 export function readExceptions(

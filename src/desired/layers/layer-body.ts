@@ -1,19 +1,19 @@
 import { compareTexts } from "../../core/compare.js";
-import { type FileDiagnostic, fault } from "../../core/errors.js";
+import { fault, type FileDiagnostic } from "../../core/errors.js";
 import type { Field } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
-import { type Kinds, fieldsOf } from "../../core/kind.js";
-import { type LayerBody, type Statement, boundWords } from "../../core/layer.js";
+import { fieldsOf, type Kinds } from "../../core/kind.js";
+import { boundWords, type LayerBody, type Statement } from "../../core/layer.js";
 import { hidesSecret } from "../../core/placeholders.js";
 import type { Explanation } from "../../core/schema-error.js";
 import { compareStrictness } from "../../core/strictness.js";
 import { statementsOf } from "../../policies/index.js";
-import { type Body, shapeKey } from "../body.js";
+import { type Body, type Piece, pieceOrigin, shapeKey } from "../body.js";
 import { canonicalBody } from "../canonical.js";
 import type { DeclaredEntry } from "../entries.js";
 import type { Texts } from "../texts.js";
 import { validateBody } from "../validate.js";
-import { type Facet, type ValueWord, splitBody } from "./words.js";
+import { type Facet, splitBody, type ValueWord } from "./words.js";
 
 /** What reading bodies of layers needs. */
 export interface LayerContext {
@@ -115,4 +115,36 @@ function whyNoOperand(value: Value, word: ValueWord, field: Field): string | und
     return "a bound cannot hold ${env:…} or ${file:…}: what is compared with it is no secret";
   const isSize = word !== "at_least" && word !== "at_most" ? true : compareStrictness(field, value, value) !== undefined;
   return isSize ? undefined : `${word} takes a value that has a place in the order of strictness`;
+}
+
+/** What says whether a thing is there, or where it was. */
+const placing = ["ensure", "moved_from", "moved_to"];
+
+/** A body of a layer without what has no part in one: whether things are there, where they were, and what they say of layers. Each that stands there is told of. */
+export function withoutPlace(body: Body, what: string, diagnostics: FileDiagnostic[], admitted: readonly string[] = []): Body {
+  const report = (name: string, piece: Piece, message: string, allowed: string): void => {
+    diagnostics.push(fault("policy.place", pieceOrigin(piece), message, { address: body.address, attribute: name, allowed }));
+  };
+  for (const name of placing) {
+    const piece = body.attributes.get(name);
+    if (piece)
+      report(
+        name,
+        piece,
+        `${name} has no part in ${what}: which things there are, and where, only declarations say`,
+        `${name} under the thing itself`,
+      );
+  }
+  for (const [name, piece] of body.layering)
+    if (!admitted.includes(name))
+      report(
+        name,
+        piece,
+        `${name} has no part in what ${what} says`,
+        name === "ignore" ? "ignore beside set, or under the thing itself" : `${name} under the thing itself`,
+      );
+  const misplaced = placing.some((name) => body.attributes.has(name)) || body.layering.size > 0;
+  if (!misplaced) return body;
+  const attributes = new Map([...body.attributes].filter(([name]) => !placing.includes(name)));
+  return { ...body, attributes, layering: new Map() };
 }

@@ -1,18 +1,17 @@
 import { compareTexts } from "../../core/compare.js";
-import { type DiagnosticDetails, type Origin, fault, formatOrigin, warning } from "../../core/errors.js";
-import { type Json, isObject } from "../../core/json.js";
-import type { PlacedKind } from "../../core/kind.js";
+import { type DiagnosticDetails, fault, type FileDiagnostic, formatOrigin, type Origin, warning } from "../../core/errors.js";
+import { typeOf } from "../../core/fields.js";
+import { isObject, type Json, placeholdersIn, type Value } from "../../core/json.js";
+import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import { globbedKinds } from "../../core/layer-schema.js";
-import type { LayerBody, Policy, Statement } from "../../core/layer.js";
+import { boundWords, type LayerBody, type Policy, type Statement } from "../../core/layer.js";
 import { didYouMean } from "../../core/names.js";
 import { BodyMerge, type Naming } from "../bodies.js";
 import { type Body, type Piece, pieceOrigin } from "../body.js";
-import { readGlobs } from "./globs.js";
-import { type LayerContext, readLayerBody } from "./layer-body.js";
-import { type Parts, checkName, itemsOf, policyParts } from "./parts.js";
-import { readPatterns } from "./patterns.js";
-import { withoutPlace } from "./places.js";
-import { readWhere } from "./where.js";
+import { type LayerContext, readLayerBody, withoutPlace } from "./layer-body.js";
+import { checkName, itemsOf, type Parts, policyParts } from "./parts.js";
+import { readGlobs, readPatterns } from "./patterns.js";
+import { fieldNamed } from "./words.js";
 
 /** Reads all policies; what is wrong with one is told of, and that part of it left out. One of which nobody knows for what it is stands nowhere. */
 export function readPolicies(policies: ReadonlyMap<string, readonly Piece[]>, context: LayerContext): Policy[] {
@@ -210,4 +209,47 @@ function shareOf(value: Json): number | undefined {
   const [, digits] = typeof value === "string" ? (/^(\d{1,3}(?:\.\d{1,6})?) ?%$/.exec(value) ?? []) : [];
   const share = Number(digits);
   return digits !== undefined && share <= 100 ? share : undefined;
+}
+
+/** Reads the conditions of a policy: attributes of the thing itself that replies show, as values or with bounds. */
+function readWhere([own, ...children]: readonly Body[], address: string, context: LayerContext): readonly Statement[] {
+  const { diagnostics } = context;
+  for (const child of children) {
+    const details = { address, attribute: "where", allowed: "attributes of the thing itself" };
+    diagnostics.push(fault("where.unreadable", child.origin, "what hangs on a thing cannot be asked for", details));
+  }
+  if (!own) return [];
+  const attributes = new Map([...own.attributes].filter(([name, piece]) => isReadable(own, name, piece, diagnostics)));
+  for (const [name, piece] of own.unchecked)
+    unreadable(own, name, piece, "what no schema knows cannot be asked for", diagnostics);
+  const body = withoutPlace({ ...own, attributes, unchecked: new Map() }, "a condition", diagnostics);
+  const { statements } = readLayerBody(body, context, boundWords);
+  for (const { path, origin, value } of statements) {
+    if (!holdsReference(value)) continue;
+    const details = { address: own.address, attribute: path.join("."), allowed: "the value itself" };
+    diagnostics.push(fault("secret.place", origin, "a condition cannot hold ${env:…} or ${file:…}", details));
+  }
+  return statements;
+}
+
+function isReadable(body: Body, name: string, piece: Piece, diagnostics: FileDiagnostic[]): boolean {
+  const field = fieldNamed(fieldsOf(body.kind), name);
+  if (!field || !(field.secret || field.unreadable || typeOf(field).isUploaded)) return true;
+  unreadable(
+    body,
+    name,
+    piece,
+    `${name} is ${field.secret ? "a secret" : typeOf(field).isUploaded ? "a file" : "never shown"}, so it cannot be asked for`,
+    diagnostics,
+  );
+  return false;
+}
+
+function unreadable(body: Body, attribute: string, piece: Piece, message: string, diagnostics: FileDiagnostic[]): void {
+  const details = { address: body.address, attribute, allowed: "attributes that replies show" };
+  diagnostics.push(fault("where.unreadable", pieceOrigin(piece), message, details));
+}
+
+function holdsReference(value: Value): boolean {
+  return placeholdersIn(value).length > 0;
 }

@@ -1,21 +1,22 @@
 import { append } from "../../core/append.js";
+import { type Checker, checkerOf, diagnosticsOf } from "../../core/body-check.js";
 import { compareTexts } from "../../core/compare.js";
-import { type FileDiagnostic, type Origin, fault, warning } from "../../core/errors.js";
+import { fault, type FileDiagnostic, type Origin, warning } from "../../core/errors.js";
 import { isObject } from "../../core/json.js";
-import { type PlacedKind, kindsUnder, topParent } from "../../core/kind.js";
+import { kindsUnder, type PlacedKind, topParent } from "../../core/kind.js";
+import { layeringProperties } from "../../core/layer-schema.js";
 import type { Preset } from "../../core/layer.js";
+import { pointerSteps } from "../../core/pointer.js";
 import { basesFirst } from "../../policies/index.js";
 import { BodyMerge } from "../bodies.js";
 import { type Body, type Piece, pieceOrigin } from "../body.js";
 import type { DeclaredEntry } from "../entries.js";
-import { type LayerContext, readLayerBody } from "./layer-body.js";
-import { validateLayering } from "./layering.js";
+import { type LayerContext, readLayerBody, withoutPlace } from "./layer-body.js";
 import { checkName, itemsOf, policyParts } from "./parts.js";
-import { withoutPlace } from "./places.js";
 import { inBodyOrder, layerNaming, suggestion } from "./policies.js";
 
 /** A preset that is extended by name, and where. */
-export interface Extended {
+interface Extended {
   readonly name: string;
   readonly origin: Origin;
 }
@@ -125,4 +126,30 @@ export function usesOf(
   const uses = new Map<string, PlacedKind[]>();
   for (const { body, presets } of things) for (const name of presets) append(uses, name, body.kind);
   return new Map([...uses].map(([name, kinds]) => [name, new Set(kinds)]));
+}
+
+const checkers = new WeakMap<PlacedKind, ReadonlyMap<string, Checker>>();
+
+/** Tells what is wrong with the form of what a body says of layers. */
+export function validateLayering(
+  { kind, layering, address }: Pick<Body, "kind" | "layering" | "address">,
+  diagnostics: FileDiagnostic[],
+): void {
+  for (const [name, { value, source, pointer }] of layering) {
+    const checker = checkersOf(kind).get(name);
+    for (const { rule, message, allowed, pointer: below } of checker ? diagnosticsOf(checker, value) : []) {
+      const attribute = [name, ...pointerSteps(below)].join(".");
+      const details = { address, attribute, ...(allowed === undefined ? {} : { allowed }) };
+      diagnostics.push(fault(rule, source.valueOrigin(pointer + below), message, details));
+    }
+  }
+}
+
+function checkersOf(kind: PlacedKind): ReadonlyMap<string, Checker> {
+  const known = checkers.get(kind);
+  if (known) return known;
+  const schemas = Object.entries(layeringProperties(kind));
+  const made = new Map(schemas.flatMap(([name, schema]) => (isObject(schema) ? [[name, checkerOf(schema)] as const] : [])));
+  checkers.set(kind, made);
+  return made;
 }

@@ -1,10 +1,15 @@
-import type { Layers } from "../../core/layer.js";
+import { fold } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import { compareTexts } from "../../core/compare.js";
+import type { LayerBody, Layers, ThingLayers } from "../../core/layer.js";
+import type { Body } from "../body.js";
 import type { Merged } from "../merge.js";
 import { readExceptions } from "./exceptions.js";
-import type { LayerContext } from "./layer-body.js";
+import { facetStatements, layerBody, type LayerContext } from "./layer-body.js";
+import { itemsOf } from "./parts.js";
+import { readPatterns } from "./patterns.js";
 import { readPolicies } from "./policies.js";
-import { Presets, usesOf } from "./presets.js";
-import { readThings, thingsByAddress } from "./things.js";
+import { Presets, usesOf, validateLayering } from "./presets.js";
 import type { SplitBody } from "./words.js";
 
 /** True if files say anything for many things at once, or of what is said so. */
@@ -26,4 +31,50 @@ export function readLayers(merged: Merged, split: readonly SplitBody[], now: Dat
     things: thingsByAddress(things),
     today: now.toISOString().slice(0, 10),
   };
+}
+
+/** A body at the top of the files with what it says of layers. */
+interface LayeredThing {
+  readonly body: Body;
+  readonly layers: ThingLayers;
+}
+
+/** What bodies at the top of the files say of layers, and with words in them or in what hangs on them; those that say nothing are left out. */
+function readThings(split: readonly SplitBody[], presets: Presets, context: LayerContext): LayeredThing[] {
+  const worded = new Map<string, LayerBody[]>();
+  for (const { plain, facets } of split) {
+    if (facets.length === 0) continue;
+    const statements = facetStatements(facets, context);
+    if (statements.length > 0) append(worded, topOf(plain).address, layerBody(plain, statements));
+  }
+  return split.flatMap(({ plain }) => {
+    if (plain.parent) return [];
+    const bodies = worded.get(plain.address) ?? [];
+    const { layering } = plain;
+    if (layering.size === 0 && bodies.length === 0) return [];
+    validateLayering(plain, context.diagnostics);
+    const details = { address: plain.address, attribute: "ignore" };
+    bodies.sort((a, b) => compareTexts(placeOf(a), placeOf(b)));
+    const layers: ThingLayers = {
+      presets: presets.expanded(presets.extended(layering.get("extends"), plain.address)),
+      inherit: layering.get("inherit")?.value !== false,
+      ignore: readPatterns(itemsOf(layering.get("ignore")), plain.kind, context.kinds, context.diagnostics, details),
+      bodies,
+    };
+    return [{ body: plain, layers }];
+  });
+}
+
+/** The layers of things by what they are found by. */
+function thingsByAddress(things: readonly LayeredThing[]): ReadonlyMap<string, ThingLayers> {
+  const entries = things.map(({ body, layers }) => [fold(body.address), layers] as const);
+  return new Map(entries.sort(([a], [b]) => compareTexts(a, b)));
+}
+
+function placeOf({ child }: LayerBody): string {
+  return child ? JSON.stringify([child.kind, child.key ?? ""]) : "";
+}
+
+function topOf(body: Body): Body {
+  return body.parent ? topOf(body.parent) : body;
 }

@@ -1,14 +1,14 @@
 import { defaultValueOf, isDefaultWord } from "../../core/default-value.js";
-import { type DiagnosticDetails, type FileDiagnostic, type Origin, fault } from "../../core/errors.js";
+import { type DiagnosticDetails, fault, type FileDiagnostic, type Origin } from "../../core/errors.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import { type Json, type JsonObject, isObject } from "../../core/json.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
-import { type Word, boundWords, editWords } from "../../core/layer.js";
+import { boundWords, editWords, type Word } from "../../core/layer.js";
 import { didYouMean } from "../../core/names.js";
 import { pointerStep } from "../../core/pointer.js";
 import { isOrdered } from "../../core/strictness.js";
 import { type Body, type Piece, shapeKey } from "../body.js";
-import { movedSource } from "./moved-source.js";
+import type { SourceFile } from "../read-file.js";
 
 /** A word that stands where a value stands. */
 export type ValueWord = Exclude<Word, "is">;
@@ -257,4 +257,17 @@ function whyNot(field: Field, word: ValueWord): Wrong | undefined {
   return unordered || isList
     ? { rule: "word.single", message: `${word} is for single values`, ...(unordered ? { allowed: "includes, excludes" } : {}) }
     : undefined;
+}
+
+/** A file in which what is asked for at a pointer, or below it, stands elsewhere: `to` takes the rest of the pointer and gives the whole one. */
+export function movedSource(source: SourceFile, prefix: string, to: (below: string) => string): SourceFile {
+  const moved = (pointer: string): string => {
+    const isInside = pointer === prefix || pointer.startsWith(`${prefix}/`);
+    return isInside ? to(pointer.slice(prefix.length)) : pointer;
+  };
+  return {
+    ...source,
+    keyOrigin: (pointer) => source.keyOrigin(moved(pointer)),
+    valueOrigin: (pointer) => source.valueOrigin(moved(pointer)),
+  };
 }

@@ -1,12 +1,17 @@
-import { type FileDiagnostic, type Origin, fault, formatOrigin } from "../../core/errors.js";
-import { type Json, type JsonObject, isObject } from "../../core/json.js";
+import { fault, type FileDiagnostic, formatOrigin, type Origin } from "../../core/errors.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { didYouMean } from "../../core/names.js";
 import type { VariableUse } from "../../core/plan.js";
 import { pointerStep } from "../../core/pointer.js";
-import { holdsVariable, variablesIn, wholeVariable } from "../../core/variable-reference.js";
+import {
+  holdsVariable,
+  malformedVariable,
+  variableReference,
+  variablesIn,
+  wholeVariable,
+} from "../../core/variable-reference.js";
 import type { SourceFile } from "../read-file.js";
 import { type ResolvedVariable, waysToGive } from "./resolved.js";
-import { escapedValue, joinedTemplate, variableParts, wrongForm } from "./template.js";
 
 const isWhole = new RegExp(wholeVariable);
 
@@ -210,4 +215,62 @@ function addUses(into: Map<string, VariableUse[]>, place: string, uses: readonly
   const known = into.get(place) ?? [];
   for (const use of uses) if (!known.some(({ name }) => name === use.name)) known.push(use);
   into.set(place, known);
+}
+
+/** A text cut into what stands in it and the variables that it refers to. */
+type TemplatePart = string | { readonly name: string };
+
+/** The parts of a text, in order; `$${` stays as it is. */
+function variableParts(text: string): TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(variableReference)) {
+    const [whole, name] = match;
+    if (name === undefined) continue;
+    if (match.index > end) parts.push(text.slice(end, match.index));
+    parts.push({ name });
+    end = match.index + whole.length;
+  }
+  if (end < text.length || text === "") parts.push(text.slice(end));
+  return parts;
+}
+
+/** Why a text refers to no variable as it seems to; undefined where nothing is wrong. */
+function wrongForm(text: string): { readonly message: string; readonly allowed: string } | undefined {
+  if (malformedVariable(text) !== undefined)
+    return { message: "this begins like a reference to a variable and is none", allowed: "${var:NAME}, or $${ for a literal ${" };
+  // Of a text that is well formed so far, nothing but a variable has a brace inside of another reference.
+  const marked = text.replaceAll(variableReference, (_, name: string | undefined) => (name === undefined ? "|" : "{"));
+  if (!/\$\{\s*(?:env|file)\s*:[^{}]*\{/i.test(marked)) return undefined;
+  return { message: "a reference cannot hold another one", allowed: "${env:NAME} or ${file:path} with the name itself" };
+}
+
+/** A value as it stands in a file, so that each text in it is read as it is. */
+function escapedValue(value: Json): Json {
+  if (typeof value === "string") return escaped(value);
+  if (Array.isArray(value)) return value.map((item: Json) => escapedValue(item));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part = null]) => [name, escapedValue(part)]));
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("${", () => "$${");
+}
+
+/**
+ * Puts a text together of what stands in the file and of values, so that nothing that a value brings is taken for a reference or makes one of what stands beside it.
+ * undefined where a value ends with a `$` that would hide the reference that follows.
+ */
+function joinedTemplate(parts: readonly ({ readonly text: string } | { readonly value: string })[]): string | undefined {
+  let result = "";
+  let isOpen = false;
+  for (const part of parts) {
+    const next = "text" in part ? part.text : escaped(part.value);
+    if (next === "") continue;
+    if (isOpen && "text" in part && /^\$\{(?:env|file):/.test(next)) return undefined;
+    if (isOpen && next.startsWith("{")) result += "$";
+    result += next;
+    isOpen = "value" in part && next.endsWith("$");
+  }
+  return result;
 }

@@ -2,7 +2,7 @@ import type { Api, ApiReply } from "../../core/api.js";
 import { append } from "../../core/append.js";
 import { earlierCalls } from "../../core/barriers.js";
 import { subjectOf } from "../../core/declaration.js";
-import { ApiError } from "../../core/errors.js";
+import { ApiError, TrueupError } from "../../core/errors.js";
 import { isObject, type JsonObject } from "../../core/json.js";
 import { kindAt, type PlacedKind } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
@@ -12,14 +12,10 @@ import { freshReader, type LiveInstance } from "../live/index.js";
 import { addressOfChange, type ResolveSecret } from "../plan/index.js";
 import type { Observed } from "../snapshot/index.js";
 import { type Logged, loggedSend } from "./call-log.js";
-import { errorOf, leftBy } from "./failure.js";
-import { isInTheWay, mustMeanItself } from "./in-the-way.js";
-import { JointReads } from "./joint-reads.js";
-import { LastLook, MovedError } from "./last-look.js";
+import { isInTheWay, LastLook, MovedError, mustMeanItself } from "./last-look.js";
 import { type Settling, untilAnswered, usualSettle } from "./patience.js";
-import { lookAgain, readBack } from "./read-back.js";
+import { type Doubt, JointReads, lookAgain, readBack, settle } from "./read-back.js";
 import { type Ending, runCalls, type ScheduleOptions } from "./schedule.js";
-import { type Doubt, settle } from "./settle.js";
 import { fillCall, fillParams, type ValueSources } from "./values.js";
 import { waitFor } from "./wait.js";
 
@@ -306,4 +302,32 @@ function namesNew({ params }: Call): boolean {
 /** True for a change that only writes again what is there. */
 function onlyKeeps({ action, attributes, unverifiable }: Change): boolean {
   return action === "update" && attributes.length + unverifiable.length === 0;
+}
+
+/** What a failure was, and what to do about it: that of a request in the server's words, any other in its own. */
+export function errorOf(error: unknown, call: Call | undefined): NonNullable<Outcome["error"]> {
+  const hint = error instanceof TrueupError && error.hint !== undefined ? { hint: error.hint } : {};
+  if (error instanceof ApiError) {
+    const { method, path, status, serverMessage } = error;
+    return { method, path, status, message: serverMessage || error.message, ...hint };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { method: call?.method ?? "GET", path: call?.path ?? "", status: 0, message, ...hint };
+}
+
+/** In what state a change that did not end well left the platform: that some of its calls were done, and that what one of them deleted is not there again. */
+function leftBy(
+  { action, calls: own }: Change,
+  done: readonly string[],
+  calls: ReadonlyMap<string, Call>,
+  { routes }: PlacedKind,
+): Pick<Outcome, "partly" | "gone"> {
+  if (done.length === 0) return {};
+  const isBy = (id: string, route: string | undefined) => {
+    const call = calls.get(id);
+    return call !== undefined && `${call.method} ${call.path}` === route;
+  };
+  const isDeleted = action !== "delete" && done.some((id) => isBy(id, routes.delete));
+  const isMade = own.some((id) => isBy(id, routes.create) && done.includes(id));
+  return { partly: true, ...(isDeleted && !isMade ? { gone: true as const } : {}) };
 }

@@ -1,12 +1,27 @@
 import type { Acknowledged } from "../../core/acknowledgement.js";
 import type { Api } from "../../core/api.js";
+import { TrueupError } from "../../core/errors.js";
+import { isObject, type Value } from "../../core/json.js";
+import { isFile } from "../../core/placeholders.js";
 import type { Change, Plan, PlanDiagnostic, Result } from "../../core/plan.js";
-import type { LiveInstance } from "../live/index.js";
-import { type Allowances, unacknowledged } from "../plan/index.js";
+import { decide, freshReader, type LiveInstance } from "../live/index.js";
+import {
+  acknowledgementsAgain,
+  type Allowances,
+  checkOwners,
+  decideAgain,
+  eachOnce,
+  holdClaims,
+  type Lack,
+  type MissingSecret,
+  missingSecrets,
+  type ResolveSecret,
+  unacknowledged,
+} from "../plan/index.js";
+import type { Observed } from "../snapshot/index.js";
 import { type ApplyOptions, applyPlan } from "./apply.js";
-import { preconditionsOf } from "./preconditions.js";
-import { unready } from "./ready.js";
 import { lackingRights } from "./rights.js";
+import { filePart, type ValueSources } from "./values.js";
 
 /** How a plan is carried out, and what is made of it where it must not be. */
 export interface CarryOutOptions extends Omit<ApplyOptions, "moved"> {
@@ -51,4 +66,68 @@ export async function carryOut(
       onProgress?.(done, total, outcome);
     },
   });
+}
+
+/** A plan that may be carried out, with what was live of its changes when that was found. */
+interface Preconditions {
+  readonly plan: Plan;
+  /** What was live of each change. */
+  readonly observed: ReadonlyMap<Change, Observed>;
+  /** Changes of what is not as it was when the plan was made. */
+  readonly moved: ReadonlySet<Change>;
+}
+
+/**
+ * Takes a plan from a file for what it is, a claim: its changes are planned again with what is live now, and its calls must be those that come of it. What has moved
+ * since is named, and the rest may go on. Refusals stand in the plan. Throws TrueupError `plan.calls`.
+ */
+export async function preconditionsOf(
+  instance: LiveInstance,
+  claimed: Plan,
+  options: { readonly allowances: Allowances; readonly resolve: ResolveSecret },
+): Promise<Preconditions> {
+  const owned = checkOwners(claimed);
+  const again = await decide(freshReader(instance), (facts) => decideAgain(instance, claimed, options, facts));
+  const { observed, moved } = again;
+  if (again.plan.refusals.length > 0) return { plan: { ...claimed, refusals: again.plan.refusals }, observed, moved };
+  const { acknowledgements: _, ...held } = holdClaims(owned, again);
+  const acknowledgements = acknowledgementsAgain(instance.kinds, claimed, again.plan.changes);
+  return { plan: acknowledgements.length > 0 ? { ...held, acknowledgements } : held, observed, moved };
+}
+
+/**
+ * Looks at everything that the calls of a plan take from outside, secrets and files: a refusal for each reason, with all changes that it is one for,
+ * so that every missing variable is told before the first write, and once.
+ */
+export async function unready(plan: Plan, sources: Pick<ValueSources, "resolve" | "readFile">): Promise<PlanDiagnostic[]> {
+  const calls = new Map(plan.calls.map((call) => [call.id, call]));
+  const diagnostics = plan.changes.map(async (change): Promise<Lack[]> => {
+    const bodies = change.calls.map((id): Value => calls.get(id)?.body ?? null);
+    const errors = await Promise.all(
+      bodies.map(async (body) => [...missingSecrets(body, sources.resolve), ...(await unfitFiles(body, sources))]),
+    );
+    return errors.flat().map((missing) => lackOf(change, missing));
+  });
+  return eachOnce((await Promise.all(diagnostics)).flat());
+}
+
+function lackOf({ address, source }: Change, { reference, error: { code, message } }: MissingSecret): Lack {
+  return {
+    of: reference,
+    diagnostic: { rule: code, message, addresses: [address], ...(source === undefined ? {} : { source }) },
+  };
+}
+
+async function unfitFiles(value: Value, sources: Pick<ValueSources, "readFile">): Promise<MissingSecret[]> {
+  if (isFile(value)) {
+    try {
+      await filePart(value, sources);
+      return [];
+    } catch (error) {
+      if (error instanceof TrueupError) return [{ reference: value.$file, error }];
+      throw error;
+    }
+  }
+  const parts: readonly (Value | undefined)[] = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return (await Promise.all(parts.map(async (part) => unfitFiles(part ?? null, sources)))).flat();
 }

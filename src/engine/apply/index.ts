@@ -5,19 +5,13 @@
  * - `call-log.ts`: what is kept of each call, before it is sent and after
  * - `carry-out.ts`: a plan, looked at and then carried out
  * - `cause.ts`: why the platform did not store what it accepted, by what it says of groups above and members
- * - `failure.ts`: what a failure was, in words
- * - `in-the-way.ts`: what stands where something is to be made or changed
- * - `joint-reads.ts`: what is read of all changes of one call at once
  * - `last-look.ts`: what is about to be written to, looked at once more
  * - `locks.ts`: plans of single resources side by side, one after the other where they touch the same
  * - `patience.ts`: asking again for as long as an answer may still come
- * - `preconditions.ts`: a plan from a file, held against what its changes would be planned as by now
  * - `read-back.ts`: whether what was written is there
- * - `ready.ts`: whether every secret and file that the calls take is there
  * - `rights.ts`: whether the token has the roles and the scope that the calls ask for
  * - `schedule.ts`: each call as early as edges and chains allow
  * - `sent-secrets.ts`: which secrets a plan that was carried out has sent
- * - `settle.ts`: changes that do not show yet, looked at again together
  * - `values.ts`: placeholders, filled in at the last moment
  * - `wait.ts`: what is asynchronous, waited for
  *

@@ -1,15 +1,17 @@
 import { addressKey, namedKey } from "../../core/address-key.js";
-import { TrueupError } from "../../core/errors.js";
+import type { ReadApi } from "../../core/api.js";
+import { type ApiError, TrueupError } from "../../core/errors.js";
 import { type Field, typeOf } from "../../core/fields.js";
-import { type Value, isObject, placeholdersIn } from "../../core/json.js";
-import { fieldsOf, kindAt } from "../../core/kind.js";
+import { isObject, type JsonObject, placeholdersIn, textAt, type Value } from "../../core/json.js";
+import { fieldsOf, kindAt, type PlacedKind } from "../../core/kind.js";
 import { type NamedReference, referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
 import type { Call, Change, Desired, Live, Plan } from "../../core/plan.js";
+import { fillPath, type Method, parseRoute } from "../../core/route.js";
 import { topName } from "../../core/steps.js";
 import { same } from "../forms/index.js";
-import { type LiveInstance, decide, freshReader } from "../live/index.js";
-import { type Move, addressOfChange, attributesOf, carriedPath, movesOf, observe } from "../plan/index.js";
+import { decide, freshReader, type LiveInstance } from "../live/index.js";
+import { addressOfChange, attributesOf, carriedPath, type Move, movesOf, observe } from "../plan/index.js";
 import type { Observed } from "../snapshot/index.js";
 import { desiredOfChange } from "./read-back.js";
 
@@ -158,4 +160,24 @@ function moved(
 function part(value: Value, wanted: Value | undefined, isManagedInParts = false): Value {
   if (!isManagedInParts || !isObject(value) || !isObject(wanted)) return value;
   return Object.fromEntries(Object.keys(wanted).map((name) => [name, value[name] ?? null]));
+}
+
+/** True for an answer that says that something is there already; where that is only changed, also for one that may mean so. */
+export function isInTheWay({ status }: ApiError, method: Method): boolean {
+  return status === 409 || (method !== "DELETE" && (status === 400 || status === 422));
+}
+
+/** Throws where the platform, which may take a key for a part of another one's, would write to something else. */
+export async function mustMeanItself({ key, routes, title }: PlacedKind, params: JsonObject, read: ReadApi): Promise<void> {
+  if (key?.covers !== "in-part" || routes.read === undefined) return;
+  const path = fillPath(parseRoute(routes.read).path, params);
+  const reply = await read.find(path);
+  const [meant, found] = [textAt(params, "key"), reply && textAt(reply, key.read)];
+  if (found === undefined || found === meant) return;
+  throw new TrueupError({
+    code: "apply.key",
+    where: `GET ${path}`,
+    message: `the platform takes ${meant} for the ${title.toLowerCase()} ${found}, whose name holds it: nothing was written`,
+    hint: "Take the other one away for as long as this one is changed, or change this one by hand.",
+  });
 }

@@ -1,20 +1,22 @@
 import type { Capabilities } from "../../core/api.js";
+import { ApiError } from "../../core/errors.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import { type JsonObject, type Value, canonicalJson } from "../../core/json.js";
-import { type Kinds, type PlacedKind, fieldsOf, kindAt, makesMembers, shownKey } from "../../core/kind.js";
+import { canonicalJson, type JsonObject, type Value } from "../../core/json.js";
+import { fieldsOf, kindAt, type Kinds, makesMembers, type PlacedKind, shownKey } from "../../core/kind.js";
 import { isUnsure } from "../../core/kinds-on.js";
 import { tierIncludes } from "../../core/names.js";
 import type { Change, Desired, Live, Outcome } from "../../core/plan.js";
 import { knownFrom } from "../../core/release-words.js";
 import { topName } from "../../core/steps.js";
-import { type Difference, decodeReply, diffName } from "../forms/index.js";
-import { type LiveInstance, type Reader, decide, newestReader } from "../live/index.js";
-import { type ResolveSecret, addressOfChange, attributesOf, compare, mayBeHidden, named, observe } from "../plan/index.js";
-import { type Facts, each, isMisnamed, routeKey } from "../snapshot/index.js";
+import { decodeReply, type Difference, diffName } from "../forms/index.js";
+import { decide, type LiveInstance, newestReader, type Reader } from "../live/index.js";
+import { addressOfChange, attributesOf, compare, mayBeHidden, named, observe, type ResolveSecret } from "../plan/index.js";
+import { each, type Facts, isMisnamed, routeKey } from "../snapshot/index.js";
 import { withCauses } from "./cause.js";
+import { type Settling, untilAnswered } from "./patience.js";
 
 /** What did not stick of one change. */
-export type NotStuck = NonNullable<Outcome["notStuck"]>[number];
+type NotStuck = NonNullable<Outcome["notStuck"]>[number];
 
 /** What a change is, for looking at it again. */
 interface Looked {
@@ -24,7 +26,7 @@ interface Looked {
 }
 
 /** What looking at a change that was carried out has found. */
-export interface ReadBack {
+interface ReadBack {
   readonly missing: readonly NotStuck[];
   /** True if the reply of the write says the same as what was read after it: no replica that lags behind explains what is missing. */
   readonly isSure: boolean;
@@ -57,7 +59,7 @@ export async function readBack(
 }
 
 /** What of several changes did not stick, as the platform has them now: by change, where something did not. */
-export function unstuckOf(
+function unstuckOf(
   changes: readonly Change[],
   instance: LiveInstance,
   resolve: ResolveSecret,
@@ -193,4 +195,92 @@ function likelyCause(fields: Fields, path: string, capabilities: Capabilities): 
   if (field && isUnsure(capabilities.version, field)) return unsureCause(field);
   if (typeOf(field)?.unordered) return "the platform drops names that it does not accept there, without a word";
   return "the platform accepted the call and did not store the value: a role, a licence or a setting above may forbid it";
+}
+
+/** What is read of the changes of one call: all of them at once. */
+export class JointReads {
+  private readonly found = new Map<string, Promise<ReadonlyMap<Change, readonly NotStuck[]>>>();
+
+  constructor(
+    private readonly instance: LiveInstance,
+    private readonly resolve: ResolveSecret,
+  ) {}
+
+  /** What of a change did not stick, once its call was done. */
+  async missing(call: string, changes: readonly Change[], change: Change): Promise<readonly NotStuck[]> {
+    const reading =
+      this.found.get(call) ??
+      decide(newestReader(this.instance), (facts) => unstuckOf(changes, this.instance, this.resolve, facts));
+    this.found.set(call, reading);
+    return (await reading).get(change) ?? [];
+  }
+
+  /** True if the platform has all that the changes ask for. */
+  async isDone(changes: readonly Change[]): Promise<boolean> {
+    const looked = await Promise.all(
+      changes.map(async (change) => {
+        const found = await lookAgain(change, this.instance, this.resolve);
+        return change.action === "delete" ? found === undefined : found?.missing.length === 0;
+      }),
+    );
+    return looked.every(Boolean);
+  }
+}
+
+/** What a change that was carried out does not show yet, or why it could not be read. */
+export type Doubt = { readonly missing: readonly NotStuck[] } | { readonly error: unknown };
+
+/**
+ * Looks again at changes that do not show yet, all of them at once, until they do or the time is over: what reads show may be older than what was written.
+ * Answers what is left of the doubts; those that are not in it have gone.
+ */
+export async function settle(
+  doubts: ReadonlyMap<Change, Doubt>,
+  instance: LiveInstance,
+  resolve: ResolveSecret,
+  patience: Settling,
+): Promise<ReadonlyMap<Change, Doubt>> {
+  let left = doubts;
+  await untilAnswered(async () => {
+    left = await lookedAtAgain([...left.keys()], instance, resolve);
+    return left.size === 0 ? left : undefined;
+  }, patience);
+  const causes = [...left].map(async ([change, doubt]): Promise<[Change, Doubt]> => {
+    return [change, "missing" in doubt ? { missing: await withCauses(change, doubt.missing, instance) } : doubt];
+  });
+  return new Map(await Promise.all(causes));
+}
+
+async function lookedAtAgain(
+  changes: readonly Change[],
+  instance: LiveInstance,
+  resolve: ResolveSecret,
+): Promise<ReadonlyMap<Change, Doubt>> {
+  const found = await together(changes, instance, resolve).catch(async (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    // One that cannot be read must not hide the others.
+    return oneByOne(changes, instance, resolve);
+  });
+  return new Map([...found].filter(([, doubt]) => !("missing" in doubt) || doubt.missing.length > 0));
+}
+
+async function together(changes: readonly Change[], instance: LiveInstance, resolve: ResolveSecret): Promise<Map<Change, Doubt>> {
+  const missing = await read(changes, instance, newestReader(instance), resolve);
+  return new Map(changes.map((change) => [change, { missing: missing.get(change) ?? [] }]));
+}
+
+async function oneByOne(changes: readonly Change[], instance: LiveInstance, resolve: ResolveSecret): Promise<Map<Change, Doubt>> {
+  const reader = newestReader(instance);
+  const found = changes.map(async (change): Promise<[Change, Doubt]> => {
+    try {
+      return [change, { missing: (await read([change], instance, reader, resolve)).get(change) ?? [] }];
+    } catch (error) {
+      return [change, { error }];
+    }
+  });
+  return new Map(await Promise.all(found));
+}
+
+async function read(changes: readonly Change[], instance: LiveInstance, reader: Reader, resolve: ResolveSecret) {
+  return decide(reader, (facts) => unstuckOf(changes, instance, resolve, facts));
 }

@@ -4,7 +4,7 @@ import { systemClock } from "../clock.js";
 import { acceptCallback, beginAuthorization, isAnswerTo } from "../oauth/authorize.js";
 import { exchangeCode } from "../oauth/grants.js";
 import { type Landed, openLoopback, redirectUriOf } from "../oauth/loopback.js";
-import type { FindKnownServer } from "../user.js";
+import type { FindKnownServer } from "../server.js";
 import type { Login } from "./login.js";
 import { withGrant } from "./renewal.js";
 import type { Logins } from "./store.js";

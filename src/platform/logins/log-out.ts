@@ -1,7 +1,7 @@
 import { TrueupError } from "../../core/errors.js";
 import type { Redactor } from "../../core/redact.js";
 import { revoke } from "../oauth/tokens.js";
-import type { FindKnownServer } from "../user.js";
+import type { FindKnownServer } from "../server.js";
 import type { Login } from "./login.js";
 import type { LoginChange, Logins } from "./store.js";
 

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from "../clock.js";
 import type { TokenSource } from "../credential.js";
 import { OAuthError } from "../oauth/failure.js";
 import { type Grant, refresh } from "../oauth/grants.js";
-import type { FindKnownServer } from "../user.js";
+import type { FindKnownServer } from "../server.js";
 import type { Login } from "./login.js";
 import type { LoginChange, Logins } from "./store.js";
 

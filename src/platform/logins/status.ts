@@ -5,7 +5,7 @@ import { openConnection } from "../connection.js";
 import { type Credential, tokenOf } from "../credential.js";
 import { tokenInfo } from "../oauth/tokens.js";
 import { createReadApi } from "../read-api.js";
-import type { User } from "../user.js";
+import type { User } from "../server.js";
 
 /** What a credential is worth at a server, as `trueup auth status --json` shows it. */
 export interface CredentialStatus {

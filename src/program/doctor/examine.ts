@@ -1,16 +1,16 @@
 import type { ApiReply, ReadApi } from "../../core/api.js";
-import { ApiError } from "../../core/errors.js";
-import type { Examination, KnownFactsOf, SchemaExamination } from "../../core/examination.js";
-import { isObject } from "../../core/json.js";
+import { ApiError, TrueupError } from "../../core/errors.js";
+import type { Examination, ExaminedReply, KnownFactsOf, SchemaExamination } from "../../core/examination.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import { compareVersions } from "../../core/names.js";
 import type { DesiredState } from "../../core/plan.js";
 import { type Connection, createReadApi } from "../../platform/index.js";
-import { knownReleases } from "../kinds.js";
+import { kinds, knownReleases } from "../kinds.js";
 import { describeInstance } from "../server/instance.js";
 import { openLink, pinOf } from "../server/link.js";
 import type { RunContext, ServerOptions } from "../server/run-context.js";
-import { examineReplies } from "./examined-replies.js";
-import { ServedFacts } from "./served-facts.js";
+import { ReplySampler, type SampledReply } from "./sampled-replies.js";
 
 /** What is asked of a server. */
 export interface ExaminationRequest {
@@ -96,4 +96,151 @@ async function schemaOf(
 ): Promise<SchemaExamination | undefined> {
   if (counted === undefined) return undefined;
   return examineReplies(read, new ServedFacts(factsOf(counted), `schemas/facts/${counted}.json`));
+}
+
+/** Of longer names only the beginning is told: what a server sends may be anything. */
+const longestName = 100;
+
+/** Reads one member of each kind and holds what is shown against the facts of the server's release. */
+export async function examineReplies(read: ReadApi, facts: ServedFacts): Promise<SchemaExamination> {
+  const sampler = new ReplySampler(read, kinds);
+  await sampler.sample();
+  const replies = sampler.replies.map((one) => ({ one, told: examined(one, facts) }));
+  const untold = new Set(replies.flatMap(({ one, told }) => (told ? [] : [one.operation])));
+  const without = [...untold].map((operation) => ({ operation, reason: "the facts do not say what it shows" }));
+  return { replies: replies.flatMap(({ told }) => told ?? []), unexamined: [...sampler.unexamined, ...without] };
+}
+
+/** What of a reply is new: held against the facts and what the kind knows, key by key. Undefined where the facts do not say what it shows. */
+function examined({ kind, key, operation, reply }: SampledReply, facts: ServedFacts): ExaminedReply | undefined {
+  const shown =
+    facts.operation(key === undefined ? operation : operation.replace(/\{key\}$/, key))?.reply ??
+    facts.operation(operation)?.reply;
+  if (shown === undefined || shown.size === 0) return undefined;
+  const known = new Set([...namesOf(kind, key), ...shownElsewhere(kind, facts)]);
+  const written = ["create", "update"] as const;
+  const params = written.flatMap((role) => {
+    const route = kind.routes[role];
+    if (route === undefined) return [];
+    const own = key === undefined ? route : route.replace(/\{key\}$/, key);
+    return [...(facts.operation(own)?.params ?? [])];
+  });
+  const parameters = new Map(params);
+  const inner = kind.readUnder === undefined ? undefined : reply[kind.readUnder];
+  const entries = [...Object.entries(reply), ...(isObject(inner) ? Object.entries(inner) : [])];
+  const told = { kind: kind.name, ...(key === undefined ? {} : { key }), operation };
+  return {
+    ...told,
+    unknown: entries
+      .filter(([name]) => !known.has(name) && !shown.has(name) && !parameters.has(name))
+      .map(([name, value]) => ({ name: shortened(name), type: typeOfValue(value) })),
+    notShown: [...shown.keys()].filter((name) => !Object.hasOwn(reply, name)),
+    otherwise: entries.flatMap(([name, value]) => difference(name, value, parameters.get(name), shown.get(name))),
+  };
+}
+
+/** Keys of the single read: lists have them too, although facts know some lists only as those see them who have not signed in. */
+function shownElsewhere({ routes }: PlacedKind, facts: ServedFacts): Iterable<string> {
+  return (routes.read === undefined ? undefined : facts.operation(routes.read))?.reply.keys() ?? [];
+}
+
+/** Names that servers may use for what a kind knows. */
+function namesOf(kind: PlacedKind, key: string | undefined): ReadonlySet<string> {
+  const { tree, absent, inherent, keptUndeclared, holdsData, readUnder } = kind;
+  const fields = Object.entries(fieldsOf(kind, { key }));
+  const names = fields.flatMap(([name, { read, write, vendor, older }]) => [name, read, write, vendor, older?.name]);
+  const held = holdsData === true ? undefined : holdsData;
+  const matched = [absent, inherent?.shown, keptUndeclared, held].flatMap((match) => Object.keys(match ?? {}));
+  const ofTree = tree
+    ? [tree.fullPath, tree.pathParameter, tree.uniqueName, tree.scheduled, tree.importing?.status, tree.importing?.error]
+    : [];
+  const own = ["id", kind.key?.read, readUnder, tree?.parentParameter, ...(kind.marks ?? []), ...Object.keys(kind.ignored ?? {})];
+  return new Set([...names, ...matched, ...ofTree, ...own].filter((name) => name !== undefined));
+}
+
+/**
+ * A value is told as otherwise where it has a type that neither the parameter nor the reply is said to have. Of replies `string` says little, because servers that declare
+ * no type are described so.
+ */
+function difference(
+  name: string,
+  value: Json | undefined,
+  parameter: readonly string[] | undefined,
+  shown: readonly string[] | undefined,
+): ExaminedReply["otherwise"] {
+  if (value === null || value === undefined) return [];
+  const type = typeOfValue(value);
+  const due = parameter ?? (shown?.includes("string") ? undefined : shown);
+  if (due === undefined || due.length === 0) return [];
+  const fits = [...due, ...(shown ?? [])].some((one) => one === type || (one === "number" && type === "integer"));
+  return fits ? [] : [{ name: shortened(name), type, known: due.join(" or ") }];
+}
+
+function typeOfValue(value: Json | undefined): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}
+
+function shortened(name: string): string {
+  return name.length <= longestName ? name : `${name.slice(0, longestName)}…`;
+}
+
+/** What facts say of one operation, by name: the JSON types that a value may have; empty where that is not known. */
+export interface ServedOperation {
+  readonly params: ReadonlyMap<string, readonly string[]>;
+  readonly reply: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The facts of one release, one operation at a time. */
+export class ServedFacts {
+  private readonly shapes: JsonObject;
+  /** By template with all placeholders alike: they have other names there. */
+  private readonly operations = new Map<string, Json | undefined>();
+
+  /** @param text of a file of `schemas/facts/`. Throws TrueupError `facts.invalid` where it is none */
+  constructor(text: string, name: string) {
+    const document = parsed(text, name);
+    this.shapes = isObject(document["shapes"]) ? document["shapes"] : {};
+    const operations = isObject(document["operations"]) ? document["operations"] : {};
+    for (const [route, operation] of Object.entries(operations)) this.operations.set(templateOf(route), operation);
+  }
+
+  /** Undefined for an operation that the release does not have, as far as is known. */
+  operation(route: string): ServedOperation | undefined {
+    const found = this.operations.get(templateOf(route));
+    if (!isObject(found)) return undefined;
+    return { params: this.types(found["params"]), reply: this.types(found["reply"]) };
+  }
+
+  private types(parameters: Json | undefined): ReadonlyMap<string, readonly string[]> {
+    const own = typeof parameters === "string" ? this.shapes[parameters.slice(1)] : parameters;
+    if (!isObject(own)) return new Map();
+    return new Map(Object.entries(own).map(([name, one]) => [name, typesOf(one)]));
+  }
+}
+
+function parsed(text: string, name: string): JsonObject {
+  const hint = "Install trueup anew: its files are not whole.";
+  try {
+    const document = JSON.parse(text) as Json;
+    if (isObject(document) && isObject(document["operations"])) return document;
+  } catch (cause) {
+    throw new TrueupError({ code: "facts.invalid", where: name, message: "the facts are no JSON", hint, cause });
+  }
+  throw new TrueupError({ code: "facts.invalid", where: name, message: "the facts have no operations", hint });
+}
+
+const jsonTypes: ReadonlySet<string> = new Set(["array", "boolean", "integer", "number", "object", "string"]);
+
+/** `integer|string required` says two types; whatever is none of JSON says nothing. */
+function typesOf(parameter: Json | undefined): readonly string[] {
+  const text = isObject(parameter) ? parameter["type"] : parameter;
+  if (typeof text !== "string") return [];
+  const types = (text.split(" ")[0] ?? "").split("|");
+  return types.every((type) => jsonTypes.has(type)) ? types : [];
+}
+
+function templateOf(route: string): string {
+  return route.replaceAll(/\{[^}]*\}/g, "{}");
 }

@@ -36,3 +36,13 @@ export async function readInside(root: string, path: string, cwd: string): Promi
   }
   return readRegular(file, largest);
 }
+
+/** Bytes of a picture by a path relative to where the user stands, or an absolute one. Throws TrueupError `file.missing`, `file.kind` or `file.size`. */
+export async function readPicture(path: string, cwd: string): Promise<Uint8Array> {
+  try {
+    return readRegular(resolvePath(cwd, path), largest);
+  } catch (error) {
+    if (error instanceof TrueupError) throw new TrueupError({ code: error.code, where: path, message: error.message });
+    throw new TrueupError({ code: "file.missing", where: path, message: "there is no such file" });
+  }
+}

@@ -5,7 +5,7 @@ import { type FileDiagnostic, formatOrigin, TrueupError } from "../../core/error
 import type { Desired, DesiredState } from "../../core/plan.js";
 import { displayPath, givenPaths, loadDesired } from "../../desired/index.js";
 import { kinds } from "../kinds.js";
-import { placeIn } from "../project/place-in.js";
+import { placeIn } from "../project/project.js";
 import type { RunContext } from "../server/run-context.js";
 
 /**

@@ -5,7 +5,7 @@ import { lookAgain } from "../../engine/apply/index.js";
 import { directory } from "../../kinds/directory.js";
 import { createReadApi } from "../../platform/index.js";
 import { secrets } from "../files/outside.js";
-import { rootedHere } from "../files/plan-root.js";
+import { rootedHere } from "../files/plan-file.js";
 import { kinds } from "../kinds.js";
 import { otherServer } from "../refused.js";
 import { capabilitiesFor } from "../server/instance.js";

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Origin } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import type { ProjectPlace } from "../../desired/index.js";
@@ -56,4 +57,11 @@ export interface Project {
   readonly undeclared?: "report";
   /** Those of all instances. */
   readonly freezes: readonly Freeze[];
+}
+
+/** The project of a run, for files that are laid out elsewhere: what stands for `cwd` there is `there`. */
+export function placeIn(there: string, cwd: string, place: ProjectPlace): ProjectPlace {
+  const moved = (absolute: string) => path.resolve(there, path.relative(cwd, absolute));
+  const { scopes } = place;
+  return { ...place, file: moved(place.file), ...(scopes ? { scopes: { ...scopes, directory: moved(scopes.directory) } } : {}) };
 }

@@ -2,44 +2,48 @@
  * Single resources, as Terraform needs them:
  *
  * - `read.ts`: reads one
- * - `write.ts`: makes a `Desired` of one and carries out its plan, as for files
+ * - `write.ts`: makes a `Desired` of one and carries out its plan, as for files; refuses if the live resource is not as the caller believes
  * - `preview.ts`: the plan of one beside the other changes of a run; changes nothing
- * - `preconditions.ts`: refuses if the live resource is not as the caller believes
- * - `just-created.ts`: what the platform still fills by itself
  * @module
  */
 
 import type { Address } from "../../core/address.js";
-import type { Api, Capabilities, Query } from "../../core/api.js";
+import type { Api, ApiReply, Capabilities, Query } from "../../core/api.js";
 import type { Diagnostic } from "../../core/diagnostic.js";
+import { TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
+import { fieldsOf, kindAt } from "../../core/kind.js";
 import { kindsOn } from "../../core/kinds-on.js";
 import { usualSettle } from "../../engine/apply/index.js";
-import { Memory } from "../../engine/live/index.js";
+import { type LiveInstance, Memory } from "../../engine/live/index.js";
+import { type ResolveSecret, textOf } from "../../engine/plan/index.js";
+import { lackingAttribute, lackingKind } from "../../engine/snapshot/index.js";
 import { directory } from "../../kinds/directory.js";
-import { createApi } from "../../platform/index.js";
+import { type Connection, createApi, createReadApi, walk } from "../../platform/index.js";
 import { kinds } from "../kinds.js";
 import { describeInstance } from "../server/instance.js";
 import { openLink } from "../server/link.js";
-import type { ServerOptions, RunContext } from "../server/run-context.js";
-import { serverDiagnostics } from "./diagnostics.js";
+import type { RunContext, ServerOptions } from "../server/run-context.js";
 import { findThing } from "./find.js";
-import { getAll } from "./get.js";
 import { type Preview, Previews } from "./preview.js";
-import { Reach } from "./reach.js";
 import { ResourceReads } from "./read.js";
 import {
   type AppliedResource,
-  type ResourceReadOptions,
-  type LiveResource,
   type DesiredResource,
+  type LiveResource,
+  type ResourceReadOptions,
   secretsOf,
 } from "./resource.js";
 import { ResourceWrites } from "./write.js";
 
-export type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resource.js";
+export {
+  type AppliedResource,
+  type DesiredResource,
+  type LiveResource,
+  RefusedError,
+  type ResourceReadOptions,
+} from "./resource.js";
 export type { Preview } from "./preview.js";
-export { RefusedError } from "./resource.js";
 
 /** Things one at a time, on one server, by the same engine that applies files. Safe to call in parallel. */
 export interface Resources {
@@ -138,4 +142,108 @@ export async function openResources(
     stop: () => stopping.abort(),
     close: async () => link.close(),
   };
+}
+
+/** No list with more items is read. */
+const most = 50_000;
+
+/** GET of any endpoint below `/api/v4`: what it answers, of a list all pages, unless the query asks for one. Throws ApiError, and TrueupError `api.too_many`. */
+async function getAll(connection: Connection, path: string, query: Query): Promise<Json> {
+  const reply = await createReadApi(connection).get(path, query);
+  if (!Array.isArray(reply.body)) return reply.body ?? null;
+  if (query["page"] !== undefined || !hasMore(reply)) return reply.body;
+  const items: Json[] = [];
+  for await (const item of walk(connection, path, query)) {
+    items.push(item);
+    if (items.length > most) throw tooMany(path);
+  }
+  return items;
+}
+
+function hasMore({ headers }: ApiReply): boolean {
+  return (headers["x-next-page"] ?? "") !== "" || (headers["link"] ?? "").includes('rel="next"');
+}
+
+function tooMany(path: string): TrueupError {
+  return new TrueupError({
+    code: "api.too_many",
+    message: `the list has more than ${most} items`,
+    where: `GET ${path.split("?")[0] ?? ""}`,
+    hint: "Ask for a part of it by parameters of the query.",
+  });
+}
+
+/** Failures that are none of one request: all others would end in the same, after as many tries. */
+const ofTheServer: ReadonlySet<string> = new Set(["api.unreachable", "api.unauthorized"]);
+/** Failures that may be those of one request, unless nothing but them comes. */
+const ofARequest: ReadonlySet<string> = new Set(["api.no_reply", "api.reply_lost"]);
+const mostInARow = 3;
+
+/** The way to a server. Once it is found closed, nobody tries it again. */
+class Reach {
+  private closed: TrueupError | undefined;
+  private inARow = 0;
+
+  constructor(
+    private readonly url: string,
+    /** Once aborted, nothing more starts. */
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** Does work on the server. Throws what it throws; `interrupted`; and `server.lost` at once, where work before it found that nothing gets through. */
+  async through<T>(work: () => Promise<T>): Promise<T> {
+    if (this.signal.aborted) throw new TrueupError({ code: "interrupted", message: "interrupted before it was begun" });
+    if (this.closed) throw this.closed;
+    try {
+      const done = await work();
+      this.inARow = 0;
+      return done;
+    } catch (error) {
+      if (error instanceof TrueupError) this.count(error);
+      throw error;
+    }
+  }
+
+  private count(error: TrueupError): void {
+    this.inARow = ofARequest.has(error.code) ? this.inARow + 1 : 0;
+    if (ofTheServer.has(error.code) || this.inARow === mostInARow) this.closed ??= lost(this.url, error);
+  }
+}
+
+function lost(url: string, { code, message }: TrueupError): TrueupError {
+  return new TrueupError({
+    code: "server.lost",
+    message: `${url} was not tried again: ${message} (${code})`,
+    hint: "See the first error, and run it again once that is mended.",
+  });
+}
+
+/** What the server cannot do (tier, release, role) of a desired resource, and what the kind's own checks refuse. Reads nothing. */
+function serverDiagnostics(
+  instance: LiveInstance,
+  resource: DesiredResource,
+  isNew: boolean,
+  resolve: ResolveSecret,
+): Diagnostic[] {
+  const { key, spec } = resource;
+  const kind = kindAt(instance.kinds, resource);
+  const fields = fieldsOf(kind, { key });
+  const given = Object.keys(spec).filter((one) => spec[one] !== undefined);
+  const diagnostics = [
+    ...(kind.check?.(spec, undefined, kind.parent) ?? []),
+    ...(isNew ? (kind.guard?.({ action: "create", spec, text: (name) => textOf(spec[name], resolve) }) ?? []) : []),
+  ];
+  const missing = isNew ? Object.keys(fields).filter((one) => fields[one]?.required && !given.includes(one)) : [];
+  return [
+    ...lackingKind(instance, key === undefined ? {} : { key }, kind),
+    ...given.flatMap((attribute) =>
+      lackingAttribute(instance.capabilities, attribute, fields[attribute]).map((lack) => ({ ...lack, attribute })),
+    ),
+    ...diagnostics.map(({ attribute = "", message, allowed, rule }) => ({
+      rule,
+      message: allowed === undefined ? message : `${message}; allowed: ${allowed}`,
+      ...(attribute === "" ? {} : { attribute }),
+    })),
+    ...missing.map((attribute) => ({ rule: "create.required", message: `${attribute} is needed to create it`, attribute })),
+  ];
 }

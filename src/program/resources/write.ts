@@ -1,23 +1,25 @@
-import { type Address, formatAddress } from "../../core/address.js";
+import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
+import { type Address, formatAddress, parentPath } from "../../core/address.js";
 import type { Api } from "../../core/api.js";
 import type { Diagnostic } from "../../core/diagnostic.js";
 import { TrueupError } from "../../core/errors.js";
-import { kindAt } from "../../core/kind.js";
-import type { Desired, Plan } from "../../core/plan.js";
+import type { Field } from "../../core/fields.js";
+import { fieldsOf, isInherent, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
+import { lookupOf } from "../../core/lookup.js";
+import { referencesOf } from "../../core/named.js";
+import type { Desired, Plan, PlanDiagnostic } from "../../core/plan.js";
 import { carryOut, keysOf, Locks, untilAnswered } from "../../engine/apply/index.js";
 import type { LiveInstance } from "../../engine/live/index.js";
-import { makePlan, type PlanOptions } from "../../engine/plan/index.js";
+import { addressOfChange, makePlan, type PlanOptions } from "../../engine/plan/index.js";
 import type { Observed } from "../../engine/snapshot/index.js";
+import { readPicture } from "../files/outside.js";
 import type { RunContext } from "../server/run-context.js";
-import { fillingPatience, JustCreated } from "./just-created.js";
 import { beforeOf, delayed, failureOf, restored, stopped, unstuck, vanished } from "./outcome.js";
-import { readPicture } from "./picture.js";
-import { checkPreconditions, checkSameNumber } from "./preconditions.js";
 import type { ResourceReads } from "./read.js";
-import { desiredOf, type AppliedResource, RefusedError, diagnosticOf, secretsOf, type DesiredResource } from "./resource.js";
+import { type AppliedResource, desiredOf, type DesiredResource, diagnosticOf, RefusedError, secretsOf } from "./resource.js";
 
 /** What writing needs beside the server. */
-export interface WriteOptions {
+interface WriteOptions {
   readonly context: RunContext;
   /** Once aborted, calls in flight are finished and nothing more starts. */
   readonly signal: AbortSignal;
@@ -179,4 +181,83 @@ function refused(resource: DesiredResource, { address }: Desired, diagnostics: P
 function knownId(observed: Observed | undefined): { readonly id?: string } {
   const id = observed?.live?.id;
   return typeof id === "number" ? { id: String(id) } : {};
+}
+
+/**
+ * Throws where the platform is not as the asker thinks: what is to be created is there (unless it `mayCome` by itself), what is to be changed is not, or something
+ * else has its path.
+ */
+function checkPreconditions(observed: Observed, resource: DesiredResource, create: boolean, mayCome = false): void {
+  checkSameNumber(observed, resource);
+  const { kind, live } = observed;
+  const address = formatAddress(resource);
+  if (!live && !create && !kind.slots) {
+    throw new TrueupError({
+      code: "resource.gone",
+      message: `${address} is not there any more`,
+      hint: "Something else has deleted or renamed it since it was read: plan again.",
+    });
+  }
+  if (!live || !create || mayCome || live.scheduledForDeletion || kind.as === "one" || isInherent(kind, live.marks)) return;
+  throw new TrueupError({
+    code: "resource.exists",
+    message: `${address} is there already (with the id ${live.id})`,
+    hint: `Import it as ${JSON.stringify(address)}, or give the new one another name.`,
+  });
+}
+
+/** Throws where a number is known and what holds data at the path has another. */
+function checkSameNumber({ kind, live, conflict }: Observed, resource: DesiredResource): void {
+  // Where two things have a claim to the path, the plan itself is refused.
+  if (!live || conflict || kind.holdsData !== true || resource.id === undefined || String(live.id) === resource.id) return;
+  throw new TrueupError({
+    code: "resource.other",
+    message: `${formatAddress(resource)} is now another one, with the id ${live.id}: the one with the id ${resource.id} has moved away or is gone`,
+    hint: "Plan again.",
+  });
+}
+
+/** How long the platform is given for what it makes by itself in a new thing, in milliseconds (the reference of real servers, asynchronous operations). */
+const fillingPatience = 30_000;
+
+/** What tells the thing that another one hangs on or lies in. */
+function holderKey(kind: PlacedKind, path: string | undefined, kinds: Kinds): string | undefined {
+  if (!kind.tree) return parentKey(kind, path, kinds);
+  const holder = parentPath(path ?? "");
+  return holder === undefined ? undefined : thingKey(topKind(kinds, kind.tree.parent), holder, undefined);
+}
+
+/** Things that this run created: the platform still fills them (it protects the first branch), so that what is missing in them may still come. */
+class JustCreated {
+  private readonly keys = new Set<string>();
+
+  /** Remembers what a plan that was carried out has created. */
+  learn({ kinds }: LiveInstance, { changes }: Plan): void {
+    for (const change of changes)
+      if (change.action === "create") this.keys.add(addressKey(addressOfChange(change, kinds), kinds));
+  }
+
+  /** True of what the platform may make by itself in something new: it is no surprise that it is there, nor that it came between. */
+  mayBeThere({ kinds }: LiveInstance, desired: Address): boolean {
+    const kind = kindAt(kinds, desired);
+    return kind.comesWithParent !== undefined && this.isNew(parentKey(kind, desired.path, kinds));
+  }
+
+  /** True if nothing stopped a plan but what is new and does not show yet: what a thing lies in or hangs on, or names of things within that. */
+  mayStillCome(instance: LiveInstance, desired: Desired, refusals: readonly PlanDiagnostic[]): boolean {
+    const { kinds, directory } = instance;
+    const kind = kindAt(kinds, desired);
+    if (!this.isNew(holderKey(kind, desired.path, kinds))) return false;
+    if (refusals.every(({ rule }) => rule === "parent.missing")) return true;
+    const isAwaited = ({ target }: Field): boolean => {
+      const lookup = target === undefined ? undefined : lookupOf(kinds, directory, target, kind.parent);
+      return lookup?.comesWithParent !== undefined && lookup.within === kind.parent;
+    };
+    const named = referencesOf(fieldsOf(kind, { key: desired.key }), desired.spec);
+    return named.some(({ field }) => isAwaited(field)) && refusals.every(({ rule }) => rule.startsWith("reference"));
+  }
+
+  private isNew(key: string | undefined): boolean {
+    return this.keys.has(key ?? "");
+  }
 }

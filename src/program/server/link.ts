@@ -1,8 +1,7 @@
 import type { DesiredState } from "../../core/plan.js";
 import { defaultRun } from "../../core/timeouts.js";
 import { chooseServer, type Connection, type ConnectionOptions, openServer, type ServerQuestion } from "../../platform/index.js";
-import { questionOf } from "./question.js";
-import type { ServerOptions, RunContext } from "./run-context.js";
+import { questionOf, type RunContext, type ServerOptions } from "./run-context.js";
 
 /** Opens a connection to the server that is chosen without any files, for single calls; they end when the run is interrupted. The caller closes it. */
 export async function connect(server: ServerOptions, context: RunContext): Promise<Connection> {

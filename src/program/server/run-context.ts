@@ -1,7 +1,7 @@
 import type { Tier } from "../../core/names.js";
 import type { Timeouts } from "../../core/timeouts.js";
 import type { ProjectPlace, StandIn, VariableRequest } from "../../desired/index.js";
-import type { NamedInstance, RequestEvent, User } from "../../platform/index.js";
+import type { NamedInstance, RequestEvent, ServerQuestion, User } from "../../platform/index.js";
 
 /** The world around one run: nothing is taken from the process behind the caller's back. The redactor learns every secret that the run meets; whatever is printed goes through it. */
 export interface RunContext extends User {
@@ -80,4 +80,13 @@ export interface ServerOptions {
   readonly allowHttp?: readonly string[];
   /** True where a pin to another server does not count: on the embedded emulator, and where the user says so. */
   readonly ignorePin?: boolean;
+}
+
+/** What is asked about the server, given what files or plans name. */
+export function questionOf(
+  { url, instance, instanceNames, allowHttp }: ServerOptions,
+  env: RunContext["env"],
+  named: Pick<ServerQuestion, "pin" | "suggested">,
+): Omit<ServerQuestion, "choosePin"> {
+  return { flagUrl: url, instance, instanceNames, env, allowHttp, ...named };
 }

@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { numberOfDouble, numberOfInteger } from "./number.js";
-import type { BigNumber } from "./value.js";
+import { type BigNumber, numberOfDouble, numberOfInteger } from "./value.js";
 
 /** One token of MessagePack. An array's items and a map's keys and values follow as tokens of their own. */
 export type Token =

@@ -1,25 +1,24 @@
 /**
  * The provider's process, from start to end:
  *
- * - `handshake.ts`: whether Terraform started it, and with which protocol
  * - `certificate.ts`: the certificate of one run
- * - `socket.ts`: the socket, and those that killed processes left
  * - `server.ts`: gRPC; `messages.ts` and `service.ts` are its messages and their types
- * - `log.ts`: all output goes through the redactor to standard error, because standard output belongs to the handshake
  * @module
  */
 
-import { writeSync } from "node:fs";
+import { mkdtempSync, rmSync, writeSync } from "node:fs";
+import { lstat, readdir, rm } from "node:fs/promises";
+import { createConnection } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { format } from "node:util";
 import type { Scrubber } from "../../core/redact.js";
 import { createCertificate } from "./certificate.js";
-import { handshakeLine, readHandshake, reattachLine } from "./handshake.js";
-import { createLog, endOnCrash, keepOutputClean, type Log } from "./log.js";
-import { startServer, type Encryption } from "./server.js";
+import { type Encryption, startServer } from "./server.js";
 import type { ProviderService } from "./service.js";
-import { createSocketPlace, removeLeftovers } from "./socket.js";
 
 /** What is served, and to whom it belongs. */
-export interface Serving {
+interface Serving {
   /** The source address with its host, for example `registry.terraform.io/trueup/trueup`. */
   readonly source: string;
   /** Knows every secret; whatever leaves the process by another way than an answer goes through it. */
@@ -93,4 +92,151 @@ function obeySignals(debug: boolean): void {
   process.on("SIGINT", debug ? end : () => undefined);
   process.on("SIGTERM", end);
   process.on("SIGHUP", end);
+}
+
+/** How much a line of the log matters. */
+type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
+
+/** Writes a line of the log, secrets taken out. Fields are shown beside the message. */
+export type Log = (level: LogLevel, message: string, fields?: { readonly [name: string]: string | number | boolean }) => void;
+
+/** A log on standard error in hclog's JSON, which Terraform reads and filters by level (TF_LOG). Its time stamps have six decimals, because with others Terraform takes the line for plain text. */
+function createLog(redactor: Scrubber): Log {
+  // Nobody reads any more where Terraform was killed: that is no reason to fail.
+  process.stderr.on("error", () => undefined);
+  return (level, message, fields = {}) => {
+    const line = { ...fields, "@level": level, "@message": message, "@module": "trueup", "@timestamp": timestamp() };
+    process.stderr.write(`${redactor.scrub(JSON.stringify(line))}\n`);
+  };
+}
+
+/** Leaves standard output to the handshake: whatever else is printed, by whom it may be, goes to the log or to standard error. */
+function keepOutputClean(log: Log): void {
+  const printed =
+    (level: LogLevel) =>
+    (...values: readonly unknown[]): void =>
+      log(level, format(...values));
+  Object.assign(console, {
+    debug: printed("debug"),
+    log: printed("info"),
+    info: printed("info"),
+    warn: printed("warn"),
+    error: printed("error"),
+  });
+  process.stdout.write = process.stderr.write.bind(process.stderr);
+}
+
+/** Says in one line why the process ends, without the lines of source that Node would print, and ends it. */
+function endOnCrash(log: Log): void {
+  const crash = (error: unknown): void => {
+    const [name, reason] = error instanceof Error ? [error.name, error.message] : ["Error", String(error)];
+    const stack = error instanceof Error ? (error.stack ?? "") : "";
+    log("error", `the provider crashed: ${name}: ${reason}`, { stack });
+    process.exit(1);
+  };
+  process.on("uncaughtException", crash);
+  process.on("unhandledRejection", crash);
+}
+
+function timestamp(): string {
+  return new Date().toISOString().replace("Z", "000Z");
+}
+
+/** How Terraform is to be spoken to. */
+interface Handshake {
+  /** The certificate of the one client that is let in; undefined where Terraform is told to go without TLS. */
+  readonly clientCertificate: string | undefined;
+}
+
+const cookie = ["TF_PLUGIN_MAGIC_COOKIE", "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2"] as const;
+/** The version of the plugin protocol that is spoken here, the only one. */
+const protocolVersion = 6;
+
+/** What Terraform asks of a plugin that it starts; a sentence where it was not Terraform, or one that speaks no protocol that is known here. */
+function readHandshake(environment: NodeJS.ProcessEnv): Handshake | string {
+  const [name, value] = cookie;
+  if (environment[name] !== value) {
+    return "This is a provider of Terraform, which Terraform starts by itself. `trueup terraform install` puts it where Terraform finds it; `--debug` starts it by hand, for TF_REATTACH_PROVIDERS.";
+  }
+  const offered = (environment["PLUGIN_PROTOCOL_VERSIONS"] ?? "").split(",");
+  if (!offered.includes(String(protocolVersion))) {
+    return `This Terraform speaks version ${offered.join(", ") || "?"} of the plugin protocol, and this provider version ${protocolVersion}. Use Terraform 1.11 or later.`;
+  }
+  return { clientCertificate: environment["PLUGIN_CLIENT_CERT"] || undefined };
+}
+
+/** The line that tells Terraform where to call. The certificate goes in base64 without the padding, which Terraform does not take. */
+function handshakeLine(socket: string, certificate: Buffer | undefined): string {
+  const encoded = certificate?.toString("base64").replace(/=+$/, "") ?? "";
+  return `1|${protocolVersion}|unix|${socket}|grpc|${encoded}\n`;
+}
+
+/** The line for the environment of a Terraform that is to use a provider which runs already. */
+export function reattachLine(source: string, socket: string): string {
+  const reattach = {
+    [source]: {
+      Protocol: "grpc",
+      ProtocolVersion: protocolVersion,
+      Pid: process.pid,
+      // Else Terraform ends the provider with its first command.
+      Test: true,
+      Addr: { Network: "unix", String: socket },
+    },
+  };
+  return `TF_REATTACH_PROVIDERS='${JSON.stringify(reattach).replaceAll("'", String.raw`'\''`)}'\n`;
+}
+
+const prefix = "trueup-provider-";
+// What fits in the address of a Unix socket, everywhere: 104 bytes on macOS, 108 on Linux, with a zero at the end.
+const longestPath = 103;
+const day = 24 * 3_600_000;
+
+/** A place for a socket, in a directory that only this user enters. */
+interface SocketPlace {
+  readonly path: string;
+  /** Takes the directory away. */
+  remove(): void;
+}
+
+/** Makes the place in the directory that Terraform names, else in the one for temporary files, else (where their names are too long for a socket) in /tmp. */
+export function createSocketPlace(environment: NodeJS.ProcessEnv): SocketPlace {
+  const directory = mkdtempSync(join(socketDirectory(environment), prefix));
+  return { path: join(directory, "s"), remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+/** Where sockets are made: the first choice whose paths are short enough, and do not break the line of the handshake. */
+function socketDirectory(environment: NodeJS.ProcessEnv): string {
+  const choices = [environment["PLUGIN_UNIX_SOCKET_DIR"] ?? "", tmpdir()].filter((choice) => choice !== "");
+  const fits = (choice: string): boolean => Buffer.byteLength(join(choice, `${prefix}XXXXXX`, "s")) <= longestPath;
+  return choices.find((choice) => fits(choice) && !/[|\n]/.test(choice)) ?? "/tmp";
+}
+
+/**
+ * Takes away what providers left behind that were killed: directories of this program and this user, older than a day, on whose socket nobody listens. What cannot be looked at or removed is left.
+ */
+async function removeLeftovers(environment: NodeJS.ProcessEnv): Promise<void> {
+  const parent = socketDirectory(environment);
+  const names = await readdir(parent).catch(() => []);
+  const mine = names.filter((name) => name.startsWith(prefix)).map((name) => join(parent, name));
+  await Promise.all(mine.map((directory) => removeIfLeft(directory).catch(() => undefined)));
+}
+
+async function removeIfLeft(directory: string): Promise<void> {
+  const found = await lstat(directory);
+  const isOld = Date.now() - found.mtimeMs > day;
+  if (!found.isDirectory() || found.uid !== userInfo().uid || !isOld || (await isAlive(join(directory, "s")))) return;
+  await rm(directory, { recursive: true, force: true });
+}
+
+/** True if somebody listens on the socket. */
+function isAlive(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = createConnection(path);
+    const settle = (alive: boolean) => (): void => {
+      connection.destroy();
+      resolve(alive);
+    };
+    connection.once("connect", settle(true));
+    connection.once("error", settle(false));
+  });
 }

@@ -9,10 +9,9 @@ import {
   unknown,
   type CtyValue,
 } from "../../../src/terraform/cty/value.js";
-import { reattachLine } from "../../../src/terraform/plugin/handshake.js";
+import { createSocketPlace, reattachLine } from "../../../src/terraform/plugin/serve.js";
 import { startServer } from "../../../src/terraform/plugin/server.js";
 import type { DynamicValue, ProviderService, WireAttribute, WireSchema } from "../../../src/terraform/plugin/service.js";
-import { createSocketPlace } from "../../../src/terraform/plugin/socket.js";
 
 type Use = "required" | "optional" | "managed" | "computed";
 

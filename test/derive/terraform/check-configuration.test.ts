@@ -6,7 +6,7 @@ import { fieldsOf, topParent, isTopLevel, kindOf, parentsOf, placedKinds } from 
 import { secret } from "../../../src/core/placeholders.js";
 import { dataDiagnostics, diagnostics } from "../../../src/derive/terraform/check-configuration.js";
 import { configOf } from "../../../src/derive/terraform/config-of.js";
-import { notYetKnown } from "../../../src/derive/terraform/unknown.js";
+import { notYetKnown } from "../../../src/derive/terraform/written.js";
 import { checkDeclaration } from "../../../src/desired/write/expressible.js";
 import { kinds } from "../../../src/program/kinds.js";
 import { anyDeclaration } from "../../desired/declarations.js";

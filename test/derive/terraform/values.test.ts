@@ -7,7 +7,7 @@ import { normalSpec } from "../../../src/core/normal-form.js";
 import { isFile, isSecret } from "../../../src/core/placeholders.js";
 import { configOf } from "../../../src/derive/terraform/config-of.js";
 import { specOf } from "../../../src/derive/terraform/spec-of.js";
-import { notYetKnown } from "../../../src/derive/terraform/unknown.js";
+import { notYetKnown } from "../../../src/derive/terraform/written.js";
 import { kinds } from "../../../src/program/kinds.js";
 import { anyDeclaration } from "../../desired/declarations.js";
 import { replaced, resource, withSecrets } from "./resource.js";

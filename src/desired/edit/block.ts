@@ -1,10 +1,11 @@
-import { isAlias, type Node, type Pair, type YAMLMap } from "yaml";
+import { isAlias, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
 import { append } from "../../core/append.js";
-import { afterPart, commentLinesAbove, removeLines } from "./block-lines.js";
-import { type MapEntry, type MapContent, newSpot, type DocumentValue } from "./document.js";
-import { type Part, partOf, startOf } from "./extent.js";
+import { itemLines } from "../write/body.js";
+import { type DocumentValue, type ListContent, type MapContent, type MapEntry, newSpot, plainOf } from "./document.js";
+import { endOf, nodeParts, type Part, partOf, startOf } from "./extent.js";
 import { entryLines, writtenEntries } from "./merges.js";
-import { comments, linesText, type Rewriting } from "./rewriting.js";
+import type { TextPage } from "./page.js";
+import { comments, linesText, restep, type Rewriting } from "./rewriting.js";
 import { keyText } from "./value-text.js";
 
 /** True if something of a mapping stays, so that what is new can stand beside it. */
@@ -110,4 +111,78 @@ function plainKey(spot: DocumentValue | undefined): string | undefined {
 
 function tokensOf(pair: Pair | undefined): Part {
   return (pair && partOf(pair)) ?? { start: [] };
+}
+
+/** Rewrites a list with dashes, item by item. Some item of it stays, or all that stands there is new. */
+export function rewriteBlockList(list: YAMLSeq, content: ListContent, at: Rewriting): void {
+  const nodes = list.items as (Node | null)[];
+  const parts = nodeParts(list);
+  const byNode = new Map(content.items.flatMap((item) => (item.node ? [[item.node, item] as const] : [])));
+  const partOf = new Map(nodes.flatMap((node, index) => (node ? [[node, parts[index] ?? { start: [] }] as const] : [])));
+  const first = parts[0] ? startOf(parts[0]) : 0;
+  const indent = at.page.column(first);
+  for (const [node, part] of partOf) {
+    const item = byNode.get(node);
+    if (item) at.place(item, { part, indent, inFlow: false });
+    else removeLines(startOf(part), part, indent, at);
+  }
+  insertItems(content.items, partOf, first, indent, at);
+}
+
+function insertItems(
+  items: readonly DocumentValue[],
+  partOf: ReadonlyMap<Node, Part>,
+  first: number,
+  indent: number,
+  at: Rewriting,
+): void {
+  const groups = new Map<Part | undefined, DocumentValue[]>();
+  let previous: Part | undefined;
+  for (const item of items) {
+    if (item.node) previous = partOf.get(item.node);
+    else append(groups, previous, item);
+  }
+  for (const [after, group] of groups) {
+    const offset = after ? afterPart(after, indent, at.page) : at.page.lineStart(first);
+    const lines = group.flatMap((item) => restep(itemLines(plainOf(item)), at.step));
+    at.splices.insert(offset, linesText(lines, indent, at.page));
+  }
+}
+
+/** Where the lines of a key or item end: behind comments that are indented more than it, which belong to it. */
+function afterPart(part: Part, indent: number, page: TextPage): number {
+  let end = page.lineEnd(endOf(part));
+  for (let next = end; next < page.text.length; next = page.lineEnd(next)) {
+    const line = page.line(next);
+    if (line.trim() === "") continue;
+    if (!line.trimStart().startsWith("#") || line.length - line.trimStart().length <= indent) break;
+    end = page.lineEnd(next);
+  }
+  return end;
+}
+
+/** Where the lines of comments begin that stand right above the line of an offset, as far in as it; its own line if there are none. */
+function commentLinesAbove(offset: number, page: TextPage): number {
+  const indent = page.column(offset);
+  let start = page.lineStart(offset);
+  while (start > 0) {
+    const above = page.lineStart(start - 1);
+    const line = page.line(above);
+    if (line.indexOf("#") !== indent || line.trimStart() !== line.slice(indent)) break;
+    start = above;
+  }
+  return start;
+}
+
+/**
+ * Takes the lines of a key or item out; its comments stay, each on a line of its own. Of two blank lines that would meet, one goes.
+ * Gives the offset up to which the text is gone.
+ */
+function removeLines(start: number, part: Part, indent: number, at: Rewriting): number {
+  const { page, splices } = at;
+  const [top, bottom] = [page.lineStart(start), afterPart(part, indent, page)];
+  const kept = comments(top, bottom, indent, at);
+  splices.replace(top, bottom, kept);
+  if (kept === "" && page.isBlankAbove(top) && page.isBlankAt(bottom)) splices.replace(bottom, page.lineEnd(bottom), "");
+  return bottom;
 }
