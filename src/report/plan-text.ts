@@ -114,9 +114,11 @@ export function summaryLine(plan: Plan, title: PlanTitle = "plan"): string {
   const refused = plan.refusals.length > 0 ? `Refused for ${count(plan.refusals.length, "reason")}, nothing will be applied` : "";
   if (plan.changes.length === 0) {
     const same = `${count(plan.summary.unchanged, "thing")} ${plan.summary.unchanged === 1 ? "is" : "are"} as the files say`;
+    // What is not declared is drift, though no plan changes it.
+    const head = title === "drift" && notDeclaredCount(plan) > 0 ? "Drift" : "Nothing to do";
     return refused
       ? `${refused}. ${reads}`
-      : `Nothing to do${isPart(plan) ? " in this part" : ""}: ${same}${heldCount(plan)}. ${reads}`;
+      : `${head}${isPart(plan) ? " in this part" : ""}: ${same}${heldCount(plan)}. ${reads}`;
   }
   const subject = isOfRequest(plan) ? "This request" : `${capital(title)}${isPart(plan) ? " of a part" : ""}`;
   return `${refused || subject}: ${planCounts(plan)}${heldCount(plan)}. ${count(plan.calls.length, "call")}; ${reads}`;

@@ -46,11 +46,33 @@ describe("drift --undeclared", () => {
     const told = await run("drift", "files", "--undeclared");
     expect(told.stdout).toContain("Not declared: 1 attribute\n  project:acme/web merge_method: ff (by itself: merge)\n");
     expect(told.stdout).toMatch(/^Not judged: \d+ \(/m);
-    expect(told.stdout).toMatch(/; 1 not declared\. \d+ requests to read\.\n$/);
+    const last = /Drift: \d+ things are as the files say; 1 not declared\. \d+ requests to read\./;
+    expect(told.stdout.trimEnd().split("\n").at(-1)).toMatch(last);
     const note = await run("drift", "files", "--undeclared", "--format", "markdown");
+    for (const words of [["--summary"], ["--format", "markdown"], ["--summary", "--format", "markdown"]]) {
+      const { stdout } = await run("drift", "files", "--undeclared", ...words);
+      expect(stdout, words.join(" ")).toMatch(last);
+      expect(stdout, words.join(" ")).not.toContain("Nothing to do");
+    }
     expect(note.stdout).toContain(
       "<code>project:acme/web</code> <code>merge_method</code>: <code>ff</code>, by itself <code>merge</code>",
     );
+  });
+
+  const releases = [
+    ["neutral", "15.4.0-ee"],
+    ["vendor", "17.10.0-ee"],
+    ["vendor", "19.0.0-ee"],
+  ] as const;
+  const fresh = releases.flatMap(([dialect, serverVersion]) =>
+    (["free", "premium", "ultimate"] as const).map((tier) => ({ dialect, serverVersion, tier })),
+  );
+  test.each(fresh)("a fresh instance has nothing that is not declared: $serverVersion $dialect $tier", async (options) => {
+    const { env } = await platform(options);
+    const cwd = directory({ "files/a.yaml": "version: 1\n" });
+    const { code, stdout, stderr } = await inProcess(["drift", "files", "--undeclared"], { cwd, env });
+    expect(code, stdout + stderr).toBe(0);
+    expect(stdout).toMatch(/^Nothing to do: 0 things are as the files say\. \d+ requests to read\.$/m);
   });
 
   test("tells of members, projects and what hangs on things that no file declares, and counts bots and what servers make", async () => {
