@@ -35,7 +35,7 @@ async function applied(files = text) {
 
 describe("drift --undeclared", () => {
   test("exits 0 where all is as the platform gives it by itself, and 2 with each value that no file says", async () => {
-    const { call, notDeclared, run } = await applied();
+    const { call, cwd, notDeclared, run } = await applied();
     expect(await notDeclared("--undeclared")).toMatchObject({ code: 0, things: [], attributes: [] });
     await call("PUT", "/projects/acme%2Fweb", { merge_method: "ff" });
     expect(await notDeclared("--undeclared")).toMatchObject({
@@ -54,6 +54,11 @@ describe("drift --undeclared", () => {
       expect(stdout, words.join(" ")).toMatch(last);
       expect(stdout, words.join(" ")).not.toContain("Nothing to do");
     }
+    for (const format of ["text", "markdown"]) {
+      await run("drift", "files", "--undeclared", "--report", `${format}=report`);
+      expect(readFileSync(join(cwd, "report"), "utf8")).toMatch(last);
+    }
+    expect((await run("drift", "files", "--unmanaged")).stdout).toMatch(/^Nothing to do: .*; 1 not declared\./m);
     expect(note.stdout).toContain(
       "<code>project:acme/web</code> <code>merge_method</code>: <code>ff</code>, by itself <code>merge</code>",
     );
