@@ -80,6 +80,20 @@ describe("drift --undeclared", () => {
     expect(stdout).toMatch(/^Nothing to do: 0 things are as the files say\. \d+ requests to read\.$/m);
   });
 
+  test.each([{ allow_force_push: true }, { developer_can_initial_push: true }])(
+    "judges each part of a record that has a default: %j",
+    async (part) => {
+      const { call, env } = await platform({ dialect: "vendor", serverVersion: "19.0.0-ee" });
+      const maintainers = [{ access_level: 40 }];
+      const whole = { allowed_to_push: maintainers, allow_force_push: false, allowed_to_merge: maintainers, ...part };
+      await call("PUT", "/application/settings", { default_branch_protection_defaults: whole });
+      const cwd = directory({ "files/a.yaml": "version: 1\n" });
+      const { code, stdout } = await inProcess(["drift", "files", "--undeclared"], { cwd, env });
+      expect(code).toBe(2);
+      expect(stdout).toContain("Not declared: 1 attribute\n  application_settings default_branch_protection_defaults: ");
+    },
+  );
+
   test("tells of members, projects and what hangs on things that no file declares, and counts bots and what servers make", async () => {
     const { call, notDeclared } = await applied();
     const [{ id } = { id: 0 }] = (await call("GET", "/users?username=alice")) as { id: number }[];

@@ -111,8 +111,11 @@ function isDefaultValue(
   // What is null and cannot be written so has not been set by anybody; nor has what inherits.
   if (isEmpty(field, value))
     return isUnsaid(field, value) || inherits(field) || defaultValue === undefined || isEmpty(field, defaultValue);
-  if (defaultValue !== undefined) return same(fields, name, defaultValue, value);
-  return typeOf(field).isManagedInParts === true && isEmpty(field, withoutDefaultParts(field, value));
+  const { isManagedInParts = false } = typeOf(field);
+  const parts = withoutDefaultParts(field, value);
+  if (defaultValue === undefined) return isManagedInParts && isEmpty(field, parts);
+  // A record is compared by the parts of one side alone: those that only the other has must be at their own default.
+  return same(fields, name, defaultValue, value) && (!isManagedInParts || same(fields, name, parts, defaultValue));
 }
 
 /** What an attribute is while nobody sets it; undefined if that is not known. */

@@ -42,7 +42,11 @@ export const realServers = {
   // The same as `default_branch_protection: 2`, the default of the old name.
   default_branch_protection_defaults: branchDefaults({
     ...vendor,
-    default: { allowed_to_push: [{ access_level: "maintainer" }], allowed_to_merge: [{ access_level: "maintainer" }] },
+    default: {
+      allowed_to_push: [{ access_level: "maintainer" }],
+      allowed_to_merge: [{ access_level: "maintainer" }],
+      allow_force_push: false,
+    },
   }),
   signin_enabled: alias("password_authentication_enabled_for_web", forWeb),
   password_authentication_enabled: alias("password_authentication_enabled_for_web", forWeb),
