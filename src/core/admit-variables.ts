@@ -1,11 +1,15 @@
 import { isObject, type Json, type JsonObject } from "./json.js";
+import { thisWords } from "./this-reference.js";
 import type { JsonSchema } from "./types/type-definition.js";
 import { variableName, wholeVariable } from "./variable-reference.js";
 
-/** What the schema of a file says of `${var:NAME}`: as a whole value of any type, and inside of a text. */
+/** What the schema of a file says of `${var:NAME}`: as a whole value of any type, and inside of a text, where `${this:WORD}` may be, too. */
 export const variableDefinitions: JsonObject = {
   "var.whole": { type: "string", pattern: wholeVariable },
-  "var.inside": { type: "string", pattern: String.raw`\$\{var:${variableName.slice(1, -1)}\}` },
+  "var.inside": {
+    type: "string",
+    pattern: String.raw`\$\{(?:var:${variableName.slice(1, -1)}|this:(?:${thisWords.join("|")}))\}`,
+  },
 };
 
 /** Keywords that hold schemas by name, and those that hold one. */

@@ -92,6 +92,11 @@ export function verbatimPlaces(kinds: Kinds): (pointer: string) => boolean {
   };
 }
 
+/** True for what may say `template`: a kind with content that means itself. */
+export function takesTemplate({ fields }: Pick<Kind, "fields">): boolean {
+  return Object.values(fields).some((field) => typeOf(field).isVerbatim);
+}
+
 /** True where the list shows less of each than the single read. */
 export function isListedShort({ listed, committed }: Kind): boolean {
   return listed === "short" || committed !== undefined;

@@ -1,4 +1,4 @@
-import type { Origin } from "./errors.js";
+import type { FileDiagnostic, Origin } from "./errors.js";
 import type { Value } from "./json.js";
 
 /** What stands where a value stands, beside the value itself (`is`): edits of a set, and bounds that hold whatever else is said. */
@@ -24,6 +24,28 @@ export interface Statement {
   readonly origin: Origin;
   /** Where each part of the value stands, by the dotted path below it: `0` is the first item of a list. */
   readonly origins: Readonly<Record<string, Origin>>;
+  /** Its texts say `${this:…}`: the statement as it reads for one group or project; itself where that needs a name that is not known. */
+  readonly about?: (thing: ThisThing) => Statement;
+  /** The value as it is written, where `about` has filled it in. */
+  readonly written?: Value;
+  /** Why it cannot be read for the group or project that it was filled in for. */
+  readonly wrong?: readonly WrongForThis[];
+}
+
+/** What `${this:…}` speaks of. */
+export interface ThisThing {
+  readonly address: string;
+  /** The full path; empty for what has none. */
+  readonly path: string;
+  /** Undefined where it is not known. */
+  readonly name: string | undefined;
+}
+
+/** What is wrong with a statement for some groups or projects. */
+export interface WrongForThis {
+  readonly diagnostic: FileDiagnostic;
+  /** For which one, and what its text became there. */
+  readonly reading: string;
 }
 
 /** What a layer says of a thing, or of something that hangs on it. */

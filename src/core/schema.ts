@@ -1,6 +1,6 @@
 import { type Field, type Fields, typeOf } from "./fields.js";
 import type { Json, JsonObject } from "./json.js";
-import { fieldsOf, isRenamable, type PlacedKind } from "./kind.js";
+import { fieldsOf, isRenamable, type PlacedKind, takesTemplate } from "./kind.js";
 import { valueAt } from "./pointer.js";
 import { sinceSentence } from "./release-words.js";
 import type { JsonSchema } from "./types/type-definition.js";
@@ -51,6 +51,16 @@ export function standardProperties(kind: PlacedKind): JsonObject {
       ? {}
       : { ensure: { enum: ["present", "absent"], default: "present", description: "absent deletes it, if it is there." } }),
     ...movable(kind),
+    ...(takesTemplate(kind)
+      ? {
+          template: {
+            type: "boolean",
+            default: false,
+            description:
+              "In a policy or a preset: ${this:full_path}, ${this:path}, ${this:name} and ${this:group} are filled in.",
+          },
+        }
+      : {}),
     unchecked: {
       type: ["object", "null"],
       description: "Attributes that trueup does not know yet, and values of those that it knows: compared and sent as they are.",

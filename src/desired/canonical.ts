@@ -16,7 +16,7 @@ import { unescapeLiteral } from "./secrets.js";
 import type { Texts } from "./texts.js";
 
 /** Names of a body that are no attributes. */
-const standardNames = new Set(["ensure", "moved_from", "unchecked"]);
+const standardNames = new Set(["ensure", "moved_from", "template", "unchecked"]);
 
 /**
  * One merged body in canonical form: neutral names, deprecated spellings as their replacement, levels by name, secrets and images as placeholders.
@@ -133,11 +133,23 @@ class Canonical implements CanonicalParts<Place> {
   }
 
   picture(path: string, place: Place): Value {
-    return this.texts.image(path, place.piece.source, originOf(place), this.reportAt(place));
+    return this.staysInPlace(place)
+      ? this.texts.image(asItIs(path, place), place.piece.source, originOf(place), this.reportAt(place))
+      : null;
   }
 
   content(path: string, place: Place): Value {
-    return this.texts.content(path, place.piece.source, originOf(place), this.reportAt(place));
+    return this.staysInPlace(place)
+      ? this.texts.content(asItIs(path, place), place.piece.source, originOf(place), this.reportAt(place))
+      : null;
+  }
+
+  /** False where a name that anybody may have given leads a path to another directory, which is told. */
+  private staysInPlace(place: Place): boolean {
+    if (!place.piece.source.misleading?.has(place.pointer)) return true;
+    const allowed = "${this:path} or ${this:full_path}";
+    this.report(fault("this.path", originOf(place), "the name cannot be a part of a path", { allowed }), place.path);
+    return false;
   }
 
   name(name: Json, place: Place): Json {
@@ -145,7 +157,7 @@ class Canonical implements CanonicalParts<Place> {
       const message = "a name cannot hold ${env:…} or ${file:…}";
       this.report(fault("secret.place", originOf(place), message, { allowed: "the name itself" }), place.path);
     }
-    return typeof name === "string" && place.piece.source.escaped?.has(place.pointer) ? unescapeLiteral(name) : name;
+    return typeof name === "string" ? asItIs(name, place) : name;
   }
 
   items(field: Field, list: readonly Json[], at: Place): Value {
@@ -207,6 +219,11 @@ class Canonical implements CanonicalParts<Place> {
   private report(diagnostic: FileDiagnostic, attribute: string): void {
     this.diagnostics.push({ ...diagnostic, address: this.body.address, attribute });
   }
+}
+
+/** A text that nothing else reads for references, as it was before a variable or `${this:…}` brought it here. */
+function asItIs(text: string, { piece, pointer }: Place): string {
+  return piece.source.escaped?.has(pointer) ? unescapeLiteral(text) : text;
 }
 
 function originOf({ piece, pointer }: Place): Origin {

@@ -12,6 +12,7 @@ import { DeclaredEntries, type DeclaredEntry } from "./entries.js";
 import { displayPath, findFiles, type Overlay } from "./find-files.js";
 import { isOfTheWhole, type LayerContext, readEntry } from "./layers/layer-body.js";
 import { readLayers, saysLayers } from "./layers/read.js";
+import { misplacedThis } from "./layers/this.js";
 import { splitBody } from "./layers/words.js";
 import { lintEntry, type LintTarget } from "./lint.js";
 import { maskedText, secretNames } from "./mask.js";
@@ -125,6 +126,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const assets = new Assets(root, { overlay: options.overlay, scoped, onNamed: options.onNamed });
   const reader = textsOf(assets, options, scoped);
   const bodies = declaringBodies(merged.bodies, diagnostics);
+  misplacedThis(sources, bodies, kinds, diagnostics);
   const split = bodies.map((body) => splitBody(body, diagnostics));
   const layered: DeclaredEntry[] = [];
   const context: LayerContext = { kinds, texts: reader, diagnostics, onEntry: (entry) => layered.push(entry) };

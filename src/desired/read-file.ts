@@ -28,8 +28,10 @@ export interface SourceFile extends FoundFile {
   readonly value: Json | undefined;
   /** undefined where the file cannot be understood or is empty. */
   readonly document: Document | undefined;
-  /** JSON pointers of values that variables gave: texts there have `$${` for each `${`, also where nothing else reads them so. */
-  readonly escaped?: ReadonlySet<string>;
+  /** JSON pointers of values that variables or `${this:…}` gave: texts there have `$${` for each `${`, also where nothing else reads them so. */
+  readonly escaped?: Pick<ReadonlySet<string>, "has">;
+  /** JSON pointers of texts into which `${this:name}` brought what would lead a path elsewhere. */
+  readonly misleading?: Pick<ReadonlySet<string>, "has">;
   /** What a text of this file stands for that refers to variables; undefined for any other. */
   readonly effective?: (text: string) => Json | undefined;
   /** Where the key before a value stands; for an item of a list, where the item stands. Falls back to what holds it. */

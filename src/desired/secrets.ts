@@ -3,6 +3,7 @@ import path from "node:path";
 import { isCredentialVariable } from "../core/environment.js";
 import { TrueupError } from "../core/errors.js";
 import { secretReference, type SecretReference } from "../core/secret-template.js";
+import { malformedThis, thisIn } from "../core/this-reference.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import { holdsVariable, malformedVariable } from "../core/variable-reference.js";
 import { isInside, readRegular, realPath } from "./find-files.js";
@@ -34,8 +35,9 @@ export function unescapeLiteral(text: string): string {
 export function escapeLiteral(text: string): string {
   const isMistaken =
     text.includes("$${") ||
+    thisIn(text).length > 0 ||
     [holdsReference, holdsVariable].some((holds) => holds(text)) ||
-    [malformedReference, malformedVariable].some((begins) => begins(text) !== undefined);
+    [malformedReference, malformedVariable, malformedThis].some((begins) => begins(text) !== undefined);
   return isMistaken ? text.replaceAll("${", () => "$${") : text;
 }
 

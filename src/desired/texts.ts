@@ -3,6 +3,7 @@ import { type Value, isObject } from "../core/json.js";
 import { secret } from "../core/placeholders.js";
 import { pointerStep } from "../core/pointer.js";
 import { type SecretReference, secretReferences } from "../core/secret-template.js";
+import { thisIn } from "../core/this-reference.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { Assets } from "./assets.js";
 import type { SourceFile } from "./read-file.js";
@@ -78,6 +79,8 @@ export class Texts {
       report(fault("secret.place", at, message, { allowed: "the path itself" }));
       return null;
     }
+    // Which file is meant is known for one group or project at a time.
+    if (thisIn(path).length > 0) return path;
     try {
       return read();
     } catch (error) {

@@ -3,10 +3,11 @@ import { type FileDiagnostic, fault } from "../core/errors.js";
 import { envelopeProperties } from "../core/file-schema.js";
 import { type Json, type JsonObject, isObject } from "../core/json.js";
 import { type Kinds, kindsUnder } from "../core/kind.js";
-import { pointerStep, pointerSteps } from "../core/pointer.js";
+import { pointerStep, pointerSteps, valueAt } from "../core/pointer.js";
 import { type Explanation, unknownName } from "../core/schema-error.js";
 import type { JsonSchema } from "../core/schema.js";
 import { tellsSecret } from "../core/secret-names.js";
+import { holdsThis } from "../core/this-reference.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import { type Body, type Piece, shapeKey } from "./body.js";
 import { whyNoGlob } from "./layers/patterns.js";
@@ -27,8 +28,9 @@ export function validateBody(
   const shape = shapeKey(body);
   if (body.key !== undefined && shape === undefined) return new Set(body.attributes.keys());
   const checker = bodyChecker(body.kind, shape);
-  for (const explanation of diagnosticsOf(checker, bodyValue(body))) {
-    if (isPassed(explanation)) continue;
+  const value = bodyValue(body);
+  for (const explanation of diagnosticsOf(checker, value)) {
+    if (isPassed(explanation) || isOpen(value, explanation)) continue;
     const steps = pointerSteps(explanation.pointer);
     wrong.add(steps[0] ?? "");
     diagnostics.push(diagnosticOf(body, kinds, checker.schema, explanation, steps));
@@ -45,6 +47,12 @@ export function validateBody(
     }
   }
   return wrong;
+}
+
+/** True for a complaint about the form of a text that is known for one group or project at a time. */
+function isOpen(value: JsonObject, { rule, pointer, at }: Explanation): boolean {
+  const isOfForm = at === "value" && pointer !== "" && rule !== "schema.type" && rule !== "schema.required";
+  return isOfForm && holdsThis(valueAt(value, pointer));
 }
 
 /** Where a value of an attribute that no schema knows holds a text under a name that tells a secret: the steps to each. */

@@ -8,6 +8,7 @@ import { childOf, type Composed } from "./composer.js";
 import { childKey, policyLabel } from "./held.js";
 import type { Child } from "./patterns.js";
 import { resolveBody } from "./resolve.js";
+import { isUntold } from "./this.js";
 
 /** What is known of bodies beside what layers say of them. */
 export interface ComposedFacts {
@@ -106,7 +107,8 @@ function bodyDiagnostics(composed: ComposedBody): FileDiagnostic[] {
   const { spec, origins, bounds } = resolved;
   // What only edits or bounds speak of is not known from the files.
   const open = bounds.flatMap(({ path: [name = ""] }) => (spec[name] === undefined ? [name] : []));
-  const unsure = new Set([...wrong, ...composed.unsure, ...open]);
+  const untold = said.flatMap((one) => (isUntold(one) ? one.path.slice(0, 1) : []));
+  const unsure = new Set([...wrong, ...composed.unsure, ...open, ...untold]);
   const found = kindDiagnostics(kind, spec, unsure, holder).map(({ attribute = "", message, allowed, rule }) => {
     const text = [...(prefix ? [prefix] : []), ...(attribute === "" ? [] : [attribute])].join(".");
     const other = rule === "twin" ? originOf(twinOf(fields, attribute) ?? "", origins) : undefined;

@@ -5,7 +5,7 @@ import { breaks, isBound } from "./bounds.js";
 import { isSame, setItems } from "./satisfies.js";
 
 /** One thing that is said of a place, whoever says it: of a value, or an edit of a set. */
-export type Saying = Pick<Statement, "word" | "value" | "path">;
+export type Saying = Pick<Statement, "word" | "value" | "path" | "about">;
 
 /** True if one path is the other, or leads to something inside of it. */
 export function isWithinOrEqual(inner: readonly string[], outer: readonly string[]): boolean {
@@ -35,7 +35,8 @@ export function isOtherwise(field: Field | undefined, one: Saying, other: Saying
 
 /** True if a value or an edit is not what a bound allows; what is not set counts as its default. */
 export function isBeyond(field: Field | undefined, said: Saying, bound: Saying): boolean {
-  if (!isBound(bound) || isBound(said)) return false;
+  // A text that differs by the thing is held against bounds where the thing is known.
+  if (!isBound(bound) || isBound(said) || said.about !== undefined || bound.about !== undefined) return false;
   // Nothing that is bounded stands in what is unset as a whole: its parts are as they were before anybody set them.
   if (said.path.length !== bound.path.length)
     return said.value === null && isWithinOrEqual(bound.path, said.path) && breaks(field, null, bound);

@@ -1,14 +1,15 @@
 import { append } from "../core/append.js";
-import type { Policy, Said, ThingLayers } from "../core/layer.js";
+import type { Policy, Said, Statement, ThingLayers, ThisThing, WrongForThis } from "../core/layer.js";
 import type { Desired } from "../core/plan.js";
 import { remembered } from "../core/remembered.js";
 import { isBound } from "./bounds.js";
 import { isWithinOrEqual } from "./check-contradiction.js";
 import type { LayerCheck, PolicySaying } from "./check-said.js";
-import { type Composed, type LayerRules, rulesOf, type Thing } from "./composer.js";
+import { type Composed, type LayerRules, rulesOf, type Thing, thisOf } from "./composer.js";
 import { childKey, presetLabel } from "./held.js";
 import { byFiles, inForceBy, standingsOf } from "./in-force.js";
 import type { Child } from "./patterns.js";
+import { aboutThis, isUntold } from "./this.js";
 
 /** What stands at the top of the files, with all that hangs on it there. */
 export interface CheckedThing extends Thing {
@@ -53,10 +54,11 @@ export class PolicyReach {
       .toSorted((a, b) => (a.address < b.address ? -1 : 1))
       .map((thing) => {
         const { presets, own } = composer.held(thing, []);
+        const about = thisOf(thing);
         const sayings = [
           ...presets.flatMap(({ name, bodies }) => bodies.flatMap((body) => labelled(body, presetLabel(name)))),
           ...own.flatMap((body) => labelled(body, "")),
-        ];
+        ].flatMap((one) => told(one, about));
         return { ...thing, layers: index.thing(thing.address), sayings };
       });
   }
@@ -65,7 +67,17 @@ export class PolicyReach {
     const standings = standingsOf(this.rules, thing, byFiles);
     const policies = standings.flatMap(({ policy, isMeant }) => (isMeant === false ? [] : [policy]));
     const about = this.shared(policies.map(({ name }) => name).join("\n"), () => this.aboutOf(policies));
-    return { policies, sure: new Set(inForceBy(standings).inForce), about };
+    return {
+      policies,
+      sure: new Set(inForceBy(standings).inForce),
+      about: (kind, child, path) => about(kind, child, path).flatMap((one) => told(one, thisOf(thing))),
+    };
+  }
+
+  /** What cannot be read for the thing of what surely holds for it. */
+  wrong(thing: CheckedThing): readonly WrongForThis[] {
+    if (!this.rules.isOfThis) return [];
+    return this.rules.composer.wrong(thing, inForceBy(standingsOf(this.rules, thing, byFiles)).inForce);
   }
 
   /** The thing and what hangs on it, as it is if these policies hold. */
@@ -85,6 +97,14 @@ export class PolicyReach {
           .toSorted((a, b) => rank(a) - rank(b)),
       );
   }
+}
+
+/** What is said of one group or project; nothing where that is not known. */
+function told<S extends { readonly statement: Statement }>(saying: S, about: ThisThing): S[] {
+  const { statement } = saying;
+  if (!statement.about) return [saying];
+  const filled = aboutThis(statement, about);
+  return isUntold(filled) ? [] : [{ ...saying, statement: filled }];
 }
 
 /** What of a thing's own statements counts: what is said again by a stronger one is left out, unless that only edits it. Bounds all count. */

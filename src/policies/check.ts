@@ -13,6 +13,7 @@ import { LayerCheck } from "./check-said.js";
 import { thingContradictions } from "./check-things.js";
 import { policyLabel, presetLabel } from "./held.js";
 import { means } from "./patterns.js";
+import { wrongForThis } from "./this.js";
 
 /** What the files declare, as far as layers are held against it. */
 interface DeclaredThings {
@@ -61,6 +62,7 @@ export function layerDiagnostics(
     ...unmatchedGlobs(check, declared),
     ...exceptionDiagnostics(check, declared),
     ...thingContradictions(check, reach, things),
+    ...wrongForThis(things.flatMap((thing) => reach.wrong(thing))),
   ];
   const composed = !isReadWhole
     ? []

@@ -6,7 +6,7 @@ import { inFieldOrder } from "../core/field-order.js";
 import type { Fields } from "../core/fields.js";
 import type { Spec, Value } from "../core/json.js";
 import { type Kinds, type PlacedKind, addressIn, fieldsOf, kindAt, kindIn, kindOf } from "../core/kind.js";
-import type { LayerBody, Layers, Policy, Said } from "../core/layer.js";
+import type { LayerBody, Layers, Policy, Said, ThisThing, WrongForThis } from "../core/layer.js";
 import type { Desired } from "../core/plan.js";
 import { remembered } from "../core/remembered.js";
 import { topName } from "../core/steps.js";
@@ -14,6 +14,7 @@ import { type HeldLayers, PolicyIndex, childKey, ignoredBy, policyLabel, saidOf 
 import type { Child } from "./patterns.js";
 import { type Resolved, resolveBody } from "./resolve.js";
 import { statementsOf } from "./statements.js";
+import { aboutThis, speaksOfThis } from "./this.js";
 
 /** What stands at the top of the files, or would if somebody declared it. */
 export interface Thing {
@@ -23,6 +24,14 @@ export interface Thing {
   readonly children: readonly Desired[];
   readonly address: string;
   readonly path: string;
+  /** Its name where its body says none: as it is live. Undefined where that is not known. */
+  readonly liveName?: string | undefined;
+}
+
+/** What `${this:…}` speaks of for a thing. */
+export function thisOf({ desired, address, path, liveName }: Thing): ThisThing {
+  const name = desired?.spec["name"];
+  return { address, path, name: typeof name === "string" ? name : liveName };
 }
 
 /** What all layers say of a thing, or of something that hangs on it. */
@@ -90,12 +99,20 @@ export class Composer {
 
   /** What all layers say of a thing and of all that hangs on it, if these policies are in force. */
   composed(thing: Thing, inForce: readonly Policy[]): readonly Composed[] {
-    const isOwn = thing.desired !== undefined || this.index.thing(thing.address) !== undefined;
+    const isOwn = thing.desired !== undefined || this.index.thing(thing.address) !== undefined || speaksOfThis(inForce);
     const held = this.held(thing, inForce);
     if (isOwn) return this.compose(thing, held);
     const exceptions = held.exceptions.map(({ origin: { file, line, column } }) => `${file}:${line}:${column}`);
     const key = JSON.stringify([thing.kind.name, inForce.map(({ name }) => name), exceptions]);
     return this.shared(key, () => this.compose(thing, held));
+  }
+
+  /** What cannot be read for a thing of what these policies and its presets say by `${this:…}`. */
+  wrong(thing: Thing, inForce: readonly Policy[]): readonly WrongForThis[] {
+    const { policies, inherit, thing: about } = this.held(thing, inForce);
+    const initial = inherit ? policies.flatMap((policy) => policy.initial.map((one) => aboutThis(one, about))) : [];
+    const said = this.composed(thing, inForce).flatMap((body) => body.said);
+    return [...initial, ...said].flatMap(({ wrong = [] }) => wrong);
   }
 
   private compose({ kind }: Thing, held: HeldLayers): readonly Composed[] {
@@ -108,7 +125,8 @@ export class Composer {
   }
 
   /** What holds for a thing if these policies do, weakest first. */
-  held({ kind, desired, children, address, path }: Thing, inForce: readonly Policy[]): HeldLayers {
+  held(of: Thing, inForce: readonly Policy[]): HeldLayers {
+    const { kind, desired, children, address, path } = of;
     const thing = this.index.thing(address);
     const present = children.filter((one) => one.ensure === "present");
     const own: LayerBody[] = [
@@ -123,6 +141,7 @@ export class Composer {
       own,
       inherit: thing?.inherit ?? true,
       ignore: thing?.ignore ?? [],
+      thing: thisOf(of),
     };
   }
 
@@ -185,6 +204,8 @@ export interface LayerRules {
   readonly children: ReadonlyMap<string, readonly Desired[]>;
   /** What is declared at the top, with what hangs on it. */
   readonly things: readonly (Thing & { readonly desired: Desired })[];
+  /** Some text of a policy or preset says `${this:…}`. */
+  readonly isOfThis: boolean;
   /** What hangs on something that no file declares. */
   readonly orphans: readonly Desired[];
 }
@@ -207,7 +228,8 @@ export function rulesOf(kinds: Kinds, resources: readonly Desired[], layers: Lay
   });
   const orphans = [...children].flatMap(([key, hanging]) => (keys.has(key) ? [] : hanging));
   const index = new PolicyIndex(layers);
-  return { index, composer: new Composer(kinds, index), children, things, orphans };
+  const isOfThis = speaksOfThis(layers.policies) || speaksOfThis(layers.presets);
+  return { index, composer: new Composer(kinds, index), children, things, isOfThis, orphans };
 }
 
 const noOrigin: Origin = { file: "", line: 1, column: 1 };
@@ -234,9 +256,9 @@ export function childOf({ kind, key }: Pick<Desired, "kind" | "key">): NonNullab
 }
 
 /** What only a create says, by the same order. */
-function initialOf({ policies, inherit }: HeldLayers): Resolved {
+function initialOf({ policies, inherit, thing }: HeldLayers): Resolved {
   const said = inherit
-    ? policies.flatMap(({ initial, name }) => initial.map((one) => ({ ...one, layer: policyLabel(name) })))
+    ? policies.flatMap(({ initial, name }) => initial.map((one) => ({ ...aboutThis(one, thing), layer: policyLabel(name) })))
     : [];
   return resolveBody({}, said);
 }

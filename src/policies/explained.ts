@@ -7,11 +7,21 @@ import type { AttributePattern, Layers, Policy, Statement, Word } from "../core/
 import type { Desired, DesiredState } from "../core/plan.js";
 import { fieldAt, valueAtSteps } from "../core/steps.js";
 import { isBound, strictest } from "./bounds.js";
-import { type LayerRules, rulesOf } from "./composer.js";
+import { type LayerRules, rulesOf, thisOf } from "./composer.js";
 import { childKey, exceptionLabel, policyLabel, presetLabel } from "./held.js";
-import { assuming, effectiveDesired, type ExplainedSubject, type Hold, type Holding, isSubject, noLayers } from "./holding.js";
+import {
+  assuming,
+  effectiveDesired,
+  type ExplainedSubject,
+  type Hold,
+  type Holding,
+  isSubject,
+  noLayers,
+  thingOf,
+} from "./holding.js";
 import { type Child, isMeant, means } from "./patterns.js";
 import { statementsOf } from "./statements.js";
+import { aboutThis } from "./this.js";
 
 /** One line of the files that speaks of an attribute, and what becomes of it. */
 export interface ExplainedLine extends LineOutcome {
@@ -21,6 +31,8 @@ export interface ExplainedLine extends LineOutcome {
   readonly path: string;
   readonly word: Word;
   readonly value: Value;
+  /** The text as it is written, where it says `${this:…}`; the same as the value where that is not known. */
+  readonly written?: Value;
   readonly source: string;
   /** What the value would be without this line; left out where nothing would give one. */
   readonly without?: Value;
@@ -71,6 +83,8 @@ export function explainLines(
       path: path.join("."),
       word,
       value: statement.value,
+      ...(statement.about || statement.wrong ? { written: statement.value } : {}),
+      ...(statement.written === undefined ? {} : { written: statement.written }),
       source: formatOrigin(place),
       ...(outcomes[index] ?? { outcome: "loses" }),
       ...(without === undefined ? {} : { without }),
@@ -139,7 +153,13 @@ interface Searched {
 class Lines {
   constructor(private readonly searched: Searched) {}
 
+  /** Each as it reads for the subject. */
   about(at: readonly string[]): Spoken[] {
+    const thing = thisOf(thingOf(this.searched.rules, this.searched.subject));
+    return this.lines(at).map((line) => ({ ...line, statement: aboutThis(line.statement, thing) }));
+  }
+
+  private lines(at: readonly string[]): Spoken[] {
     const { top, path, address } = this.searched.subject;
     const thing = this.searched.rules.index.thing(address);
     const policies = this.searched.rules.index.naming(top.name, path).flatMap((policy) => this.ofPolicy(policy, at));

@@ -14,9 +14,11 @@ import type {
   Preset,
   Said,
   ThingLayers,
+  ThisThing,
 } from "../core/layer.js";
 import { isBound } from "./bounds.js";
 import { type Child, isMeant, means } from "./patterns.js";
+import { aboutThis } from "./this.js";
 
 /** What layers say of a thing, or of something that hangs on it: weakest first. */
 interface BodySaid {
@@ -38,6 +40,8 @@ export interface HeldLayers {
   readonly own: readonly LayerBody[];
   readonly inherit: boolean;
   readonly ignore: readonly AttributePattern[];
+  /** What `${this:…}` in their texts speaks of. */
+  readonly thing: ThisThing;
 }
 
 /** Which policies name a path, and in which order they stand. Made once for all things of a run. */
@@ -122,7 +126,7 @@ export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, Body
     const key = childKey(child, kinds);
     const body = bodies.get(key) ?? { child, origin, said: [] };
     bodies.set(key, body);
-    body.said.push(...kept.map((statement) => ({ ...statement, layer })));
+    body.said.push(...kept.map((statement) => ({ ...aboutThis(statement, held.thing), layer })));
   };
   for (const policy of held.policies) {
     const opened = held.exceptions.filter((one) => one.policy === policy.name);

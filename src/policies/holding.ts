@@ -4,6 +4,7 @@ import type { Layers, Policy } from "../core/layer.js";
 import type { Desired, DesiredState } from "../core/plan.js";
 import { type LayerRules, rulesOf, type Thing } from "./composer.js";
 import { byFiles, inForceBy, type PolicyStanding, standingsOf, valueWhenNew, whenMade } from "./in-force.js";
+import { nameWhenMade } from "./this.js";
 
 /** Which policies hold for a thing, and why the others that name it do not. */
 export interface Holding {
@@ -26,6 +27,8 @@ export interface ExplainedSubject {
   readonly key?: string | undefined;
   /** Attributes of the top that it is looked up how they are live, beside those that files speak of. */
   readonly beside?: readonly string[];
+  /** The name of the top where no file declares one: as it is live. */
+  readonly liveName?: string | undefined;
 }
 
 /** Tells which policies hold; asked again for a state that lacks a line. */
@@ -57,7 +60,7 @@ export function declaredByFiles(
   const resources = rules.things.flatMap((thing) => {
     const { inForce, notInForce } = holdingOf(rules, thing, standingsOf(rules, thing, byFiles));
     for (const [name, why] of notInForce) if (why !== unfulfilled) notTold.set(name, why);
-    return rules.composer.resources(thing, inForce);
+    return rules.composer.resources({ ...thing, liveName: nameWhenMade(thing.path) }, inForce);
   });
   return { resources: [...resources, ...rules.orphans], notTold };
 }
@@ -68,7 +71,8 @@ export function expand({ resources, layers }: DesiredState, kinds: Kinds): reado
   const rules = rulesOf(kinds, resources, layers);
   const made = rules.things.flatMap((thing) => {
     const known = whenMade((name) => valueWhenNew(thing, name));
-    return rules.composer.resources(thing, inForceBy(standingsOf(rules, thing, known)).inForce);
+    const named = { ...thing, liveName: nameWhenMade(thing.path) };
+    return rules.composer.resources(named, inForceBy(standingsOf(rules, thing, known)).inForce);
   });
   return [...made, ...rules.orphans];
 }
@@ -128,10 +132,10 @@ export function isSubject(one: Desired, { kind, path, key }: ExplainedSubject, k
 }
 
 /** What stands at the top, with what hangs on it. */
-function thingOf({ things, children }: LayerRules, { top, path, address }: ExplainedSubject): Thing {
+export function thingOf({ things, children }: LayerRules, { top, path, address, liveName }: ExplainedSubject): Thing {
   const key = thingKey(top, path === "" ? undefined : path, undefined);
   const declared = isTopLevel(top)
     ? things.find((one) => thingKey(one.kind, one.desired.path, one.desired.key) === key)
     : undefined;
-  return declared ?? { kind: top, children: children.get(key) ?? [], address, path };
+  return { ...(declared ?? { kind: top, children: children.get(key) ?? [], address, path }), liveName };
 }

@@ -21,6 +21,7 @@
  * - `resolve.ts`: the merge of layers
  * - `satisfies.ts`: whether a value fulfils a line, and two lines can be fulfilled together
  * - `statements.ts`: a body, line by line
+ * - `this.ts`: what texts say of the group or project that they are about (`${this:path}`)
  * - `where.ts`: conditions of policies
  *
  * The only way into the room.
@@ -46,4 +47,5 @@ export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./exp
 export { type InForce, type PolicyStanding, inForceBy, standingsOf, valueWhenNew, whenMade, whileLive } from "./in-force.js";
 export { means, meansWhole } from "./patterns.js";
 export { statementsOf } from "./statements.js";
+export { nameWhenMade, speaksOfThis, wrongForThis } from "./this.js";
 export { conditionsOf, holds } from "./where.js";

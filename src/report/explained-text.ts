@@ -1,5 +1,5 @@
 import { formatOrigin, type Origin } from "../core/errors.js";
-import type { Value } from "../core/json.js";
+import { canonicalJson, type Value } from "../core/json.js";
 import type { DesiredState } from "../core/plan.js";
 import { valueText } from "./value.js";
 import { placeText } from "./variables.js";
@@ -10,6 +10,8 @@ interface ShownLine {
   readonly path: string;
   readonly word: string;
   readonly value: Value;
+  /** As it is written, where a text says `${this:…}`. */
+  readonly written?: Value;
   readonly source: string;
   readonly outcome: "wins" | "bounds" | "loses" | "decided by what is live";
   readonly because?: string;
@@ -61,7 +63,7 @@ function rows(lines: readonly ShownLine[], attribute: string, variables: ToldOf[
     const without = line.without === undefined ? "not given" : valueText(line.without);
     return [
       line.layer === "" ? "its own body" : line.layer,
-      `${part}${word}${valueText(line.value)}`,
+      `${part}${word}${saidText(line)}`,
       placeText(line.source, variables),
       outcome,
       without,
@@ -74,4 +76,11 @@ function rows(lines: readonly ShownLine[], attribute: string, variables: ToldOf[
       `    ${layer.padEnd(first)}  ${said.padEnd(second)}  ${source.padEnd(third)}  ${outcome}; without this line: ${without}`,
   );
   return ["", "  Lines that speak of it, weakest first:", ...shown];
+}
+
+/** What a line says, and what became of it for the group or project. */
+function saidText({ value, written }: ShownLine): string {
+  if (written === undefined) return valueText(value);
+  const became = canonicalJson(written) === canonicalJson(value) ? "not known yet" : valueText(value);
+  return `${valueText(written)} -> ${became}`;
 }

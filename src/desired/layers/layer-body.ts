@@ -13,6 +13,7 @@ import { canonicalBody } from "../canonical.js";
 import type { DeclaredEntry } from "../entries.js";
 import type { Texts } from "../texts.js";
 import { validateBody } from "../validate.js";
+import { withThis } from "./this.js";
 import { type Facet, splitBody, type ValueWord } from "./words.js";
 
 /** What reading bodies of layers needs. */
@@ -32,7 +33,10 @@ export function readLayerBody(body: Body, context: LayerContext, admitted?: read
   const statements = statementsOf(fieldsOf(body.kind, { key: shapeKey(body) }), spec, origins, body.origin);
   const isDefault = ({ path }: Statement) => defaults.some((of) => of.every((step, index) => path[index] === step));
   const said = statements.map((one) => (isDefault(one) ? { ...one, isDefault: true as const } : one));
-  return layerBody(body, [...said, ...facetStatements(facets, context)]);
+  const all = [...said, ...facetStatements(facets, context)];
+  const read = (alone: Body, diagnostics: FileDiagnostic[]) =>
+    readLayerBody(alone, { ...context, diagnostics, onEntry: () => undefined }, admitted).statements;
+  return layerBody(body, withThis(body, all, read, context.diagnostics));
 }
 
 /** The statements of a body as a layer has them: under the name of what hangs on the thing. */

@@ -265,8 +265,11 @@ export function movedSource(source: SourceFile, prefix: string, to: (below: stri
     const isInside = pointer === prefix || pointer.startsWith(`${prefix}/`);
     return isInside ? to(pointer.slice(prefix.length)) : pointer;
   };
+  const within = (pointers: SourceFile["escaped"]) => ({ has: (pointer: string) => pointers?.has(moved(pointer)) === true });
   return {
     ...source,
+    escaped: within(source.escaped),
+    misleading: within(source.misleading),
     keyOrigin: (pointer) => source.keyOrigin(moved(pointer)),
     valueOrigin: (pointer) => source.valueOrigin(moved(pointer)),
   };

@@ -253,7 +253,8 @@ function escapedValue(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([name, part = null]) => [name, escapedValue(part)]));
 }
 
-function escaped(text: string): string {
+/** A text as it stands in a file, so that nothing in it is taken for a reference. */
+export function escaped(text: string): string {
   return text.replaceAll("${", () => "$${");
 }
 
@@ -261,7 +262,7 @@ function escaped(text: string): string {
  * Puts a text together of what stands in the file and of values, so that nothing that a value brings is taken for a reference or makes one of what stands beside it.
  * undefined where a value ends with a `$` that would hide the reference that follows.
  */
-function joinedTemplate(parts: readonly ({ readonly text: string } | { readonly value: string })[]): string | undefined {
+export function joinedTemplate(parts: readonly ({ readonly text: string } | { readonly value: string })[]): string | undefined {
   let result = "";
   let isOpen = false;
   for (const part of parts) {

@@ -4,6 +4,7 @@ import { type Kinds, type PlacedKind, addressIn, kindAt, topKind } from "../../c
 import type { Layers } from "../../core/layer.js";
 import { liesInLeaving } from "../../core/leaving-name.js";
 import type { Desired, DesiredState, Live } from "../../core/plan.js";
+import { speaksOfThis } from "../../policies/index.js";
 import { type Basis, type BelowNeed, type Facts, type TreeNeed, each, together } from "../snapshot/index.js";
 import { candidatePaths, movesOf } from "./moves.js";
 import { type Subtree, liveOf, movingOut, needsWithin, wholeTree } from "./subtree.js";
@@ -78,7 +79,7 @@ export function earlyNeeds(kinds: Kinds, state: DesiredState, within: Subtree = 
 }
 
 function declaredCandidates(kinds: Kinds, state: DesiredState, layers: Layers, within: Subtree): DeclaredCandidate[] {
-  const named = new Set(layers.policies.map(({ kind }) => kind));
+  const named = new Set([...layers.policies, ...layers.presets.filter((one) => speaksOfThis([one]))].map(({ kind }) => kind));
   const moves = movesOf(state.resources);
   return state.resources.flatMap((desired): DeclaredCandidate[] => {
     const kind = kindAt(kinds, desired);
@@ -150,6 +151,7 @@ function attributesOf(layers: Layers, { name, fields }: PlacedKind, own: readonl
     ...policies.flatMap(({ where }) => where),
     ...layers.exceptions.flatMap(({ statement, attribute }) => (statement && !attribute.child ? [statement] : [])),
   ];
-  const names = [...own, ...said.map(({ path: [first = ""] }) => first)];
+  const called = speaksOfThis(bodies) && Object.hasOwn(fields, "name") ? ["name"] : [];
+  const names = [...own, ...called, ...said.map(({ path: [first = ""] }) => first)];
   return [...new Set(names.flatMap((one) => [one, ...(fields[one]?.requires ?? [])]))].sort();
 }

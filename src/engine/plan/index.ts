@@ -111,7 +111,7 @@ export { defaultsOn } from "./defaults-on.js";
 export { rightsOfFiles } from "./file-rights.js";
 export { changeContent, changesDigest, digest, fileMark, fingerprint, sealMark } from "./fingerprint.js";
 export { type Allowances, withinReach } from "./guard.js";
-export { type ThingUnderPolicies, underPolicies, withLayers } from "./layered.js";
+export { type ThingUnderPolicies, liveName, underPolicies, withLayers } from "./layered.js";
 export { type HeldFromAbove, locksFromAbove, whyLocked } from "./locks.js";
 export { isOwnMembership, whyNoMember } from "./membership.js";
 export type { Lived } from "./holding.js";

@@ -1,13 +1,15 @@
 import { addressKey } from "../../core/address-key.js";
 import { boundedAttribute } from "../../core/bounded.js";
-import type { Value } from "../../core/json.js";
+import { InvalidFilesError } from "../../core/errors.js";
+import type { Spec, Value } from "../../core/json.js";
 import { fieldsOf, placedKinds } from "../../core/kind.js";
-import type { Policy, PolicyException } from "../../core/layer.js";
+import type { Policy, PolicyException, WrongForThis } from "../../core/layer.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import {
   type InForce,
   type LayerRules,
   inForceBy,
+  nameWhenMade,
   type PolicyIndex,
   rulesOf,
   type PolicyStanding,
@@ -15,6 +17,7 @@ import {
   valueWhenNew,
   whenMade,
   whileLive,
+  wrongForThis,
 } from "../../policies/index.js";
 import { same } from "../forms/index.js";
 import { type Basis, type Facts, each } from "../snapshot/index.js";
@@ -29,6 +32,8 @@ export interface ThingUnderPolicies extends InForce {
   readonly exceptions: readonly PolicyException[];
   /** What it and what hangs on it is to be. */
   readonly resources: readonly Desired[];
+  /** What cannot be read for it of what is in force. */
+  readonly wrong: readonly WrongForThis[];
   /** What that would be if one more of the policies that name it were in force. */
   readonly resourcesWith: (policy: Policy) => readonly Desired[];
 }
@@ -58,8 +63,10 @@ export function withLayers(basis: Basis, state: DesiredState, { within, differs 
   const found = candidates(basis, state, layers, within, facts);
   const isCandidate = new Set(found.map(({ desired }) => desired));
   const things = each(found, (candidate) => underPolicies({ basis, state, rules, differs }, candidate, facts));
+  const wrong = wrongForThis(things.flatMap((thing) => thing.wrong));
+  if (wrong.length > 0) throw new InvalidFilesError(wrong);
   const others = rules.things.filter(({ desired }) => !isCandidate.has(desired));
-  const rest = others.flatMap((thing) => rules.composer.resources(thing, []));
+  const rest = others.flatMap((thing) => rules.composer.resources({ ...thing, liveName: nameWhenMade(thing.path) }, []));
   return { state: { ...state, resources: [...things.flatMap(({ resources }) => resources), ...rest, ...rules.orphans] }, things };
 }
 
@@ -78,7 +85,8 @@ export function underPolicies(
 ): ThingUnderPolicies {
   const { index, composer, children } = rules;
   const { kind, path, desired, live } = candidate;
-  const thing = { ...candidate, children: children.get(addressKey({ kind: kind.name, path }, basis.kinds)) ?? [] };
+  const own = children.get(addressKey({ kind: kind.name, path }, basis.kinds)) ?? [];
+  const thing = { ...candidate, children: own, liveName: liveName(live?.spec, path) };
   const known = live
     ? whileLive(live, fieldsOf(kind), (policy, weaker) => {
         const overriding = composer.overrides(thing, policy, weaker, same);
@@ -89,7 +97,9 @@ export function underPolicies(
   const isReachable = desired !== undefined || live?.scheduledForDeletion !== true;
   const standings = isReachable ? standingsOf(rules, thing, known) : [];
   const inForce = inForceBy(standings);
-  const made = composer.resources(thing, whileMade(candidate, inForce.inForce));
+  const layers = whileMade(candidate, inForce.inForce);
+  const made = composer.resources(thing, layers);
+  const wrong = rules.isOfThis ? composer.wrong(thing, layers) : [];
   const resources = sparing(made, candidate, inForce.reported);
   const resourcesWith = (policy: Policy) =>
     composer.resources(
@@ -97,7 +107,13 @@ export function underPolicies(
       standings.map((one) => one.policy).filter((one) => one === policy || inForce.inForce.includes(one)),
     );
   const exceptions = exceptionsIn(index, path, inForce.inForce);
-  return { candidate, standings, ...inForce, exceptions, resources, resourcesWith };
+  return { candidate, standings, ...inForce, exceptions, resources, wrong, resourcesWith };
+}
+
+/** What something is called where its body does not say it. */
+export function liveName(spec: Spec | undefined, path: string): string {
+  const name = spec?.["name"];
+  return typeof name === "string" ? name : nameWhenMade(path);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   type Hold,
   holdByFiles,
   type Lived,
+  liveName,
   PolicyIndex,
   whereHeld,
 } from "../../engine/plan/index.js";
@@ -53,8 +54,7 @@ export async function explainThing(
 ): Promise<ThingExplained> {
   const found = subjectOf(given, address);
   const beside = isTopLevel(found.kind) ? (attributes ?? []).flatMap((name) => name.split(".")[0] ?? []) : [];
-  const subject: ExplainedSubject = { ...found, beside };
-  return deciding(given, subject, at, (state, hold, lived) => {
+  return deciding(given, { ...found, beside }, at, (state, hold, subject, lived) => {
     const desired = desiredOf(state, subject, hold);
     const live = lived?.find(({ address: one }) => fold(one) === fold(address))?.spec;
     return {
@@ -76,8 +76,7 @@ export async function effectiveDeclaration(
   address: string,
   at?: ExplainServer,
 ): Promise<string | undefined> {
-  const subject = subjectOf(given, address);
-  return deciding(given, subject, at, (state, hold) => {
+  return deciding(given, subjectOf(given, address), at, (state, hold, subject) => {
     const all = effectiveDesired(kinds, state, subject, hold);
     const wanted = isTopLevel(subject.kind) ? all : all.filter((one) => fold(one.address) === fold(address));
     return wanted.some(({ origin }) => origin.file !== "") ? effectiveText(wanted, kinds) : undefined;
@@ -123,9 +122,9 @@ async function deciding<T>(
   state: DesiredState,
   subject: ExplainedSubject,
   at: ExplainServer | undefined,
-  decision: (state: DesiredState, hold: Hold, lived?: readonly Lived[]) => T,
+  decision: (state: DesiredState, hold: Hold, subject: ExplainedSubject, lived?: readonly Lived[]) => T,
 ): Promise<T> {
-  if (!at) return decision(state, holdByFiles(kinds, subject));
+  if (!at) return decision(state, holdByFiles(kinds, subject), subject);
   const { server, context } = at;
   const link = await openLink(pinOf(state), server, context);
   try {
@@ -134,7 +133,11 @@ async function deciding<T>(
     const instance = await describeInstanceFor(state, read, questions);
     const onServer = defaultsOn(state, instance.kinds);
     const resolve = secrets(state.root, context);
-    return await whereHeld(instance, onServer, { subject, resolve }, (hold, lived) => decision(onServer, hold, lived));
+    return await whereHeld(instance, onServer, { subject, resolve }, (hold, lived) => {
+      const live = lived.find(({ address }) => address === subject.address);
+      const named = { ...subject, liveName: liveName(live?.spec, subject.path) };
+      return decision(onServer, hold, named, lived);
+    });
   } finally {
     await link.close();
   }

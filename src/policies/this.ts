@@ -1,0 +1,37 @@
+import { append } from "../core/append.js";
+import type { FileDiagnostic } from "../core/errors.js";
+import type { Layer, Statement, ThisThing, WrongForThis } from "../core/layer.js";
+
+/** A statement as it reads for one group or project. */
+export function aboutThis<S extends Statement>(statement: S, thing: ThisThing): S {
+  if (!statement.about) return statement;
+  const { about: _, ...plain } = statement;
+  return { ...plain, ...statement.about(thing) } as S;
+}
+
+/** True for what is known only for one group or project at a time, and not for this one. */
+export function isUntold({ about, wrong }: Statement): boolean {
+  return about !== undefined || wrong !== undefined;
+}
+
+/** True if what some layers say differs by the group or project that they are about. */
+export function speaksOfThis(layers: readonly Pick<Layer, "bodies">[]): boolean {
+  return layers.some(({ bodies }) => bodies.some(({ statements }) => statements.some(({ about }) => about !== undefined)));
+}
+
+/** What a thing is called that is made without a name. */
+export function nameWhenMade(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** One diagnostic for each line of a policy or preset that cannot be read for some groups or projects. */
+export function wrongForThis(found: readonly WrongForThis[]): FileDiagnostic[] {
+  const lines = new Map<string, WrongForThis[]>();
+  for (const one of new Set(found))
+    append(lines, JSON.stringify([one.diagnostic.rule, one.diagnostic.origin, one.diagnostic.message]), one);
+  return [...lines.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const more = others.length === 0 ? "" : `, and so for ${others.length} more`;
+    return [{ ...first.diagnostic, message: `${first.diagnostic.message} (${first.reading}${more})` }];
+  });
+}
