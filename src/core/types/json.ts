@@ -20,6 +20,11 @@ export function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isPlaceholder(value);
 }
 
+/** The items of a list; none of any other value. */
+export function asList(value: Value | undefined): readonly Value[] {
+  return Array.isArray(value) ? (value as readonly Value[]) : [];
+}
+
 /**
  * JSON text of the written form of a value or document, with sorted keys and no spaces: equal values give equal text, and different ones different text. Keys whose value is
  * undefined are left out.

@@ -7,10 +7,8 @@ import { isRef, lookup } from "../../core/placeholders.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { encodeBody } from "../forms/index.js";
 import { type Basis, type Facts, type Observations, type ParentNeed, each, ifReadable } from "../snapshot/index.js";
-import { type CallFacts, parentParams } from "./call-facts.js";
-import type { ChangeContent } from "./change-content.js";
-import type { ChangeDraft, DraftCall, ResolvedParents } from "./draft.js";
-import { source } from "./provenance.js";
+import { type CallFacts, type ChangeContent, parentParams } from "./change-content.js";
+import { type ChangeDraft, type DraftCall, type ResolvedParents, source } from "./draft.js";
 
 /** The attribute of what does the work of a commit, in its call. */
 const actionsOf = "actions";

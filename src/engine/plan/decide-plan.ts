@@ -6,44 +6,47 @@ import { fieldsOf, placedKinds } from "../../core/kind.js";
 import type { Change, Desired, DesiredState, Plan, PlanDiagnostic } from "../../core/plan.js";
 import { withBoundsMet } from "../../policies/index.js";
 import { type Basis, type Facts, type Observations, type Observed, each, newerThanFacts, together } from "../snapshot/index.js";
-import { acknowledgementsOf, idleAcknowledgements, knownByKind } from "./acknowledgements.js";
-import type { AppliedSecrets } from "./applied-secrets.js";
+import {
+  acknowledgementsOf,
+  alsoHeld,
+  type HeldBack,
+  idleAcknowledgements,
+  knownByKind,
+  unacknowledgedOnes,
+  withoutRestores,
+  withoutUnacknowledged,
+} from "./acknowledgements.js";
+import { callsOfDrafts } from "./calls.js";
+import { idleGlobs, layerCautions, overlapWarnings, reliedExceptions, unsureOnes } from "./cautions.js";
 import { comingOf } from "./coming.js";
 import { commitsOf } from "./commits.js";
-import { pictureHashes } from "./compare.js";
-import { withDeclaredNames } from "./declared-names.js";
-import { callsOfDrafts } from "./draft-calls.js";
-import { type ChangeDraft, allDiagnostics, draftKey } from "./draft.js";
+import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
+import { goingAlong } from "./deleted-with.js";
+import { allDiagnostics, type ChangeDraft, draftKey, withPreserved, withToggle } from "./draft.js";
 import { type Drafted, draftChanges } from "./drafts.js";
 import { type GivenBack, type MayGiveBack, withGivenBack } from "./given-back.js";
-import { goingAlong } from "./going-along.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
-import { type HeldBack, alsoHeld, withoutRestores } from "./held-back.js";
-import { idleGlobs } from "./idle-globs.js";
-import { belowInherited } from "./inherited-level.js";
-import { layerCautions, reliedExceptions } from "./layer-cautions.js";
 import { withLayers } from "./layered.js";
 import { lockedOnes } from "./locks.js";
 import { lookalikes } from "./lookalikes.js";
-import type { ResolveSecret } from "./missing-secrets.js";
-import { resolveNames } from "./names.js";
-import { namesOfNothing } from "./nearest.js";
+import { belowInherited } from "./membership.js";
+import { resolveNames, withRenumbered } from "./names.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
-import { type MarkOrigins, markingBy } from "./origins.js";
-import { overlapWarnings } from "./overlaps.js";
 import { resolveParents } from "./parents.js";
 import { finishPlan, toChange } from "./plan-document.js";
-import { withPreserved, withToggle } from "./preserved.js";
-import { withRemoved } from "./removed.js";
-import { withRenumbered } from "./renumbered.js";
-import { type Targeting, goingOf, scoped, targeted, withImplied } from "./scope.js";
-import { withKnownNames } from "./shown.js";
-import { movingOut, subtreeOf } from "./subtree.js";
-import { unacknowledgedOnes, withoutUnacknowledged } from "./unacknowledged.js";
-import { type UnreadRule, mustBeFew, unreadBy, withoutLoosening, withoutUnreadNames } from "./unread.js";
-import { unseenOnes, withoutUnseen } from "./unseen.js";
-import { unsureOnes } from "./unsure.js";
+import { markingBy, type MarkOrigins, withRemoved } from "./revisions.js";
+import { goingOf, movingOut, scoped, subtreeOf, targeted, type Targeting, withImplied } from "./scope.js";
+import { namesOfNothing, withDeclaredNames, withKnownNames } from "./shown.js";
+import {
+  mustBeFew,
+  unreadBy,
+  type UnreadRule,
+  unseenOnes,
+  withoutLoosening,
+  withoutUnreadNames,
+  withoutUnseen,
+} from "./unread.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances, Targeting {

@@ -9,24 +9,30 @@ import { type Desired, type PlanDiagnostic, type Unread, isLeftOutReason } from 
 import { topName } from "../../core/steps.js";
 import { type Difference, diffName, diffNew, movedName } from "../forms/index.js";
 import { type Facts, type Observations, type Observed, each, isMisnamed, orUnread, routeKey } from "../snapshot/index.js";
-import { type AppliedSecrets, type SaysAnew, isAsApplied, withApplied, withNewTemplates } from "./applied-secrets.js";
 import { saidOfState, saidOnDelete } from "./change-content.js";
 import { withRevision } from "./commits.js";
-import { type Comparison, compare, lackingOf, leftOutOf } from "./compare.js";
-import { type ChangeDraft, type PlanDiagnostics, allDiagnostics } from "./draft.js";
-import { mergedNames } from "./merges.js";
 import {
-  type Lack,
-  type LeftOutValue,
-  type ResolveSecret,
+  type AppliedSecrets,
+  compare,
+  type Comparison,
   eachOnce,
+  isAsApplied,
+  type Lack,
+  lackingOf,
+  leftOutOf,
+  type LeftOutValue,
   missingSecrets,
   notComparedOnce,
-} from "./missing-secrets.js";
-import { type Move, carriedPath, movesOf } from "./moves.js";
-import { nearestPath, suggested } from "./nearest.js";
-import { source } from "./provenance.js";
+  type ResolveSecret,
+  type SaysAnew,
+  withApplied,
+  withNewTemplates,
+} from "./compare.js";
+import { allDiagnostics, type ChangeDraft, type PlanDiagnostics, source } from "./draft.js";
+import { mergedNames } from "./merges.js";
 import { judged, judgedCreate } from "./refused-drafts.js";
+import { type Move, carriedPath, movesOf } from "./scope.js";
+import { nearestPath, suggested } from "./shown.js";
 
 /** Options of the comparison that the user gives. */
 export interface DraftOptions {

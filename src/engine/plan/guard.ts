@@ -8,18 +8,21 @@ import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import { usedFields } from "../../core/used-fields.js";
 import { movedName } from "../forms/index.js";
 import { type Basis, lackingAttribute, lackingKind, type Observations, type Observed } from "../snapshot/index.js";
-import { preparationOf } from "./call-facts.js";
-import { madeElsewhere, mayBeDropped, missingCarried, missingCompanions, missingVariables } from "./companions.js";
-import type { ChangeDraft, ResolvedParents } from "./draft.js";
-import { disinherited } from "./heirs.js";
-import { isRestoreAllowed } from "./held-back.js";
+import { isRestoreAllowed, unacknowledgedOnes } from "./acknowledgements.js";
+import { preparationOf } from "./change-content.js";
+import { disinherited } from "./deleted-with.js";
+import { type ChangeDraft, isReplaced, type ResolvedParents, source } from "./draft.js";
 import { lastingMerges } from "./merges.js";
-import { isReplaced } from "./preserved.js";
-import { source } from "./provenance.js";
-import { judged } from "./refused-drafts.js";
-import { refusedValue } from "./refused-value.js";
-import { takenAbove } from "./taken-above.js";
-import { unacknowledgedOnes } from "./unacknowledged.js";
+import {
+  judged,
+  madeElsewhere,
+  mayBeDropped,
+  missingCarried,
+  missingCompanions,
+  missingVariables,
+  refusedValue,
+  takenAbove,
+} from "./refused-drafts.js";
 
 /** What the user allowed beyond the ordinary. */
 export interface Allowances {
@@ -191,7 +194,7 @@ function deletesThatHoldData(drafts: readonly ChangeDraft[], allowances: Allowan
   }));
 }
 
-/** A plan that is made holds them back (see held-back.ts); one from a file says what its calls are, and is taken or not. */
+/** A plan that is made holds them back; one from a file says what its calls are, and is taken or not. */
 function restores(drafts: readonly ChangeDraft[], allowances: Allowances): PlanDiagnostic[] {
   return drafts
     .filter((draft) => draft.action === "restore" && !isRestoreAllowed(draft, allowances))

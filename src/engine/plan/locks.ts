@@ -8,9 +8,8 @@ import { lockingNames } from "../../core/locking.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { same } from "../forms/index.js";
 import { type Basis, type Facts, type Observations, each, lackingAttribute } from "../snapshot/index.js";
-import type { ChangeDraft } from "./draft.js";
+import { type ChangeDraft, source } from "./draft.js";
 import { newEntries } from "./entry-calls.js";
-import { source } from "./provenance.js";
 import { placeNeed } from "./shown.js";
 
 /** What holds an attribute from above. */

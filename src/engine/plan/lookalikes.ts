@@ -7,10 +7,9 @@ import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
 import { topName } from "../../core/steps.js";
 import { numbersIn } from "../forms/index.js";
 import { type Basis, type Facts, type Observed, each, routeKey } from "../snapshot/index.js";
-import { compare } from "./compare.js";
-import type { ResolveSecret } from "./missing-secrets.js";
-import { type Move, candidatePaths, movesOf } from "./moves.js";
-import { source } from "./provenance.js";
+import { compare, type ResolveSecret } from "./compare.js";
+import { source } from "./draft.js";
+import { type Move, candidatePaths, movesOf } from "./scope.js";
 import { desiredNames } from "./shown.js";
 
 /** Of this many attributes that both sides show, one may differ. */

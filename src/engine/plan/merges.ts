@@ -2,10 +2,8 @@ import { shownKey } from "../../core/kind.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
 import { type Difference, diffName } from "../forms/index.js";
 import { type Observed, routeKey } from "../snapshot/index.js";
-import { type CallFacts, ownParams } from "./call-facts.js";
-import type { ChangeContent } from "./change-content.js";
-import type { ChangeDraft, DraftCall } from "./draft.js";
-import { source } from "./provenance.js";
+import { type CallFacts, type ChangeContent, ownParams } from "./change-content.js";
+import { type ChangeDraft, type DraftCall, source } from "./draft.js";
 
 /** How a plan tells that one thing becomes part of another: as the other's name, which the one takes on. */
 export function mergedNames({ kind, desired, merges }: Observed): Difference[] {

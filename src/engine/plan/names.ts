@@ -1,23 +1,20 @@
 import { addressKey, namedKey, namesKey, thingKey } from "../../core/address-key.js";
 import { firstSegment, fold, isAtOrUnder, isUnder, parentPath } from "../../core/address.js";
 import { type Field, foldName } from "../../core/fields.js";
-import { type Value, isObject } from "../../core/json.js";
-import { type Kind, fieldsOf, isTopLevel, keyParts, placesOf, topKind } from "../../core/kind.js";
+import { asList, isObject, type Value } from "../../core/json.js";
+import { fieldsOf, isTopLevel, keyParts, type Kind, placesOf, topKind } from "../../core/kind.js";
 import { type Lookup, lookupOf } from "../../core/lookup.js";
-import { type NamedReference, keyReference, referencesIn, referencesOf } from "../../core/named.js";
+import { keyReference, type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
 import { didYouMean } from "../../core/names.js";
 import { lookup as atApply, ref } from "../../core/placeholders.js";
 import type { PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { ReadRoute } from "../../core/route.js";
 import { topName } from "../../core/steps.js";
-import { type Basis, type Facts, type Observations, each, orUnread } from "../snapshot/index.js";
-import { calledKey } from "./declared-names.js";
-import { type ChangeDraft, draftKey } from "./draft.js";
+import { type Basis, each, type Facts, type Observations, type Observed, orUnread } from "../snapshot/index.js";
+import { type ChangeDraft, draftKey, isReplaced, type Preserved, source } from "./draft.js";
+import { carriedByDeclaration } from "./drafts.js";
 import { memberStanding } from "./membership.js";
-import { nearestName, nearestPath, suggested } from "./nearest.js";
-import { source } from "./provenance.js";
-import { getsNumber } from "./renumbered.js";
-import { placeNeed } from "./shown.js";
+import { calledKey, nearestName, nearestPath, placeNeed, suggested } from "./shown.js";
 
 /** What names turned out to be. */
 export interface ResolvedNames {
@@ -279,7 +276,64 @@ function startsFilled({ write, fields }: ChangeDraft): boolean {
 /** Names and numbers that the entries of a list point at. */
 function entryNames(field: Field | undefined, list: Value | undefined): Value[] {
   const parts = field?.identity ?? [];
-  return (Array.isArray(list) ? (list as readonly Value[]) : []).flatMap((entry) =>
-    isObject(entry) ? parts.map((part) => entry[part] ?? null) : [],
+  return asList(list).flatMap((entry) => (isObject(entry) ? parts.map((part) => entry[part] ?? null) : []));
+}
+
+/** True for a draft whose thing has another number afterwards, or its first one. */
+function getsNumber({ action, kind, fields, write }: ChangeDraft, version: string): boolean {
+  return (
+    action === "create" || (action === "update" && isReplaced({ kind, fields, write }, version) && Object.keys(write).length > 0)
   );
+}
+
+/**
+ * What is deleted and created again has another number then, and the platform takes it out of whatever named it by the old one: declared things that do are written
+ * again, with what they name now, also where nothing about them changes.
+ */
+export function withRenumbered(
+  { kinds, capabilities }: Basis,
+  observations: Observations,
+  drafts: readonly ChangeDraft[],
+): readonly ChangeDraft[] {
+  const renumbered = new Set(
+    drafts.filter((draft) => draft.action === "update" && getsNumber(draft, capabilities.version)).map(draftKey),
+  );
+  if (renumbered.size === 0) return drafts;
+  const isLost = (target: string, name: string, { desired, kind }: Observed) =>
+    renumbered.has(namedKey(target, name, { ...desired, kind }, kinds) ?? "");
+  const lost = new Map(
+    observations.observed.flatMap((one) => {
+      const preserved = lostOf(one, (target, name) => isLost(target, name, one));
+      return preserved.length === 0 ? [] : [[addressKey(one.desired, kinds), { one, preserved }] as const];
+    }),
+  );
+  const known = new Set(drafts.map(draftKey));
+  const repeated = drafts.map((draft) => {
+    const preserved = (lost.get(draftKey(draft))?.preserved ?? []).filter(({ path }) => draft.write[path] === undefined);
+    return preserved.length === 0 ? draft : { ...draft, preserved: [...draft.preserved, ...preserved] };
+  });
+  const others = [...lost].flatMap(([key, { one, preserved }]) => (known.has(key) ? [] : [writtenAgain(one, preserved)]));
+  return [...repeated, ...others];
+}
+
+/** Attributes of a live thing by which it loses what it names. */
+function lostOf({ desired, kind, live }: Observed, isLost: (target: string, name: string) => boolean): Preserved[] {
+  if (!live || desired.ensure === "absent") return [];
+  const fields = fieldsOf(kind, { key: desired.key });
+  return Object.entries(live.spec).flatMap(([path, value]) => {
+    const field = fields[path];
+    if (!field || value === undefined) return [];
+    return referencesIn(field, value, path).some((one) => isLost(one.field.target ?? "", one.name)) ? [{ path, value }] : [];
+  });
+}
+
+function writtenAgain({ desired, kind, live, livePath }: Observed, preserved: readonly Preserved[]): ChangeDraft {
+  const { address, path, key } = desired;
+  const fields = fieldsOf(kind, { key });
+  const write = {
+    ...Object.fromEntries(preserved.map((one) => [one.path, one.value])),
+    ...carriedByDeclaration(fields, desired),
+  };
+  const thing = { address, kind, fields, path, key, desired, live, livePath };
+  return { ...thing, action: "update", differences: [], write, preserved, unverifiable: [] };
 }

@@ -16,11 +16,9 @@ import {
   orUnread,
   together,
 } from "../snapshot/index.js";
-import { candidatePaths, movesOf } from "./moves.js";
-import { type AskBeside, desiredNames, placeNeed, shownAs } from "./shown.js";
+import { candidatePaths, liveOf, movesOf, needsWithin } from "./scope.js";
+import { type AskBeside, desiredNames, placeNeed, shownAs, withDoubtsSettled, withUnknown } from "./shown.js";
 import { type DeclaredSiblings, type Observable, type Siblings, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
-import { liveOf, needsWithin } from "./subtree.js";
-import { withDoubtsSettled, withUnknown } from "./unshown.js";
 
 /** The live side of everything that the desired state names, and the undeclared things that it wants deleted. Asks for nothing else but what `askBeside` does. */
 export function observe(basis: Basis, state: Observable, facts: Facts, askBeside: AskBeside = () => undefined): Observations {

@@ -1,22 +1,23 @@
-import { parentKey, thingKey } from "../../core/address-key.js";
+import { namedKey, parentKey, thingKey } from "../../core/address-key.js";
 import { depth, fold, isUnder, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import type { ChangeInPlan, Nearby } from "../../core/behaviour.js";
 import { boundedAttribute, isMore } from "../../core/bounded.js";
 import { placeholdersIn } from "../../core/json.js";
-import { type Kinds, isTopLevel, keyParts, kindIn, kindOf, makesMembers, parentsOf } from "../../core/kind.js";
+import { isTopLevel, keyParts, kindIn, kindOf, type Kinds, makesMembers, parentsOf } from "../../core/kind.js";
+import { type NamedReference, referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
+import { topName } from "../../core/steps.js";
 import { wayOf } from "../../core/weakening.js";
 import type { Basis } from "../snapshot/index.js";
 import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
-import { falls } from "./membership.js";
-import { keysIn, namedKeys, namesAnew } from "./named-keys.js";
-import { type ResolvedNames, joiningKey } from "./names.js";
-import { type Edge, type Node, type Ordered, making, numberCalls } from "./number-calls.js";
+import { falls, memberKeys } from "./membership.js";
+import { joiningKey, type ResolvedNames } from "./names.js";
+import { type Edge, making, type Node, numberCalls, type Ordered } from "./number-calls.js";
 import { isLink, safetyWishes } from "./safe-order.js";
 
 /** What an order goes by beside the drafts. */
-export type OrderBasis = Pick<Basis, "kinds" | "capabilities"> & Pick<ResolvedNames, "joining">;
+type OrderBasis = Pick<Basis, "kinds" | "capabilities"> & Pick<ResolvedNames, "joining">;
 
 /** The drafts with their calls, and what is known of the order. */
 interface Graph {
@@ -319,4 +320,41 @@ function deleteEdges(trees: readonly ChangeDraft[], graph: Graph): Edge[] {
     const deleted = (graph.byPath.get(fold(draft.path ?? "")) ?? []).filter(({ action }) => action === "delete");
     return deleted.flatMap((other) => after(draft, other, graph));
   });
+}
+
+/** Keys of what a draft names before or after: what it names must be there first, and goes only when it is named no more. So must who may be named as a member only. */
+function namedKeys(draft: ChangeDraft, kinds: Kinds): string[] {
+  return keysIn(draft, kinds, ["before", "after"]);
+}
+
+/** True for a draft that names somebody whom it did not name before, and who may get in by the same plan: of users those in `joining`. */
+function namesAnew(draft: ChangeDraft, kinds: Kinds, joining: ResolvedNames["joining"]): boolean {
+  const before = new Set(keysIn(draft, kinds, ["before"]));
+  return namesOf(draft, ["after"]).some((named) =>
+    isAMember(named) ? joining.has(joiningKey(draft, named.name)) : keysOf(draft, kinds, named).some((key) => !before.has(key)),
+  );
+}
+
+/** The keys of `namedKeys`, of some sides of its differences. */
+function keysIn(draft: ChangeDraft, kinds: Kinds, sides: readonly ("before" | "after")[]): string[] {
+  return namesOf(draft, sides).flatMap((named) => keysOf(draft, kinds, named));
+}
+
+function namesOf(draft: ChangeDraft, sides: readonly ("before" | "after")[]): NamedReference[] {
+  return draft.differences.flatMap((difference) => {
+    const { path } = difference;
+    const field = draft.fields[topName(path)];
+    const values = sides.map((side) => difference[side]).filter((value) => value !== undefined);
+    return field ? values.flatMap((value) => referencesIn(field, value, path)) : [];
+  });
+}
+
+function keysOf(draft: ChangeDraft, kinds: Kinds, named: NamedReference): string[] {
+  const key = namedKey(named.field.target ?? "", named.name, draft, kinds);
+  return [...(key === undefined ? [] : [key]), ...(isAMember(named) ? memberKeys(draft, named.name, kinds) : [])];
+}
+
+/** True where only members can be named. */
+function isAMember({ field }: NamedReference): boolean {
+  return field.eligible?.among === "members";
 }

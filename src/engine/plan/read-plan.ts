@@ -21,7 +21,7 @@ import type { Call, Change, Plan } from "../../core/plan.js";
 import { pointerStep } from "../../core/pointer.js";
 import { topName } from "../../core/steps.js";
 import { wireName } from "../forms/index.js";
-import { addressOfChange } from "./change-address.js";
+import { addressOfChange } from "./change-content.js";
 
 /** Makes a placeholder of its written form; throws if it may not stand there. */
 type Revive = (written: JsonObject, mark: Mark, place: PlaceholderPosition) => Placeholder;

@@ -35,9 +35,8 @@ import {
   together,
 } from "../snapshot/index.js";
 import { isOwnMembership } from "./membership.js";
-import { type Move, candidatePaths } from "./moves.js";
+import { candidatePaths, type Move, type Subtree } from "./scope.js";
 import { type AskBeside, desiredNames, shownAs } from "./shown.js";
-import type { Subtree } from "./subtree.js";
 
 /** What is desired, as far as looking at the platform goes. */
 export interface Observable extends Pick<DesiredState, "resources" | "deleteUndeclared"> {
