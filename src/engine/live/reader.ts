@@ -18,8 +18,7 @@ import {
 } from "../snapshot/index.js";
 import { drain, mapInFlight } from "./in-flight.js";
 import { hashOfServed } from "./pictures.js";
-import { type Params, type ReadSource, ResourceReplies } from "./replies.js";
-import { KeptNames, neededAttributes, shortReply } from "./short-reply.js";
+import { KeptNames, neededAttributes, type Params, type ReadSource, ResourceReplies, shortReply } from "./replies.js";
 import { needsSingleRead, type PathRequest, pathOf, Trees } from "./trees.js";
 
 type Answer = Answers[keyof Answers];

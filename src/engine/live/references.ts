@@ -10,7 +10,7 @@ import { numberOf, replyError, textOf, thingNumber } from "../../core/reply.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { shownName } from "../forms/index.js";
 import type { NameNeed } from "../snapshot/index.js";
-import { Memory } from "./memory.js";
+import { Memory } from "./in-flight.js";
 import { type Trees, treeOf } from "./trees.js";
 
 /** The platform searches for no less. */

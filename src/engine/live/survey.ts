@@ -18,12 +18,10 @@ import {
 import type { Live } from "../../core/plan.js";
 import { numberOf } from "../../core/reply.js";
 import { isForeignSlot, lackingAttribute, lackingKind } from "../snapshot/index.js";
+import type { LiveInstance } from "./decide.js";
 import { mapInFlight } from "./in-flight.js";
-import type { LiveInstance } from "./instance.js";
 import { ResourceReplies } from "./replies.js";
-import { SurveyLists } from "./survey-lists.js";
-import { ParentValues } from "./survey-parents.js";
-import { type Scope, SurveyScope } from "./survey-scope.js";
+import { ParentValues, type Scope, SurveyLists, SurveyScope } from "./survey-scope.js";
 import { Trees, needsSingleRead, pathOf, readById, treeOf } from "./trees.js";
 
 /** One live thing. */
