@@ -1,6 +1,5 @@
-import type { Form, Implication, Inapplicable, Spellings } from "./field-rules.js";
+import type { Form, Implication, Inapplicable, Match, Spellings } from "./field-rules.js";
 import type { Json } from "./json.js";
-import type { Match } from "./match.js";
 import type { Role, Tier } from "./names.js";
 import type { FieldFacts } from "./release-words.js";
 import type { ReadRoute, WriteRoute } from "./route.js";

@@ -1,12 +1,11 @@
 import { acknowledgedRules } from "./acknowledgement.js";
-import { admitVariables, variableDefinitions } from "./admit-variables.js";
 import { admitWords, wordDefinitions } from "./admit-words.js";
 import type { Json, JsonObject } from "./json.js";
 import { type Kind, type Kinds, type PlacedKind, fieldsOf, kindsUnder, placedKinds, placesOf, topParent } from "./kind.js";
 import { type LayerBodySchemas, layeringProperties, layersProperties } from "./layer-schema.js";
 import { type JsonSchema, bodySchema, fieldSchema } from "./schema.js";
 import { inSubjectOrder } from "./subject-order.js";
-import { variablesSchema } from "./variable-schema.js";
+import { admitVariables, variableDefinitions, variablesSchema } from "./variables.js";
 
 /**
  * What stands in a file beside the bodies: `version`, `vars`, `instance`, `delete_undeclared`, and what is said for many things at once. With `bodies` it says also what

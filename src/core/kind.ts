@@ -1,11 +1,10 @@
 import { type Address, firstSegment, fold } from "./address.js";
 import type { Shown } from "./behaviour.js";
 import { TrueupError } from "./errors.js";
-import { formed } from "./field-rules.js";
+import { formed, matches } from "./field-rules.js";
 import { type Field, type Fields, typeOf } from "./fields.js";
 import { type JsonObject, type Spec, textAt } from "./json.js";
 import { type Key, topParent, type Kind, type Kinds, type ParentPlace } from "./kind-data.js";
-import { matches } from "./match.js";
 import { routeParameters } from "./route.js";
 import { sizeOf } from "./strictness.js";
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "./diagnostic.js";
+import type { Diagnostic } from "./errors.js";
 import { formed } from "./field-rules.js";
 import { keyParts, type Kind, type PlacedKind } from "./kind.js";
 import { didYouMean } from "./names.js";

@@ -1,5 +1,5 @@
 import { type Address, fold, parentPath } from "./address.js";
-import { compareTexts } from "./compare.js";
+import { compareTexts } from "./collections.js";
 import { type FieldsContext, fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "./kind.js";
 import { type Role, roleLevels } from "./names.js";
 import type { Action } from "./plan.js";

@@ -1,7 +1,7 @@
-import { credentialParameters } from "./credential-parameters.js";
-import type { Diagnostic } from "./diagnostic.js";
+import type { Diagnostic } from "./errors.js";
 import { type Kind, placesOf } from "./kind.js";
 import { routeParameters } from "./route.js";
+import { credentialParameters } from "./url.js";
 
 /** What says who asks, of any request (document 1; the reference of real servers says which of them count in a body). */
 const identities = ["sudo", "oauth_token", ...Object.values(credentialParameters)];

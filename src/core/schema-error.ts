@@ -1,8 +1,8 @@
 import type { ErrorObject } from "ajv";
 import { isObject, type Json } from "./json.js";
 import { didYouMean } from "./names.js";
-import { pointerStep } from "./pointer.js";
 import { schemaAt, type JsonSchema } from "./schema.js";
+import { pointerStep } from "./steps.js";
 import { holdsReference } from "./types/secret-reference.js";
 
 /** A schema error in plain words. Values are never quoted: they may be secret. */

@@ -1,7 +1,6 @@
 import { Cron } from "croner";
 import { colorDigits } from "./colors.js";
-import { instantForms, readInstant } from "./instant.js";
-import { isTimeZone } from "./time-zone.js";
+import { instantForms, isTimeZone, readInstant } from "./time.js";
 import type { FieldOptions } from "./types/field.js";
 
 /** What is wrong with a text that cannot be read, and what can. */

@@ -4,7 +4,7 @@ import { type Json, isObject } from "../core/json.js";
 import { type Kinds, type PlacedKind, kindsUnder } from "../core/kind.js";
 import { layeringProperties } from "../core/layer-schema.js";
 import { nameDiagnostic } from "../core/name-check.js";
-import { pointerStep } from "../core/pointer.js";
+import { pointerStep } from "../core/steps.js";
 import { type Body, type Piece, bodyIdentity, pieceOrigin } from "./body.js";
 import type { SourceFile } from "./read-file.js";
 

@@ -4,7 +4,7 @@ import { isCredentialVariable } from "../core/environment.js";
 import { TrueupError } from "../core/errors.js";
 import { secretReference, type SecretReference } from "../core/secret-template.js";
 import { holdsReference } from "../core/types/secret-reference.js";
-import { holdsVariable, malformedVariable } from "../core/variable-reference.js";
+import { holdsVariable, malformedVariable } from "../core/variables.js";
 import { isInside, readRegular, realPath } from "./find-files.js";
 
 const largestSecret = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import type { Origin } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import type { Spec, Value } from "../core/json.js";

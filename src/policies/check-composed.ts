@@ -1,7 +1,6 @@
 import { type FileDiagnostic, type Origin, fault } from "../core/errors.js";
-import { kindDiagnostics } from "../core/kind-check.js";
+import { kindDiagnostics, twinOf } from "../core/kind-check.js";
 import type { LayerBody, Policy, Said } from "../core/layer.js";
-import { twinOf } from "../core/twins.js";
 import { type CheckedThing, type PolicyReach } from "./check-reach.js";
 import type { LayerCheck } from "./check-said.js";
 import { childOf, type Composed } from "./composer.js";

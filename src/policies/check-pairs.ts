@@ -1,10 +1,9 @@
-import { append } from "../core/append.js";
+import { append, remembered } from "../core/collections.js";
 import type { Fields } from "../core/fields.js";
 import { covers, glob, globDepth, overlaps } from "../core/glob.js";
-import { hasPassed } from "../core/instant.js";
 import { type Kinds, fieldsOf, topKind } from "../core/kind.js";
 import type { Layers, PathGlob, Policy, PolicyException, Statement } from "../core/layer.js";
-import { remembered } from "../core/remembered.js";
+import { hasPassed } from "../core/time.js";
 import { basesFirst } from "./held.js";
 import { type Child, means } from "./patterns.js";
 import { meanOthers } from "./where.js";

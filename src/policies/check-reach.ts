@@ -1,7 +1,6 @@
-import { append } from "../core/append.js";
+import { append, remembered } from "../core/collections.js";
 import type { Policy, Said, ThingLayers } from "../core/layer.js";
 import type { Desired } from "../core/plan.js";
-import { remembered } from "../core/remembered.js";
 import { isBound } from "./bounds.js";
 import { isWithinOrEqual } from "./check-contradiction.js";
 import type { LayerCheck, PolicySaying } from "./check-said.js";

@@ -1,5 +1,5 @@
 import { formatAddress } from "../core/address.js";
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import { type FileDiagnostic, type Origin, fault, formatOrigin, warning } from "../core/errors.js";
 import type { Field, Fields } from "../core/fields.js";
 import { type Value, canonicalJson } from "../core/json.js";

@@ -1,5 +1,4 @@
-import { append } from "../core/append.js";
-import { compareTexts } from "../core/compare.js";
+import { append, compareTexts } from "../core/collections.js";
 import { fault, type FileDiagnostic, formatOrigin, type Origin, warning } from "../core/errors.js";
 import type { Kinds } from "../core/kind.js";
 import type { Layers } from "../core/layer.js";

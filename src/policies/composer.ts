@@ -1,14 +1,13 @@
 import { addressKey, parentKey } from "../core/address-key.js";
 import { formatAddress } from "../core/address.js";
-import { append } from "../core/append.js";
+import { inFieldOrder } from "../core/body-fields.js";
+import { append, remembered } from "../core/collections.js";
 import type { Origin } from "../core/errors.js";
-import { inFieldOrder } from "../core/field-order.js";
 import type { Fields } from "../core/fields.js";
 import type { Spec, Value } from "../core/json.js";
 import { type Kinds, type PlacedKind, addressIn, fieldsOf, kindAt, kindIn, kindOf } from "../core/kind.js";
 import type { LayerBody, Layers, Policy, Said } from "../core/layer.js";
 import type { Desired } from "../core/plan.js";
-import { remembered } from "../core/remembered.js";
 import { topName } from "../core/steps.js";
 import { type HeldLayers, PolicyIndex, childKey, ignoredBy, policyLabel, saidOf } from "./held.js";
 import type { Child } from "./patterns.js";

@@ -1,11 +1,11 @@
 import { formatOrigin, type Origin } from "../core/errors.js";
 import { glob } from "../core/glob.js";
-import { hasPassed } from "../core/instant.js";
 import { isObject, type Value } from "../core/json.js";
 import { fieldsOf, isTopLevel, type Kinds } from "../core/kind.js";
 import type { AttributePattern, Layers, Policy, Statement, Word } from "../core/layer.js";
 import type { Desired, DesiredState } from "../core/plan.js";
 import { fieldAt, valueAtSteps } from "../core/steps.js";
+import { hasPassed } from "../core/time.js";
 import { isBound, strictest } from "./bounds.js";
 import { type LayerRules, rulesOf } from "./composer.js";
 import { childKey, exceptionLabel, policyLabel, presetLabel } from "./held.js";

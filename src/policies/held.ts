@@ -1,8 +1,7 @@
 import { fold } from "../core/address.js";
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import type { Origin } from "../core/errors.js";
 import { glob, globDepth } from "../core/glob.js";
-import { hasPassed } from "../core/instant.js";
 import { kindOf, type Kinds } from "../core/kind.js";
 import type {
   AttributePattern,
@@ -15,6 +14,7 @@ import type {
   Said,
   ThingLayers,
 } from "../core/layer.js";
+import { hasPassed } from "../core/time.js";
 import { isBound } from "./bounds.js";
 import { type Child, isMeant, means } from "./patterns.js";
 

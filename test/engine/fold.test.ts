@@ -3,7 +3,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatAddress } from "../../src/core/address.js";
-import { append } from "../../src/core/append.js";
+import { append } from "../../src/core/collections.js";
 import type { Declaration } from "../../src/core/declaration.js";
 import type { Spec } from "../../src/core/json.js";
 import { masked, secret } from "../../src/core/placeholders.js";

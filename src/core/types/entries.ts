@@ -3,15 +3,15 @@ import { entryIdentity, wholeEntry } from "./entry-identity.js";
 import { field, type Field, type FieldOptions, type Fields, foldName, type OrNull, type SpecOf } from "./field.js";
 import { canonicalItems, listSchema } from "./items.js";
 import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "./json.js";
-import { asItIs } from "./plain-forms.js";
-import type {
-  DecodedParts,
-  EncodedParts,
-  FileSchemas,
-  NormalParts,
-  RequestSchemas,
-  TypeDefinition,
-  WrittenParts,
+import {
+  asItIs,
+  type DecodedParts,
+  type EncodedParts,
+  type FileSchemas,
+  type NormalParts,
+  type RequestSchemas,
+  type TypeDefinition,
+  type WrittenParts,
 } from "./type-definition.js";
 
 /** A set of small objects; exactly one of the `identity` attributes stands in each and tells it from the others; without any, all that it says does. */

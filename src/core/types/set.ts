@@ -1,8 +1,7 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import { itemSchema, listForms, listInTerraform, listSchema, listSchemas } from "./items.js";
 import { canonicalJson, type Value } from "./json.js";
-import { asItIs } from "./plain-forms.js";
-import type { NormalParts, TypeDefinition } from "./type-definition.js";
+import { asItIs, type NormalParts, type TypeDefinition } from "./type-definition.js";
 
 /** A list whose order does not count and whose items are different. */
 export function setOf<T, const O extends FieldOptions = object>(

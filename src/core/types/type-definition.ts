@@ -50,7 +50,7 @@ export interface TypeDefinition {
 }
 
 /** The items of a list whose order does not count. */
-export interface UnorderedItems {
+interface UnorderedItems {
   /** Equal for two items that mean the same; undefined for one that does not say what it means. `keyOf` is that of other values. */
   readonly key: (field: Field, item: Value, keyOf: (field: Field | undefined, value: Value) => string) => string | undefined;
   /** Where an item stands in an export: the smaller numbers first, then the text. */
@@ -153,7 +153,7 @@ export interface WrittenParts {
 }
 
 /** What a value is to Terraform, and to programs of constructs. */
-export interface TypeInTerraform {
+interface TypeInTerraform {
   /** A plain type, a collection of what the items are, or objects of the attributes of the field. Words of a field that are all numbers are numbers, whatever is said here. */
   readonly type:
     | "string"
@@ -177,4 +177,21 @@ export interface StateParts {
   /** An address, without credentials. */
   readonly address: (address: string) => string;
   readonly items: (item: Field, values: readonly Json[]) => Json;
+}
+
+/** A form that is the same as the other. */
+export function asItIs<T>(_field: Field, value: T): T {
+  return value;
+}
+
+/** A text in a reply; servers give some as a number. Undefined for what is neither. */
+export function textIn(_field: Field, value: Json): string | undefined {
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** What a file says of a value that it can say as it is. */
+export function asWritten(_field: Field, value: Value): Json {
+  // Nothing that stands for a value gets here, and a type of which this is the form holds none.
+  return value as Json;
 }

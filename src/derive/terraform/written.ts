@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../core/diagnostic.js";
+import type { Diagnostic } from "../../core/errors.js";
 import { formed } from "../../core/field-rules.js";
 import { type Field, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";

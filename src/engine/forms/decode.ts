@@ -1,9 +1,8 @@
 import { type Address, formatAddress } from "../../core/address.js";
-import { formed } from "../../core/field-rules.js";
+import { formed, matches } from "../../core/field-rules.js";
 import { type Field, type Fields, shownIf, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { addressIn, allFields, fieldsOf, type PlacedKind } from "../../core/kind.js";
-import { matches } from "../../core/match.js";
 import type { Live } from "../../core/plan.js";
 import { replyError, thingNumber } from "../../core/reply.js";
 import { tellsSecret } from "../../core/secret-names.js";

@@ -1,7 +1,7 @@
+import { matchedIn } from "../../core/field-rules.js";
 import { type Field, type Fields, plainWhere, shownIf } from "../../core/fields.js";
 import { type JsonObject, textAt } from "../../core/json.js";
 import { keyAttribute, type PlacedKind, shownInRoutes } from "../../core/kind.js";
-import { matchedIn } from "../../core/match.js";
 import { likewise, numberOf, replyError, textOf } from "../../core/reply.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 

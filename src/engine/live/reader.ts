@@ -1,7 +1,6 @@
-import { fold, formatAddress, parentPath } from "../../core/address.js";
+import { fold, formatAddress, nameBeforeLeaving, parentPath } from "../../core/address.js";
 import type { JsonObject } from "../../core/json.js";
 import { addressIn, fieldsOf, topParent, kindIn, kindOf, type PlacedKind, topKind, shownKey } from "../../core/kind.js";
-import { nameBeforeLeaving } from "../../core/leaving-name.js";
 import type { Live } from "../../core/plan.js";
 import {
   type Answers,

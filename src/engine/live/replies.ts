@@ -1,6 +1,6 @@
 import { type Address, firstSegment } from "../../core/address.js";
 import type { Query, ReadApi } from "../../core/api.js";
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import { ApiError } from "../../core/errors.js";
 import type { Field, Fields } from "../../core/fields.js";
 import { blobNamed, contentOf } from "../../core/git-blob.js";

@@ -1,11 +1,20 @@
-import { depth, firstSegment, fold, isFullPath, isUnder, lastSegment, looksLikeId, parentPath } from "../../core/address.js";
+import {
+  depth,
+  firstSegment,
+  fold,
+  isFullPath,
+  isUnder,
+  lastSegment,
+  looksLikeId,
+  nameBeforeLeaving,
+  parentPath,
+} from "../../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import { type JsonObject, textAt } from "../../core/json.js";
 import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../../core/kind.js";
-import { nameBeforeLeaving } from "../../core/leaving-name.js";
 import { numberOf, replyError, textOf } from "../../core/reply.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { identified, isLeaving } from "../forms/index.js";

@@ -8,11 +8,11 @@ import {
   isAcknowledged,
 } from "../../core/acknowledgement.js";
 import { fold, isAtOrUnder, isUnder } from "../../core/address.js";
-import { boundedAttribute, isMore } from "../../core/bounded.js";
 import { typeOf } from "../../core/fields.js";
 import { kindAt, type Kinds } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import type { Change, Plan, PlanDiagnostic } from "../../core/plan.js";
+import { boundedAttribute, isMore } from "../../core/strictness.js";
 import { wayOf } from "../../core/weakening.js";
 import type { Basis, Observations } from "../snapshot/index.js";
 import { addressOfChange } from "./change-content.js";

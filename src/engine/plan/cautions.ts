@@ -1,6 +1,7 @@
 import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
 import { fold, parentPath, pathsAbove } from "../../core/address.js";
-import { append } from "../../core/append.js";
+import { usedFields } from "../../core/body-fields.js";
+import { append } from "../../core/collections.js";
 import { formatOrigin } from "../../core/errors.js";
 import type { Field } from "../../core/fields.js";
 import { glob, globRoot, textGlob, textsOverlap } from "../../core/glob.js";
@@ -9,7 +10,6 @@ import { isUnsure } from "../../core/kinds-on.js";
 import type { Policy } from "../../core/layer.js";
 import type { DesiredState, PlanDiagnostic, ReliedException } from "../../core/plan.js";
 import { knownFrom } from "../../core/release-words.js";
-import { usedFields } from "../../core/used-fields.js";
 import { type Basis, each, type Facts, type Observations, type Observed } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey, source } from "./draft.js";
 import type { ThingUnderPolicies } from "./layered.js";

@@ -1,9 +1,9 @@
 import { parentKey } from "../../core/address-key.js";
 import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
-import { append } from "../../core/append.js";
-import type { Coming } from "../../core/coming.js";
+import { append } from "../../core/collections.js";
 import { textGlob } from "../../core/glob.js";
 import { type Value, canonicalJson, isObject } from "../../core/json.js";
+import type { Coming } from "../../core/kind-data.js";
 import { type PlacedKind, canHangOn, fieldsOf, kindOf, placedKinds, placesOf } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
 import type { Wait } from "../../core/plan.js";

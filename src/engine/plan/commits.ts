@@ -1,5 +1,5 @@
 import { addressKey, parentKey } from "../../core/address-key.js";
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import { binaryOf, pointsAt } from "../../core/git-blob.js";
 import { type Spec, type Value, canonicalJson } from "../../core/json.js";
 import { keyParts, topKind } from "../../core/kind.js";

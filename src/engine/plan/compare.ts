@@ -1,4 +1,4 @@
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import { TrueupError } from "../../core/errors.js";
 import { whyInapplicable } from "../../core/field-rules.js";
 import { type Field, type Fields, hidesValue, shownIf, typeOf } from "../../core/fields.js";

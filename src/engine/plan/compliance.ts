@@ -1,4 +1,4 @@
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import type { Compliance, ExceptionInUse, PolicyCompliance, Violation } from "../../core/compliance.js";
 import { formatOrigin } from "../../core/errors.js";
 import type { Spec } from "../../core/json.js";

@@ -1,12 +1,11 @@
 import { addressKey } from "../../core/address-key.js";
 import { fold } from "../../core/address.js";
-import { append } from "../../core/append.js";
-import { earlierCalls } from "../../core/barriers.js";
+import { append } from "../../core/collections.js";
 import { type Origin, TrueupError } from "../../core/errors.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { isRef, ref } from "../../core/placeholders.js";
-import type { Call, Change, Desired, Plan, PlanDiagnostic } from "../../core/plan.js";
+import { type Call, type Change, type Desired, earlierCalls, type Plan, type PlanDiagnostic } from "../../core/plan.js";
 import { movedName } from "../forms/index.js";
 import type { Basis, Facts, Observed } from "../snapshot/index.js";
 import { addressOfChange, askedBy, attributesOf, fingerprint } from "./change-content.js";

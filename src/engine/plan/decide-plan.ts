@@ -1,9 +1,9 @@
 import { addressKey, parentKey } from "../../core/address-key.js";
-import { boundedAttribute } from "../../core/bounded.js";
 import { addressGlob } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, placedKinds } from "../../core/kind.js";
 import type { Change, Desired, DesiredState, Plan, PlanDiagnostic } from "../../core/plan.js";
+import { boundedAttribute } from "../../core/strictness.js";
 import { withBoundsMet } from "../../policies/index.js";
 import { type Basis, type Facts, type Observations, type Observed, each, newerThanFacts, together } from "../snapshot/index.js";
 import {

@@ -3,12 +3,12 @@ import type { KindCall } from "../../core/behaviour.js";
 import { formatOrigin, type Origin } from "../../core/errors.js";
 import { type Fields, hidesValue } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
+import { twinOf } from "../../core/kind-check.js";
 import { isUnchangeable, type PlacedKind } from "../../core/kind.js";
 import { compareVersions } from "../../core/names.js";
 import type { Action, AttributeChange, Desired, DesiredState, Live, PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { WriteRoute } from "../../core/route.js";
 import { topName } from "../../core/steps.js";
-import { twinOf } from "../../core/twins.js";
 import type { Direction } from "../../core/weakening.js";
 import type { Difference } from "../forms/index.js";
 

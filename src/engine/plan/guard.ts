@@ -1,11 +1,11 @@
 import { type Acknowledged, isAcknowledged } from "../../core/acknowledgement.js";
 import { fold, parentPath } from "../../core/address.js";
-import { append } from "../../core/append.js";
-import { boundedAttribute, isMore, valueOf } from "../../core/bounded.js";
+import { usedFields } from "../../core/body-fields.js";
+import { append } from "../../core/collections.js";
 import type { Value } from "../../core/json.js";
 import { everyFieldsOf, fieldsOf, holdsData, isTopLevel, kindAt } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
-import { usedFields } from "../../core/used-fields.js";
+import { boundedAttribute, isMore, valueOf } from "../../core/strictness.js";
 import { movedName } from "../forms/index.js";
 import { type Basis, lackingAttribute, lackingKind, type Observations, type Observed } from "../snapshot/index.js";
 import { isRestoreAllowed, unacknowledgedOnes } from "./acknowledgements.js";

@@ -1,12 +1,11 @@
 import { addressKey } from "../../core/address-key.js";
-import { fold, formatAddress } from "../../core/address.js";
-import { boundedAttribute } from "../../core/bounded.js";
+import { fold, formatAddress, liesInLeaving } from "../../core/address.js";
 import { glob } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
 import { addressIn, fieldsOf, kindAt, type Kinds, type PlacedKind, placedKinds, topKind } from "../../core/kind.js";
 import type { Layers, Policy, PolicyException } from "../../core/layer.js";
-import { liesInLeaving } from "../../core/leaving-name.js";
 import type { Desired, DesiredState, Live } from "../../core/plan.js";
+import { boundedAttribute } from "../../core/strictness.js";
 import {
   type InForce,
   inForceBy,

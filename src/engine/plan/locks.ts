@@ -1,6 +1,6 @@
 import { addressKey, thingKey } from "../../core/address-key.js";
 import { formatAddress, parentPath } from "../../core/address.js";
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import type { AttributeLock, Field, Fields } from "../../core/fields.js";
 import { type Spec, type Value, canonicalJson } from "../../core/json.js";
 import { type PlacedKind, addressIn, fieldsOf, topKind } from "../../core/kind.js";

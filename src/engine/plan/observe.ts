@@ -1,8 +1,7 @@
 import { addressKey, parentKey } from "../../core/address-key.js";
-import { fold, formatAddress, parentPath } from "../../core/address.js";
+import { fold, formatAddress, liesInLeaving, parentPath } from "../../core/address.js";
 import { glob, globRoot } from "../../core/glob.js";
 import { type Kinds, type PlacedKind, addressIn, isTopLevel, kindAt, kindsUnder, topKind, topParent } from "../../core/kind.js";
-import { liesInLeaving } from "../../core/leaving-name.js";
 import type { Desired, Unread } from "../../core/plan.js";
 import {
   type Basis,

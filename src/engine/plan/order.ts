@@ -1,13 +1,13 @@
 import { namedKey, parentKey, thingKey } from "../../core/address-key.js";
 import { depth, fold, isUnder, pathsAbove } from "../../core/address.js";
-import { append } from "../../core/append.js";
 import type { ChangeInPlan, Nearby } from "../../core/behaviour.js";
-import { boundedAttribute, isMore } from "../../core/bounded.js";
+import { append } from "../../core/collections.js";
 import { placeholdersIn } from "../../core/json.js";
 import { isTopLevel, keyParts, kindIn, kindOf, type Kinds, makesMembers, parentsOf } from "../../core/kind.js";
 import { type NamedReference, referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
 import { topName } from "../../core/steps.js";
+import { boundedAttribute, isMore } from "../../core/strictness.js";
 import { wayOf } from "../../core/weakening.js";
 import type { Basis } from "../snapshot/index.js";
 import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";

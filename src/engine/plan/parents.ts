@@ -1,10 +1,10 @@
 import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
 import { fold, lastSegment, parentPath } from "../../core/address.js";
-import { boundedAttribute } from "../../core/bounded.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, placedKinds, topKind } from "../../core/kind.js";
 import { ref } from "../../core/placeholders.js";
 import type { Live } from "../../core/plan.js";
+import { boundedAttribute } from "../../core/strictness.js";
 import { type Basis, each, type Facts, type Observations, together } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { placeNeed } from "./shown.js";

@@ -18,8 +18,7 @@ import { kindsOn } from "../../core/kinds-on.js";
 import { type Directory, lookupOf } from "../../core/lookup.js";
 import { type Placeholder, file, isSecret, lookup, masked, picture, ref, secret } from "../../core/placeholders.js";
 import type { Call, Change, Plan } from "../../core/plan.js";
-import { pointerStep } from "../../core/pointer.js";
-import { topName } from "../../core/steps.js";
+import { pointerStep, topName } from "../../core/steps.js";
 import { wireName } from "../forms/index.js";
 import { addressOfChange } from "./change-content.js";
 

@@ -1,6 +1,7 @@
 import { fold, parentPath } from "../../core/address.js";
 import type { GuardedMember, Judgement } from "../../core/behaviour.js";
-import type { Diagnostic } from "../../core/diagnostic.js";
+import type { UsedField } from "../../core/body-fields.js";
+import type { Diagnostic } from "../../core/errors.js";
 import { type Field, type Fields, shownIf, typeOf } from "../../core/fields.js";
 import { isObject, type Value } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
@@ -9,7 +10,6 @@ import { isPlaceholder } from "../../core/placeholders.js";
 import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
 import { addressVariables } from "../../core/secret-names.js";
 import { accessLevelName, rolesSince } from "../../core/types/access-level.js";
-import type { UsedField } from "../../core/used-fields.js";
 import { decodeValue } from "../forms/index.js";
 import type { Observations } from "../snapshot/index.js";
 import { ownKey } from "./change-content.js";

@@ -1,5 +1,5 @@
 import { fold, pathsAbove } from "../../core/address.js";
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import { textsOverlap } from "../../core/glob.js";
 import type { Spec, Value } from "../../core/json.js";
 import { combined, type Direction, directionOf } from "../../core/weakening.js";

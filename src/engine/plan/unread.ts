@@ -1,6 +1,6 @@
 import { thingKey } from "../../core/address-key.js";
 import { fold, isAtOrUnder, isUnder, parentPath, pathsAbove } from "../../core/address.js";
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import { TrueupError } from "../../core/errors.js";
 import { kindOf, type Kinds, topKind } from "../../core/kind.js";
 import type { PlanDiagnostic, Unread } from "../../core/plan.js";

@@ -1,6 +1,5 @@
 import type { Capabilities } from "../../core/api.js";
-import type { Diagnostic } from "../../core/diagnostic.js";
-import type { Origin } from "../../core/errors.js";
+import type { Diagnostic, Origin } from "../../core/errors.js";
 import type { Field } from "../../core/fields.js";
 import { keyParts, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { isBefore, isUnsure } from "../../core/kinds-on.js";

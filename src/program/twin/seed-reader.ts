@@ -1,5 +1,5 @@
 import { fold, lastSegment, parentPath } from "../../core/address.js";
-import { compareTexts } from "../../core/compare.js";
+import { compareTexts } from "../../core/collections.js";
 import { formed } from "../../core/field-rules.js";
 import { typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
