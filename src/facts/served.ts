@@ -3,8 +3,7 @@ import { compareVersions } from "../core/names.js";
 import type { Dates } from "../core/release-words.js";
 import { settledType, type TypeEvidence } from "./evidence.js";
 import { datesUnder, nameInShape, type KnownDates } from "./known-dates.js";
-import { type KindOperation, operationsOf } from "./operations.js";
-import { standings } from "./parameters.js";
+import { type KindOperation, operationsOf, standings } from "./parameters.js";
 import type { OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
 
 /** What facts are served from. */

@@ -5,8 +5,8 @@ import { type CheckedThing, type PolicyReach } from "./check-reach.js";
 import type { LayerCheck } from "./check-said.js";
 import { childOf, type Composed } from "./composer.js";
 import { childKey, policyLabel } from "./held.js";
-import type { Child } from "./patterns.js";
 import { resolveBody } from "./resolve.js";
+import type { Child } from "./statements.js";
 
 /** What is known of bodies beside what layers say of them. */
 export interface ComposedFacts {

@@ -1,12 +1,19 @@
 import { type FileDiagnostic, fault, formatOrigin } from "../core/errors.js";
 import type { Policy } from "../core/layer.js";
 import { isBound } from "./bounds.js";
-import { isBeyond, isOtherwise } from "./check-contradiction.js";
-import { type Meeting, isImplied } from "./check-pairs.js";
-import { type LayerCheck, type PolicySaying, contradicted, saidText } from "./check-said.js";
+import {
+  contradicted,
+  isBeyond,
+  isImplied,
+  isOtherwise,
+  type LayerCheck,
+  type Meeting,
+  type PolicySaying,
+  saidText,
+} from "./check-said.js";
 import { policyLabel } from "./held.js";
-import { isMeant } from "./patterns.js";
 import { contradiction } from "./satisfies.js";
+import { isMeant } from "./statements.js";
 
 /** Where policies contradict each other, whatever things there are: each statement once, with the first that it cannot stand beside. */
 export function policyContradictions(check: LayerCheck): FileDiagnostic[] {

@@ -1,13 +1,12 @@
 import { type FileDiagnostic, type Origin, formatOrigin, warning } from "../core/errors.js";
 import type { AttributePattern, Said } from "../core/layer.js";
 import { breaks, isBound } from "./bounds.js";
-import { isBeyond, isOtherwise } from "./check-contradiction.js";
 import { type CheckedThing, type OwnSaying, type PolicyReach, type Reached, effectiveSayings } from "./check-reach.js";
-import { type LayerCheck, type PolicySaying, contradicted, saidText } from "./check-said.js";
+import { contradicted, isBeyond, isOtherwise, type LayerCheck, type PolicySaying, saidText } from "./check-said.js";
 import { childOf } from "./composer.js";
 import { childKey, policyLabel } from "./held.js";
-import { isMeant } from "./patterns.js";
 import { contradiction } from "./satisfies.js";
+import { isMeant } from "./statements.js";
 
 /** Where what is declared, or a preset of it, contradicts the policies that may hold for it, or its own layers each other. */
 export function thingContradictions(check: LayerCheck, reach: PolicyReach, things: readonly CheckedThing[]): FileDiagnostic[] {

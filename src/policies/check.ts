@@ -5,13 +5,12 @@ import type { Layers } from "../core/layer.js";
 import type { Desired } from "../core/plan.js";
 import { composedDiagnostics } from "./check-composed.js";
 import { exceptionDiagnostics } from "./check-exceptions.js";
-import { declaredPaths, unmatchedGlobs } from "./check-globs.js";
 import { ignoredEnforced, policyContradictions } from "./check-policies.js";
-import { PolicyReach } from "./check-reach.js";
+import { declaredPaths, PolicyReach, unmatchedGlobs } from "./check-reach.js";
 import { LayerCheck } from "./check-said.js";
 import { thingContradictions } from "./check-things.js";
 import { policyLabel, presetLabel } from "./held.js";
-import { means } from "./patterns.js";
+import { means } from "./statements.js";
 
 /** What the files declare, as far as layers are held against it. */
 interface DeclaredThings {

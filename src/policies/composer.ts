@@ -10,9 +10,8 @@ import type { LayerBody, Layers, Policy, Said } from "../core/layer.js";
 import type { Desired } from "../core/plan.js";
 import { topName } from "../core/steps.js";
 import { type HeldLayers, PolicyIndex, childKey, ignoredBy, policyLabel, saidOf } from "./held.js";
-import type { Child } from "./patterns.js";
 import { type Resolved, resolveBody } from "./resolve.js";
-import { statementsOf } from "./statements.js";
+import { type Child, statementsOf } from "./statements.js";
 
 /** What stands at the top of the files, or would if somebody declared it. */
 export interface Thing {

@@ -10,8 +10,7 @@ import { isBound, strictest } from "./bounds.js";
 import { type LayerRules, rulesOf } from "./composer.js";
 import { childKey, exceptionLabel, policyLabel, presetLabel } from "./held.js";
 import { assuming, effectiveDesired, type ExplainedSubject, type Hold, type Holding, isSubject, noLayers } from "./holding.js";
-import { type Child, isMeant, means } from "./patterns.js";
-import { statementsOf } from "./statements.js";
+import { type Child, isMeant, means, statementsOf } from "./statements.js";
 
 /** One line of the files that speaks of an attribute, and what becomes of it. */
 export interface ExplainedLine extends LineOutcome {

@@ -16,7 +16,7 @@ import type {
 } from "../core/layer.js";
 import { hasPassed } from "../core/time.js";
 import { isBound } from "./bounds.js";
-import { type Child, isMeant, means } from "./patterns.js";
+import { type Child, isMeant, means } from "./statements.js";
 
 /** What layers say of a thing, or of something that hangs on it: weakest first. */
 interface BodySaid {
