@@ -1,6 +1,6 @@
-import { fold } from "./types/fold.js";
+import { fold } from "./types/field.js";
 
-export { fold } from "./types/fold.js";
+export { fold } from "./types/field.js";
 
 /**
  * The address of a thing. As text it is `kind:full/path[:key]`: the path ends at the first later colon, the key is the rest, verbatim. A name at the top that holds a colon stands

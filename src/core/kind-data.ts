@@ -11,8 +11,7 @@ import type {
   Turn,
 } from "./behaviour.js";
 import type { Diagnostic } from "./errors.js";
-import type { Form, Match } from "./field-rules.js";
-import type { FieldOptions, Fields, ReferenceTarget, SpecOf } from "./fields.js";
+import type { FieldOptions, Fields, Form, Match, ReferenceTarget, SpecOf } from "./fields.js";
 import type { JsonObject, Spec, Value } from "./json.js";
 import type { Tier, WritingRole } from "./names.js";
 import type { Wait } from "./plan.js";

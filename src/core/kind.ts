@@ -1,8 +1,7 @@
 import { type Address, firstSegment, fold } from "./address.js";
 import type { Shown } from "./behaviour.js";
 import { TrueupError } from "./errors.js";
-import { formed, matches } from "./field-rules.js";
-import { type Field, type Fields, typeOf } from "./fields.js";
+import { type Field, type Fields, formed, matches, typeOf } from "./fields.js";
 import { type JsonObject, type Spec, textAt } from "./json.js";
 import { type Key, topParent, type Kind, type Kinds, type ParentPlace } from "./kind-data.js";
 import { routeParameters } from "./route.js";

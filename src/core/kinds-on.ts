@@ -1,6 +1,5 @@
 import type { Capabilities } from "./api.js";
-import type { Spellings } from "./field-rules.js";
-import type { Field, Fields, VendorDifferences } from "./fields.js";
+import type { Field, Fields, Spellings, VendorDifferences } from "./fields.js";
 import { type Kind, type Kinds, withFields } from "./kind.js";
 import { compareVersions, tierIncludes } from "./names.js";
 import type { Dates } from "./release-words.js";

@@ -1,4 +1,4 @@
-import type { Form, Match } from "./field-rules.js";
+import type { Form, Match } from "./fields.js";
 import { isTopLevel, type Kinds, type PlacedKind, placesOf } from "./kind.js";
 import type { Wait } from "./plan.js";
 import type { ReadRoute } from "./route.js";

@@ -1,8 +1,7 @@
-import { formed } from "./field-rules.js";
-import { type Field, fieldOf, type Fields, typeOf } from "./fields.js";
+import { type Field, fieldOf, type Fields, formed, typeOf } from "./fields.js";
 import { canonicalJson, type Spec, type Value } from "./json.js";
 import { isFile, isPicture, isPlaceholder } from "./placeholders.js";
-import { entryIdentity as identityOfEntry } from "./types/entry-identity.js";
+import { entryIdentity as identityOfEntry } from "./types/type-definition.js";
 
 /**
  * The normal form of a value in file form: two values that mean the same have equal normal forms, desired and live alike.

@@ -1,5 +1,4 @@
-import { formed } from "./field-rules.js";
-import { type Field, type Fields, typeOf } from "./fields.js";
+import { type Field, type Fields, formed, typeOf } from "./fields.js";
 import { canonicalJson, type Value } from "./json.js";
 import { isPlaceholder } from "./placeholders.js";
 

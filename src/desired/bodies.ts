@@ -1,5 +1,5 @@
 import { type FileDiagnostic, type Origin, fault, formatOrigin } from "../core/errors.js";
-import { formed } from "../core/field-rules.js";
+import { formed } from "../core/fields.js";
 import { type Json, isObject } from "../core/json.js";
 import { type Kinds, type PlacedKind, kindsUnder } from "../core/kind.js";
 import { layeringProperties } from "../core/layer-schema.js";

@@ -1,8 +1,7 @@
 import { inFieldOrder } from "../core/body-fields.js";
 import { unescapeDefaultWord } from "../core/default-value.js";
 import { fault, type FileDiagnostic, formatOrigin, type Origin, warning } from "../core/errors.js";
-import { formed } from "../core/field-rules.js";
-import { type Field, type Fields, typeOf } from "../core/fields.js";
+import { type Field, type Fields, formed, typeOf } from "../core/fields.js";
 import { hasGrown } from "../core/grown.js";
 import { isObject, type Json, type JsonObject, type Value } from "../core/json.js";
 import { addressIn, fieldsOf } from "../core/kind.js";

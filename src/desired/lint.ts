@@ -1,6 +1,6 @@
 import { usedFields } from "../core/body-fields.js";
 import { type FileDiagnostic, type Origin, fault, warning } from "../core/errors.js";
-import { formed } from "../core/field-rules.js";
+import { formed } from "../core/fields.js";
 import { fieldsOf } from "../core/kind.js";
 import { isUnsure } from "../core/kinds-on.js";
 import { type Tier, compareVersions, tierIncludes } from "../core/names.js";

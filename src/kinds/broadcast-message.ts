@@ -1,5 +1,4 @@
-import { onText } from "../core/field-rules.js";
-import { flag, level, oneOf, setOf, text } from "../core/fields.js";
+import { flag, level, oneOf, onText, setOf, text } from "../core/fields.js";
 import type { Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { readInstant } from "../core/time.js";

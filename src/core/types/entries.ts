@@ -1,5 +1,4 @@
 import { accessLevels } from "./access-level.js";
-import { entryIdentity, wholeEntry } from "./entry-identity.js";
 import { field, type Field, type FieldOptions, type Fields, foldName, type OrNull, type SpecOf } from "./field.js";
 import { canonicalItems, listSchema } from "./items.js";
 import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "./json.js";
@@ -7,10 +6,12 @@ import {
   asItIs,
   type DecodedParts,
   type EncodedParts,
+  entryIdentity,
   type FileSchemas,
   type NormalParts,
   type RequestSchemas,
   type TypeDefinition,
+  wholeEntry,
   type WrittenParts,
 } from "./type-definition.js";
 

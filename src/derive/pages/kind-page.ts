@@ -1,6 +1,5 @@
 import { formatAddress } from "../../core/address.js";
-import type { Match } from "../../core/field-rules.js";
-import type { Fields } from "../../core/fields.js";
+import type { Fields, Match } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import type { Oddity } from "../../core/kind-data.js";
 import {

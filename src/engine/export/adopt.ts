@@ -1,7 +1,6 @@
 import { addressOf } from "../../core/address.js";
 import { type Declaration, type Edit, type FindInexpressible, subjectOf } from "../../core/declaration.js";
-import { whyInapplicable } from "../../core/field-rules.js";
-import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { type Field, type Fields, typeOf, whyInapplicable } from "../../core/fields.js";
 import { type Spec, type Value, isObject } from "../../core/json.js";
 import { twinOf } from "../../core/kind-check.js";
 import { type PlacedKind, fieldsOf } from "../../core/kind.js";

@@ -1,5 +1,4 @@
-import { matches } from "../../core/field-rules.js";
-import { type Fields, shownIf } from "../../core/fields.js";
+import { type Fields, matches, shownIf } from "../../core/fields.js";
 import { type PlacedKind, shownKey } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import { addressVariables } from "../../core/secret-names.js";

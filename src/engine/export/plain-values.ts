@@ -1,6 +1,5 @@
 import type { Declaration, FindInexpressible } from "../../core/declaration.js";
-import { type Match, matches } from "../../core/field-rules.js";
-import { type Fields, plainWhere } from "../../core/fields.js";
+import { type Fields, type Match, matches, plainWhere } from "../../core/fields.js";
 import type { Spec } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds } from "../../core/kind.js";
 import type { Desired, Live } from "../../core/plan.js";

@@ -1,6 +1,5 @@
 import { type Address, formatAddress } from "../../core/address.js";
-import { formed, matches } from "../../core/field-rules.js";
-import { type Field, type Fields, shownIf, typeOf } from "../../core/fields.js";
+import { type Field, type Fields, formed, matches, shownIf, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { addressIn, allFields, fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";

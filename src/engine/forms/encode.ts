@@ -1,5 +1,4 @@
-import { formed } from "../../core/field-rules.js";
-import { type Field, fieldOf, type Fields, type ReferenceTarget, typeOf, unsetValue } from "../../core/fields.js";
+import { type Field, fieldOf, type Fields, formed, type ReferenceTarget, typeOf, unsetValue } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec, type Value } from "../../core/json.js";
 import { isPlaceholder } from "../../core/placeholders.js";
 import type { EncodedParts } from "../../core/types/type-definition.js";

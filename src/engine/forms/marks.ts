@@ -1,5 +1,4 @@
-import { matchedIn } from "../../core/field-rules.js";
-import { type Field, type Fields, plainWhere, shownIf } from "../../core/fields.js";
+import { type Field, type Fields, matchedIn, plainWhere, shownIf } from "../../core/fields.js";
 import { type JsonObject, textAt } from "../../core/json.js";
 import { keyAttribute, type PlacedKind, shownInRoutes } from "../../core/kind.js";
 import { likewise, numberOf, replyError, textOf } from "../../core/reply.js";

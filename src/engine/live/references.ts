@@ -1,8 +1,7 @@
 import { fold } from "../../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
-import { matches } from "../../core/field-rules.js";
-import { type Field, foldName, type ReferenceTarget } from "../../core/fields.js";
+import { type Field, foldName, matches, type ReferenceTarget } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { type Directory, type Lookup, lookupOf, lookupQuery } from "../../core/lookup.js";

@@ -33,9 +33,9 @@ import {
   type ResolvedParent,
   type ResolvedParents,
 } from "./draft.js";
+import { mergeCall } from "./drafts.js";
 import { entryChanges, isAddedFirst, joiningBy, linkCalls, partedByJoining } from "./entry-calls.js";
 import { isOwnMembership } from "./membership.js";
-import { mergeCall } from "./merges.js";
 import { referenceKey, type ResolvedNames } from "./names.js";
 import { directionOfAll, directionOfItself, directionsOf, inSafeParts } from "./safe-order.js";
 

@@ -1,7 +1,6 @@
 import { append } from "../../core/collections.js";
 import { TrueupError } from "../../core/errors.js";
-import { whyInapplicable } from "../../core/field-rules.js";
-import { type Field, type Fields, hidesValue, shownIf, typeOf } from "../../core/fields.js";
+import { type Field, type Fields, hidesValue, shownIf, typeOf, whyInapplicable } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../core/placeholders.js";
 import { type Desired, isLeftOutReason, leftOutReasons, type Live, type PlanDiagnostic } from "../../core/plan.js";

@@ -17,11 +17,10 @@ import {
   withoutUnacknowledged,
 } from "./acknowledgements.js";
 import { callsOfDrafts } from "./calls.js";
-import { idleGlobs, layerCautions, overlapWarnings, reliedExceptions, unsureOnes } from "./cautions.js";
+import { goingAlong, idleGlobs, layerCautions, overlapWarnings, reliedExceptions, unsureOnes } from "./cautions.js";
 import { comingOf } from "./coming.js";
 import { commitsOf } from "./commits.js";
 import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
-import { goingAlong } from "./deleted-with.js";
 import { allDiagnostics, type ChangeDraft, draftKey, withPreserved, withToggle } from "./draft.js";
 import { type Drafted, draftChanges } from "./drafts.js";
 import { type GivenBack, type MayGiveBack, withGivenBack } from "./given-back.js";

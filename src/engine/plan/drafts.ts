@@ -1,15 +1,14 @@
 import { fold } from "../../core/address.js";
-import { whyInapplicable } from "../../core/field-rules.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, whyInapplicable } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
-import { type Kinds, type PlacedKind, fieldsOf, shownKey } from "../../core/kind.js";
+import { fieldsOf, type Kinds, type PlacedKind, shownKey } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import { isSecret } from "../../core/placeholders.js";
-import { type Desired, type PlanDiagnostic, type Unread, isLeftOutReason } from "../../core/plan.js";
+import { type Desired, isLeftOutReason, type PlanDiagnostic, type Unread } from "../../core/plan.js";
 import { topName } from "../../core/steps.js";
 import { type Difference, diffName, diffNew, movedName } from "../forms/index.js";
-import { type Facts, type Observations, type Observed, each, isMisnamed, orUnread, routeKey } from "../snapshot/index.js";
-import { saidOfState, saidOnDelete } from "./change-content.js";
+import { each, type Facts, isMisnamed, type Observations, type Observed, orUnread, routeKey } from "../snapshot/index.js";
+import { type CallFacts, type ChangeContent, ownParams, saidOfState, saidOnDelete } from "./change-content.js";
 import { withRevision } from "./commits.js";
 import {
   type AppliedSecrets,
@@ -28,14 +27,13 @@ import {
   withApplied,
   withNewTemplates,
 } from "./compare.js";
-import { allDiagnostics, type ChangeDraft, type PlanDiagnostics, source } from "./draft.js";
-import { mergedNames } from "./merges.js";
+import { allDiagnostics, type ChangeDraft, type DraftCall, type PlanDiagnostics, source } from "./draft.js";
 import { judged, judgedCreate } from "./refused-drafts.js";
-import { type Move, carriedPath, movesOf } from "./scope.js";
+import { carriedPath, type Move, movesOf } from "./scope.js";
 import { nearestPath, suggested } from "./shown.js";
 
 /** Options of the comparison that the user gives. */
-export interface DraftOptions {
+interface DraftOptions {
   readonly resolve: ResolveSecret;
   readonly applied?: AppliedSecrets | undefined;
   /** Where the files are those of a request. */
@@ -314,4 +312,26 @@ function emptyDraft(
   fields: Fields,
 ): Pick<ChangeDraft, "fields" | "desired" | "differences" | "write" | "preserved" | "unverifiable"> {
   return { fields, desired: undefined, differences: [], write: {}, preserved: [], unverifiable: [] };
+}
+
+/** How a plan tells that one thing becomes part of another: as the other's name, which the one takes on. */
+function mergedNames({ kind, desired, merges }: Observed): Difference[] {
+  return merges ? diffName(kind.key?.read ?? "", routeKey(kind, desired), shownKey(kind, merges.marks)) : [];
+}
+
+/** The call that makes one of two. */
+export function mergeCall(asked: ChangeContent, facts: CallFacts): DraftCall {
+  const { merge } = asked.kind.routes;
+  const body = merge ? { [merge.from]: facts.merges?.id ?? null, [merge.into]: facts.live?.id ?? null } : {};
+  return { route: merge?.route ?? "", params: ownParams(asked, facts), body, phase: "open" };
+}
+
+/** Nobody can take one of two apart again: that asks for what a delete of data asks for. */
+export function lastingMerges(drafts: readonly ChangeDraft[], allowDelete: readonly string[]): PlanDiagnostic[] {
+  return drafts.flatMap(({ kind, merges, live, address, desired }): PlanDiagnostic[] => {
+    if (!merges || !live || allowDelete.includes(kind.name)) return [];
+    const [from, into] = [merges, live].map(({ marks }) => shownKey(kind, marks));
+    const message = `both exist, so ${from} becomes part of ${into}, which nobody can undo: say --allow-delete ${kind.name}`;
+    return [{ rule: "guard.allow-delete", message, addresses: [address], ...source(desired, "moved_from") }];
+  });
 }

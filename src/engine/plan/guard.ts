@@ -9,10 +9,10 @@ import { boundedAttribute, isMore, valueOf } from "../../core/strictness.js";
 import { movedName } from "../forms/index.js";
 import { type Basis, lackingAttribute, lackingKind, type Observations, type Observed } from "../snapshot/index.js";
 import { isRestoreAllowed, unacknowledgedOnes } from "./acknowledgements.js";
+import { disinherited } from "./cautions.js";
 import { preparationOf } from "./change-content.js";
-import { disinherited } from "./deleted-with.js";
 import { type ChangeDraft, isReplaced, type ResolvedParents, source } from "./draft.js";
-import { lastingMerges } from "./merges.js";
+import { lastingMerges } from "./drafts.js";
 import {
   judged,
   madeElsewhere,

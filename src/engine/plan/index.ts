@@ -3,7 +3,7 @@
  *
  * - `acknowledgements.ts`: changes that wait until somebody allows or acknowledges them, and layers that change so much that apply must be given their names
  * - `calls.ts`: the calls of all drafts, and of each change as the plan document tells it
- * - `cautions.ts`: warnings: names that this release may not know, policies and globs that reach nothing, resources about one name
+ * - `cautions.ts`: warnings: names that this release may not know, policies and globs that reach nothing, resources about one name, what is deleted with a resource
  * - `change-content.ts`: what a change of a plan document is about and asks for, what its calls are made of beside that, and its digests
  * - `coming.ts`: what comes by itself with what a plan makes, and is declared otherwise
  * - `commits.ts`: files of repositories that change, and the commits that change them
@@ -12,9 +12,8 @@
  * - `decide-again.ts`: a plan file compared with what its own changes would be planned as
  * - `decide-plan.ts`: the pipeline: from what is desired to the plan
  * - `defaults-on.ts`: what `$default` of the files means on one server
- * - `deleted-with.ts`: what is deleted with what a plan deletes, declared or not
  * - `draft.ts`: a change in the making: the unmanaged attributes that it must carry, and where the files ask for it
- * - `drafts.ts`: a draft of each thing that differs
+ * - `drafts.ts`: a draft of each resource that differs, and how one resource becomes part of another
  * - `entry-calls.ts`: the calls that add, change and remove entries of a list, and changes that are made first without the members whom the plan lets in
  * - `given-back.ts`: shares that are taken away and given again: what the server drops meanwhile, and what is written again
  * - `guard.ts`: why a plan must not be carried out
@@ -23,7 +22,6 @@
  * - `lookalikes.ts`: what is to be made although something that nobody declares looks the same
  * - `make-plan.ts`: the door of the room: reads what the decision needs
  * - `membership.ts`: who is a member of what, or becomes one by the same plan, and who would have less than a group above gives
- * - `merges.ts`: how one thing becomes part of another
  * - `names.ts`: names in drafts as the wire has them, and what is written again because what it names is made anew
  * - `number-calls.ts`: calls in their order, with their numbers and chains
  * - `observe.ts`: what is live of everything that is desired

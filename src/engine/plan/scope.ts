@@ -1,7 +1,6 @@
 import { fold, isUnder, lastSegment, parentPath, parseAddress } from "../../core/address.js";
 import { TrueupError } from "../../core/errors.js";
-import { impliedBy } from "../../core/field-rules.js";
-import { typeOf } from "../../core/fields.js";
+import { impliedBy, typeOf } from "../../core/fields.js";
 import { addressGlob, covers, glob, globRoot, mustMatch, overlaps } from "../../core/glob.js";
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";

@@ -1,7 +1,6 @@
 import { addressKey, namedKey, namesKey } from "../../core/address-key.js";
 import { firstSegment, fold, lastSegment, parentPath } from "../../core/address.js";
-import { formed, whyInapplicable } from "../../core/field-rules.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, formed, whyInapplicable } from "../../core/fields.js";
 import type { JsonObject, Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { isUnsure } from "../../core/kinds-on.js";

@@ -1,5 +1,5 @@
 import { fold } from "../../core/address.js";
-import { formed } from "../../core/field-rules.js";
+import { formed } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, isAbsent, isRenamable, isTopLevel, shownKey, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { referencesOf } from "../../core/named.js";
