@@ -14,8 +14,8 @@ export function compareTexts(a: string, b: string): number {
 export function remembered<T>(): (key: string, make: () => T) => T {
   const known = new Map<string, T>();
   return (key, make) => {
-    const found = known.get(key) ?? make();
-    known.set(key, found);
-    return found;
+    const item = known.get(key) ?? make();
+    known.set(key, item);
+    return item;
   };
 }

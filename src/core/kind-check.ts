@@ -15,11 +15,11 @@ export function kindDiagnostics(
   const sound = Object.fromEntries(Object.entries(spec).filter(([name]) => !unsure.has(name)));
   const twins = twinDiagnostics(kind, sound);
   if (!kind.check || unsure.has("")) return twins;
-  const found = kind.check(sound, parent, kind.parent).flatMap(({ about = [], ...told }) => {
+  const diagnostics = kind.check(sound, parent, kind.parent).flatMap(({ about = [], ...told }) => {
     const names = told.attribute === undefined ? about : [told.attribute, ...about];
     return names.some((name) => unsure.has(name)) ? [] : [told];
   });
-  return [...twins, ...found];
+  return [...twins, ...diagnostics];
 }
 
 /** Why something that only a parent at the top can have is wrong anywhere else. */

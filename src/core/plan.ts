@@ -377,8 +377,8 @@ export function earlierCalls({
   const expanded = new Map<Follower, readonly string[]>();
   return (call) => {
     if (held.size === 0) return call.after;
-    const found = expanded.get(call) ?? [...new Set(call.after.flatMap((id) => held.get(id) ?? [id]))];
-    expanded.set(call, found);
-    return found;
+    const earlier = expanded.get(call) ?? [...new Set(call.after.flatMap((id) => held.get(id) ?? [id]))];
+    expanded.set(call, earlier);
+    return earlier;
   };
 }

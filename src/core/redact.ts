@@ -72,12 +72,12 @@ function withinBase64(value: string): string[] {
 }
 
 function occurrences(text: string, needles: Iterable<string>): Range[] {
-  const found: Range[] = [];
+  const ranges: Range[] = [];
   for (const needle of needles) {
     for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length))
-      found.push([at, at + needle.length]);
+      ranges.push([at, at + needle.length]);
   }
-  return found;
+  return ranges;
 }
 
 /** Overlapping secrets go as one, so that one that holds another goes as a whole. */

@@ -23,9 +23,9 @@ export function whyNotUnchecked(
   kind: Kind,
   name: string,
 ): (Pick<Diagnostic, "rule" | "message"> & { readonly allowed: string }) | undefined {
-  const own = known.get(kind) ?? routingWords(kind);
-  known.set(kind, own);
-  if (!own.has(name)) return undefined;
+  const words = known.get(kind) ?? routingWords(kind);
+  known.set(kind, words);
+  if (!words.has(name)) return undefined;
   return {
     rule: "unchecked.routing",
     message: `${name} is no attribute: it says which thing is meant, where it lies or who asks`,

@@ -27,13 +27,13 @@ const parameter = /([?&#])([^=&?#\s<>]+)=([^&\s<>"#]*)/g;
 
 /** The address without the name and password in it, and without parameters whose names tell a secret; any other text as it is. */
 export function withoutAddressSecrets(address: string): string {
-  const said = withoutUserinfo(address);
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(said)) return said;
-  const kept = said.replaceAll(parameter, (pair: string, mark: string, name: string) =>
+  const plain = withoutUserinfo(address);
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(plain)) return plain;
+  const kept = plain.replaceAll(parameter, (pair: string, mark: string, name: string) =>
     tellsSecret(innermost(name)) ? mark : pair,
   );
-  return kept === said
-    ? said
+  return kept === plain
+    ? plain
     : kept
         .replaceAll(/([?&#])&+/g, "$1")
         .replaceAll(/[?&]+(?=#|$)/g, "")
@@ -45,7 +45,7 @@ export function withoutAddressSecrets(address: string): string {
  * the value of a parameter whose name tells a secret. What stands in braces already stays.
  */
 export function withAddressVariables(address: string): string {
-  const said = address.replace(userinfo, (_, scheme: string, before: string) => {
+  const plain = address.replace(userinfo, (_, scheme: string, before: string) => {
     const [username = "", ...password] = before.split(":");
     const parts = [
       [username, "{username}"] as const,
@@ -53,10 +53,10 @@ export function withAddressVariables(address: string): string {
     ];
     return `${scheme}${parts.map(([value, name]) => (isVariable(value) ? value : name)).join(":")}@`;
   });
-  return said.replaceAll(parameter, (pair: string, mark: string, name: string, value: string) => {
-    const own = innermost(name);
-    if (!tellsSecret(own) || value === "" || isVariable(value)) return pair;
-    return `${mark}${name}={${own.replaceAll(/[^A-Za-z0-9]+/g, "_").toLowerCase()}}`;
+  return plain.replaceAll(parameter, (pair: string, mark: string, name: string, value: string) => {
+    const parameterName = innermost(name);
+    if (!tellsSecret(parameterName) || value === "" || isVariable(value)) return pair;
+    return `${mark}${name}={${parameterName.replaceAll(/[^A-Za-z0-9]+/g, "_").toLowerCase()}}`;
   });
 }
 

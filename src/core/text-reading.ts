@@ -92,7 +92,7 @@ function whyNotRe2(pattern: string): string | undefined {
   const [back] = /\\(?:[1-9]|[gk][<{'])/.exec(pattern.replaceAll("\\\\", "")) ?? [];
   if (back !== undefined) return `${back} is not known to RE2, which does not refer back`;
   const counts = [...open.matchAll(/\{(\d+)(?:,(\d*))?\}/g)];
-  const many = counts.find((found) => found.slice(1).some((count) => Number(count ?? 0) > mostRepetitions));
+  const many = counts.find((counted) => counted.slice(1).some((count) => Number(count ?? 0) > mostRepetitions));
   if (many !== undefined) return `${many[0]} repeats more often than RE2 does`;
   try {
     // Only whether it holds together is asked: flags, anchors and classes of RE2 stand for others alike.

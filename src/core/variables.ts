@@ -20,7 +20,7 @@ export function holdsVariable(value: unknown): boolean {
 
 /** The names of the variables that a text refers to, in order. */
 export function variablesIn(text: string): string[] {
-  return [...text.matchAll(variableReference)].flatMap(([, found]) => (found === undefined ? [] : [found]));
+  return [...text.matchAll(variableReference)].flatMap(([, variable]) => (variable === undefined ? [] : [variable]));
 }
 
 /** Something that begins like a reference to a variable and is none, for example `${VAR:x}`; undefined if there is nothing such. */

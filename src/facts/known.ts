@@ -111,8 +111,8 @@ export function readDates(text: string, newest: string): Pick<SettlingFacts, "da
   const rows = readRows(text);
   const dates = new Map(rows.map((one) => [keyOf(one.kind, one.attribute, one.parent), one.dates]));
   const announced = new Map<string, string[]>();
-  for (const { kind, attribute, dates: own } of rows)
-    if (own.unproven || (own.since !== undefined && compareVersions(own.since, newest) > 0))
+  for (const { kind, attribute, dates: datesOfRow } of rows)
+    if (datesOfRow.unproven || (datesOfRow.since !== undefined && compareVersions(datesOfRow.since, newest) > 0))
       announced.set(kind, [...(announced.get(kind) ?? []), attribute]);
   return {
     dates: (kind, attribute, parent = "") => dates.get(keyOf(kind, attribute, parent)) ?? {},

@@ -23,8 +23,8 @@ export function parametersOf(kind: Kind, releases: readonly ReleaseFacts[]): Kin
   const operations = releases.flatMap((release) => operationsOf(kind, release));
   const keys = kind.shapes ? [...new Set(operations.flatMap(({ key }) => key ?? []))] : [undefined];
   return keys.map((key) => {
-    const own = operations.filter((one) => one.key === key || one.key === undefined);
-    return { key, operations: own, uses: usesIn(own) };
+    const ofKey = operations.filter((one) => one.key === key || one.key === undefined);
+    return { key, operations: ofKey, uses: usesIn(ofKey) };
   });
 }
 
@@ -61,8 +61,9 @@ export function standings(kind: Kind, key: string | undefined): (name: string) =
   );
   const keys = namingParameters(kind);
   return (name) => {
-    const found = named.get(name);
-    if (found) return { standing: found.field.deprecated?.alias ? "alias" : found.standing, attribute: found.attribute };
+    const parameter = named.get(name);
+    if (parameter)
+      return { standing: parameter.field.deprecated?.alias ? "alias" : parameter.standing, attribute: parameter.attribute };
     if (Object.hasOwn(ignored, name)) return { standing: "ignored", reason: ignored[name] as IgnoredParameters[string] };
     return { standing: keys.has(name) ? "key" : "plain" };
   };
@@ -121,8 +122,8 @@ export function operationsOf(kind: Kind, { release, operations }: ReleaseFacts):
   return unique.flatMap(({ role, route, parent }) => {
     const isKeyed = kind.key?.write === undefined && route.endsWith("/{key}");
     const whole = byTemplate.get(templateOf(route));
-    const found = kind.shapes && isKeyed ? keyed(operations, route) : whole === undefined ? [] : [{ operation: whole }];
-    return found.flatMap((one) => {
+    const matched = kind.shapes && isKeyed ? keyed(operations, route) : whole === undefined ? [] : [{ operation: whole }];
+    return matched.flatMap((one) => {
       const facts = operations[one.operation];
       return facts === undefined ? [] : [{ release, role, parent, ...one, facts }];
     });
@@ -132,9 +133,10 @@ export function operationsOf(kind: Kind, { release, operations }: ReleaseFacts):
 const known = new WeakMap<ReleaseFacts["operations"], ReadonlyMap<string, string>>();
 
 function templates(operations: ReleaseFacts["operations"]): ReadonlyMap<string, string> {
-  const found = known.get(operations) ?? new Map(Object.keys(operations).map((operation) => [templateOf(operation), operation]));
-  known.set(operations, found);
-  return found;
+  const byTemplate =
+    known.get(operations) ?? new Map(Object.keys(operations).map((operation) => [templateOf(operation), operation]));
+  known.set(operations, byTemplate);
+  return byTemplate;
 }
 
 function templateOf(route: string): string {

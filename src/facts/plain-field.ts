@@ -177,10 +177,10 @@ export function secrecyByHand(kind: Kind | undefined, key: string | undefined, n
 
 /** Reads the text of facts/texts.yaml. Throws TrueupError `facts.texts` where it is none, or where a name is both. */
 export function readSecrecy(text: string): Secrecy {
-  const said = parse(text) as Json;
-  if (!isObject(said)) throw wrongTexts("it is no mapping of kinds");
+  const mapping = parse(text) as Json;
+  if (!isObject(mapping)) throw wrongTexts("it is no mapping of kinds");
   const known = new Map<string, boolean>();
-  for (const [kind, lists] of Object.entries(said)) {
+  for (const [kind, lists] of Object.entries(mapping)) {
     if (!isObject(lists)) throw wrongTexts(`${kind} has no lists secret and plain`);
     for (const [list, names] of Object.entries(lists)) {
       if ((list !== "secret" && list !== "plain") || !Array.isArray(names))

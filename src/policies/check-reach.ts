@@ -90,7 +90,7 @@ export class PolicyReach {
 
 /** What of a thing's own statements counts: what is said again by a stronger one is left out, unless that only edits it. Bounds all count. */
 export function effectiveSayings(sayings: readonly OwnSaying[], { kinds }: LayerCheck): readonly OwnSaying[] {
-  const found = new Map<string, OwnSaying[]>();
+  const sayingsAt = new Map<string, OwnSaying[]>();
   const bounds: OwnSaying[] = [];
   for (const saying of sayings) {
     const { child, statement } = saying;
@@ -100,19 +100,19 @@ export function effectiveSayings(sayings: readonly OwnSaying[], { kinds }: Layer
     }
     const body = childKey(child, kinds);
     const key = JSON.stringify([body, statement.path]);
-    if (statement.word !== "is") append(found, key, saying);
-    else found.set(key, [saying]);
+    if (statement.word !== "is") append(sayingsAt, key, saying);
+    else sayingsAt.set(key, [saying]);
     if (statement.value !== null) continue;
-    for (const [other, [first]] of found)
+    for (const [other, [first]] of sayingsAt)
       if (
         first &&
         first !== saying &&
         childKey(first.child, kinds) === body &&
         isWithinOrEqual(first.statement.path, statement.path)
       )
-        found.delete(other);
+        sayingsAt.delete(other);
   }
-  return [...[...found.values()].flat(), ...bounds];
+  return [...[...sayingsAt.values()].flat(), ...bounds];
 }
 
 function labelled({ child, statements }: ThingLayers["bodies"][number], layer: string): OwnSaying[] {

@@ -231,10 +231,10 @@ class PolicyPairs {
     path: readonly string[],
     matches: (pattern: string) => boolean,
   ): Opening | undefined {
-    const found = (this.exceptions.get(policy.name) ?? []).filter(
+    const exceptions = (this.exceptions.get(policy.name) ?? []).filter(
       ({ attribute, match }) => means(attribute, child, path) && matches(match.pattern),
     );
-    const chosen = found.find((one) => !hasPassed(one, this.layers.today)) ?? found[0];
+    const chosen = exceptions.find((one) => !hasPassed(one, this.layers.today)) ?? exceptions[0];
     return chosen && { exception: chosen, hasEnded: hasPassed(chosen, this.layers.today) };
   }
 
@@ -296,15 +296,15 @@ export function isOtherwise(field: Field | undefined, one: Saying, other: Saying
 }
 
 /** True if a value or an edit is not what a bound allows; what is not set counts as its default. */
-export function isBeyond(field: Field | undefined, said: Saying, bound: Saying): boolean {
-  if (!isBound(bound) || isBound(said)) return false;
+export function isBeyond(field: Field | undefined, saying: Saying, bound: Saying): boolean {
+  if (!isBound(bound) || isBound(saying)) return false;
   // Nothing that is bounded stands in what is unset as a whole: its parts are as they were before anybody set them.
-  if (said.path.length !== bound.path.length)
-    return said.value === null && isWithinOrEqual(bound.path, said.path) && breaks(field, null, bound);
-  if (!isWithinOrEqual(said.path, bound.path)) return false;
-  if (said.word === "is") return breaks(field, said.value, bound);
-  const [items, bounded] = [setItems(field, said.value), setItems(field, bound.value)];
-  if (said.word === "add") {
+  if (saying.path.length !== bound.path.length)
+    return saying.value === null && isWithinOrEqual(bound.path, saying.path) && breaks(field, null, bound);
+  if (!isWithinOrEqual(saying.path, bound.path)) return false;
+  if (saying.word === "is") return breaks(field, saying.value, bound);
+  const [items, bounded] = [setItems(field, saying.value), setItems(field, bound.value)];
+  if (saying.word === "add") {
     const isForbidden = [...items.keys()].some((key) => bounded.has(key));
     if (bound.word === "excludes") return isForbidden;
     return bound.word === "includes" && [...items].some(([key, item]) => bounded.has(key) && bounded.get(key) !== item);

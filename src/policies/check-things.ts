@@ -56,7 +56,7 @@ class ThingCheck {
     const found = (rule: string, isWrong: (other: PolicySaying) => boolean, verb: string) => {
       for (const other of others) {
         if (!isWrong(other)) continue;
-        const told = this.told(rule, one, other, `it says ${saidText(one.statement)}, but ${said(other, verb)}`);
+        const told = this.told(rule, one, other, `it says ${saidText(one.statement)}, but ${sayingText(other, verb)}`);
         if (told.length > 0) return told;
       }
       return [];
@@ -98,7 +98,7 @@ class ThingCheck {
       .filter(({ statement, isEnforced }) => statement.word === "is" && isPlace(statement) && (inherit || isEnforced));
     for (const one of values.toReversed()) {
       if (breaks(one.field, one.statement.value, bound.statement)) {
-        const message = `it asks for ${saidText(bound.statement)}, but ${said(one, "says")}`;
+        const message = `it asks for ${saidText(bound.statement)}, but ${sayingText(one, "says")}`;
         const found = this.told("bound.weaker", bound, one, message, `a value of its own (${saidText(bound.statement)})`);
         if (found.length > 0) return found;
       }
@@ -116,7 +116,7 @@ class ThingCheck {
       contradiction(field, [statement, other]) !== undefined;
     const message = (other: string) => `it asks for ${saidText(statement)}, and ${other}: no value is both`;
     for (const other of this.reached.about(this.kind, one.child, statement.path)) {
-      const found = clashes(other.statement) ? this.told("bound.impossible", one, other, message(said(other, "for"))) : [];
+      const found = clashes(other.statement) ? this.told("bound.impossible", one, other, message(sayingText(other, "for"))) : [];
       if (found.length > 0) return found;
     }
     const own = before.find((other) => this.isSameBody(one, other) && clashes(other.statement));
@@ -242,7 +242,7 @@ function noEffect(
   });
 }
 
-function said({ policy, statement }: PolicySaying, verb: string): string {
+function sayingText({ policy, statement }: PolicySaying, verb: string): string {
   return `${policyLabel(policy.name)} ${verb} ${saidText(statement)} (${formatOrigin(statement.origin)})`;
 }
 

@@ -80,15 +80,15 @@ function setConditions(check: LayerCheck): FileDiagnostic[] {
       statements.flatMap((statement) => {
         const [name = ""] = statement.path;
         if (child !== undefined) return [];
-        const found = read.find(
+        const clash = read.find(
           (one) =>
             one.condition.path[0] === name &&
             one.policy.kind === policy.kind &&
             check.pairs.shared(one.policy, policy).length > 0,
         );
-        if (!found) return [];
-        const { origin } = found.condition;
-        const by = found.policy === policy ? "its own where" : `the where of ${policyLabel(found.policy.name)}`;
+        if (!clash) return [];
+        const { origin } = clash.condition;
+        const by = clash.policy === policy ? "its own where" : `the where of ${policyLabel(clash.policy.name)}`;
         return [
           fault("where.set", statement.origin, `it sets what ${by} goes by (${formatOrigin(origin)})`, {
             address: policyLabel(policy.name),

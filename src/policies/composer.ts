@@ -161,8 +161,8 @@ export class Composer {
     { child, kind, origin, resolved }: Composed,
     declared: ReadonlyMap<string, Desired>,
   ): Desired {
-    const own = declared.get(childKey(child, this.kinds));
-    if (own?.ensure === "absent") return own;
+    const desired = declared.get(childKey(child, this.kinds));
+    if (desired?.ensure === "absent") return desired;
     const names = addressIn(kind, path, child?.key);
     const made = {
       ...names,
@@ -171,7 +171,7 @@ export class Composer {
       origin,
       ...(on ? {} : { reached: true as const }),
     };
-    return { ...(own ?? made), ...saying(resolved, own) };
+    return { ...(desired ?? made), ...saying(resolved, desired) };
   }
 }
 

@@ -253,8 +253,8 @@ class Lines {
   private ignoredBy({ path }: Statement, own: readonly AttributePattern[], inForce: readonly Policy[]): string | undefined {
     const inherit = this.searched.rules.index.thing(this.searched.subject.address)?.inherit ?? true;
     const patterns = [...own, ...(inherit ? inForce.flatMap(({ ignore }) => ignore) : [])];
-    const found = patterns.find((pattern) => means(pattern, this.searched.child, path));
-    return found && `ignored at ${formatOrigin(found.origin)}`;
+    const ignoring = patterns.find((pattern) => means(pattern, this.searched.child, path));
+    return ignoring && `ignored at ${formatOrigin(ignoring.origin)}`;
   }
 }
 

@@ -197,7 +197,7 @@ export function exceptionLabel(policy: string): string {
  * length: nothing here is nested.
  */
 export function basesFirst(names: Iterable<string>, basesOf: (name: string) => Iterable<string>): string[] {
-  const found: string[] = [];
+  const labels: string[] = [];
   const seen = new Set<string>();
   for (const first of names) {
     const open = seen.has(first) ? [] : [opened(first, basesOf)];
@@ -205,7 +205,7 @@ export function basesFirst(names: Iterable<string>, basesOf: (name: string) => I
     for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
       const { done, value: base } = last.bases.next();
       if (done === true) {
-        found.push(last.name);
+        labels.push(last.name);
         open.pop();
       } else if (!seen.has(base)) {
         seen.add(base);
@@ -213,7 +213,7 @@ export function basesFirst(names: Iterable<string>, basesOf: (name: string) => I
       }
     }
   }
-  return found;
+  return labels;
 }
 
 function opened(name: string, basesOf: (name: string) => Iterable<string>): { name: string; bases: Iterator<string> } {

@@ -15,13 +15,13 @@ export function statementsOf(
   origins: Readonly<Record<string, Origin>>,
   whole: Origin = { file: "", line: 1, column: 1 },
 ): Statement[] {
-  const found: Statement[] = [];
+  const statements: Statement[] = [];
   const visit = (field: Field | undefined, path: readonly string[], value: Value, above: Origin): void => {
     const place = path.join(".");
     const origin = origins[place] ?? above;
     const parts = partsOf(field, value);
     if (!parts) {
-      found.push({ path, word: "is", value, origin, origins: originsBelow(value, place, origins) });
+      statements.push({ path, word: "is", value, origin, origins: originsBelow(value, place, origins) });
       return;
     }
     for (const [name, part] of Object.entries(parts.values))
@@ -31,7 +31,7 @@ export function statementsOf(
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (value !== undefined) visit(field, [name], value, whole);
   }
-  return found;
+  return statements;
 }
 
 /** What of a value is said part by part; undefined for what stands whole. */
@@ -49,18 +49,18 @@ function partsOf(
 
 /** The places of all that stands inside of a value, by the dotted path below it. */
 function originsBelow(value: Value, place: string, origins: Readonly<Record<string, Origin>>): Record<string, Origin> {
-  const found: Record<string, Origin> = {};
+  const originsOfParts: Record<string, Origin> = {};
   const visit = (inner: Value, below: string): void => {
     const parts = Array.isArray(inner) ? inner.map((part: Value, index) => [String(index), part] as const) : entriesOf(inner);
     for (const [name, part] of parts) {
       const path = below === "" ? name : `${below}.${name}`;
       const origin = origins[`${place}.${path}`];
-      if (origin) found[path] = origin;
+      if (origin) originsOfParts[path] = origin;
       if (part !== undefined) visit(part, path);
     }
   };
   visit(value, "");
-  return found;
+  return originsOfParts;
 }
 
 function entriesOf(value: Value): (readonly [string, Value | undefined])[] {

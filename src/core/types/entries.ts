@@ -107,10 +107,10 @@ function decodeEntry(field: Field, entry: JsonObject, at: number, parts: Decoded
   if (identities.length === 0 && (entry["id"] ?? null) === null && Object.keys(unknown).length === 0)
     return parts.wrong(`an entry with ${identity.join(" or ")}`, entry, at);
   const chosen = identities.find((name) => parts.namesThings(fields[name])) ?? identities[0];
-  const said = Object.entries(all).filter(([name, part]) =>
+  const stated = Object.entries(all).filter(([name, part]) =>
     identity.includes(name) ? name === chosen : (part ?? null) !== null,
   );
-  return { ...Object.fromEntries(said), ...unknown };
+  return { ...Object.fromEntries(stated), ...unknown };
 }
 
 function encodeEntries({ fields }: Field, value: Value, parts: EncodedParts): Value {

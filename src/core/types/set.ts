@@ -30,7 +30,7 @@ function normalSet({ item, adds }: Field, value: Value, parts: NormalParts): Val
   if (!Array.isArray(value) || !item) return value;
   const result: Record<string, Value> = {};
   for (const one of value as readonly Value[]) {
-    if (typeof adds === "object" && adds.some((own) => own === one)) continue;
+    if (typeof adds === "object" && adds.some((added) => added === one)) continue;
     const normal = parts.value(item, one);
     result[canonicalJson(normal)] = normal;
   }

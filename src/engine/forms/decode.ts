@@ -31,15 +31,15 @@ export function decodeReply(
   const address = addressIn(kind, path, key);
   const fields = fieldsOf(kind, { key });
   const names = [...(attributes ?? Object.keys(fields))];
-  const said = formatAddress(address);
+  const text = formatAddress(address);
   const unknown = unknownNames(kind, fields, reply, markNames(kind, fields));
-  const { spec, entryKeys } = checked(reply, said, () => ({
+  const { spec, entryKeys } = checked(reply, text, () => ({
     spec: decodeSpec(kind, fields, names, reply),
     entryKeys: entryKeysOf(fields, names, reply),
   }));
   return {
     ...address,
-    address: said,
+    address: text,
     id: typeof id === "number" || typeof id === "string" ? id : (key ?? kind.name),
     spec,
     marks: {
@@ -124,15 +124,15 @@ function decodeAttribute(field: Field, shown: Json): Json | undefined {
 /** What the server adds by itself nobody has said. */
 function withoutAdded({ adds }: Field, value: Json): Json {
   if (typeof adds !== "object" || !Array.isArray(value)) return value;
-  return value.filter((item: Json) => !adds.some((own) => own === item));
+  return value.filter((item: Json) => !adds.some((added) => added === item));
 }
 
 /** Attributes that a route of their own shows, in file form; those that its reply does not show are left out. */
 export function decodeOwnRoute(address: string, fields: Fields, names: readonly string[], reply: JsonObject): OwnShown {
-  const own = Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
+  const ownFields = Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
   return checked(reply, address, () => ({
-    spec: decodeRecord(own, reply),
-    entryKeys: Object.fromEntries(entryKeysOf(own, names, reply)),
+    spec: decodeRecord(ownFields, reply),
+    entryKeys: Object.fromEntries(entryKeysOf(ownFields, names, reply)),
   }));
 }
 

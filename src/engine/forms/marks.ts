@@ -50,9 +50,9 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     ...(kind.marks ?? []),
     ...matches.flatMap((one) => Object.keys(one ?? {})),
   ];
-  const found = [...new Set(names.filter((name) => name !== undefined))];
-  ofFields.set(kind, found);
-  return found;
+  const distinct = [...new Set(names.filter((name) => name !== undefined))];
+  ofFields.set(kind, distinct);
+  return distinct;
 }
 
 /** What a reply shows under these names. */

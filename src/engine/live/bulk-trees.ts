@@ -128,8 +128,8 @@ export class BulkTrees implements TreeSource {
 
   private async everything(kind: PlacedKind): Promise<FirstPage> {
     const tree = treeOf(kind);
-    const own = this.administrator ? {} : tree.ownQuery;
-    return this.read.firstPage(parseRoute(tree.all).path, { ...tree.allQuery, ...own });
+    const query = this.administrator ? {} : tree.ownQuery;
+    return this.read.firstPage(parseRoute(tree.all).path, { ...tree.allQuery, ...query });
   }
 
   private async single(

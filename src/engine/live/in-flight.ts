@@ -32,12 +32,12 @@ export class Memory<V> {
   async get(key: string, find: () => Promise<V>): Promise<V> {
     const known = this.answers.get(key);
     if (known) return known;
-    const own = find();
-    this.answers.set(key, own);
-    own.catch(() => {
-      if (this.answers.get(key) === own) this.answers.delete(key);
+    const answer = find();
+    this.answers.set(key, answer);
+    answer.catch(() => {
+      if (this.answers.get(key) === answer) this.answers.delete(key);
     });
-    return own;
+    return answer;
   }
 
   /** Remembers an answer that is known already. */

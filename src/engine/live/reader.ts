@@ -214,9 +214,9 @@ export class Reader {
     const listed = key === undefined ? await this.listed(kind, params, scope) : [await this.things.byKey(kind, params, key)];
     return listed.flatMap((reply) => {
       if (!reply) return [];
-      const own = key ?? shownKey(kind, reply);
-      const names = path === undefined ? { path: own } : { path, key: own };
-      const fields = fieldsOf(kind, path === undefined ? {} : { key: own });
+      const memberKey = key ?? shownKey(kind, reply);
+      const names = path === undefined ? { path: memberKey } : { path, key: memberKey };
+      const fields = fieldsOf(kind, path === undefined ? {} : { key: memberKey });
       return [this.things.live(kind, names, reply, { attributes: neededAttributes(fields, attributes) }, params)];
     });
   }

@@ -153,8 +153,8 @@ export class References {
     if (lookup.ofTop === undefined || top === undefined) return this.list(path, query);
     const all = await this.listed(lookup, path, query);
     if (all?.some(isMeant)) return all;
-    const own = await this.listed(lookup, fillPath(parseRoute(lookup.ofTop).path, { top }));
-    return own ?? all ?? this.list(path, query);
+    const ofTop = await this.listed(lookup, fillPath(parseRoute(lookup.ofTop).path, { top }));
+    return ofTop ?? all ?? this.list(path, query);
   }
 
   /** A list; undefined where a server has none for this token, and a group at the top may have one instead. */

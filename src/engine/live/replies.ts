@@ -242,20 +242,20 @@ function filled(route: ReadRoute | undefined, params: Params): string {
  * what is not shown would look as if it were not there.
  */
 function byParent({ by }: Everywhere, entries: readonly JsonObject[]): ReadonlyMap<Json, readonly JsonObject[]> | undefined {
-  const found = new Map<Json, JsonObject[]>();
+  const byId = new Map<Json, JsonObject[]>();
   for (const entry of entries) {
     for (const [attribute, there] of Object.entries(by)) {
       const parents = entry[attribute];
       if (!Array.isArray(parents)) return undefined;
       for (const parent of parents as readonly Json[]) {
         const id = isObject(parent) ? (parent["id"] ?? null) : null;
-        const own = found.get(id) ?? [];
-        found.set(id, own);
-        own.push({ ...entry, ...there });
+        const children = byId.get(id) ?? [];
+        byId.set(id, children);
+        children.push({ ...entry, ...there });
       }
     }
   }
-  return found;
+  return byId;
 }
 
 /** The tree of one branch; nothing in a repository without a commit, or without the branch. */
@@ -276,14 +276,14 @@ function asFile({ committed, key }: PlacedKind, reply: JsonObject, name: string 
   if (!committed || !key?.scope) return reply;
   const { listed, read } = committed;
   const [id, content] = [reply[listed.id], reply[read.content]];
-  const said: Record<string, Json | undefined> =
+  const attributes: Record<string, Json | undefined> =
     typeof content === "string"
       ? { [committed.content]: contentOf(Buffer.from(content, "base64")), [committed.executable]: reply[read.executable] }
       : {
           [committed.content]: blobNamed(typeof id === "string" ? id : ""),
           [committed.executable]: reply[listed.mode] === executableMode,
         };
-  return { ...reply, ...said, [key.scope.field]: scope, ...(name === undefined ? {} : { [key.read]: name }) };
+  return { ...reply, ...attributes, [key.scope.field]: scope, ...(name === undefined ? {} : { [key.read]: name }) };
 }
 
 const alwaysNeededOf = new WeakMap<Fields, readonly string[]>();

@@ -86,9 +86,9 @@ export class ResourceReader {
     params: JsonObject,
   ): Promise<Live<Spec> | undefined> {
     const unchecked = uncheckedAmong(kind, parts, attributes);
-    const found = await missingAsUndefined(async () => this.replyIn(kind, parts, id, params, unchecked));
-    if (!found) return undefined;
-    return this.live(kind, named(kind, parts, found), found, attributes, params);
+    const reply = await missingAsUndefined(async () => this.replyIn(kind, parts, id, params, unchecked));
+    if (!reply) return undefined;
+    return this.live(kind, named(kind, parts, reply), reply, attributes, params);
   }
 
   private async replyIn(

@@ -181,8 +181,8 @@ export class SurveyLists {
     if (holder) yield* each(tree.within, { [tree.parent]: holder["id"] }, { ...tree.withinQuery });
     if (holder || kind.name === tree.parent) return;
     if (root.includes("/")) {
-      const own = await this.trees.find(kind, root);
-      if (own) yield own;
+      const group = await this.trees.find(kind, root);
+      if (group) yield group;
     } else if (tree.personal !== undefined && looksLikeId(root)) yield* each(tree.all, {}, { ...tree.allQuery });
     else if (tree.personal !== undefined) yield* orNone(each(tree.personal, { user: root }, {}));
   }
@@ -232,7 +232,7 @@ export class ParentValues {
     const above = parent === undefined ? undefined : await this.find(kind, parent);
     const top = parent === undefined ? undefined : await this.find(kind, firstSegment(path));
     return Object.fromEntries(
-      [...this.inheritable(kind)].map(([name, from]) => [name, own(spec, name) ?? (from === "top" ? top : above)?.[name]]),
+      [...this.inheritable(kind)].map(([name, from]) => [name, ownValue(spec, name) ?? (from === "top" ? top : above)?.[name]]),
     );
   }
 
@@ -254,6 +254,6 @@ export class ParentValues {
 }
 
 /** What a group says itself; an empty text says nothing. */
-function own(spec: JsonObject, name: string): Json | undefined {
+function ownValue(spec: JsonObject, name: string): Json | undefined {
   return spec[name] === "" ? undefined : (spec[name] ?? undefined);
 }

@@ -66,9 +66,9 @@ export function unacknowledged(
   if (lacking.length === 0) return [];
   const there = ofWhatIsThere(kinds, plan.changes);
   return lacking.map(({ name, kind, changed, of }) => {
-    const own = there.filter((change) => change.kind === kind && namesIn(kinds, change).has(name));
+    const affected = there.filter((change) => change.kind === kind && namesIn(kinds, change).has(name));
     const message = `${name} changes ${changed} of ${of} known of ${kind}: say --ack ${askedAs(name)} if that is meant`;
-    return { rule: "guard.many-updates", message, addresses: own.map(({ address }) => address) };
+    return { rule: "guard.many-updates", message, addresses: affected.map(({ address }) => address) };
   });
 }
 
@@ -114,8 +114,8 @@ export function layerNames(
   changes: readonly Pick<Change, "attributes">[],
 ): readonly string[] {
   const declared = [...(layers?.policies ?? []), ...(layers?.presets ?? [])].map(({ name }) => name);
-  const told = changes.flatMap(({ attributes }) => attributes.flatMap(({ layer }) => layerName(layer ?? "") ?? []));
-  return [...new Set([...declared, ...told])];
+  const reported = changes.flatMap(({ attributes }) => attributes.flatMap(({ layer }) => layerName(layer ?? "") ?? []));
+  return [...new Set([...declared, ...reported])];
 }
 
 /** The policy or preset that a layer is; undefined for an exception, which somebody asked for by name. */
@@ -196,7 +196,9 @@ export function withoutUnacknowledged(
     drafted: { ...drafted, drafts: drafted.drafts.filter((draft) => !isHeld(draft)) },
     held: [
       ...[...waiting.values()].flat(),
-      ...following.map((draft) => told(draft, "weakening", "it waits for the group that holds it, whose change is held back")),
+      ...following.map((draft) =>
+        diagnosticOf(draft, "weakening", "it waits for the group that holds it, whose change is held back"),
+      ),
     ],
   };
 }
@@ -224,7 +226,7 @@ function waitingOnes(
       const reasons = goesAlong(draft) ? [] : reasonsToAsk(basis, draft);
       const lacking = reasons.filter(({ rule }) => !isAcknowledged(acknowledged, rule, draft.address));
       const held = lacking.map(({ rule, why }) =>
-        told(draft, rule, `${why}: say --ack ${asArgument(rule, draft)} if that is meant`),
+        diagnosticOf(draft, rule, `${why}: say --ack ${asArgument(rule, draft)} if that is meant`),
       );
       return held.length === 0 ? [] : [[draft, held] as const];
     }),
@@ -263,7 +265,7 @@ function asArgument(rule: AcknowledgedRule, { address }: ChangeDraft): string {
   return /^[\w:/.@+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function told({ address, desired }: ChangeDraft, rule: AcknowledgedRule, message: string): PlanDiagnostic {
+function diagnosticOf({ address, desired }: ChangeDraft, rule: AcknowledgedRule, message: string): PlanDiagnostic {
   return { rule, message, addresses: [address], ...source(desired) };
 }
 

@@ -51,16 +51,16 @@ interface DraftedBeside {
 /** The calls of each draft, as its change tells it; several may share one. */
 export function callsOfDrafts(
   basis: Basis,
-  told: ReadonlyMap<ChangeDraft, Omit<Change, "calls">>,
+  changes: ReadonlyMap<ChangeDraft, Omit<Change, "calls">>,
   { observations, places, names, commits, comings }: DraftedBeside,
 ): ReadonlyMap<ChangeDraft, readonly DraftCall[]> {
   const holderOf = ({ kind, path }: ChangeDraft) => parentKey(kind, path, basis.kinds) ?? "";
-  const isCovered = coveredBeside([...told.keys()], observations);
-  const joins = joiningBy(told.keys(), names.joining);
+  const isCovered = coveredBeside([...changes.keys()], observations);
+  const joins = joiningBy(changes.keys(), names.joining);
   const filled = new Set([...commits.branches.keys()].map(holderOf));
   return joined(
     new Map(
-      [...told].map(([draft, change]) => {
+      [...changes].map(([draft, change]) => {
         const fillsHolder = filled.has(holderOf(draft));
         const begun = comings.begun.get(draft);
         const facts: CallFacts = {
@@ -119,14 +119,14 @@ function allCalls(whole: ChangeContent, facts: CallFacts): readonly DraftCall[] 
   if (facts.merges) return [mergeCall(asked, facts), ...updateCalls({ ...asked, action: "update" }, facts)];
   if (asked.action === "delete") return [...preparing(asked, facts), deleteCall(asked, facts)];
   const isCreated = asked.action === "create" && asked.kind.routes.create !== undefined;
-  const own = isCreated ? createCalls(asked, facts) : updateCalls(asked, facts);
+  const main = isCreated ? createCalls(asked, facts) : updateCalls(asked, facts);
   const links = linkCalls(asked, facts);
   const [first, rest] = [true, false].map((is) => links.filter((call) => isAddedFirst(asked, call) === is));
   const calls = [
     ...preparing(asked, facts),
     ...(first ?? []),
     ...(facts.replaces ? [removal(asked, facts)] : []),
-    ...own,
+    ...main,
     ...(rest ?? []),
     ...ownRouteCalls(asked, facts),
     ...joining,
@@ -144,11 +144,11 @@ function preparing(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const call: DraftCall = { route, params: ownParams(asked, facts), phase: "open" };
   if (asked.action !== "delete") return [call];
   const { read } = asked.kind.routes;
-  const said = encodeBody(asked.fields, asked.write, facts.dialect, facts.resolve);
+  const attributes = encodeBody(asked.fields, asked.write, facts.dialect, facts.resolve);
   return [
     {
       ...call,
-      ...(Object.keys(said).length === 0 ? {} : { body: said }),
+      ...(Object.keys(attributes).length === 0 ? {} : { body: attributes }),
       ...(read === undefined ? {} : { wait: { for: "closing", read } }),
     },
   ];
@@ -251,8 +251,8 @@ function toggleCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
 function liveToggle({ action, fields }: ChangeContent, { live }: CallFacts): { name: string; field: Field } | undefined {
   // What is scheduled for deletion reads as archived; taking that back opens it again.
   if (action === "restore") return undefined;
-  const found = Object.entries(fields).find(([name, field]) => field.toggle && live?.spec[name] === true);
-  return found && { name: found[0], field: found[1] };
+  const closed = Object.entries(fields).find(([name, field]) => field.toggle && live?.spec[name] === true);
+  return closed && { name: closed[0], field: closed[1] };
 }
 
 function without(spec: Spec, name: string): Spec {

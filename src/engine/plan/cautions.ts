@@ -150,8 +150,8 @@ export function idleGlobs(basis: Basis, { resources, deleteUndeclared }: Desired
 
 function liveUnder(kinds: readonly PlacedKind[], pattern: string, facts: Facts): string[] {
   const trees = kinds.filter((kind) => kind.tree);
-  return each(trees, (kind) => facts({ read: "below", kind: kind.name, root: globRoot(pattern) })).flatMap((found) =>
-    found.flatMap(({ path }) => (path === undefined ? [] : [path])),
+  return each(trees, (kind) => facts({ read: "below", kind: kind.name, root: globRoot(pattern) })).flatMap((below) =>
+    below.flatMap(({ path }) => (path === undefined ? [] : [path])),
   );
 }
 
@@ -167,15 +167,17 @@ export function overlapWarnings({ kinds }: Pick<Basis, "kinds">, { observed }: P
     siblings.flatMap((one, index) =>
       siblings.slice(index + 1).flatMap((other) => {
         if (!textsOverlap(one.desired.key ?? "", other.desired.key ?? "")) return [];
-        return [told(one, other, "may be about one name")];
+        return [overlapOf(one, other, "may be about one name")];
       }),
     ),
   );
-  const handed = covering.flatMap((one) => namesakes(one, known).map((other) => told(one, other, "are two rules of one name")));
+  const handed = covering.flatMap((one) =>
+    namesakes(one, known).map((other) => overlapOf(one, other, "are two rules of one name")),
+  );
   return [...wildcards, ...handed];
 }
 
-function told({ desired, kind }: Observed, other: Observed, why: string): PlanDiagnostic {
+function overlapOf({ desired, kind }: Observed, other: Observed, why: string): PlanDiagnostic {
   const addresses = [desired.address, other.desired.address];
   const message = `two of kind ${kind.name} ${why}: the looser one counts for who may`;
   return { rule: "overlap", message, addresses, ...source(desired) };
@@ -183,13 +185,13 @@ function told({ desired, kind }: Observed, other: Observed, why: string): PlanDi
 
 /** What groups above declare by the same key. */
 function namesakes({ desired, kind }: Observed, known: ReadonlyMap<string, Observed>): Observed[] {
-  const found: Observed[] = [];
+  const others: Observed[] = [];
   for (let at = parentPath(desired.path ?? ""); at !== undefined; at = parentPath(at))
     for (const place of placesOf(kind)) {
       const other = known.get(thingKey(place, at, desired.key));
-      if (other) found.push(other);
+      if (other) others.push(other);
     }
-  return found;
+  return others;
 }
 
 /** Tells of drafts of kinds whose keys cover names whether another one is about all their names before and after the plan: on the same thing, or on one above. */
@@ -200,8 +202,8 @@ export function coveredBeside(
   const going = new Set(drafts.filter(({ action }) => action === "delete").map(draftKey));
   const live = new Map<string, Map<string, string>>();
   const place = (kind: string, path = "") => `${kind} ${fold(path)}`;
-  for (const { desired, kind, live: own, beside = [] } of observed.filter((one) => one.kind.key?.covers)) {
-    const keys = [...(own ? [desired.key ?? ""] : []), ...beside.map(({ marks }) => shownKey(kind, marks))];
+  for (const { desired, kind, live: shown, beside = [] } of observed.filter((one) => one.kind.key?.covers)) {
+    const keys = [...(shown ? [desired.key ?? ""] : []), ...beside.map(({ marks }) => shownKey(kind, marks))];
     const at = place(kind.name, desired.path);
     const known = live.get(at) ?? new Map<string, string>();
     for (const key of keys) known.set(thingKey(kind, desired.path, key), key);

@@ -65,12 +65,12 @@ export function sendsOf(
   attributes: Change["attributes"],
 ): Pick<Change, "sends"> {
   if (action === "delete") return Object.keys(write).length === 0 ? {} : { sends: write };
-  const told = attributesOf({ attributes }, kind, key);
+  const given = attributesOf({ attributes }, kind, key);
   const staysOn = Object.keys(fields).filter(
     (name) => fields[name]?.toggle && write[name] === undefined && desired?.spec[name] === true && live?.spec[name] === true,
   );
   const sends = Object.entries({ ...write, ...Object.fromEntries(staysOn.map((name) => [name, true])) }).filter(
-    ([name, value]) => value !== undefined && (told[name] === undefined || canonicalJson(told[name]) !== canonicalJson(value)),
+    ([name, value]) => value !== undefined && (given[name] === undefined || canonicalJson(given[name]) !== canonicalJson(value)),
   );
   return sends.length === 0 ? {} : { sends: Object.fromEntries(sends) };
 }
@@ -132,8 +132,8 @@ export function digest(plan: Covered): string {
  * and a file by its content. So it stays the same where a comment comes or another change goes first.
  */
 export function changesDigest({ instance, changes }: Pick<Plan, "instance" | "changes">): string {
-  const said = changes.map((change) => canonicalJson(changeContent(change)));
-  return hash({ url: instance.url, changes: said.sort() });
+  const contents = changes.map((change) => canonicalJson(changeContent(change)));
+  return hash({ url: instance.url, changes: contents.sort() });
 }
 
 /** What a change says beside its lines, ids and calls: values by reference by their template, files by their hash. */
@@ -160,8 +160,8 @@ function byContent(value: Value | undefined): Value | undefined {
 }
 
 /** HMAC-SHA256 over the digest of a plan and what its seal says beside it: only who has the key can have made it. */
-export function sealMark(said: Pick<Plan, "digest"> & Omit<PlanSeal, "hmac">, key: string): string {
-  return `hmac-sha256:${hmac(said, key)}`;
+export function sealMark(sealed: Pick<Plan, "digest"> & Omit<PlanSeal, "hmac">, key: string): string {
+  return `hmac-sha256:${hmac(sealed, key)}`;
 }
 
 /** The same over a file and the sha256 of its content, cut to 128 bits: without the key nobody can guess what was in it. */
@@ -218,13 +218,13 @@ export function parentParams({ kind }: ChangeContent, { place }: CallFacts): Spe
 export function ownParams(asked: ChangeContent, facts: CallFacts): Spec {
   const { kind, key, path } = asked;
   const used = new Set(Object.values(kind.routes).flatMap((route) => (typeof route === "string" ? routeParameters(route) : [])));
-  const said = keyParts(kind, key ?? path ?? "");
+  const parts = keyParts(kind, key ?? path ?? "");
   return {
     ...parentParams(asked, facts),
     ...(used.has(kind.name) ? { [kind.name]: facts.live?.id ?? ref(draftKey(asked), "id") } : {}),
-    ...(used.has("key") ? { key: said.name } : {}),
-    ...(used.has("scope") ? { scope: said.scope } : {}),
-    ...(used.has("by") ? { by: said.by } : {}),
+    ...(used.has("key") ? { key: parts.name } : {}),
+    ...(used.has("scope") ? { scope: parts.scope } : {}),
+    ...(used.has("by") ? { by: parts.by } : {}),
     ...Object.fromEntries(shownInRoutes(kind, asked.fields).map((name) => [name, facts.live?.marks[name]])),
   };
 }

@@ -172,8 +172,8 @@ export function knownOf(name: string, field: Field, live: Pick<Live, "spec" | "m
 
 function hasSameNames(desired: Value, live: Value): boolean {
   if (!isObject(desired) || !isObject(live)) return false;
-  const [own, shown] = [Object.keys(desired), Object.keys(live)];
-  return own.length > 0 && own.length === shown.length && own.every((name) => shown.includes(name));
+  const [declared, shown] = [Object.keys(desired), Object.keys(live)];
+  return declared.length > 0 && declared.length === shown.length && declared.every((name) => shown.includes(name));
 }
 
 function unseenReason(field: Field | undefined): string {

@@ -70,7 +70,7 @@ export function decideCompliance(
     format: "trueup.compliance/1",
     instance: { url, version },
     today: layers?.today ?? "",
-    policies: (layers?.policies ?? []).map((policy) => told(policy, byPolicy.get(policy) ?? [], layers?.today ?? "")),
+    policies: (layers?.policies ?? []).map((policy) => complianceOf(policy, byPolicy.get(policy) ?? [], layers?.today ?? "")),
   };
 }
 
@@ -127,7 +127,7 @@ function violationsOf(policy: Policy, { observed, lockOf }: Seen, reported: bool
   return isHidden && violations.length === 0 ? undefined : violations;
 }
 
-function told(policy: Policy, findings: readonly Finding[], today: string): PolicyCompliance {
+function complianceOf(policy: Policy, findings: readonly Finding[], today: string): PolicyCompliance {
   const count = (test: (finding: Finding) => boolean) => findings.filter(test).length;
   const isKnown = ({ thing }: Finding) => !thing.unknown.includes(policy);
   const violating = findings.filter(({ violations = [] }) => violations.length > 0);
@@ -195,12 +195,12 @@ export function decideHolding(
     };
   }
   const candidate = candidateAt(subject, state, layers, facts);
-  const found = underPolicies({ basis, state, rules, differs }, candidate, facts);
-  const observed = ifReadable(() => observe(basis, { resources: found.resources, deleteUndeclared: {} }, facts).observed) ?? [];
+  const held = underPolicies({ basis, state, rules, differs }, candidate, facts);
+  const observed = ifReadable(() => observe(basis, { resources: held.resources, deleteUndeclared: {} }, facts).observed) ?? [];
   const { address, live } = candidate;
-  const own = { address, spec: live && withoutLiveSecrets(fieldsOf(subject.top), live.spec) };
-  const lived = [own, ...observed.map(toLived)];
-  return { holding: holdingOf(rules, { ...candidate, children: [] }, found.standings, true), lived };
+  const itself = { address, spec: live && withoutLiveSecrets(fieldsOf(subject.top), live.spec) };
+  const lived = [itself, ...observed.map(toLived)];
+  return { holding: holdingOf(rules, { ...candidate, children: [] }, held.standings, true), lived };
 }
 
 function toLived({ desired: { address, key }, kind, live }: Pick<Observed, "desired" | "kind" | "live">): Lived {

@@ -40,21 +40,21 @@ interface AgainOptions {
  */
 export function decideAgain(
   basis: Basis,
-  told: Pick<Plan, "changes" | "root" | "warnings">,
+  saved: Pick<Plan, "changes" | "root" | "warnings">,
   { allowances, resolve }: AgainOptions,
   facts: Facts,
 ): DecidedAgain {
   const { resources } = withImplied(
-    { resources: told.changes.map((change) => desiredBy(change, basis.kinds)), deleteUndeclared: {}, root: told.root },
+    { resources: saved.changes.map((change) => desiredBy(change, basis.kinds)), deleteUndeclared: {}, root: saved.root },
     basis.kinds,
   );
-  const changeOf = new Map(resources.map((desired, index) => [desired, told.changes[index] as Change]));
+  const changeOf = new Map(resources.map((desired, index) => [desired, saved.changes[index] as Change]));
   const { within, refusals } = withinReach(basis, resources);
-  const found = observe(basis, { resources: within, deleteUndeclared: {} }, facts, (desired, kind, live) =>
+  const seen = observe(basis, { resources: within, deleteUndeclared: {} }, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
-  const observations = { ...found, observed: withDeclaredNames(basis, found.observed, resolve) };
-  const applied = appliedAsTold(told.changes);
+  const observations = { ...seen, observed: withDeclaredNames(basis, seen.observed, resolve) };
+  const applied = appliedAsTold(saved.changes);
   const options = { resolve, applied, resend: () => true, kinds: basis.kinds, isPart: true };
   const drafted = draftChanges(observations, options, facts);
   const draftOf = new Map(drafted.drafts.map((draft) => [draft.desired, draft]));
@@ -66,12 +66,12 @@ export function decideAgain(
   const mayGiveBack = (draft: ChangeDraft) => toldKeys.has(draftKey(draft));
   const { plan, before } = planOf(
     basis,
-    told,
+    saved,
     { observations, drafted: taken, refusals, allowances, targets: [], mayGiveBack, cautionsBeside: () => [] },
     facts,
   );
   const moved = new Set(movedOnes.map((one) => changeOf.get(one.desired) as Change));
-  for (const change of told.changes) if (hasLost(change, told, plan)) moved.add(change);
+  for (const change of saved.changes) if (hasLost(change, saved, plan)) moved.add(change);
   const looked = new Set(before.values());
   const observed = observations.observed.flatMap((one) => {
     const change = changeOf.get(one.desired);
@@ -121,13 +121,13 @@ function originOf({ source = "" }: Change): Origin {
 /** A secret that cannot be seen and stands among what changes was another one than was last applied: the plan tells that, and it is sent either way. */
 function appliedAsTold(changes: readonly Change[]): AppliedSecrets {
   const keyOf = (address: string, path: string) => JSON.stringify([address, path]);
-  const told = new Set(
+  const asApplied = new Set(
     changes.flatMap(({ address, attributes, unverifiable }) => {
       const unseen = new Set(unverifiable.map(({ path }) => path));
       return attributes.flatMap(({ path }) => (unseen.has(path) ? [keyOf(address, path)] : []));
     }),
   );
-  return { isKept: (address, path) => told.has(keyOf(address, path)), isSame: () => false };
+  return { isKept: (address, path) => asApplied.has(keyOf(address, path)), isSame: () => false };
 }
 
 /** By the fingerprint, and by the live values that the change tells: pictures, and names that no field knows, are in no fingerprint. */
@@ -138,11 +138,11 @@ function hasMoved({ desired, kind, live }: Observed, draft: ChangeDraft | undefi
 }
 
 /** True for what has lost what it hangs on or lies in, and for what holds something else now than the plan says will go along with it. */
-function hasLost(change: Change, told: Pick<Plan, "warnings">, again: Pick<Plan, "warnings" | "refusals">): boolean {
+function hasLost(change: Change, saved: Pick<Plan, "warnings">, again: Pick<Plan, "warnings" | "refusals">): boolean {
   const about = (rule: string) => (one: PlanDiagnostic) => one.rule === rule && one.addresses.includes(change.address);
   if (again.refusals.some(about("parent.missing"))) return true;
   const contents = ({ warnings }: Pick<Plan, "warnings">) => warnings.find(about("delete.contents"))?.message;
-  return change.action === "delete" && contents(told) !== contents(again);
+  return change.action === "delete" && contents(saved) !== contents(again);
 }
 
 /** Refusals of anything but what will not be carried out in any case. */
@@ -156,9 +156,9 @@ function asTold(drafted: Drafted, movedOnes: readonly Observed[], changeOf: Read
   const keys = new Set(movedOnes.map(({ desired }) => addressKey(desired, kinds)));
   const addresses = new Set(movedOnes.map(({ desired }) => fold(desired.address)));
   const kept = drafted.drafts.filter(({ desired }) => !desired || !keys.has(addressKey(desired, kinds)));
-  const told = movedOnes.map((one) => draftAsTold(one, changeOf.get(one.desired) as Change, kinds));
+  const restated = movedOnes.map((one) => draftAsTold(one, changeOf.get(one.desired) as Change, kinds));
   const isOther = (one: PlanDiagnostic) => !one.addresses.every((address) => addresses.has(fold(address)));
-  return { ...drafted, drafts: [...kept, ...told], refusals: drafted.refusals.filter(isOther) };
+  return { ...drafted, drafts: [...kept, ...restated], refusals: drafted.refusals.filter(isOther) };
 }
 
 function draftAsTold({ desired, kind, live, livePath }: Observed, change: Change, kinds: Kinds): ChangeDraft {
@@ -247,18 +247,18 @@ function checkCounts({ summary, changes }: Plan): void {
 export function holdClaims({ plan, owners }: Owned, again: DecidedAgain): Plan {
   const idle = idleCalls(plan, owners, again.moved);
   const byKey = new Map(again.plan.changes.map((change) => [changeKey(change), change]));
-  const said = new Map<string, string>();
+  const savedIds = new Map<string, string>();
   for (const [index, change] of plan.changes.entries()) {
     const made = byKey.get(changeKey(change));
     byKey.delete(changeKey(change));
     if (again.moved.has(change)) continue;
     const isHeld = change.calls.length === 0 || change.calls.some((id) => !idle.has(id));
     if (isHeld) checkChange(change, made, `/changes/${index}`);
-    for (const [at, id] of (made?.calls ?? []).entries()) said.set(id, change.calls[at] ?? "");
+    for (const [at, id] of (made?.calls ?? []).entries()) savedIds.set(id, change.calls[at] ?? "");
   }
   const [unsaid] = byKey.values();
   if (unsaid) throw unfounded("/changes", `${unsaid.address} would have to be changed too by now`);
-  return { ...plan, calls: heldCalls(plan, again.plan, idle, said) };
+  return { ...plan, calls: heldCalls(plan, again.plan, idle, savedIds) };
 }
 
 /** Calls of what has moved, and those that come after them. */
@@ -302,12 +302,12 @@ function heldCalls(
   plan: Plan,
   made: Pick<Plan, "calls" | "barriers">,
   idle: ReadonlySet<string>,
-  said: ReadonlyMap<string, string>,
+  savedIds: ReadonlyMap<string, string>,
 ): readonly Call[] {
   const [before, madeBefore] = [earlierCalls(plan), earlierCalls(made)];
   const derived = made.calls.flatMap((call) => {
-    const id = said.get(call.id);
-    return id === undefined || idle.has(id) ? [] : [renamed({ ...call, after: madeBefore(call) }, id, said)];
+    const id = savedIds.get(call.id);
+    return id === undefined || idle.has(id) ? [] : [renamed({ ...call, after: madeBefore(call) }, id, savedIds)];
   });
   let next = 0;
   return plan.calls.map((call, index) => {
@@ -327,8 +327,8 @@ function differs(name: keyof Call, one: Call, other: Call): boolean {
 }
 
 /** A call with the ids that another plan gives to calls; what that has no id for gets none. */
-function renamed(call: Call, id: string, said: ReadonlyMap<string, string>): Call {
-  const idOf = (one: string) => said.get(one) ?? "";
+function renamed(call: Call, id: string, savedIds: ReadonlyMap<string, string>): Call {
+  const idOf = (one: string) => savedIds.get(one) ?? "";
   const fill = (value: Value): Value => {
     if (isRef(value)) return ref(idOf(value.$ref), value.field);
     if (Array.isArray(value)) return value.map((item: Value) => fill(item));

@@ -146,29 +146,29 @@ function preservedOf(draft: ChangeDraft, name: string): Preserved[] {
 type Sourced = Pick<Desired, "origin"> & Partial<Pick<Desired, "origins">>;
 
 /** The layer that gives the attribute at a dotted path, by the words of `AttributeChange.layer`; none for what the body itself gives. */
-export function layer(said: Pick<Desired, "layers"> | undefined, path: string): { readonly layer?: string } {
-  const own = said?.layers?.[path] ?? said?.layers?.[topName(path)];
-  return own === undefined ? {} : { layer: own };
+export function layer(declaration: Pick<Desired, "layers"> | undefined, path: string): { readonly layer?: string } {
+  const name = declaration?.layers?.[path] ?? declaration?.layers?.[topName(path)];
+  return name === undefined ? {} : { layer: name };
 }
 
 /** The variables that the value of the attribute at a dotted path was made of. */
 export function variables(
-  said: Sourced | undefined,
+  declaration: Sourced | undefined,
   path: string,
   { variables: uses }: Pick<DesiredState, "variables">,
 ): Pick<AttributeChange, "variables"> {
-  const own = said?.origins?.[path] ?? said?.origins?.[topName(path)];
-  const found = own && uses?.get(formatOrigin(own));
-  return found === undefined ? {} : { variables: found };
+  const origin = declaration?.origins?.[path] ?? declaration?.origins?.[topName(path)];
+  const used = origin && uses?.get(formatOrigin(origin));
+  return used === undefined ? {} : { variables: used };
 }
 
 /**
  * Where the files ask for something, as `file:line:column`: the attribute at a dotted path, else the body. The one place that knows how; what no file says has none.
  */
-export function source(said: Sourced | undefined, path?: string): { readonly source?: string } {
-  if (said === undefined) return {};
-  const { origin, origins = {} } = said;
-  const own: Origin | undefined = path === undefined ? undefined : (origins[path] ?? origins[topName(path)]);
-  const { file } = own ?? origin;
-  return file === "" ? {} : { source: formatOrigin(own ?? origin) };
+export function source(declaration: Sourced | undefined, path?: string): { readonly source?: string } {
+  if (declaration === undefined) return {};
+  const { origin, origins = {} } = declaration;
+  const place: Origin | undefined = path === undefined ? undefined : (origins[path] ?? origins[topName(path)]);
+  const { file } = place ?? origin;
+  return file === "" ? {} : { source: formatOrigin(place ?? origin) };
 }

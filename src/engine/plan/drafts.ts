@@ -58,8 +58,8 @@ export function draftChanges(observations: Observations, options: DraftOptions, 
   const moves = movesOf(observations.observed.map((one) => one.desired));
   const drafted = each(observations.observed, (one): DraftedOne => {
     if (one.desired.done) return {};
-    const found = orUnread(() => draftOne(one, moves, options, facts));
-    return "decision" in found ? found.decision : { unread: unreadAt(one, found.unread) };
+    const result = orUnread(() => draftOne(one, moves, options, facts));
+    return "decision" in result ? result.decision : { unread: unreadAt(one, result.unread) };
   });
   // Whoever resolves a secret knows from then on what to mask: a plain text of the files may repeat one that only a call carries.
   for (const { draft } of drafted) if (draft) missingSecrets(draft.write, options.resolve);
@@ -127,20 +127,20 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   }
   const shown = compare(fields, ownOf(kind, desired), live, options.resolve, facts);
   const applied = withApplied(shown, desired, options.applied, options.resolve);
-  const told = options.saysAnew ? withNewTemplates(applied, desired, options.saysAnew) : applied;
-  const comparison = options.resend(desired.address) ? withCredentials(told, kind, fields, desired) : told;
+  const renewed = options.saysAnew ? withNewTemplates(applied, desired, options.saysAnew) : applied;
+  const comparison = options.resend(desired.address) ? withCredentials(renewed, kind, fields, desired) : renewed;
   const { warnings, refusals } = judged({ kind, action: "update", desired, live }, options.resolve);
-  const found = {
+  const outcome = {
     lacking: lackingOf(comparison, desired),
     leftOut: leftOutOf(applied).map(({ reason }) => ({ kind: kind.name, address: desired.address, reason })),
     warnings: [...warningsOf(comparison, desired, observed.unknown), ...warnings],
   };
-  if (refusals.length > 0) return { ...found, refusals };
+  if (refusals.length > 0) return { ...outcome, refusals };
   const carried = livePath !== undefined && kind.tree ? carriedPath(kind, livePath, moves) : undefined;
   const names = namesOf(observed, carried);
   const moved = names.length > 0;
   const resend = comparison.unverifiable.length > 0 && options.resend(desired.address);
-  if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return found;
+  if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return outcome;
   const draft: ChangeDraft = {
     ...shared,
     ...(carried === undefined ? {} : { carriedPath: carried }),
@@ -150,7 +150,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     unverifiable: [...comparison.unverifiable, ...comparison.leftOut],
     write: { ...(moved && !kind.tree ? carriedByDeclaration(fields, desired) : {}), ...written(fields, desired, comparison) },
   };
-  return { ...drafted(withRevision(draft, observed.parent, facts)), ...found };
+  return { ...drafted(withRevision(draft, observed.parent, facts)), ...outcome };
 }
 
 function drafted(draft: ChangeDraft | undefined): DraftedOne {

@@ -140,8 +140,8 @@ function linkCall(asked: ChangeContent, facts: CallFacts, route: WriteRoute, bod
   const named = routeParameters(path).filter((name) => body[name] !== undefined);
   const params = { ...ownParams(asked, facts), ...Object.fromEntries(named.map((name) => [name, body[name]])) };
   const phase = namesCreated(body) && !isAddedFirst(asked, { route }) ? "late" : "main";
-  const said = Object.fromEntries(Object.entries(body).filter(([name]) => !named.includes(name)));
-  return method === "DELETE" ? { route, params, phase } : { route, params, body: said, phase };
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !named.includes(name)));
+  return method === "DELETE" ? { route, params, phase } : { route, params, body: rest, phase };
 }
 
 /** Tells whether somebody whom a draft names gets in by the same plan: as a member, or by a link with a group. */
@@ -197,7 +197,7 @@ export function partedByJoining(asked: ChangeContent, facts: CallFacts): Parted 
   }
   if (Object.keys(added).length === 0) return whole;
   const call = { route: asked.kind.routes.update, params: ownParams(asked, facts), body: added, phase: "main" } as const;
-  return { asked: { ...asked, write: said(write) }, joining: [{ ...call, direction: "loosens", joining: true }] };
+  return { asked: { ...asked, write: defined(write) }, joining: [{ ...call, direction: "loosens", joining: true }] };
 }
 
 function isNew({ fields, action }: ChangeContent, { live }: CallFacts, name: string, entry: Value): boolean {
@@ -213,6 +213,6 @@ function entriesOf(field: Field, value: Value): readonly Value[] {
   return Array.isArray(value) && (field.item || field.fields) ? (value as readonly Value[]) : [value];
 }
 
-function said(write: Readonly<Record<string, Value | undefined>>): Spec {
+function defined(write: Readonly<Record<string, Value | undefined>>): Spec {
   return Object.fromEntries(Object.entries(write).filter(([, value]) => value !== undefined));
 }

@@ -47,24 +47,24 @@ export function withGivenBack(
 ): GivenBack {
   const relinks = drafts.flatMap(relinksOf);
   if (relinks.length === 0) return { drafts, withheld: [], warnings: [] };
-  const found = each(relinks, (relink) => {
+  const drops = each(relinks, (relink) => {
     const dropped =
       mayWrite === undefined || !relink.isAsMuch ? undefined : ifReadable(() => droppedBy(basis, { relink, drafts }, facts));
     return { relink, dropped };
   });
   const lost = new Map<string, Dropped>();
-  for (const { dropped = [] } of found)
+  for (const { dropped = [] } of drops)
     for (const one of dropped) lost.set(one.id, lost.has(one.id) ? joined(lost.get(one.id) as Dropped, one) : one);
   const observedOf = new Map(
     observations.observed.flatMap((one) => (one.live ? [[placeId(one.kind, one.livePath, one.live), one] as const] : [])),
   );
-  const own = new Map(drafts.map((draft) => [draft.live && placeId(draft.kind, draft.livePath, draft.live), draft]));
+  const draftOf = new Map(drafts.map((draft) => [draft.live && placeId(draft.kind, draft.livePath, draft.live), draft]));
   const written = drafts.map((draft) => {
     const one = draft.live && draft.action !== "delete" ? lost.get(placeId(draft.kind, draft.livePath, draft.live)) : undefined;
     return one ? writtenBack(draft, one, basis) : draft;
   });
   const others = [...lost].flatMap(([id, one]) => {
-    if (own.has(id)) return [];
+    if (draftOf.has(id)) return [];
     const { desired } = observedOf.get(id) ?? {};
     if (desired?.ensure === "absent") return [];
     const { kind, path, key, live } = one;
@@ -75,7 +75,7 @@ export function withGivenBack(
   });
   const withheld = others.filter((draft) => mayWrite?.(draft) === false);
   const isWhole = ({ draft }: Relink) => withheld.every(({ meanwhile }) => !meanwhile?.after.includes(draftKey(draft)));
-  const warnings = found.map(({ relink, dropped }) => warningOf(relink, dropped !== undefined && isWhole(relink)));
+  const warnings = drops.map(({ relink, dropped }) => warningOf(relink, dropped !== undefined && isWhole(relink)));
   return { drafts: [...written, ...others.filter((draft) => !withheld.includes(draft))], withheld, warnings };
 }
 
@@ -290,8 +290,8 @@ function otherLinks({ basis, drafts, facts }: Around, { parent, path }: Place): 
     .flatMap((draft) => relinksOf(draft).map(({ linked }) => fold(linked.name)));
   const fields = fieldsOf(kind);
   const attributes = Object.keys(fields).filter((name) => fields[name]?.links && fields[name].identity);
-  const found = facts({ read: "tree", kind: parent, path, attributes });
-  const live = found && named(kind, found, facts);
+  const group = facts({ read: "tree", kind: parent, path, attributes });
+  const live = group && named(kind, group, facts);
   return attributes.flatMap((attribute) => {
     const field = fields[attribute];
     const groups = field ? asList(live?.spec[attribute]).map((entry) => groupOf(field, entry).name) : [];

@@ -270,13 +270,13 @@ function tooVisible({ observations, drafts, places, defaults }: Guarded): PlanDi
   return drafts.flatMap((draft) => {
     const name = boundedAttribute(draft.fields);
     if (!draft.kind.tree || draft.action === "delete" || name === undefined) return [];
-    const own = after.get(`${draft.kind.name}:${fold(draft.path ?? "")}`);
+    const openness = after.get(`${draft.kind.name}:${fold(draft.path ?? "")}`);
     const parent = parentPath(draft.path ?? "") ?? "";
     const holder =
       after.get(`${draft.kind.tree.parent}:${fold(parent)}`) ?? valueOf(draft.fields[name], places.get(draft)?.bound);
-    if (own === undefined || holder === undefined || !isMore(draft.fields[name], own, holder)) return [];
+    if (openness === undefined || holder === undefined || !isMore(draft.fields[name], openness, holder)) return [];
     const how = draft.desired?.spec[name] === undefined ? " by the instance's default" : "";
-    const message = `${name} is ${own}${how}, and ${parent} is ${holder}: a child may not be more open than its group`;
+    const message = `${name} is ${openness}${how}, and ${parent} is ${holder}: a child may not be more open than its group`;
     return [{ rule: "visibility", message, addresses: [draft.address], ...source(draft.desired, name) }];
   });
 }

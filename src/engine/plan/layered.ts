@@ -56,9 +56,9 @@ export function withLayers(basis: Basis, state: DesiredState, { within, differs 
   const { layers } = state;
   if (!layers) return { state, things: [] };
   const rules = rulesOf(basis.kinds, state.resources, layers);
-  const found = candidates(basis, state, layers, within, facts);
-  const isCandidate = new Set(found.map(({ desired }) => desired));
-  const things = each(found, (candidate) => underPolicies({ basis, state, rules, differs }, candidate, facts));
+  const all = candidates(basis, state, layers, within, facts);
+  const isCandidate = new Set(all.map(({ desired }) => desired));
+  const things = each(all, (candidate) => underPolicies({ basis, state, rules, differs }, candidate, facts));
   const others = rules.things.filter(({ desired }) => !isCandidate.has(desired));
   const rest = others.flatMap((thing) => rules.composer.resources(thing, []));
   return { state: { ...state, resources: [...things.flatMap(({ resources }) => resources), ...rest, ...rules.orphans] }, things };
@@ -162,7 +162,7 @@ interface DeclaredCandidate {
 
 /** Everything that policies may hold for: what is declared, in the order of the files, and then what is live below their globs, by path. */
 function candidates(basis: Basis, state: DesiredState, layers: Layers, within: Subtree, facts: Facts): Candidate[] {
-  const [declared, found] = together(
+  const [declared, listed] = together(
     () => each(declaredCandidates(basis.kinds, state, layers, within), (one) => withLive(one, facts)),
     () =>
       each(reaches(basis.kinds, layers, within, basis.capabilities.user.administrator), ({ kind, pattern, need }) => ({
@@ -179,7 +179,7 @@ function candidates(basis: Basis, state: DesiredState, layers: Layers, within: S
   );
   for (const one of [...absent, ...movingOut(within, basis.kinds, state.resources)]) spoken.add(one);
   const isGoing = goingAway(basis, state);
-  const reached = found.flatMap(({ kind, pattern, live }) => {
+  const reached = listed.flatMap(({ kind, pattern, live }) => {
     const matches = glob(pattern);
     return live.flatMap((one): Candidate[] => {
       const { path = "", scheduledForDeletion } = one;
@@ -220,13 +220,13 @@ function declaredCandidates(kinds: Kinds, state: DesiredState, layers: Layers, w
 }
 
 function withLive({ desired, kind, needs }: DeclaredCandidate, facts: Facts): Candidate {
-  const [own, ...older] = each(needs, facts);
+  const [atPath, ...older] = each(needs, facts);
   return {
     kind,
     desired,
     address: desired.address,
     path: desired.path ?? "",
-    live: own ?? older.find((live) => live !== undefined),
+    live: atPath ?? older.find((live) => live !== undefined),
   };
 }
 
@@ -270,14 +270,14 @@ export function candidateAt(
 }
 
 /** Every attribute of a kind that layers may read or give, so that each reply is kept with all of them. */
-function attributesOf(layers: Layers, { name, fields }: PlacedKind, own: readonly string[]): string[] {
+function attributesOf(layers: Layers, { name, fields }: PlacedKind, ownNames: readonly string[]): string[] {
   const policies = layers.policies.filter(({ kind }) => kind === name);
   const bodies = [...policies, ...layers.presets.filter(({ kind }) => kind === name), ...layers.things.values()];
-  const said = [
+  const policyStatements = [
     ...bodies.flatMap((layer) => layer.bodies).flatMap(({ child, statements }) => (child ? [] : statements)),
     ...policies.flatMap(({ where }) => where),
     ...layers.exceptions.flatMap(({ statement, attribute }) => (statement && !attribute.child ? [statement] : [])),
   ];
-  const names = [...own, ...said.map(({ path: [first = ""] }) => first)];
+  const names = [...ownNames, ...policyStatements.map(({ path: [first = ""] }) => first)];
   return [...new Set(names.flatMap((one) => [one, ...(fields[one]?.requires ?? [])]))].sort();
 }

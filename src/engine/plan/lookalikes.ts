@@ -63,11 +63,11 @@ function isNew({ movedFrom, formerKey }: Desired): boolean {
 /** Under which keys a declared thing may be live. */
 function keysOf({ kinds }: Basis, moves: readonly Move[], desired: Desired): string[] {
   const kind = kindAt(kinds, desired);
-  const own = addressKey(desired, kinds);
+  const key = addressKey(desired, kinds);
   if (kind.tree) return candidatePaths(kind, desired, moves).map((path) => addressKey({ ...desired, path }, kinds));
   const { formerKey } = desired;
-  if (formerKey === undefined) return [own];
-  return [own, addressKey({ ...desired, ...(kind.parent === "instance" ? { path: formerKey } : { key: formerKey }) }, kinds)];
+  if (formerKey === undefined) return [key];
+  return [key, addressKey({ ...desired, ...(kind.parent === "instance" ? { path: formerKey } : { key: formerKey }) }, kinds)];
 }
 
 function candidates({ desired, kind, beside = [] }: Observed, facts: Facts): readonly Live[] {

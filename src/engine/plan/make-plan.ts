@@ -17,12 +17,12 @@ export async function makePlan(
   const onThis = (one: DesiredState) => withUnreadKeys(defaultsOn(one, instance.kinds), instance.kinds, options.resolve);
   const onServer = onThis(state);
   const ofServer = options.base ? { ...options, base: onThis(options.base) } : options;
-  const { plan, ...found } = await (options.unread ? decideBesideUnread : decide)(
+  const { plan, ...planned } = await (options.unread ? decideBesideUnread : decide)(
     readerOf(instance),
     (facts) => decidePlan(instance, onServer, ofServer, facts),
     instance.onReads,
   );
-  return { plan: { ...plan, stats: { requests: instance.read.requests } }, ...found };
+  return { plan: { ...plan, stats: { requests: instance.read.requests } }, ...planned };
 }
 
 /** Tells how far the policies of a desired state are kept: reads what that needs, and nothing else. What may not be read counts as not readable. */
@@ -32,10 +32,10 @@ export async function makeCompliance(
   { resolve }: Pick<PlanOptions, "resolve">,
 ): Promise<Compliance> {
   const onServer = defaultsOn(state, instance.kinds);
-  const found = await decideWhereReadable(readerOf(instance), (facts) =>
+  const compliance = await decideWhereReadable(readerOf(instance), (facts) =>
     decideCompliance(instance, onServer, { resolve, differs: differsBy(instance, { resolve }, facts) }, facts),
   );
-  return { ...found, stats: { requests: instance.read.requests } };
+  return { ...compliance, stats: { requests: instance.read.requests } };
 }
 
 /** Decides something of a thing by which policies hold for it as it is live: reads what that needs, and nothing else. */

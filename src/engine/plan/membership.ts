@@ -31,8 +31,8 @@ export function memberStanding(known: KnownMembers, draft: Pick<ChangeDraft, "ki
   const minimum = named.field.eligible?.minimum ?? 0;
   const path = draft.path ?? "";
   const { parent } = draft.kind;
-  const own = namesKey(draft, basis.kinds) ?? "";
-  const id = ids.get(own);
+  const memberKey = namesKey(draft, basis.kinds) ?? "";
+  const id = ids.get(memberKey);
   if (id === undefined && fold(basis.capabilities.user.username) === fold(named.name)) return "there";
   const memberships = memberKeys(draft, named.name, basis.kinds).map((key) => drafts.get(key));
   if (memberships.some((one) => one?.action !== "delete" && givesLevel(one, one?.write, minimum)))
@@ -51,7 +51,7 @@ export function memberStanding(known: KnownMembers, draft: Pick<ChangeDraft, "ki
   ];
   if (facts({ read: "membership", username: fold(named.name), minimum, among })) return "there";
   const above = pathsAbove(path).map((at) => addressKey({ kind: holder, path: at }, basis.kinds));
-  if ([own, ...above].some((key) => isShared(drafts.get(key)))) return "joins";
+  if ([memberKey, ...above].some((key) => isShared(drafts.get(key)))) return "joins";
   const level = minimum > 30 ? " with the Maintainer role or above" : "";
   return { why: `${named.name} is no member${level} of ${path}: the server would drop the name without a word` };
 }
@@ -69,12 +69,12 @@ function nearest(path: string, idAt: (path: string) => number | string | undefin
 
 /** Keys of what makes somebody a member of what a draft hangs on, or of a group above it. */
 export function memberKeys({ kind, path = "" }: Pick<ChangeDraft, "kind" | "path">, name: string, kinds: Kinds): string[] {
-  const own = kindsUnder(kinds, kind.parent)
+  const direct = kindsUnder(kinds, kind.parent)
     .filter(makesMembers)
     .map((place) => thingKey(place, path, name));
   const holder = kinds.get(kind.parent)?.tree?.parent;
   const above = holder === undefined ? [] : kindsUnder(kinds, holder).filter(makesMembers);
-  return [...own, ...pathsAbove(path).flatMap((at) => above.map((place) => thingKey(place, at, name)))];
+  return [...direct, ...pathsAbove(path).flatMap((at) => above.map((place) => thingKey(place, at, name)))];
 }
 
 /** True for what makes who asks a member. */

@@ -55,8 +55,8 @@ export function resolveNames(
     ),
   };
   const asked = drafts.filter(({ action }) => action !== "delete").flatMap(namesIn);
-  const found = each(asked, (one) => ({ ...one, ...orUnread(() => resolve(context, one)) }));
-  const resolved = found.flatMap((one) => ("decision" in one ? [{ ...one, ...one.decision }] : []));
+  const lookups = each(asked, (one) => ({ ...one, ...orUnread(() => resolve(context, one)) }));
+  const resolved = lookups.flatMap((one) => ("decision" in one ? [{ ...one, ...one.decision }] : []));
   return {
     values: new Map(
       resolved.flatMap(({ draft, named, value }) =>
@@ -64,7 +64,7 @@ export function resolveNames(
       ),
     ),
     refusals: resolved.flatMap(({ draft, named, refusal }) => (refusal === undefined ? [] : [refusalOf(draft, named, refusal)])),
-    unread: new Map(found.flatMap((one) => ("unread" in one ? [[draftKey(one.draft), one.unread] as const] : []))),
+    unread: new Map(lookups.flatMap((one) => ("unread" in one ? [[draftKey(one.draft), one.unread] as const] : []))),
     joining: new Set(resolved.flatMap(({ draft, named, joins }) => (joins ? [joiningKey(draft, named.name)] : []))),
     awaited: new Map(resolved.flatMap(({ awaits }) => (awaits ? [awaits] : [])).toReversed()),
   };
@@ -135,8 +135,8 @@ function holderKind({ kind }: ChangeDraft): string {
 
 function resolve(context: Around, asked: Asked): Resolved {
   const { draft, named } = asked;
-  const found = valueOf(context, asked);
-  if (found === undefined) {
+  const value = valueOf(context, asked);
+  if (value === undefined) {
     const title = titleOf(context.basis, named.field.target ?? "");
     const { called } = lookupOf(context.basis.kinds, context.basis.directory, named.field.target ?? "") ?? {};
     const how = called === undefined ? suggested(nearTo(context, asked)) : `; one is named by ${called}`;
@@ -144,8 +144,8 @@ function resolve(context: Around, asked: Asked): Resolved {
     return { refusal: { rule: "reference", message } };
   }
   const standing = named.field.eligible && isNew(draft, named) ? standingOf(context, asked) : "there";
-  if (typeof standing === "string") return { ...found, joins: standing === "joins" };
-  return { ...found, refusal: { rule: "reference.ineligible", message: standing.why } };
+  if (typeof standing === "string") return { ...value, joins: standing === "joins" };
+  return { ...value, refusal: { rule: "reference.ineligible", message: standing.why } };
 }
 
 /** The name that is nearest to one that nothing has: of what this plan makes, or of what is there. */
@@ -153,10 +153,10 @@ function nearTo({ basis, facts, drafts, ids }: Around, { draft, named: { field, 
   const { target = "" } = field;
   const isTree = basis.kinds.get(target)?.tree !== undefined;
   const made = [...drafts.values()].filter((one) => one.action === "create" && one.kind.name === target);
-  const own = made.filter((one) => isTree || isTopLevel(one.kind) || one.path === draft.path);
+  const near = made.filter((one) => isTree || isTopLevel(one.kind) || one.path === draft.path);
   const planned = didYouMean(
     name,
-    own.map((one) => (isTree || isTopLevel(one.kind) ? one.path : one.key) ?? ""),
+    near.map((one) => (isTree || isTopLevel(one.kind) ? one.path : one.key) ?? ""),
   );
   if (planned !== undefined) return planned;
   if (isTree) return nearestPath(basis.kinds, target, name, facts);
@@ -182,15 +182,15 @@ function valueOf(context: Around, { draft, named }: Asked): Resolved | undefined
   const lookup = lookupOf(basis.kinds, basis.directory, target, holderKind(draft));
   if (lookup?.within === undefined) {
     const top = lookup?.ofTop === undefined || draft.path === undefined ? {} : { top: firstSegment(draft.path) };
-    return found(facts({ read: "id", target, name, ...top }));
+    return resolvedTo(facts({ read: "id", target, name, ...top }));
   }
   const holder = namesKey(draft, basis.kinds) ?? "";
   const id = ids.get(holder);
-  const own =
+  const direct =
     id === undefined
       ? comingWith(drafts.get(holder), lookup, name)
-      : found(facts({ read: "id", target, name, within: { kind: holderKind(draft), id } }));
-  return own ?? (kind && inherited(context, draft, kind, name));
+      : resolvedTo(facts({ read: "id", target, name, within: { kind: holderKind(draft), id } }));
+  return direct ?? (kind && inherited(context, draft, kind, name));
 }
 
 /** What a thing has from a group above it and shows as its own list's: the group's, made by the same plan or there already. */
@@ -215,7 +215,7 @@ function comingWith(holder: ChangeDraft | undefined, { one, comesWithParent }: L
   return { value: atApply(read, "id"), awaits: [draftKey(holder), { for: comesWithParent, read }] };
 }
 
-function found(id: number | undefined): Resolved | undefined {
+function resolvedTo(id: number | undefined): Resolved | undefined {
   return id === undefined ? undefined : { value: id };
 }
 

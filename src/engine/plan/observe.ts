@@ -108,15 +108,15 @@ function observeTrees(kinds: Kinds, resources: readonly Desired[], facts: Facts,
   const [observed] = together(
     () =>
       each(declaredTrees(kinds, resources), ({ desired, kind, needs }): Observed => {
-        const [own, ...older] = each(needs, facts);
+        const [atPath, ...older] = each(needs, facts);
         const old = older.find((live) => live !== undefined);
-        const live = own ?? old;
+        const live = atPath ?? old;
         return {
           desired,
           kind,
           live: live && shownAs(desired, kind, live, facts, askBeside),
           livePath: live?.path,
-          conflict: desired.movedFrom !== undefined && own !== undefined && old !== undefined && own.id !== old.id,
+          conflict: desired.movedFrom !== undefined && atPath !== undefined && old !== undefined && atPath.id !== old.id,
         };
       }),
     () => each(holderNeeds(kinds, resources), facts),
@@ -140,11 +140,11 @@ function undeclaredTrees(basis: Basis, state: Observable, all: readonly Declared
     state.part
       ? needsWithin(state.part.subtree, kind, pattern, { attributes: [], meansRoot: false })
       : [{ read: "below", kind: kind.name, root: globRoot(pattern) }];
-  const found = each(ruled, (one) => ({
+  const listed = each(ruled, (one) => ({
     ...one,
     below: each(needsOf(one.kind, one.pattern), (need) => liveOf(need, facts)).flat(),
   }));
-  return found.flatMap(({ kind, pattern, origin, below }) => {
+  return listed.flatMap(({ kind, pattern, origin, below }) => {
     const matches = glob(pattern);
     return below.flatMap((live): Undeclared[] => {
       const { path = "" } = live;

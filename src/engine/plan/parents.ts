@@ -22,12 +22,12 @@ export function resolveParents(
       (one) => [addressKey(one.desired, basis.kinds), one.live] as const,
     ),
   );
-  const found = { created, observed, facts };
+  const known = { created, observed, facts };
   return new Map(
     each(drafts, (draft) => {
-      if (!draft.kind.tree) return [draft, onParent(basis, draft, found)] as const;
+      if (!draft.kind.tree) return [draft, onParent(basis, draft, known)] as const;
       const [place, transfer] = together(
-        () => inHolder(basis, draft, found),
+        () => inHolder(basis, draft, known),
         () => transferOf(basis, observations, draft, facts),
       );
       return [draft, { ...place, ...transfer }] as const;
@@ -140,8 +140,8 @@ function isTaken({ draft, basis, declared, facts }: Way, path: string): boolean 
 function clashingName(way: Way): string | undefined {
   const { draft, facts } = way;
   const name = draft.kind.tree?.uniqueName ?? "";
-  const own = facts({ ...placeNeed(draft.kind.name, draft.livePath ?? ""), attributes: [name] })?.spec[name];
-  return typeof own === "string" && namesThere(way).has(fold(own)) ? own : undefined;
+  const liveName = facts({ ...placeNeed(draft.kind.name, draft.livePath ?? ""), attributes: [name] })?.spec[name];
+  return typeof liveName === "string" && namesThere(way).has(fold(liveName)) ? liveName : undefined;
 }
 
 function hasFreeName(way: Way): boolean {

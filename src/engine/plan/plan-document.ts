@@ -96,8 +96,8 @@ export function finishPlan(
     ...(parts.acknowledgements?.length ? { acknowledgements: parts.acknowledgements } : {}),
     ...(parts.exceptions.length > 0 ? { exceptions: parts.exceptions } : {}),
   };
-  const said = { ...plan, changes_digest: changesDigest(plan) };
-  return { ...said, digest: digest(said) };
+  const unsigned = { ...plan, changes_digest: changesDigest(plan) };
+  return { ...unsigned, digest: digest(unsigned) };
 }
 
 /** Two plans of one world list their notices in one order. */

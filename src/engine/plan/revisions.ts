@@ -15,7 +15,7 @@ import { type Move, movesOf, withImplied } from "./scope.js";
 type Told = Omit<Change, "calls">;
 
 /** Says of a change what of it a request asks for, and what was off before. */
-export type MarkOrigins = (draft: ChangeDraft, told: Told) => Told;
+export type MarkOrigins = (draft: ChangeDraft, change: Told) => Told;
 
 /** What is desired without a request, and what the files said at a revision. */
 interface WithoutRequest {
@@ -53,19 +53,19 @@ function saysAnewBy(kinds: Kinds, base: DesiredState, state: DesiredState): Says
  */
 function originsBy(kinds: Kinds, base: DesiredState, state: DesiredState): MarkOrigins {
   const [before, now] = [byKey(kinds, base), byKey(kinds, state)];
-  return (draft, told) => {
+  return (draft, change) => {
     const { desired } = draft;
-    if (!desired) return { ...told, origin: isUndeclaredBy(draft, base, state, before) ? "request" : "before" };
-    const said = now.get(addressKey(desired, kinds)) ?? desired;
+    if (!desired) return { ...change, origin: isUndeclaredBy(draft, base, state, before) ? "request" : "before" };
+    const declared = now.get(addressKey(desired, kinds)) ?? desired;
     const earlier = before.get(addressKey(desired, kinds)) ?? movedOne(desired, kinds, before);
-    if (!earlier || earlier.ensure !== said.ensure) return { ...told, origin: "request" };
-    const isMoved = earlier.movedFrom !== said.movedFrom || earlier.formerKey !== said.formerKey;
+    if (!earlier || earlier.ensure !== declared.ensure) return { ...change, origin: "request" };
+    const isMoved = earlier.movedFrom !== declared.movedFrom || earlier.formerKey !== declared.formerKey;
     // What no attribute says is of the thing itself, such as its path.
     const isOwn = ({ path }: { readonly path: string }) =>
-      [earlier, said].some((one) => speaksOf(one, path)) ? differ(earlier, said, path) : isMoved;
-    if (!isMoved && !told.attributes.some(isOwn) && !told.unverifiable.some(isOwn)) return { ...told, origin: "before" };
-    const attributes = told.attributes.map((one) => (isOwn(one) ? one : { ...one, origin: "before" as const }));
-    return { ...told, attributes, origin: "request" };
+      [earlier, declared].some((one) => speaksOf(one, path)) ? differ(earlier, declared, path) : isMoved;
+    if (!isMoved && !change.attributes.some(isOwn) && !change.unverifiable.some(isOwn)) return { ...change, origin: "before" };
+    const attributes = change.attributes.map((one) => (isOwn(one) ? one : { ...one, origin: "before" as const }));
+    return { ...change, attributes, origin: "request" };
   };
 }
 
@@ -110,8 +110,8 @@ function speaksOf({ spec, bounds = [], initial = {} }: Desired, path: string): b
 
 /** What is said of an attribute without giving it a value. */
 function boundsText({ bounds = [], initial = {} }: Desired, name: string): string {
-  const said = bounds.filter(({ path }) => path[0] === name).map(({ path, word, value }) => [...path, word, textOf(value)]);
-  return canonicalJson([...said, textOf(initial[name])] as Json);
+  const lines = bounds.filter(({ path }) => path[0] === name).map(({ path, word, value }) => [...path, word, textOf(value)]);
+  return canonicalJson([...lines, textOf(initial[name])] as Json);
 }
 
 function textOf(value: Value | undefined): string {
@@ -178,11 +178,11 @@ export function withoutRemoved(kinds: Kinds, now: readonly Desired[], removed: r
 function moved(one: Desired, kinds: Kinds, moves: readonly Move[]): Desired {
   const { kind, parent, path, key, origin } = one;
   const holder = parent ?? kindAt(kinds, one).parent;
-  const own = moves.find(
+  const direct = moves.find(
     (move) => path !== undefined && move.kind === (kindAt(kinds, one).tree ? kind : holder) && fold(move.from) === fold(path),
   );
   const above = moves.find((move) => path !== undefined && isUnder(path, move.from));
-  const at = own ? own.to : above && path !== undefined ? above.to + path.slice(above.from.length) : path;
+  const at = direct ? direct.to : above && path !== undefined ? above.to + path.slice(above.from.length) : path;
   const address = {
     kind,
     ...(parent === undefined ? {} : { parent }),

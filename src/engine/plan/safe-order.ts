@@ -81,17 +81,17 @@ export function inSafeParts(
   if (asked.action === "create") return [{ body }];
   // A group or project holds nothing itself that is for some people alone: what else may be for others comes last.
   const inTurn = (direction: Direction): Direction => (asked.kind.tree && direction === "either" ? "loosens" : direction);
-  const said = [...directionsOf(asked, facts)].filter(([name]) => !isApart(asked.fields[name]));
+  const directions = [...directionsOf(asked, facts)].filter(([name]) => !isApart(asked.fields[name]));
   const turnOf = new Map<string, Direction>();
   for (const turn of turns)
-    for (const [name, direction] of said)
+    for (const [name, direction] of directions)
       if (inTurn(direction) === turn) for (const one of withCompanions(asked, name)) turnOf.set(one, turn);
   const used = turns.filter((turn) => [...turnOf.values()].includes(turn));
   const later = [...turnOf].flatMap(([name, turn]) => (turn === used[0] ? [] : [name]));
   // What goes along because nobody can see whether it differs is no reason for a call of its own.
-  const isUnseen = said.some(([name]) => asked.fields[name]?.unreadable);
+  const isUnseen = directions.some(([name]) => asked.fields[name]?.unreadable);
   if (used.length < 2 || isUnseen || !isChangedInParts(asked, facts, later) || !holdsBetween(asked, facts, turnOf, used)) {
-    const all = combined(said.map(([, direction]) => direction));
+    const all = combined(directions.map(([, direction]) => direction));
     return [{ body, direction: all && inTurn(all) }];
   }
   return used.map((turn) => ({ body: partOf(asked, facts, body, turnOf, used, turn), direction: turn }));
@@ -126,11 +126,11 @@ function partOf(
   return Object.fromEntries(
     Object.entries(body).flatMap(([wire, value]): [string, Value | undefined][] => {
       const name = named.get(wire) ?? wire;
-      const own = turnOf.get(name) ?? used[0] ?? turn;
+      const ownTurn = turnOf.get(name) ?? used[0] ?? turn;
       const field = fields[name];
-      if (own === turn || (wire === kind.key?.write && kind.key.repeated)) return [[wire, value]];
+      if (ownTurn === turn || (wire === kind.key?.write && kind.key.repeated)) return [[wire, value]];
       if (field?.carried !== true) return [];
-      const isLater = used.indexOf(own) > used.indexOf(turn);
+      const isLater = used.indexOf(ownTurn) > used.indexOf(turn);
       return [[wire, isLater ? encodeBody(fields, { [name]: live?.spec[name] }, dialect, resolve)[wire] : value]];
     }),
   );

@@ -150,9 +150,15 @@ export function subtreeOf(under: readonly string[]): Subtree {
     .map((given) => (given.includes("*") ? given : `${given}/**`))
     .map((pattern) => ({ pattern, root: globRoot(pattern), matches: glob(pattern) }));
   const rootsOf = (pattern: string) => {
-    const own = globRoot(pattern);
+    const patternRoot = globRoot(pattern);
     const met = parts.filter((part) => overlaps(part.pattern, pattern));
-    return [...new Set(met.map(({ root }) => (root.split("/").length > own.split("/").length || own === "" ? root : own)))];
+    return [
+      ...new Set(
+        met.map(({ root }) =>
+          root.split("/").length > patternRoot.split("/").length || patternRoot === "" ? root : patternRoot,
+        ),
+      ),
+    ];
   };
   return {
     under,

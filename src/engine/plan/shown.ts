@@ -45,11 +45,11 @@ export type AskBeside = (desired: Desired, kind: PlacedKind, live: Live) => unkn
 
 /** What is live of a desired thing, as it is compared: under the address that the files give it, with names in place of numbers. */
 export function shownAs(desired: Desired, kind: PlacedKind, live: Live, facts: Facts, askBeside: AskBeside): Live {
-  const [own] = together(
+  const [namedLive] = together(
     () => named(kind, live, facts),
     () => askBeside(desired, kind, live),
   );
-  return addressed(own, desired);
+  return addressed(namedLive, desired);
 }
 
 /** The group or project that is the parent of a live thing. */
@@ -198,8 +198,8 @@ function withLacking(one: Observed, live: Live | undefined, names: readonly stri
   const empty = names.filter(isOfFacts);
   const unknown = names.filter((name) => !isOfFacts(name));
   const valueless = Object.fromEntries(empty.map((name) => [name, null]));
-  const found = live && empty.length > 0 ? { ...live, spec: { ...live.spec, ...valueless } } : live;
-  return { ...one, ...(found ? { live: found } : {}), ...(unknown.length === 0 ? {} : { unknown }) };
+  const completed = live && empty.length > 0 ? { ...live, spec: { ...live.spec, ...valueless } } : live;
+  return { ...one, ...(completed ? { live: completed } : {}), ...(unknown.length === 0 ? {} : { unknown }) };
 }
 
 /** What else is asked about groups and projects whose replies lack something. */
@@ -220,9 +220,9 @@ export function withDoubtsSettled(trees: readonly Observed[], doubts: Doubts): O
   trees.forEach((one, index) => {
     for (const name of lacking[index] ?? []) if (!samples.has(keyOf(one, name))) samples.set(keyOf(one, name), one);
   });
-  const found = new Map(each(new Set(samples.values()), (one) => [one, lookedAt(one, doubts)] as const));
-  const shown = new Set([...samples].filter(([key, one]) => !found.get(one)?.lacks(key)).map(([key]) => key));
-  const unknown = new Set([...samples].filter(([key, one]) => !shown.has(key) && found.get(one)?.isProof).map(([key]) => key));
+  const looks = new Map(each(new Set(samples.values()), (one) => [one, lookedAt(one, doubts)] as const));
+  const shown = new Set([...samples].filter(([key, one]) => !looks.get(one)?.lacks(key)).map(([key]) => key));
+  const unknown = new Set([...samples].filter(([key, one]) => !shown.has(key) && looks.get(one)?.isProof).map(([key]) => key));
   return each(
     trees.map((one, index) => ({ one, names: lacking[index] ?? [] })),
     ({ one, names }): Observed => {
@@ -272,8 +272,8 @@ export function withDeclaredNames(
   const isTold = (target = "") => declaredLookup(directory, target) !== undefined;
   const called = observed.map((one): Observed => {
     // What is not read is taken to be as it is live.
-    const told = one.desired.unreadKey && one.live ? one.live : one.desired;
-    const name = one.desired.ensure === "present" ? nameForOthers({ directory }, told, resolve) : undefined;
+    const titled = one.desired.unreadKey && one.live ? one.live : one.desired;
+    const name = one.desired.ensure === "present" ? nameForOthers({ directory }, titled, resolve) : undefined;
     return name === undefined ? one : { ...one, called: name };
   });
   const byKey = new Map(called.map((one) => [addressKey(one.desired, kinds), one] as const));
@@ -297,10 +297,10 @@ export function nameForOthers(
   { kind, spec }: Pick<Desired, "kind" | "spec">,
   resolve: ResolveSecret,
 ): string | undefined {
-  const told = declaredLookup(directory, kind);
-  const value = told && spec[told.by];
-  if (told === undefined || value === undefined || missingSecrets(value, resolve).length > 0) return undefined;
-  const name = formed(told.form, clear(value, resolve));
+  const lookup = declaredLookup(directory, kind);
+  const value = lookup && spec[lookup.by];
+  if (lookup === undefined || value === undefined || missingSecrets(value, resolve).length > 0) return undefined;
+  const name = formed(lookup.form, clear(value, resolve));
   return typeof name === "string" ? name : undefined;
 }
 

@@ -24,9 +24,9 @@ const named = 5;
 
 /** Each kind on each thing once, in the order in which plans tell it. */
 function distinct(unread: readonly Unread[]): Unread[] {
-  const found = new Map<string, Unread>();
-  for (const one of unread) if (!found.has(keyOf(one))) found.set(keyOf(one), one);
-  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  const byKey = new Map<string, Unread>();
+  for (const one of unread) if (!byKey.has(keyOf(one))) byKey.set(keyOf(one), one);
+  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
 /** All that could not be read, while looking and while comparing. */
@@ -68,10 +68,10 @@ export function withoutLoosening(drafted: Drafted, unread: readonly Unread[], ki
   return {
     drafted: { ...drafted, drafts: drafted.drafts.filter((draft) => !held.has(draft)) },
     held: waiting.map(({ draft, causes }): PlanDiagnostic => {
-      const told = distinct(causes).map(({ kind, path, status }) => `${kind} of ${path} (${status})`);
-      const more = told.length > named ? ", …" : "";
+      const lines = distinct(causes).map(({ kind, path, status }) => `${kind} of ${path} (${status})`);
+      const more = lines.length > named ? ", …" : "";
       const what = draft.action === "delete" ? "its delete waits" : "its change waits";
-      const message = `${what} until this can be read: ${told.slice(0, named).join(", ")}${more}`;
+      const message = `${what} until this can be read: ${lines.slice(0, named).join(", ")}${more}`;
       return { rule: "unread", message, addresses: [draft.address], ...source(draft.desired) };
     }),
   };
@@ -110,7 +110,7 @@ export function unseenOnes(basis: Basis, drafts: readonly ChangeDraft[], facts: 
   const { username, administrator } = basis.capabilities.user;
   if (administrator) return new Map();
   const made = new Set(drafts.filter(({ action }) => action === "create").map(draftKey));
-  const found = each(drafts, (draft): [ChangeDraft, string][] => {
+  const reasons = each(drafts, (draft): [ChangeDraft, string][] => {
     const parent = parentPath(draft.path ?? "");
     const { tree } = draft.kind;
     if (!tree || draft.action !== "create" || parent === undefined) return [];
@@ -124,7 +124,7 @@ export function unseenOnes(basis: Basis, drafts: readonly ChangeDraft[], facts: 
     const isMember = ifReadable(() => facts({ read: "membership", username: fold(username), minimum: seesAll, among })) ?? false;
     return isMember ? [] : [[draft, parent]];
   });
-  return new Map(found.flat());
+  return new Map(reasons.flat());
 }
 
 /** Holds back what nobody knows to be absent, with all that lies in it or belongs to it. */

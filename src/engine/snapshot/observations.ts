@@ -124,8 +124,9 @@ const tierHow = {
 /** What a real server of a release after the newest that facts are known of may know beyond them; undefined for any other server, and where no facts are. */
 export function newerThanFacts({ version, dialect }: Capabilities, releases: readonly string[]): Diagnostic | undefined {
   const newest = releases.at(-1);
-  const own = /^\d+\.\d+/.exec(version)?.[0];
-  if (dialect === "neutral" || newest === undefined || own === undefined || compareVersions(own, newest) <= 0) return undefined;
+  const release = /^\d+\.\d+/.exec(version)?.[0];
+  if (dialect === "neutral" || newest === undefined || release === undefined || compareVersions(release, newest) <= 0)
+    return undefined;
   const message = `this server is ${version}, and what is known of releases ends with ${newest}: what it brought anew can be said under unchecked alone`;
   return { rule: "server.newer", message };
 }
