@@ -220,7 +220,7 @@ export function addUnmanagedOptions(command: Command): Command {
   return new EqualsOption(
     "--undeclared",
     "glob",
-    "also hold what no file says to what the platform gives by itself, or only that of these addresses (repeatable)",
+    "also report, with exit code 2, resources that no file declares and undeclared attributes that are not at their default; GLOB limits the addresses (repeatable)",
     "**",
   )
     .argParser(collect)

@@ -4,7 +4,7 @@ import { parseAddress } from "../core/address.js";
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Plan } from "../core/plan.js";
 import { planFormats } from "../report/plan-formats.js";
-import type { PlanTitle } from "../report/reported.js";
+import type { PlanTopic } from "../report/plan-text.js";
 import type { FreshPlan, PlanRequest } from "../trueup.js";
 import { checkKinds } from "./kind-names.js";
 import type { PlanFlags, PlanReportFlags } from "./options.js";
@@ -68,11 +68,11 @@ async function tellWarnings(diagnostics: readonly FileDiagnostic[], { output }: 
 /** Prints a plan, or its numbers, as a result. `file` is where it is or will be saved. */
 export async function showPlan(
   plan: Plan,
-  flags: PlanReportFlags & { readonly file?: string | undefined; readonly title?: PlanTitle },
+  flags: PlanReportFlags & { readonly file?: string | undefined } & PlanTopic,
   { output }: Session,
 ): Promise<void> {
   const { kinds } = await import("../program/kinds.js");
-  const { format, verbose, summary, noteLimit, file, title } = flags;
+  const { format, verbose, summary, noteLimit, file, title, isUndeclaredDrift } = flags;
   const look = {
     color: output.color,
     width: output.width,
@@ -81,6 +81,7 @@ export async function showPlan(
     ...(noteLimit === undefined ? {} : { noteLimit }),
     ...(file === undefined ? {} : { file }),
     ...(title === undefined ? {} : { title }),
+    ...(isUndeclaredDrift === undefined ? {} : { isUndeclaredDrift }),
   };
   output.result(await planFormats[format][summary ? "summary" : "whole"](plan, look));
 }

@@ -33,12 +33,31 @@ export function moveDiagnostics(world: DeclaredEntries): FileDiagnostic[] {
       return report("move.twice", `${rival.body.address} at ${formatOrigin(rival.body.origin)} is moved from there too`, rival);
     movers.set(key, entry);
     const declared = declaredAt(world, entry, from);
-    if (!declared) return [];
+    if (!declared) return leftBehind(world, entry, from);
     const cycle = formerName(declared.desired) !== undefined && leadsTo(world, declared, entry);
     const rule = cycle ? "move.cycle" : "move.declared";
     const place = `${declared.body.address} at ${formatOrigin(declared.body.origin)}`;
     return report(rule, cycle ? `${place} is moved from here: the moves form a circle` : `${place} is itself declared`, declared);
   });
+}
+
+/** Of many addresses only so many are named in one message. */
+const mostNamed = 5;
+
+/** Declared groups and projects under a path that nothing has any more once a group has moved: all that was there goes along. */
+function leftBehind({ entries }: DeclaredEntries, { body }: DeclaredEntry, from: string): FileDiagnostic[] {
+  if (!body.kind.tree) return [];
+  const below = entries.filter(
+    ({ body: other, desired }) => other.kind.as === "tree" && desired.ensure === "present" && isUnder(other.path ?? "", from),
+  );
+  const [first] = below;
+  if (first === undefined) return [];
+  const to = `${body.path ?? ""}${(first.body.path ?? "").slice(from.length)}`;
+  const names = below.slice(0, mostNamed).map(({ body: { address } }) => address);
+  const more = below.length > mostNamed ? ` and ${below.length - mostNamed} more` : "";
+  const message = `${from} moves to ${body.path ?? ""} with all that it holds, and declared below ${from} are still ${names.join(", ")}${more}`;
+  const details = { address: first.body.address, allowed: `declare it as ${to}`, related: [body.origin] };
+  return [fault("move.left-behind", first.body.origin, message, details)];
 }
 
 /** Where a thing was before: a full path, or its key. */

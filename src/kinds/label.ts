@@ -32,6 +32,7 @@ export const label = defineKind({
       routes: collection("/groups/{group}/labels", "{label}", { list: "?include_ancestor_groups=false" }),
     },
   },
+  short: "color",
   key: {
     description: "The label's name, without a comma; letter case counts.",
     write: "name",

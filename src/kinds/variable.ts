@@ -78,6 +78,7 @@ export const variable = defineKind({
     },
     instance: { file: "instance_variables", routes: collection("/admin/ci/variables", "{key}") },
   },
+  short: "value",
   key: {
     description: "The variable's key, of letters, digits and _; NAME@production is for one environment.",
     write: "key",

@@ -10,8 +10,7 @@ import { acknowledgementText, figure, ofKind } from "./nouns.js";
 import { beforeLine, byOrigin } from "./origins.js";
 import { symbols } from "./paint.js";
 import { type UnreadCount, unreadCounts } from "./plan-counts.js";
-import { isPart, partLine, type PlanLook, summaryLine } from "./plan-text.js";
-import type { PlanTitle } from "./reported.js";
+import { isPart, partLine, type PlanLook, type PlanTopic, summaryLine } from "./plan-text.js";
 import { type SharedDiagnostic, sharedDiagnostics } from "./same-diagnostics.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { count } from "./text.js";
@@ -32,7 +31,7 @@ const rank = { firm: 0, counts: 1, shared: 2, warning: 3, thing: 4, before: 5, c
  * with the way to see it, and no update is shown in place of a refusal or a delete. Ends with a line break.
  */
 export function renderPlanMarkdown(plan: Plan, look: PlanLook): string {
-  const { kinds, title, verbose = false, noteLimit = usualNoteLimit, file } = look;
+  const { kinds, verbose = false, noteLimit = usualNoteLimit, file } = look;
   const { own, before } = byOrigin(plan);
   const { shared, things } = arrange({ changes: own }, kinds);
   const parts = [
@@ -52,12 +51,12 @@ export function renderPlanMarkdown(plan: Plan, look: PlanLook): string {
     ...shownWarnings(plan.warnings, verbose).map((one) => diagnosticPart("Warning", { ...one, number: 1 })),
     ...coverageParts(plan),
   ];
-  return fitNote(headOf(plan, title), parts, noteLimit, (left) => leftOut(left, kinds, { noteLimit, file }));
+  return fitNote(headOf(plan, look), parts, noteLimit, (left) => leftOut(left, kinds, { noteLimit, file }));
 }
 
 /** What a note begins with, whatever else there is room for. */
-export function headOf(plan: Plan, title: PlanTitle = "plan"): readonly string[] {
-  return [`### trueup ${title} for ${code(plan.instance.url, 100)}`, `**${prose(summaryLine(plan, title))}**`];
+export function headOf(plan: Plan, topic: PlanTopic): readonly string[] {
+  return [`### trueup ${topic.title ?? "plan"} for ${code(plan.instance.url, 100)}`, `**${prose(summaryLine(plan, topic))}**`];
 }
 
 /** What weakens protection, which nothing folds: once for all that do it by the same attributes. */

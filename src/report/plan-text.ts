@@ -12,15 +12,16 @@ import { beforeLine, byOrigin, originText } from "./origins.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { type UnreadCount, unreadCounts } from "./plan-counts.js";
 import { partLines, type RowOptions } from "./plan-rows.js";
-import type { PlanTitle } from "./reported.js";
+import type { PlanTitle, TitledPlan } from "./reported.js";
 import { type SharedDiagnostic, sharedDiagnostics } from "./same-diagnostics.js";
 import { identityText, sharedBlocks } from "./shared-text.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { clean, count, wrap, wrapClean } from "./text.js";
 
-export interface PlanLook extends Look {
-  /** What made the plan: `plan` unless it says otherwise. */
-  readonly title?: PlanTitle;
+/** What made a plan, a `plan` unless it says otherwise, and what counts as drift. */
+export type PlanTopic = Partial<Pick<TitledPlan, "title" | "isUndeclaredDrift">>;
+
+export interface PlanLook extends Look, PlanTopic {
   /** What the plan is about. */
   readonly kinds: Kinds;
   /** Long values, texts and lists in full, and the calls of each change. */
@@ -57,7 +58,7 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
       diagnosticLines("Warning", { ...diagnostic, number: 1 }, options),
     ),
     ...(plan.coverage ? coverageBlocks(plan.coverage, options) : []),
-    [options.paint.bold(summaryLine(plan, look.title))],
+    [options.paint.bold(summaryLine(plan, look))],
   ];
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
@@ -109,14 +110,15 @@ export function partLine({ under = [], targets = [] }: PartOf): string {
 }
 
 /** The one line that says it all, without colours: what is to be done, by how many calls, and what it cost to find out. */
-export function summaryLine(plan: Plan, title: PlanTitle = "plan"): string {
+export function summaryLine(plan: Plan, { title = "plan", isUndeclaredDrift }: PlanTopic = {}): string {
   const reads = `${count(plan.stats.requests, "request")} to read.`;
   const refused = plan.refusals.length > 0 ? `Refused for ${count(plan.refusals.length, "reason")}, nothing will be applied` : "";
   if (plan.changes.length === 0) {
     const same = `${count(plan.summary.unchanged, "thing")} ${plan.summary.unchanged === 1 ? "is" : "are"} as the files say`;
+    const head = isUndeclaredDrift && notDeclaredCount(plan) > 0 ? "Drift" : "Nothing to do";
     return refused
       ? `${refused}. ${reads}`
-      : `Nothing to do${isPart(plan) ? " in this part" : ""}: ${same}${heldCount(plan)}. ${reads}`;
+      : `${head}${isPart(plan) ? " in this part" : ""}: ${same}${heldCount(plan)}. ${reads}`;
   }
   const subject = isOfRequest(plan) ? "This request" : `${capital(title)}${isPart(plan) ? " of a part" : ""}`;
   return `${refused || subject}: ${planCounts(plan)}${heldCount(plan)}. ${count(plan.calls.length, "call")}; ${reads}`;

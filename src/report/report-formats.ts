@@ -20,7 +20,7 @@ type ReportFormat = { readonly [Subject in keyof Reported]?: Render<Subject> };
 
 /** A plan in a format that `--format` takes, too; of apply it is told where nothing was applied. */
 function planIn(format: PlanFormat): Render<"plan"> {
-  return async ({ title, plan }, look) => planFormats[format].whole(plan, { ...look, title });
+  return async ({ plan, ...topic }, look) => planFormats[format].whole(plan, { ...look, ...topic });
 }
 
 /** The formats of reports by the name that `--report` takes. A further one is a line here: commands, their help and completion follow. */

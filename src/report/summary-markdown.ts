@@ -16,7 +16,8 @@ const mostRows = 25;
  * A plan in numbers, as a note: what must be acknowledged, refusals, warnings, and tables of actions, attributes and layers. At most `noteLimit` characters; what does not
  * fit is counted. Ends with a line break.
  */
-export function renderSummaryMarkdown(plan: Plan, { kinds, noteLimit = usualNoteLimit, file }: PlanLook): string {
+export function renderSummaryMarkdown(plan: Plan, look: PlanLook): string {
+  const { kinds, noteLimit = usualNoteLimit, file } = look;
   const { actions, attributes, layers, warnings, refusals, held, unread, notDeclared } = totalsOf(plan);
   const parts = [
     ...(isPart(plan) ? [shareOf(plan)] : []),
@@ -56,7 +57,7 @@ export function renderSummaryMarkdown(plan: Plan, { kinds, noteLimit = usualNote
     ),
   ];
   const where = file === undefined ? "the summary as text or JSON has all" : code(`trueup show --summary ${file}`, 60);
-  return fitNote(headOf(plan), parts, noteLimit, (left) => {
+  return fitNote(headOf(plan, look), parts, noteLimit, (left) => {
     const rows = left.reduce((sum, { counted }) => sum + (counted.changes ?? 1), 0);
     return `_and ${count(rows, "more line")}: ${where} (this note takes at most ${figure(noteLimit)} characters)_`;
   });

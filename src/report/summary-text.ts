@@ -39,7 +39,7 @@ export function renderSummary(plan: Plan, look: PlanLook): string {
       paint.yellow("Guard many-updates"),
       ...wrapClean(acknowledgementText(one, kinds), width - 2).map((line) => `  ${line}`),
     ]),
-    [paint.bold(summaryLine(plan, look.title))],
+    [paint.bold(summaryLine(plan, look))],
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)

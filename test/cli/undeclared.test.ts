@@ -35,7 +35,7 @@ async function applied(files = text) {
 
 describe("drift --undeclared", () => {
   test("exits 0 where all is as the platform gives it by itself, and 2 with each value that no file says", async () => {
-    const { call, notDeclared, run } = await applied();
+    const { call, cwd, notDeclared, run } = await applied();
     expect(await notDeclared("--undeclared")).toMatchObject({ code: 0, things: [], attributes: [] });
     await call("PUT", "/projects/acme%2Fweb", { merge_method: "ff" });
     expect(await notDeclared("--undeclared")).toMatchObject({
@@ -46,12 +46,53 @@ describe("drift --undeclared", () => {
     const told = await run("drift", "files", "--undeclared");
     expect(told.stdout).toContain("Not declared: 1 attribute\n  project:acme/web merge_method: ff (by itself: merge)\n");
     expect(told.stdout).toMatch(/^Not judged: \d+ \(/m);
-    expect(told.stdout).toMatch(/; 1 not declared\. \d+ requests to read\.\n$/);
+    const last = /Drift: \d+ things are as the files say; 1 not declared\. \d+ requests to read\./;
+    expect(told.stdout.trimEnd().split("\n").at(-1)).toMatch(last);
     const note = await run("drift", "files", "--undeclared", "--format", "markdown");
+    for (const words of [["--summary"], ["--format", "markdown"], ["--summary", "--format", "markdown"]]) {
+      const { stdout } = await run("drift", "files", "--undeclared", ...words);
+      expect(stdout, words.join(" ")).toMatch(last);
+      expect(stdout, words.join(" ")).not.toContain("Nothing to do");
+    }
+    for (const format of ["text", "markdown"]) {
+      await run("drift", "files", "--undeclared", "--report", `${format}=report`);
+      expect(readFileSync(join(cwd, "report"), "utf8")).toMatch(last);
+    }
+    expect((await run("drift", "files", "--unmanaged")).stdout).toMatch(/^Nothing to do: .*; 1 not declared\./m);
     expect(note.stdout).toContain(
       "<code>project:acme/web</code> <code>merge_method</code>: <code>ff</code>, by itself <code>merge</code>",
     );
   });
+
+  const releases = [
+    ["neutral", "15.4.0-ee"],
+    ["vendor", "17.10.0-ee"],
+    ["vendor", "19.0.0-ee"],
+  ] as const;
+  const fresh = releases.flatMap(([dialect, serverVersion]) =>
+    (["free", "premium", "ultimate"] as const).map((tier) => ({ dialect, serverVersion, tier })),
+  );
+  test.each(fresh)("a fresh instance has nothing that is not declared: $serverVersion $dialect $tier", async (options) => {
+    const { env } = await platform(options);
+    const cwd = directory({ "files/a.yaml": "version: 1\n" });
+    const { code, stdout, stderr } = await inProcess(["drift", "files", "--undeclared"], { cwd, env });
+    expect(code, stdout + stderr).toBe(0);
+    expect(stdout).toMatch(/^Nothing to do: 0 things are as the files say\. \d+ requests to read\.$/m);
+  });
+
+  test.each([{ allow_force_push: true }, { developer_can_initial_push: true }])(
+    "judges each part of a record that has a default: %j",
+    async (part) => {
+      const { call, env } = await platform({ dialect: "vendor", serverVersion: "19.0.0-ee" });
+      const maintainers = [{ access_level: 40 }];
+      const whole = { allowed_to_push: maintainers, allow_force_push: false, allowed_to_merge: maintainers, ...part };
+      await call("PUT", "/application/settings", { default_branch_protection_defaults: whole });
+      const cwd = directory({ "files/a.yaml": "version: 1\n" });
+      const { code, stdout } = await inProcess(["drift", "files", "--undeclared"], { cwd, env });
+      expect(code).toBe(2);
+      expect(stdout).toContain("Not declared: 1 attribute\n  application_settings default_branch_protection_defaults: ");
+    },
+  );
 
   test("tells of members, projects and what hangs on things that no file declares, and counts bots and what servers make", async () => {
     const { call, notDeclared } = await applied();

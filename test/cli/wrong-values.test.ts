@@ -137,3 +137,27 @@ describe("a name that the API or another tool has", () => {
     expect(stderr).toContain("write topics, such as topics: [typescript]");
   });
 });
+
+describe("a group that moves", () => {
+  const moving = "groups:\n  acme/new: { moved_from: acme/old, name: New }\n";
+
+  it("takes along what is declared below its old path: an error that names it, and where it belongs", async () => {
+    const files = `${moving}  acme/old/sub: { name: Sub }\nprojects:\n  acme/new/app: {}\n  acme/old/sub/web: {}\n`;
+    expect(await errorsOf(files)).toEqual([
+      "3:3  group:acme/old/sub  acme/old moves to acme/new with all that it holds, and declared below acme/old are still group:acme/old/sub, project:acme/old/sub/web  declare it as acme/new/sub",
+    ]);
+  });
+
+  it("says that once for a thousand projects", async () => {
+    const projects = Array.from({ length: 1000 }, (_, index) => `  acme/old/p${index}: {}\n`).join("");
+    const [error = "", ...others] = await errorsOf(`${moving}projects:\n${projects}`);
+    expect(others).toEqual([]);
+    expect(error).toContain("project:acme/old/p4 and 995 more  declare it as acme/new/p0");
+  });
+
+  it("leaves alone what is absent there, and what comes from there", async () => {
+    const text = `${moving}projects:\n  acme/old/gone: { ensure: absent }\n  acme/keep/web: { moved_from: acme/old/web }\n`;
+    const { code, stderr } = await inProcess(["validate", "trueup.yaml"], { cwd: directory({ "trueup.yaml": text }) });
+    expect(code, stderr).toBe(0);
+  });
+});

@@ -2,6 +2,7 @@
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { addressKey } from "../../src/core/address-key.js";
 import { formatAddress } from "../../src/core/address.js";
 import { append } from "../../src/core/collections.js";
 import type { Declaration } from "../../src/core/declaration.js";
@@ -10,6 +11,7 @@ import { masked, secret } from "../../src/core/placeholders.js";
 import { SecretVariables } from "../../src/core/secret-variables.js";
 import { loadDesired } from "../../src/desired/index.js";
 import { writeFiles } from "../../src/desired/write/files.js";
+import type { Defaults } from "../../src/engine/export/fold-units.js";
 import { foldDeclarations, foldingFault } from "../../src/engine/export/index.js";
 import { nameSecrets } from "../../src/engine/export/shared-secrets.js";
 import { expand } from "../../src/policies/holding.js";
@@ -21,19 +23,32 @@ function declared(kind: string, full: string, spec: Spec, key?: string): Declara
 }
 
 /** The files of folded declarations, as texts. */
-function written(declarations: readonly Declaration[]): Readonly<Record<string, string>> {
-  const folded = foldDeclarations(declarations, kinds);
+function written(declarations: readonly Declaration[], defaults: Defaults = new Map()): Readonly<Record<string, string>> {
+  const folded = foldDeclarations(declarations, kinds, defaults);
   const files = writeFiles(folded.declarations, { kinds, layout: "per-group", shared: folded.shared });
   return Object.fromEntries(files.map(({ path: name, text }) => [name, text]));
 }
 
 /** What is wrong with files, or what they say otherwise than the declarations. */
-async function faultOf(files: Readonly<Record<string, string>>, declarations: readonly Declaration[]): Promise<unknown> {
+async function faultOf(
+  files: Readonly<Record<string, string>>,
+  declarations: readonly Declaration[],
+  defaults: Defaults = new Map(),
+): Promise<unknown> {
   const cwd = path.resolve("/nowhere/folded");
   const overlay = new Map(Object.entries(files).map(([name, text]) => [path.join(cwd, name), text]));
   const { state, diagnostics } = await loadDesired(["."], { kinds, cwd, env: {}, overlay, now: new Date(0) });
   const wrong = diagnostics.filter(({ severity, rule }) => severity === "error" || rule.startsWith("policy"));
-  return wrong.length > 0 ? wrong : foldingFault(declarations, expand(state, kinds), kinds);
+  return wrong.length > 0 ? wrong : foldingFault(declarations, expand(state, kinds), kinds, defaults);
+}
+
+/** What each of these leaves out because it is at its default. */
+function defaultsOf(declarations: readonly Declaration[]): Defaults {
+  const atDefault: Readonly<Record<string, Spec>> = {
+    project: { merge_method: "merge", squash_option: "default_off", container_expiration_policy: { cadence: "1d", keep_n: 10 } },
+    approval_settings: { reset_approvals_on_push: true, merge_requests_author_approval: false },
+  };
+  return new Map(declarations.map((one) => [addressKey(one, kinds), atDefault[one.kind] ?? {}]));
 }
 
 const many = (count: number, make: (index: number) => readonly Declaration[]): Declaration[] =>
@@ -61,9 +76,25 @@ describe("the proof", () => {
     const changed = [{ ...project!, spec: { ...project!.spec, merge_method: "hidden-value" } }, ...others];
     expect(foldingFault(declarations, changed, kinds)).toBe("project:acme/web merge_method is not what was declared");
     expect(foldingFault(declarations, desired.slice(0, 2), kinds)).toBe("approval_rule:acme/web:Two eyes is not said any more");
+    expect(foldingFault(declarations, changed, kinds, new Map([[addressKey(project!, kinds), { merge_method: "merge" }]]))).toBe(
+      "project:acme/web merge_method is not what was declared",
+    );
     expect(foldingFault(declarations.slice(0, 2), desired, kinds)).toBe(
       "approval_rule:acme/web:Two eyes is said, and was not declared",
     );
+  });
+
+  test("lets files say what was left out as a default, and nothing else that was left out", () => {
+    const [project, ...others] = desired;
+    const own = addressKey(project!, kinds);
+    const more = (merge_method: string) => [{ ...project!, spec: { ...project!.spec, merge_method } }, ...others];
+    const { merge_method: _, ...spec } = declarations[0]!.spec;
+    const short = [{ ...declarations[0]!, spec }, ...declarations.slice(1)];
+    const defaults = new Map([[own, { merge_method: "merge" }]]);
+    expect(foldingFault(short, more("merge"), kinds, defaults)).toBeUndefined();
+    expect(foldingFault(short, others, kinds, defaults)).toBe("project:acme/web is not said any more");
+    for (const wrong of [foldingFault(short, more("ff"), kinds, defaults), foldingFault(short, more("merge"), kinds)])
+      expect(wrong).toBe("project:acme/web merge_method is not what was declared");
   });
 });
 
@@ -109,6 +140,45 @@ policies:
     ];
     const files = written(declarations);
     expect(files["policies.yaml"]).toContain("except: [acme/lone, acme/sandbox/**]");
+    expect(await faultOf(files, declarations)).toBeUndefined();
+  });
+
+  test("lets a few things say what is at their default, so that one policy says all; what lacks the child is excepted", async () => {
+    const { merge_method: _, ...rest } = { visibility: "private", merge_method: "ff", squash_option: "default_on" };
+    const declarations = [
+      ...many(9, (index) => policy(`acme/p${index}`)),
+      declared("project", "acme/odd", rest),
+      declared("approval_settings", "acme/odd", settings),
+    ];
+    const defaults = new Map([[addressKey(declared("project", "acme/odd", {}), kinds), { merge_method: "merge" }]]);
+    const files = written(declarations, defaults);
+    expect(files["policies.yaml"]).toContain("visibility: private\n      merge_method: ff\n      squash_option: default_on\n");
+    expect(files["policies.yaml"]?.match(/except: .*/g)).toEqual(["except: [acme/odd]"]);
+    expect(files["acme.yaml"]).toContain("  acme/odd:\n    merge_method: merge\n\n");
+    expect(await faultOf(files, declarations, defaults)).toBeUndefined();
+    expect(await faultOf(files, declarations)).toBe("project:acme/odd merge_method is not what was declared");
+  });
+
+  test("excepts what is at the default of many attributes, since that takes fewer lines", async () => {
+    const plain = declared("project", "acme/plain", { visibility: "private" });
+    const whole = { merge_method: "ff", squash_option: "default_on", lfs_enabled: false, wiki_access_level: "disabled" };
+    const more = { ...whole, packages_enabled: false, request_access_enabled: false };
+    const declarations = [...many(9, (index) => [declared("project", `acme/p${index}`, more)]), plain];
+    const defaults = new Map([[addressKey(plain, kinds), Object.fromEntries(Object.keys(more).map((name) => [name, "other"]))]]);
+    const files = written(declarations, defaults);
+    expect(files["policies.yaml"]).toContain("except: [acme/plain]");
+    expect(files["acme.yaml"]).toContain("  acme/plain:\n    visibility: private\n");
+    expect(await faultOf(files, declarations, defaults)).toBeUndefined();
+  });
+
+  test("gives a child that most have to all, and says once what a few have beside it", async () => {
+    const tag = (name: string, spec: Spec = {}) => [declared("project", name, {}), declared("protected_tag", name, spec, "v*")];
+    const odd = { allowed_to_create: [{ access_level: "developer" }] };
+    const declarations = [...many(8, (index) => tag(`acme/p${index}`)), ...many(2, (index) => tag(`acme/odd${index}`, odd))];
+    const files = written(declarations);
+    expect(files["policies.yaml"]).toContain("    projects: [acme/**]\n    set:\n      protected_tags:\n        v*: {}\n");
+    expect(files["acme.yaml"]).toContain("  acme/odd1:\n    protected_tags:\n      v*:\n        allowed_to_create:\n");
+    expect(files["acme.yaml"]).toContain("  acme/p0: {}\n");
     expect(await faultOf(files, declarations)).toBeUndefined();
   });
 
@@ -206,9 +276,11 @@ test("folding, and merging all layers again, gives what was declared; in any ord
       fc.uniqueArray(anyProject, { selector: ({ full }) => full, minLength: 3, maxLength: 30 }),
       async (projects) => {
         const declarations = projects.flatMap(declarationsOf);
-        const files = written(declarations);
-        expect(await faultOf(files, declarations)).toBeUndefined();
-        expect(written(declarations.toReversed())).toEqual(files);
+        for (const defaults of [new Map(), defaultsOf(declarations)]) {
+          const files = written(declarations, defaults);
+          expect(await faultOf(files, declarations, defaults)).toBeUndefined();
+          expect(written(declarations.toReversed(), defaults)).toEqual(files);
+        }
       },
     ),
     { numRuns: 30 },

@@ -26,7 +26,7 @@ import { kinds } from "../../src/program/kinds.js";
 
 const sha256 = "ab".repeat(32);
 const who = {
-  user: reference("User.", "user", "id"),
+  user: reference("User.", "user", "id", { named: "username" }),
   access_level: level("Level.", ["developer", "maintainer"]),
   approvals: integer("Approvals.", { default: 1 }),
 };

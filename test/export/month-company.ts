@@ -15,9 +15,9 @@ export interface Company {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Mostly what the house says, sometimes another value. */
+/** What the house says, one time in ten another value. */
 function mostly<T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> {
-  return fc.oneof({ weight: 39, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
+  return fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
 }
 
 /** Something that so many of a hundred projects have. */

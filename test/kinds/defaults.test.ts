@@ -13,7 +13,6 @@ const unset = "it is null until somebody sets it, and null cannot be written";
 /** Readable attributes that can not be null and whose value nobody can tell beforehand: an export always writes them. */
 const unknown: Readonly<Record<string, string>> = {
   "application_settings.commit_email_hostname": "it is made of the server's host name",
-  "application_settings.default_branch_protection_defaults": byRelease,
   "application_settings.default_branch_protection_defaults.allowed_to_push": byRelease,
   "application_settings.default_branch_protection_defaults.allowed_to_merge": byRelease,
   "appearance.logo": unset,

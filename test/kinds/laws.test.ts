@@ -75,6 +75,7 @@ describe("every attribute of every kind", () => {
       const fullPath = byName.get(target)?.tree?.fullPath;
       expect(lookup?.name ?? fullPath, at).toBeDefined();
       expect(field.cased, at).toBe(lookup?.cased);
+      expect([undefined, lookup?.name ?? fullPath], at).toContain(field.named);
     }
   });
 

@@ -111,7 +111,7 @@ test("each word that kinds are written in has three users, or something is deriv
   expect(new Set(rare), lines.join("\n")).toEqual(left);
 });
 
-test("kinds and their fields are written in at most 104 words", () => {
+test("kinds and their fields are written in at most 105 words", () => {
   const words = (["Kind", "Field", "FieldOptions"] as const).flatMap(wordsOf);
-  expect(words.length, words.join(" ")).toBeLessThanOrEqual(104);
+  expect(words.length, words.join(" ")).toBeLessThanOrEqual(105);
 });

@@ -224,7 +224,7 @@ describe.each(["gitlab", "github"] as const)("trueup ci drift on %s", (service) 
     const first = await night();
     expect(first, first.stderr).toMatchObject({ code: 2, stderr: expect.stringContaining("was made") as string });
     const [issue] = await hosting.issues();
-    expect(issue?.body).toContain("**3 not declared.**");
+    expect(issue?.body).toContain("**2 not declared.**");
     expect(issue?.body).toContain("<code>group:acme</code> <code>project_creation_level</code>: <code>noone</code>, by itself");
     expect(issue?.body).toContain("1 of kind <code>group</code> declared in no file");
     expect(issue?.body).toContain("trueup drift --undeclared --adopt ADDRESS");
@@ -239,7 +239,7 @@ describe.each(["gitlab", "github"] as const)("trueup ci drift on %s", (service) 
     }
     const together = await night("--parts", parts);
     expect(together, together.stderr).toMatchObject({ code: 2, stderr: expect.stringContaining("was updated") as string });
-    expect((await hosting.issues())[0]?.body).toContain("**3 not declared.**");
+    expect((await hosting.issues())[0]?.body).toContain("**2 not declared.**");
     push({ "trueup.yaml": "paths: [trueup]\n" });
     const other = await night();
     expect(other, other.stderr).toMatchObject({ code: 0, stderr: expect.stringContaining("read another part") as string });

@@ -49,7 +49,7 @@ export async function tellOfDrift(command: Command, run: DriftRun, session: Sess
       async (format) => reportText(format, "plan", { title: "drift", plan, isUndeclaredDrift: true }),
       session,
     );
-    await showPlan(plan, { format: "text", title: "drift" }, session);
+    await showPlan(plan, { format: "text", title: "drift", isUndeclaredDrift: true }, session);
     const { shard, parts } = flags;
     if (shard && parts !== undefined) await writePart(parts, shard, { plan, commit: found.commit }, session);
     if (forge) await tellParts(forge, found, run, session);
@@ -102,7 +102,7 @@ export async function tellOfDriftAfter({ paths, target, commit, ...run }: DriftA
   // What is acknowledged counts for what is made, and drift shows everything.
   const { ack: _, ...flags } = run.flags;
   const { plan } = await planShown(paths, flags, target, session);
-  await showPlan(plan, { format: "text", title: "drift" }, session);
+  await showPlan(plan, { format: "text", title: "drift", isUndeclaredDrift: true }, session);
   const found = { plans: [plan], of: 1, commit };
   const forge = await openNotes(run.place, flags, session);
   try {

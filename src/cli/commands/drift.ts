@@ -64,9 +64,9 @@ export function defineDrift(program: Command, session: Session): void {
       if (adopted) return adoptInto(paths, adopted, flags, target, session);
       const { plan } = await planShown(paths, flags, target, session);
       const isUndeclaredDrift = flags.undeclared !== undefined;
-      const about = { title: "drift", plan, isUndeclaredDrift } as const;
-      await writeReports(reports, async (format) => reportText(format, "plan", about), session);
-      await showPlan(plan, { ...flags, title: "drift" }, session);
+      const about = { title: "drift", isUndeclaredDrift } as const;
+      await writeReports(reports, async (format) => reportText(format, "plan", { ...about, plan }), session);
+      await showPlan(plan, { ...flags, ...about }, session);
       await noteFreeze(session, target.around.now);
       if (plan.refusals.length > 0) return exit.failed;
       if (leavesSomething(plan)) return exit.partly;

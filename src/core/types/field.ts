@@ -28,6 +28,8 @@ export interface FieldOptions {
   readonly pattern?: TextPattern;
   /** `url` is checked; `duration` texts compare by their length of time; `date` is YYYY-MM-DD. The last five: a text that the platform cannot read as that is an error of the files. */
   readonly format?: "url" | "duration" | "date" | "email" | "comma-list" | "color" | "instant" | "time-zone" | "cron" | "re2";
+  /** Of a reference: the attribute of an object in a reply that holds the name; `name` where it is not said. */
+  readonly named?: string;
   /** Of a reference: names that differ only in letter case are different ones, as the target has it. */
   readonly cased?: true;
   /** Of a record or of entries: what a reply shows in one beside its attributes and takes from nobody. */

@@ -14,7 +14,7 @@ export function reference<const O extends FieldOptions = object>(
 }
 
 /** References by name in files, and by number on the wire where nothing else is said. */
-export function refs(target: ReferenceTarget, options: Pick<Field, "wire" | "cased"> = {}): Field<string> {
+export function refs(target: ReferenceTarget, options: Pick<Field, "wire" | "cased" | "named"> = {}): Field<string> {
   return { type: "reference", description: `A ${target.replaceAll("_", " ")} by name.`, target, wire: "id", ...options };
 }
 
@@ -46,11 +46,8 @@ function folded(field: Field, value: Value): Value {
   return typeof value === "string" ? foldName(field, value) : value;
 }
 
-/** Where an object in a reply may hold the name that files use, the first one counts; or else its number. */
-const nameParts = ["username", "full_path", "path_with_namespace", "name", "id"];
-
-function decodeReference(_field: Field, value: Json): Json | undefined {
-  const shown = isObject(value) ? nameParts.map((part) => value[part]).find((one) => one !== undefined && one !== null) : value;
+function decodeReference(field: Field, value: Json): Json | undefined {
+  const shown = isObject(value) ? (value[field.named ?? "name"] ?? value["id"]) : value;
   // A number goes into the path of the request that asks for its name.
   return typeof shown === "string" || (Number.isSafeInteger(shown) && Number(shown) >= 0) ? shown : undefined;
 }

@@ -25,13 +25,14 @@ import { type ResolveSecret, withImplied } from "../plan/index.js";
 import { lackingAttribute, newerThanFacts } from "../snapshot/index.js";
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
+import type { Defaults } from "./fold-units.js";
 import { boundedBy, LayeredFiles } from "./layered-files.js";
 import { nested } from "./placed.js";
 import { type PlainCount, type PlainOptions, PlainValues, secretsBeside } from "./plain-values.js";
 import { fillRepositories } from "./repositories.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
 import { titling } from "./titling.js";
-import { withoutDefaults } from "./without-defaults.js";
+import { ownDefaults, withoutDefaults } from "./without-defaults.js";
 
 /** What an export takes in. */
 export interface ExportOptions extends PlainOptions {
@@ -43,8 +44,8 @@ export interface ExportOptions extends PlainOptions {
   /** What files say already, and their layers: they are made to say what is live. */
   readonly state?: DesiredState;
   readonly isTaken: IsTaken;
-  /** One variable for equal secrets that replies show, however many things have them. */
-  readonly sharesSecrets?: boolean;
+  /** The declarations are to be folded: equal secrets that replies show have one variable, and `defaults` is known. */
+  readonly folds?: boolean;
   /** Things that are exported; without it all of the scope. */
   readonly isSelected?: (thing: Address) => boolean;
   /** Resolves what those files refer to. */
@@ -65,6 +66,8 @@ export interface Exported {
   readonly shown?: NamedSecrets["shown"];
   /** Values of new declarations that could stand in clear, where they do not. */
   readonly couldBePlain?: PlainCount;
+  /** What new declarations leave out, where they are to be folded. */
+  readonly defaults?: Defaults;
 }
 
 /** Reads an instance, or the part that the scope names, into what files are to say of it. What they cannot say is told in remarks and gaps. */
@@ -93,6 +96,7 @@ class Exporter {
   private readonly declarations = new Map<string, Declaration>();
   private readonly clear = new Map<string, Spec>();
   private readonly plain = new PlainValues();
+  private readonly defaults = new Map<string, Spec>();
   private readonly adopting: AdoptContext;
   private readonly adoptions: Adoption[] = [];
   private readonly edits: Edit[] = [];
@@ -141,14 +145,26 @@ class Exporter {
     const named = this.named(sorted.map(titled));
     for (const declaration of named.declarations) {
       const said = this.expressible(declaration);
-      if (said && !this.isIdle(said)) this.edits.push({ action: "declare", declaration: said });
+      if (!said || this.isIdle(said)) continue;
+      this.edits.push({ action: "declare", declaration: said });
+      const own = addressKey(said, this.instance.kinds);
+      const whole = { ...said, spec: { ...said.spec, ...this.defaults.get(own) } };
+      if (this.options.folds) this.defaults.set(own, expressible(whole, this.options.refuse).said?.spec ?? {});
     }
     // Of single things the rest of the scope is no news.
     const gaps = this.options.isSelected
       ? this.gaps
       : [...this.newer(), ...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.notKnown(), ...this.neverShown()];
     const pictures = this.pictures.namedBy(this.edits);
-    return { edits: this.edits, pictures, gaps, unmatched: this.survey.unmatched(), shown: named.shown, ...plain };
+    return {
+      edits: this.edits,
+      pictures,
+      gaps,
+      unmatched: this.survey.unmatched(),
+      shown: named.shown,
+      defaults: this.defaults,
+      ...plain,
+    };
   }
 
   /** All that is met. Layers go by what is live: where files have some, all of it is read first. */
@@ -172,7 +188,7 @@ class Exporter {
       const value = part === undefined ? whole : namedParts(whole)[part];
       return typeof value === "string" ? value : undefined;
     };
-    return nameSecrets(declarations, clearOf, this.variables, this.options.sharesSecrets === true);
+    return nameSecrets(declarations, clearOf, this.variables, this.options.folds === true);
   }
 
   /** Nobody is told what lists and reads hide from a user: to that user it is not there. */
@@ -213,6 +229,7 @@ class Exporter {
     if (desired === undefined) {
       if (layered?.ignores(kind, live)) return undefined;
       this.clear.set(own, secretsIn(fields, live.spec));
+      if (options.folds) this.defaults.set(own, ownDefaults(instance, found, this.singletons));
       this.declarations.set(own, await withPictures(declaration, { kind, id: live.id }, instance.read, this.pictures));
       return undefined;
     }

@@ -20,8 +20,8 @@ interface Majority {
   readonly unit: Unit;
   /** So many lines fewer it takes to say it once. */
   readonly saved: number;
-  /** What does not say anything there: it must not be given it. */
-  readonly lacking: readonly Foldable[];
+  /** What does not say anything there: it must not be given it, or say its default. */
+  readonly silent: readonly Foldable[];
 }
 
 /**
@@ -32,12 +32,10 @@ export function commonBelow(things: readonly Foldable[]): CommonUnits[] {
   const index = belowOf(things.filter(({ isClosed }) => !isClosed));
   return [...index.values()].flatMap((below) => {
     if (below.things.length < fewest || isInOneGroup(below, index)) return [];
-    const shapes = new Map<string, Majority[]>();
-    for (const one of majorities(below)) append(shapes, JSON.stringify(one.lacking.map(({ path }) => path)), one);
-    return [...shapes.values()].flatMap((alike) => policyOf(below, alike, index) ?? []);
+    const all = bySilent(majorities(below)).flatMap((alike) => withDefaults(alike, below, index));
+    return bySilent(all).flatMap((alike) => policyOf(below, alike, index) ?? []);
   });
 }
-
 /** Things by each group that holds them, groups before what lies in them. */
 function belowOf(things: readonly Foldable[]): ReadonlyMap<string, Below> {
   const found = new Map<string, { readonly prefix: string; readonly things: Foldable[] }>();
@@ -75,35 +73,59 @@ function majorities({ things }: Below): Majority[] {
     const [most = []] = [...counts]
       .sort(([a, one], [b, other]) => other.length - one.length || compareTexts(a, b))
       .map(([, units]) => units);
-    const [unit] = most;
+    const [first] = most;
+    const unit = first && { ...first, lines: Math.max(...most.map(({ lines }) => lines)) };
     if (!unit || most.length < Math.max(fewest, share * things.length)) return [];
     const saved = said.reduce((sum, { thing, unit: own }) => {
       const isGiven = thing.given.get(own.id) === own.text;
-      return sum + (own.text === unit.text ? (isGiven ? 0 : unit.lines) : isGiven ? -own.lines : 0);
+      return sum + (own.text === unit.text ? (isGiven ? 0 : own.lines) : isGiven ? -own.lines : 0);
     }, 0);
-    const saying = new Set(said.map(({ thing }) => thing));
-    return saved <= unit.lines ? [] : [{ unit, saved, lacking: things.filter((thing) => !saying.has(thing)) }];
+    return saved <= unit.lines ? [] : [{ unit, saved, silent: things.filter(({ units }) => !units.has(unit.id)) }];
   });
 }
 
-/** One policy for places that the same things lack; undefined where that takes more lines than it saves. */
+function bySilent(all: readonly Majority[]): readonly (readonly Majority[])[] {
+  const found = new Map<string, Majority[]>();
+  for (const one of all) append(found, JSON.stringify(one.silent.map(({ path }) => path)), one);
+  return [...found.values()];
+}
+
+/** Majorities with the same silent things; these say what is at its default where that takes no more lines than to except them. */
+function withDefaults(alike: readonly Majority[], below: Below, index: ReadonlyMap<string, Below>): readonly Majority[] {
+  const stating = alike.map((one): Majority => {
+    const silent = one.silent.filter(({ defaults }) => !defaults.has(one.unit.id));
+    // A child takes a line for its kind and one for its key.
+    const lines = one.unit.child ? one.unit.lines + 2 : one.unit.lines;
+    return { ...one, silent, saved: one.saved - lines * (one.silent.length - silent.length) };
+  });
+  const savedBy = (all: readonly Majority[]): number => all.reduce((sum, { saved }) => sum + saved, 0);
+  const cost = frame + exceptionsOf(new Set(alike[0]?.silent), below, index).length;
+  return savedBy(alike) - savedBy(stating) <= cost ? stating : alike;
+}
+
+/** One policy for places of which the same things are silent; undefined where that takes more lines than it saves. */
 function policyOf(below: Below, alike: readonly Majority[], index: ReadonlyMap<string, Below>): CommonUnits | undefined {
-  const lacking = new Set(alike[0]?.lacking);
-  const except = exceptionsOf(lacking, below, index);
+  const silent = new Set(alike[0]?.silent);
+  const except = exceptionsOf(silent, below, index);
   const cost = alike.reduce((sum, { unit }) => sum + unit.lines, frame + except.length);
   if (alike.reduce((sum, { saved }) => sum + saved, 0) <= cost) return undefined;
-  const things = below.things.filter((thing) => !lacking.has(thing));
-  for (const thing of things) for (const { unit } of alike) thing.given.set(unit.id, unit.text);
+  const things = below.things.filter((thing) => !silent.has(thing));
+  for (const thing of things)
+    for (const { unit } of alike) {
+      const own = thing.units.get(unit.id) ?? thing.defaults.get(unit.id);
+      if (own) thing.units.set(unit.id, own);
+      thing.given.set(unit.id, unit.text);
+    }
   const globs = [below.prefix === "" ? "**" : `${below.prefix}/**`];
   return { things, units: alike.map(({ unit }) => unit), globs, except };
 }
 
 /** Globs of what a policy must not hold for: of a whole group at once where nothing below it may be meant. */
-function exceptionsOf(lacking: ReadonlySet<Foldable>, { prefix }: Below, index: ReadonlyMap<string, Below>): string[] {
-  const globs = [...lacking].map((thing) => {
+function exceptionsOf(silent: ReadonlySet<Foldable>, { prefix }: Below, index: ReadonlyMap<string, Below>): string[] {
+  const globs = [...silent].map((thing) => {
     const whole = prefixesOf(thing).find((one) => {
       const things = one.length > prefix.length ? (index.get(fold(one))?.things ?? []) : [];
-      return things.length > 1 && things.every((other) => lacking.has(other));
+      return things.length > 1 && things.every((other) => silent.has(other));
     });
     return whole === undefined ? thing.path : `${whole}/**`;
   });

@@ -19,7 +19,7 @@ export function commonToSome(things: readonly Foldable[]): CommonUnits[] {
   const places = new Map<string, Saying>();
   for (const thing of things) {
     for (const unit of thing.units.values()) {
-      if (thing.given.get(unit.id) === unit.text) continue;
+      if (unit.lines === 0 || thing.given.get(unit.id) === unit.text) continue;
       const place = JSON.stringify([unit.id, unit.text]);
       const known = places.get(place) ?? { unit, things: [] };
       known.things.push(thing);
@@ -29,23 +29,29 @@ export function commonToSome(things: readonly Foldable[]): CommonUnits[] {
   const alike = new Map<string, Saying[]>();
   for (const one of places.values())
     if (one.things.length >= fewest) append(alike, JSON.stringify(one.things.map(({ path }) => path)), one);
+  const extending = new Set<Foldable>();
   return [...alike]
-    .sort(([a, one], [b, other]) => savedBy(other) - savedBy(one) || compareTexts(a, b))
-    .flatMap(([, said]) => presetOf(said) ?? []);
+    .sort(([a, one], [b, other]) => savedBy(other, extending) - savedBy(one, extending) || compareTexts(a, b))
+    .flatMap(([, said]) => presetOf(said, extending) ?? []);
 }
 
-function presetOf(said: readonly Saying[]): CommonUnits | undefined {
+function presetOf(said: readonly Saying[], extending: Set<Foldable>): CommonUnits | undefined {
   const [first] = said;
-  if (!first || savedBy(said) <= 0) return undefined;
+  if (!first || savedBy(said, extending) <= 0) return undefined;
   const units = said.map(({ unit }) => unit);
-  for (const thing of first.things) for (const unit of units) thing.given.set(unit.id, unit.text);
+  for (const thing of first.things) {
+    extending.add(thing);
+    for (const unit of units) thing.given.set(unit.id, unit.text);
+  }
   return { things: first.things, units, globs: [], except: [] };
 }
 
-/** How many lines fewer it takes: the preset has its name, and each thing one line for naming it. */
-function savedBy(said: readonly Saying[]): number {
-  const count = said[0]?.things.length ?? 0;
+/** How many lines fewer it takes: the preset has its name, and each thing that extends no other one line more. */
+function savedBy(said: readonly Saying[], extending: ReadonlySet<Foldable>): number {
+  const things = said[0]?.things ?? [];
   const children = new Set(said.flatMap(({ unit: { child } }) => (child ? [`${child.kind} ${child.key ?? ""}`] : []))).size;
   const lines = said.reduce((sum, { unit }) => sum + unit.lines, children);
-  return count * lines - (lines + 2 + count);
+  // The name of a preset is no shorter than one line.
+  if (lines < 2) return 0;
+  return things.length * lines - (lines + 2 + things.filter((thing) => !extending.has(thing)).length);
 }

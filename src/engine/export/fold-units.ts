@@ -1,3 +1,4 @@
+import { addressKey } from "../../core/address-key.js";
 import { fold as foldCase, formatAddress } from "../../core/address.js";
 import { inFieldOrder } from "../../core/body-fields.js";
 import { append, compareTexts } from "../../core/collections.js";
@@ -16,12 +17,12 @@ export interface Unit {
   readonly id: string;
   /** What hangs on the thing; undefined for the thing itself. */
   readonly child?: Declaration;
-  /** Empty where it only says that the child is there. */
+  /** Empty where it says that the child is there. */
   readonly path: readonly string[];
   readonly value: Value;
   /** Equal for equal values. */
   readonly text: string;
-  /** How many lines it takes in a file, or nearly. */
+  /** How many lines it takes in a file, or nearly: none where what else is said of the child says that it is there. */
   readonly lines: number;
 }
 
@@ -32,7 +33,9 @@ export interface Foldable {
   readonly own: Declaration;
   readonly children: readonly Declaration[];
   /** By id, in the order in which it says them. What must stay where it is said is no unit. */
-  readonly units: ReadonlyMap<string, Unit>;
+  readonly units: Map<string, Unit>;
+  /** By id, what it can say of attributes at their default. It becomes one of the units where a policy says otherwise. */
+  readonly defaults: ReadonlyMap<string, Unit>;
   /** True for what no policy holds for unless it asks for such (`toggle`, as archived). */
   readonly isClosed: boolean;
   /** What layers give it, by id of the unit: the text of the value. */
@@ -40,10 +43,14 @@ export interface Foldable {
   readonly presets: string[];
 }
 
+/** What declarations leave out because it is at its default, by address key; what is inherited is not among it. */
+export type Defaults = ReadonlyMap<string, Spec>;
+
 /** Declarations of which something may be said elsewhere, in one order, and the others as they are. */
 export function foldablesOf(
   declarations: readonly Declaration[],
   kinds: Kinds,
+  defaults: Defaults,
 ): { readonly things: readonly Foldable[]; readonly others: readonly Declaration[] } {
   const names = new Set(globbedKinds(kinds).map(({ name }) => name));
   const groups = new Map<string, Declaration[]>();
@@ -54,11 +61,11 @@ export function foldablesOf(
     if (one.path === undefined || !names.has(head)) others.push(one);
     else append(groups, JSON.stringify([head, foldCase(one.path)]), one);
   }
-  const things = [...groups.values()].map((members) => foldableOf(members, kinds));
+  const things = [...groups.values()].map((members) => foldableOf(members, kinds, defaults));
   return { things: things.sort((a, b) => compareTexts(a.path, b.path) || compareTexts(a.kind.name, b.kind.name)), others };
 }
 
-function foldableOf(members: readonly Declaration[], kinds: Kinds): Foldable {
+function foldableOf(members: readonly Declaration[], kinds: Kinds, defaults: Defaults): Foldable {
   const head = members.find((one) => isTopLevel(kindAt(kinds, one)));
   const [first] = members;
   const kind = topKind(kinds, head?.kind ?? (first ? kindAt(kinds, first).parent : ""));
@@ -66,7 +73,10 @@ function foldableOf(members: readonly Declaration[], kinds: Kinds): Foldable {
   const place = addressIn(kind, path, undefined);
   const own = head ?? { ...place, address: formatAddress(place), spec: {}, remarks: [] };
   const children = members.filter((one) => one !== head).sort((a, b) => compareTexts(a.address, b.address));
-  const units = [...unitsOf(own, kinds), ...children.flatMap((child) => unitsOf(child, kinds, child))];
+  const units = [...unitsOf(own, own.spec, kinds), ...children.flatMap((child) => childUnits(child, kinds))];
+  const byId = (all: readonly Unit[]) => new Map(all.map((unit) => [unit.id, unit]));
+  const atDefault = (one: Declaration, child?: Declaration) =>
+    unitsOf(one, defaults.get(addressKey(one, kinds)) ?? {}, kinds, child);
   const fields = fieldsOf(kind);
   const isClosed = Object.entries(own.spec).some(([name, value]) => fields[name]?.toggle !== undefined && value === true);
   return {
@@ -74,25 +84,34 @@ function foldableOf(members: readonly Declaration[], kinds: Kinds): Foldable {
     path,
     own,
     children,
-    units: new Map(units.map((unit) => [unit.id, unit])),
+    units: byId(units),
+    defaults: byId([...atDefault(own), ...children.flatMap((child) => atDefault(child, child))]),
     isClosed,
     given: new Map(),
     presets: [],
   };
 }
 
-function unitsOf(declaration: Declaration, kinds: Kinds, child?: Declaration): readonly Unit[] {
-  const { spec, kind, key } = declaration;
-  const fields = fieldsOf(kindAt(kinds, declaration), { key });
-  const on = child === undefined ? {} : { child };
-  const idOf = (path: readonly string[]) => JSON.stringify(child === undefined ? [path] : [path, kind, key ?? null]);
-  if (child && Object.keys(spec).length === 0) return [{ ...on, id: idOf([]), path: [], value: true, text: "true", lines: 1 }];
+/** That a child is there, and what is said of it. */
+function childUnits(child: Declaration, kinds: Kinds): readonly Unit[] {
+  const units = unitsOf(child, child.spec, kinds, child);
+  const lines = Object.keys(child.spec).length === 0 ? 1 : 0;
+  return [{ child, id: idOf(child, []), path: [], value: true, text: "true", lines }, ...units];
+}
+
+function unitsOf(declaration: Declaration, spec: Spec, kinds: Kinds, child?: Declaration): readonly Unit[] {
+  const fields = fieldsOf(kindAt(kinds, declaration), { key: declaration.key });
   return statementsOf(fields, inFieldOrder(fields, spec), {}).flatMap(({ path, value }): readonly Unit[] => {
     const field = Object.hasOwn(fields, path[0] ?? "") ? fields[path[0] ?? ""] : undefined;
     // What a policy is read by, what lies in a file of its own, and what no field knows stay where they are.
     if (!field || field.toggle || typeOf(field).isUploaded) return [];
-    return [{ ...on, id: idOf(path), path, value, text: canonicalJson(value), lines: linesOf(value) }];
+    const on = child === undefined ? {} : { child };
+    return [{ ...on, id: idOf(child, path), path, value, text: canonicalJson(value), lines: linesOf(value) }];
   });
+}
+
+function idOf(child: Declaration | undefined, path: readonly string[]): string {
+  return JSON.stringify(child === undefined ? [path] : [path, child.kind, child.key ?? null]);
 }
 
 function linesOf(value: Value): number {
@@ -101,7 +120,7 @@ function linesOf(value: Value): number {
 }
 
 /** What units say, as attributes in the order of the kind. */
-export function specOf(declaration: Declaration, units: readonly Unit[], kinds: Kinds): Spec {
+export function specOf(declaration: Declaration, units: readonly Pick<Unit, "path" | "value">[], kinds: Kinds): Spec {
   const said = units
     .filter(({ path }) => path.length > 0)
     .reduce<Spec>((spec, { path, value }) => withValueAt(spec, path, value), {});
@@ -111,32 +130,34 @@ export function specOf(declaration: Declaration, units: readonly Unit[], kinds: 
 /** What is left to say of a thing beside what layers give it; what says nothing more and carries no remark is left out. */
 export function remainderOf(thing: Foldable, kinds: Kinds): readonly Declaration[] {
   const { own, children, presets, units, given } = thing;
-  const gone = [...units.values()].filter(({ id, text }) => given.get(id) === text);
-  const named = { ...own, ...(presets.length === 0 ? {} : { extends: presets }) };
-  const rest = (one: Declaration, child: Declaration | undefined): Declaration => {
-    const mine = gone.filter((unit) => unit.child === child);
-    return mine.length === 0 ? one : { ...one, spec: without(one, mine, kinds) };
+  const whole = (one: Declaration, child?: Declaration): Declaration => {
+    const stated = [...units.values()].filter((unit) => unit.child === child);
+    return { ...one, spec: specOf(one, [...statedIn(one, kinds), ...stated], kinds) };
   };
+  const rest = (one: Declaration, child?: Declaration): Declaration => {
+    const gone = [...units.values()].filter((unit) => unit.child === child && given.get(unit.id) === unit.text);
+    const places = new Set(gone.map(({ path }) => JSON.stringify(path)));
+    const left = statedIn(whole(one, child), kinds).filter(({ path }) => !places.has(JSON.stringify(path)));
+    return { ...one, spec: specOf(one, left, kinds) };
+  };
+  const named = { ...own, ...(presets.length === 0 ? {} : { extends: presets }) };
   const isSound = (one: Declaration, parent: Declaration | undefined): boolean =>
     kindDiagnostics(kindAt(kinds, one), one.spec, new Set(), parent?.spec).length === 0;
-  const short = rest(named, undefined);
+  const short = rest(named);
   const isSoundBelow = (head: Declaration): boolean =>
-    isSound(head, undefined) && children.every((child) => isSound(rest(child, child), head) || isSound(child, head));
-  const head = isSoundBelow(short) ? short : named;
+    isSound(head, undefined) &&
+    children.every((child) => isSound(rest(child, child), head) || isSound(whole(child, child), head));
+  const head = isSoundBelow(short) ? short : whole(named);
   const places = new Set([...units.values()].flatMap((unit) => (unit.child && given.has(unit.id) ? [unit.child] : [])));
   const kept = children.flatMap((child) => {
     const left = rest(child, child);
     if (places.has(child) && Object.keys(left.spec).length === 0 && child.remarks.length === 0) return [];
     // A body is checked as it stands: what is only sound with what a layer gives says that, too.
-    return [isSound(left, head) ? left : child];
+    return [isSound(left, head) ? left : whole(child, child)];
   });
   return [head, ...kept];
 }
 
-function without(declaration: Declaration, gone: readonly Unit[], kinds: Kinds): Spec {
-  const places = new Set(gone.map(({ path }) => JSON.stringify(path)));
-  const fields = fieldsOf(kindAt(kinds, declaration), { key: declaration.key });
-  return statementsOf(fields, declaration.spec, {})
-    .filter(({ path }) => !places.has(JSON.stringify(path)))
-    .reduce<Spec>((spec, { path, value }) => withValueAt(spec, path, value), {});
+function statedIn(declaration: Declaration, kinds: Kinds): readonly Pick<Unit, "path" | "value">[] {
+  return statementsOf(fieldsOf(kindAt(kinds, declaration), { key: declaration.key }), declaration.spec, {});
 }

@@ -5,7 +5,7 @@ import { globbedKinds } from "../../core/layer-schema.js";
 import { type CommonUnits, LayerNames } from "./fold-names.js";
 import { commonBelow } from "./fold-policies.js";
 import { commonToSome } from "./fold-presets.js";
-import { type Foldable, type Unit, foldablesOf, remainderOf, specOf } from "./fold-units.js";
+import { type Defaults, type Foldable, type Unit, foldablesOf, remainderOf, specOf } from "./fold-units.js";
 
 /** Declarations with what many of them say in one place. */
 export interface Folded {
@@ -17,10 +17,10 @@ export interface Folded {
 
 /**
  * Says in one place what most groups or projects below a group say alike, as policies, and what several others say alike, as presets, wherever that takes fewer lines;
- * all layers together say of each what was declared. Pure; the order of the declarations does not matter.
+ * all layers together say of each what was declared, and at most what was left out of it as a default (`defaults`). Pure; the order of the declarations does not matter.
  */
-export function foldDeclarations(declarations: readonly Declaration[], kinds: Kinds): Folded {
-  const { things, others } = foldablesOf(declarations, kinds);
+export function foldDeclarations(declarations: readonly Declaration[], kinds: Kinds, defaults: Defaults = new Map()): Folded {
+  const { things, others } = foldablesOf(declarations, kinds, defaults);
   const names = new LayerNames();
   const policies: SharedDeclaration[] = [];
   const presets: SharedDeclaration[] = [];

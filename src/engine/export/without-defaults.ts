@@ -65,6 +65,17 @@ export function withoutDefaults(instance: LiveInstance, found: Found, options: W
   return { ...addressIn(kind, path, key), address: live.address, spec, remarks };
 }
 
+/** What `withoutDefaults` leaves out of a live thing, for files that are to say it: no secret, nothing unset, and nothing that comes from elsewhere, which it would cut off. */
+export function ownDefaults(instance: LiveInstance, found: Found, singletons: WithoutDefaultsOptions["singletons"]): Spec {
+  const fields = fieldsOf(found.kind, { key: found.key });
+  const { spec } = withoutDefaults(instance, found, { full: true, singletons });
+  const kept = Object.entries(spec).filter(([name, value]) => {
+    const field = fields[name];
+    return field && value !== null && !hidesValue(field) && field.defaultFrom === undefined && field.shown !== "inherited";
+  });
+  return Object.fromEntries(kept);
+}
+
 /** True for a second name of a value that is declared by its first one: the one that is not deprecated, or does not say that it is a twin. */
 function isSaidByTwin(fields: Fields, name: string, live: Spec): boolean {
   const other = twinOf(fields, name);
@@ -99,8 +110,11 @@ function isDefaultValue(
   // What is null and cannot be written so has not been set by anybody; nor has what inherits.
   if (isEmpty(field, value))
     return isUnsaid(field, value) || inherits(field) || defaultValue === undefined || isEmpty(field, defaultValue);
-  if (defaultValue !== undefined) return same(fields, name, defaultValue, value);
-  return typeOf(field).isManagedInParts === true && isEmpty(field, withoutDefaultParts(field, value));
+  const { isManagedInParts = false } = typeOf(field);
+  const parts = withoutDefaultParts(field, value);
+  if (defaultValue === undefined) return isManagedInParts && isEmpty(field, parts);
+  // A record is compared by the parts of one side alone: those that only the other has must be at their own default.
+  return same(fields, name, defaultValue, value) && (!isManagedInParts || same(fields, name, parts, defaultValue));
 }
 
 /** What an attribute is while nobody sets it; undefined if that is not known. */

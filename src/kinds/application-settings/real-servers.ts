@@ -38,7 +38,15 @@ const download = integer("Largest file that a direct transfer may download, in M
 
 /** Settings that only real servers have and of which facts do not say all: values with an order, lists, things that go by name, and second names. */
 export const realServers = {
-  default_branch_protection_defaults: branchDefaults(vendor),
+  // The same as `default_branch_protection: 2`, the default of the old name.
+  default_branch_protection_defaults: branchDefaults({
+    ...vendor,
+    default: {
+      allowed_to_push: [{ access_level: "maintainer" }],
+      allowed_to_merge: [{ access_level: "maintainer" }],
+      allow_force_push: false,
+    },
+  }),
   signin_enabled: alias("password_authentication_enabled_for_web", forWeb),
   password_authentication_enabled: alias("password_authentication_enabled_for_web", forWeb),
   rsa_key_restriction: oneOf(

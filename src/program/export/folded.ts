@@ -21,7 +21,7 @@ type Form = FilesContext & Pick<Parameters<typeof newFiles>[2], "schema" | "pack
  */
 export async function foldedFiles(root: string, exported: Exported, form: Form, instance: LiveInstance): Promise<FilesDraft> {
   const unfolded = await newFiles(root, exported, form);
-  const { declarations, shared } = foldDeclarations(declarationsOf(exported), kinds);
+  const { declarations, shared } = foldDeclarations(declarationsOf(exported), kinds, exported.defaults);
   if (shared.length === 0) return unfolded;
   const edits = declarations.map((declaration) => ({ action: "declare", declaration }) as const);
   const draft = await newFiles(root, { ...exported, edits }, { ...form, shared });
@@ -48,7 +48,7 @@ async function faultOf(root: string, draft: FilesDraft, { exported, instance, co
   const wrong = diagnostics.find(({ severity }) => severity === "error");
   if (wrong) return `${wrong.address ?? wrong.origin.file}: ${wrong.message}`;
   const expanded = expand(state, kinds);
-  const fault = foldingFault(declarationsOf(exported), expanded, kinds);
+  const fault = foldingFault(declarationsOf(exported), expanded, kinds, exported.defaults);
   if (fault !== undefined) return fault;
   const resolve = resolverOf(exported, context, root);
   const folded = await planOf(state, instance, resolve);
