@@ -11,8 +11,9 @@ import { fieldAt } from "../core/steps.js";
 import { hasPassed } from "../core/time.js";
 import { breaks, isBound } from "./bounds.js";
 import { basesFirst, childKey } from "./held.js";
-import { conditionsOf, isSame, meanOthers, setItems } from "./satisfies.js";
+import { isSame, setItems } from "./satisfies.js";
 import { type Child, isMeant, means } from "./statements.js";
+import { conditionsOf, meanOthers } from "./where.js";
 
 /** One statement of a policy, with what must be known to hold it against others. */
 export interface PolicySaying {

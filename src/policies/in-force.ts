@@ -6,7 +6,7 @@ import type { Policy } from "../core/layer.js";
 import type { Live } from "../core/plan.js";
 import { valueAtSteps } from "../core/steps.js";
 import type { LayerRules, Thing } from "./composer.js";
-import { conditionsOf, holds } from "./satisfies.js";
+import { conditionsOf, holds } from "./where.js";
 
 /** What is known of a thing beside what it says itself; undefined for what is not known. */
 export interface Knowledge {

@@ -15,8 +15,9 @@
  * - `holding.ts`: which policies hold for one thing, or for all that is declared, by the files alone
  * - `in-force.ts`: which policies hold for a thing
  * - `resolve.ts`: the merge of layers
- * - `satisfies.ts`: whether a value fulfils a line or the conditions of a policy, and two lines can be fulfilled together
+ * - `satisfies.ts`: whether a value fulfils a line, and two lines can be fulfilled together
  * - `statements.ts`: a body, line by line, and what a pattern of attributes means
+ * - `where.ts`: conditions of policies
  *
  * The only way into the room.
  * @module
@@ -40,4 +41,4 @@ export {
 export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./explained.js";
 export { type InForce, type PolicyStanding, inForceBy, standingsOf, valueWhenNew, whenMade, whileLive } from "./in-force.js";
 export { means, meansWhole, statementsOf } from "./statements.js";
-export { conditionsOf, holds } from "./satisfies.js";
+export { conditionsOf, holds } from "./where.js";

@@ -5,7 +5,7 @@ import type { Value } from "../../src/core/json.js";
 import type { Statement, Word } from "../../src/core/layer.js";
 import { fieldAt } from "../../src/core/steps.js";
 import { isWithin, nearestWithin, strictest } from "../../src/policies/bounds.js";
-import { conditionsOf, excludeEachOther, holds, meanOthers } from "../../src/policies/satisfies.js";
+import { conditionsOf, excludeEachOther, holds, meanOthers } from "../../src/policies/where.js";
 import { placeAt, said } from "./statements-by-hand.js";
 
 const fields = {

@@ -1,0 +1,49 @@
+import { append } from "../core/collections.js";
+import type { Fields } from "../core/fields.js";
+import type { Value } from "../core/json.js";
+import type { Policy, Statement } from "../core/layer.js";
+import { isPlaceholder } from "../core/placeholders.js";
+import { fieldAt } from "../core/steps.js";
+import { contradiction, satisfies } from "./satisfies.js";
+
+/**
+ * True if a thing fulfils all conditions, false if it fails one; undefined where neither is known. `valueOf` gives the value at a path, null for what is not set and
+ * undefined for what is not known.
+ */
+export function holds(
+  conditions: readonly Statement[],
+  fields: Fields,
+  valueOf: (path: readonly string[]) => Value | undefined,
+): boolean | undefined {
+  let isKnown = true;
+  for (const condition of conditions) {
+    const value = valueOf(condition.path);
+    if (value === undefined || isPlaceholder(value)) isKnown = false;
+    else if (!satisfies(fieldAt(fields, condition.path), condition, value)) return false;
+  }
+  return isKnown ? true : undefined;
+}
+
+/** True if nothing can fulfil both lists of conditions. */
+export function excludeEachOther(a: readonly Statement[], b: readonly Statement[], fields: Fields): boolean {
+  const byPath = new Map<string, Statement[]>();
+  for (const condition of [...a, ...b]) append(byPath, JSON.stringify(condition.path), condition);
+  return [...byPath.values()].some(([first, ...others]) => {
+    if (!first || others.length === 0) return false;
+    return contradiction(fieldAt(fields, first.path), [first, ...others]) !== undefined;
+  });
+}
+
+/**
+ * What a thing must fulfil to be meant by a policy: its `where`, and that no flag is on which closes the thing (`toggle`, such as archived), unless `where`
+ * asks for that flag.
+ */
+export function conditionsOf({ where, origin }: Pick<Policy, "where" | "origin">, fields: Fields): readonly Statement[] {
+  const closing = Object.keys(fields).filter((name) => fields[name]?.toggle && !where.some(({ path }) => path[0] === name));
+  return [...where, ...closing.map((name): Statement => ({ path: [name], word: "is", value: false, origin, origins: {} }))];
+}
+
+/** True if no thing is meant by both of two policies, by their `where`. */
+export function meanOthers(a: Pick<Policy, "where" | "origin">, b: Pick<Policy, "where" | "origin">, fields: Fields): boolean {
+  return excludeEachOther(conditionsOf(a, fields), conditionsOf(b, fields), fields);
+}
