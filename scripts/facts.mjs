@@ -44,7 +44,7 @@ async function make([specification, release, ...more], isForced) {
     "src/facts/compact.ts",
     "src/facts/read-facts.ts",
     "src/facts/whats-new.ts",
-    "src/facts/operations.ts",
+    "src/facts/parameters.ts",
     "src/kinds/index.gen.ts",
   ]);
   const { factsOfSpecification } = sources["src/facts/specification.ts"];
@@ -93,7 +93,7 @@ function knownFacts(readFacts, release) {
 function tellNews(sources, known, facts) {
   if (known === undefined) return;
   const { comparedFacts, comparisonLines } = sources["src/facts/whats-new.ts"];
-  const { operationsOf } = sources["src/facts/operations.ts"];
+  const { operationsOf } = sources["src/facts/parameters.ts"];
   const kinds = [...sources["src/kinds/index.gen.ts"].kinds.values()];
   const used = new Set(kinds.flatMap((kind) => operationsOf(kind, facts).map(({ operation }) => operation)));
   for (const line of comparisonLines(known.release, comparedFacts(known, facts, used))) console.log(line);

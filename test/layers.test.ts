@@ -78,8 +78,8 @@ describe("the layers", () => {
   it("make placeholders only where the files, the planner, or a plan that is read says them", () => {
     const makers: Readonly<Record<string, readonly string[]>> = {
       ref: [
-        "engine/plan/call-facts.ts",
-        "engine/plan/claims.ts",
+        "engine/plan/change-content.ts",
+        "engine/plan/decide-again.ts",
         "engine/plan/names.ts",
         "engine/plan/number-calls.ts",
         "engine/plan/parents.ts",
@@ -90,7 +90,7 @@ describe("the layers", () => {
         "core/secret-variables.ts",
         "derive/terraform/spec-of.ts",
         "desired/texts.ts",
-        "engine/plan/key-body.ts",
+        "engine/plan/change-content.ts",
         "engine/plan/read-plan.ts",
         "engine/export/replica.ts",
       ],
@@ -105,7 +105,6 @@ describe("the layers", () => {
       masked: [
         "convert/gitlab/values.ts",
         "engine/export/without-defaults.ts",
-        "engine/plan/applied-secrets.ts",
         "engine/plan/compare.ts",
         "engine/plan/read-plan.ts",
       ],

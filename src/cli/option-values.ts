@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from "commander";
-import { ageForms, readAge } from "../core/age.js";
 import { TrueupError } from "../core/errors.js";
-import { instantForms, readInstant } from "../core/instant.js";
+import { ageForms, instantForms, readAge, readInstant } from "../core/time.js";
 import { readTimeouts, type Timeouts } from "../core/timeouts.js";
 import type { Shard } from "../trueup.js";
 

@@ -1,6 +1,6 @@
-import { ageText } from "../core/age.js";
 import { TrueupError } from "../core/errors.js";
 import type { Plan, PlanSeal } from "../core/plan.js";
+import { ageText } from "../core/time.js";
 import type { RunContext } from "../trueup.js";
 import { mustNotBeApplied } from "./applied-plans.js";
 import { fileMarks } from "./plan-seal.js";

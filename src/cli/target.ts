@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { compareTexts } from "../core/compare.js";
+import { compareTexts } from "../core/collections.js";
 import { waitsOf } from "../core/environment.js";
 import type { ServerOptions, RunContext } from "../trueup.js";
 import { canAsk, confirm } from "./confirm.js";

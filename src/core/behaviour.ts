@@ -1,4 +1,4 @@
-import type { Diagnostic } from "./diagnostic.js";
+import type { Diagnostic } from "./errors.js";
 import { isObject, type JsonObject, type Spec, type Value } from "./json.js";
 import type { Action } from "./plan.js";
 import type { WriteRoute } from "./route.js";

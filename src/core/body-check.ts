@@ -1,9 +1,9 @@
 import { type Check, checkOf } from "./checks.js";
 import type { Json } from "./json.js";
 import type { PlacedKind } from "./kind.js";
-import { valueAt } from "./pointer.js";
 import { explain, type Explanation } from "./schema-error.js";
 import { bodySchema, type JsonSchema } from "./schema.js";
+import { valueAt } from "./steps.js";
 
 /** A schema with what checks values against it. */
 export interface Checker {

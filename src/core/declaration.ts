@@ -40,19 +40,19 @@ export function expressible(
   refuse: FindInexpressible,
 ): { readonly said: Declaration | undefined; readonly gaps: readonly string[] } {
   const { address } = declaration;
-  let said = declaration;
-  for (let refused = refuse(said); refused.length > 0; refused = refuse(said)) {
-    const spec = { ...said.spec };
-    const remarks = [...said.remarks];
+  let named = declaration;
+  for (let refused = refuse(named); refused.length > 0; refused = refuse(named)) {
+    const spec = { ...named.spec };
+    const remarks = [...named.remarks];
     for (const { attribute, message } of refused) {
       const [name = attribute] = attribute.split(".");
-      if (!Object.hasOwn(said.spec, name)) return { said: undefined, gaps: [`${address} cannot be declared: ${message}`] };
+      if (!Object.hasOwn(named.spec, name)) return { said: undefined, gaps: [`${address} cannot be declared: ${message}`] };
       if (spec[name] !== undefined) remarks.push(`${name} is left out: ${message}`);
       delete spec[name];
     }
-    said = { ...said, spec, remarks };
+    named = { ...named, spec, remarks };
   }
-  return { said, gaps: said.remarks.map((remark) => `${address}: ${remark}`) };
+  return { said: named, gaps: named.remarks.map((remark) => `${address}: ${remark}`) };
 }
 
 /** One thing to change in files that people wrote, so that they say what is live. */

@@ -41,9 +41,9 @@ function documented(field: Field): Json | undefined {
 function defaultOfParts({ fields = {} }: Field): { readonly value: Json } | undefined {
   const parts: Record<string, Json> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const found = defaultValueOf(field);
-    if (found === undefined) return undefined;
-    parts[name] = found.value;
+    const standard = defaultValueOf(field);
+    if (standard === undefined) return undefined;
+    parts[name] = standard.value;
   }
   return { value: parts };
 }

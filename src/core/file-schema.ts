@@ -1,12 +1,11 @@
 import { acknowledgedRules } from "./acknowledgement.js";
-import { admitVariables, variableDefinitions } from "./admit-variables.js";
 import { admitWords, wordDefinitions } from "./admit-words.js";
 import type { Json, JsonObject } from "./json.js";
 import { type Kind, type Kinds, type PlacedKind, fieldsOf, kindsUnder, placedKinds, placesOf, topParent } from "./kind.js";
 import { type LayerBodySchemas, layeringProperties, layersProperties } from "./layer-schema.js";
 import { type JsonSchema, bodySchema, fieldSchema } from "./schema.js";
 import { inSubjectOrder } from "./subject-order.js";
-import { variablesSchema } from "./variable-schema.js";
+import { admitVariables, variableDefinitions, variablesSchema } from "./variables.js";
 
 /**
  * What stands in a file beside the bodies: `version`, `vars`, `instance`, `delete_undeclared`, and what is said for many things at once. With `bodies` it says also what
@@ -98,8 +97,8 @@ function nestedBody(kinds: Kinds, kind: PlacedKind, key: string | undefined): Js
   // What a body lacks may come from a policy or a preset, so only the whole can tell.
   const { if: _if, else: _else, ...schema } = bodySchema(kind, key, (fields) => inSubjectOrder(kind, fields));
   const body = admitWords(schema, fieldsOf(kind, { key }));
-  const own = body["properties"] as JsonObject;
-  const whole = { ...body, properties: { ...own, ...layeringProperties(kind), ...placeProperties(kinds, kind.name) } };
+  const properties = body["properties"] as JsonObject;
+  const whole = { ...body, properties: { ...properties, ...layeringProperties(kind), ...placeProperties(kinds, kind.name) } };
   const short = kind.short === undefined ? undefined : fieldsOf(kind, { key })[kind.short];
   return short === undefined ? whole : { anyOf: [whole, fieldSchema(short)] };
 }
@@ -123,8 +122,8 @@ function placeSchema(kind: PlacedKind): JsonSchema {
 
 /** Bodies of a kind have one definition, unless they differ from parent to parent. */
 function definitionName(kind: PlacedKind, key: string | undefined): string {
-  const own = hasOneBody(kind) ? kind.name : `${kind.name}.in.${kind.parent}`;
-  return key === undefined ? own : `${own}.${key}`;
+  const definition = hasOneBody(kind) ? kind.name : `${kind.name}.in.${kind.parent}`;
+  return key === undefined ? definition : `${definition}.${key}`;
 }
 
 /** True if bodies of a kind are the same under all its parents. */

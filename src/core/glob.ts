@@ -1,3 +1,6 @@
+import { TrueupError } from "./errors.js";
+import { didYouMean } from "./names.js";
+
 /**
  * Turns a path glob into a test: `*` is one segment or a part of one, `**` is any number of segments, also none.
  * Letter case does not count, as in the platform's paths. Used by `delete_undeclared`; see `addressGlob` for addresses.
@@ -75,7 +78,7 @@ function nextSegment(text: string, place: number): number {
 }
 
 /** Letters that a regular expression without letter case takes for one are one here: each code unit by its capital, but none outside of ASCII by one inside. */
-export function inOneCase(text: string): string {
+function inOneCase(text: string): string {
   if (isAscii.test(text)) return text.toUpperCase();
   return text.replaceAll(/[^]/g, (letter) => {
     const capital = letter.toUpperCase();
@@ -191,4 +194,38 @@ function decide(
     below = row;
   }
   return below[0] ?? false;
+}
+
+/** What address globs are held against. */
+interface Matchable {
+  /** The option that gave them. */
+  readonly option: string;
+  /** What the addresses are of, such as `the files declare`. */
+  readonly whose: string;
+  readonly addresses: readonly string[];
+}
+
+/** Throws TrueupError `address.nothing` for the first glob that matches none of the addresses: a slip in it would look like a part that is all as it should be. */
+export function mustMatch(patterns: readonly string[], { option, whose, addresses }: Matchable): void {
+  const lost = patterns.find((pattern) => {
+    const matches = addressGlob(pattern);
+    return !addresses.some((address) => matches(address));
+  });
+  if (lost === undefined) return;
+  throw new TrueupError({
+    code: "address.nothing",
+    message: `${option} ${lost} matches nothing that ${whose}`,
+    hint: nearest(lost, addresses),
+  });
+}
+
+function nearest(pattern: string, addresses: readonly string[]): string {
+  // What stands around wildcards is as near as can be said.
+  const plain = pattern.replaceAll(/\/?\*+/g, "");
+  const near = didYouMean(plain === "" ? pattern : plain, addresses) ?? addresses.find((one) => one.startsWith(plain));
+  if (near !== undefined) return `Did you mean ${near}?`;
+  const [first] = addresses;
+  return first === undefined
+    ? "There is nothing that it could match."
+    : `An address is kind:full/path[:key], such as project:acme/web. The first here is ${first}.`;
 }

@@ -14,11 +14,11 @@ export function importForms(kind: Kind, kinds: Kinds): readonly string[] {
 }
 
 function formsIn(kind: PlacedKind, kinds: Kinds): readonly string[] {
-  const own = kind.exampleKey ?? "name";
+  const exampleKey = kind.exampleKey ?? "name";
   if (isTopLevel(kind) && kind.as === "one") return [kind.name];
-  if (isTopLevel(kind)) return [formatAddress({ kind: kind.name, path: own }), own, "42"];
+  if (isTopLevel(kind)) return [formatAddress({ kind: kind.name, path: exampleKey }), exampleKey, "42"];
   const path = exampleParent(kind, kindOf(kinds, kind.parent));
   if (kind.as === "one") return [formatAddress({ kind: kind.name, path }), path, "42"];
-  const byNumber = kind.key?.values ? `42:${own}` : "42:17";
-  return [formatAddress({ kind: kind.name, path, key: own }), `${path}:${own}`, byNumber];
+  const byNumber = kind.key?.values ? `42:${exampleKey}` : "42:17";
+  return [formatAddress({ kind: kind.name, path, key: exampleKey }), `${path}:${exampleKey}`, byNumber];
 }

@@ -1,11 +1,9 @@
 import { type Address, firstSegment, fold } from "./address.js";
 import type { Shown } from "./behaviour.js";
 import { TrueupError } from "./errors.js";
-import { formed } from "./field-rules.js";
-import { type Field, type Fields, typeOf } from "./fields.js";
+import { type Field, type Fields, formed, matches, typeOf } from "./fields.js";
 import { type JsonObject, type Spec, textAt } from "./json.js";
 import { type Key, topParent, type Kind, type Kinds, type ParentPlace } from "./kind-data.js";
-import { matches } from "./match.js";
 import { routeParameters } from "./route.js";
 import { sizeOf } from "./strictness.js";
 
@@ -63,14 +61,14 @@ export function foldPath(kind: PlacedKind, path: string): string {
 }
 
 /** The parts of a key of a kind: what comes before the separator of its scope, and the scope; of what has several attributes for it, the name and the value of the one that it says. */
-export function keyParts({ key }: Kind, said: string): { readonly name: string; readonly scope?: string; readonly by?: string } {
+export function keyParts({ key }: Kind, text: string): { readonly name: string; readonly scope?: string; readonly by?: string } {
   if (key?.oneOf !== undefined) {
-    const at = said.indexOf("=");
-    return { by: said.slice(0, Math.max(at, 0)), name: said.slice(at + 1) };
+    const at = text.indexOf("=");
+    return { by: text.slice(0, Math.max(at, 0)), name: text.slice(at + 1) };
   }
-  if (key?.scope === undefined) return { name: said };
-  const at = said.lastIndexOf(key.scope.separator);
-  return at < 0 ? { name: said, scope: key.scope.default } : { name: said.slice(0, at), scope: said.slice(at + 1) };
+  if (key?.scope === undefined) return { name: text };
+  const at = text.lastIndexOf(key.scope.separator);
+  return at < 0 ? { name: text, scope: key.scope.default } : { name: text.slice(0, at), scope: text.slice(at + 1) };
 }
 
 /** Attributes whose live values stand in routes, as replies name them. */
@@ -103,8 +101,8 @@ export function isListedShort({ listed, committed }: Kind): boolean {
 }
 
 /** The scope of which a list shows a member with this key; undefined where one list shows those of all. */
-export function listScope(kind: PlacedKind, said: string): string | undefined {
-  return kind.routes.list?.includes("{scope}") ? keyParts(kind, said).scope : undefined;
+export function listScope(kind: PlacedKind, text: string): string | undefined {
+  return kind.routes.list?.includes("{scope}") ? keyParts(kind, text).scope : undefined;
 }
 
 /** The attribute of a reply that has its key. */
@@ -115,8 +113,8 @@ export function keyAttribute({ read, otherwise }: Key, reply: JsonObject): strin
 /** The key that a reply shows. */
 export function shownKey({ key }: Kind, reply: JsonObject): string {
   const shown = textAt(reply, key ? keyAttribute(key, reply) : "name");
-  const said = formed(key?.form, shown);
-  const name = typeof said === "string" ? said : shown;
+  const text = formed(key?.form, shown);
+  const name = typeof text === "string" ? text : shown;
   if (key?.scope === undefined) return name;
   const scope = textAt(reply, key.scope.field);
   return scope === "" || scope === key.scope.default ? name : `${name}${key.scope.separator}${scope}`;
@@ -221,9 +219,9 @@ export function kindIn(given: Kind, parent: string): PlacedKind {
 }
 
 /** A field with these dates in place of its own. */
-function dated(field: Field, own?: Partial<Field>): Field {
+function dated(field: Field, dates?: Partial<Field>): Field {
   const { since: _since, notBefore: _notBefore, until: _until, unproven: _unproven, ...rest } = field;
-  return { ...rest, ...own };
+  return { ...rest, ...dates };
 }
 
 /** What members of a kind may hang on: names of kinds, or `instance`. */

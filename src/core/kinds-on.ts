@@ -1,6 +1,5 @@
 import type { Capabilities } from "./api.js";
-import type { Spellings } from "./field-rules.js";
-import type { Field, Fields, VendorDifferences } from "./fields.js";
+import type { Field, Fields, Spellings, VendorDifferences } from "./fields.js";
 import { type Kind, type Kinds, withFields } from "./kind.js";
 import { compareVersions, tierIncludes } from "./names.js";
 import type { Dates } from "./release-words.js";
@@ -42,12 +41,12 @@ export function isUnsure(version: string, { since, notBefore, unproven }: Dates)
 function kindOn(kind: Kind, server: ServerNature): Kind {
   let isOther = false;
   const made = withFields(kind, (fields) => {
-    const own = fieldsOn(fields, server);
-    isOther ||= own !== fields;
-    return own;
+    const fieldsHere = fieldsOn(fields, server);
+    isOther ||= fieldsHere !== fields;
+    return fieldsHere;
   });
-  const own = isOther ? made : kind;
-  return server.dialect === "vendor" ? own : withoutMerges(own);
+  const kindHere = isOther ? made : kind;
+  return server.dialect === "vendor" ? kindHere : withoutMerges(kindHere);
 }
 
 /** No document has a route that makes one of two. */
@@ -69,10 +68,10 @@ function fieldOn(field: Field, server: ServerNature): Field {
   const item = field.item && fieldOn(field.item, server);
   const inner = field.fields && fieldsOn(field.fields, server);
   const isSame = item === field.item && inner === field.fields;
-  const own = isSame ? field : { ...field, ...(item ? { item } : {}), ...(inner ? { fields: inner } : {}) };
-  const ofDialect = server.dialect === "vendor" ? inVendor(own, server) : withoutPicture(own);
-  const said = withoutLicence(ofDialect, server);
-  return goesByOlderName(said, server) ? byOlderName(said) : said;
+  const fieldHere = isSame ? field : { ...field, ...(item ? { item } : {}), ...(inner ? { fields: inner } : {}) };
+  const ofDialect = server.dialect === "vendor" ? inVendor(fieldHere, server) : withoutPicture(fieldHere);
+  const licensed = withoutLicence(ofDialect, server);
+  return goesByOlderName(licensed, server) ? byOlderName(licensed) : licensed;
 }
 
 function inVendor(given: Field, { version, url }: ServerNature): Field {

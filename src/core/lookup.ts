@@ -1,6 +1,5 @@
-import type { Form } from "./field-rules.js";
+import type { Form, Match } from "./fields.js";
 import { isTopLevel, type Kinds, type PlacedKind, placesOf } from "./kind.js";
-import type { Match } from "./match.js";
 import type { Wait } from "./plan.js";
 import type { ReadRoute } from "./route.js";
 

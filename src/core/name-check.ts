@@ -1,5 +1,5 @@
-import type { Diagnostic } from "./diagnostic.js";
-import { formed } from "./field-rules.js";
+import type { Diagnostic } from "./errors.js";
+import { formed } from "./fields.js";
 import { keyParts, type Kind, type PlacedKind } from "./kind.js";
 import { didYouMean } from "./names.js";
 import { holdsReference } from "./types/secret-reference.js";

@@ -1,8 +1,7 @@
-import { formed } from "./field-rules.js";
-import { type Field, fieldOf, type Fields, typeOf } from "./fields.js";
-import type { Spec, Value } from "./json.js";
+import { type Field, fieldOf, type Fields, formed, typeOf } from "./fields.js";
+import { canonicalJson, type Spec, type Value } from "./json.js";
 import { isFile, isPicture, isPlaceholder } from "./placeholders.js";
-import { entryIdentity as identityOfEntry } from "./types/entry-identity.js";
+import { entryIdentity as identityOfEntry } from "./types/type-definition.js";
 
 /**
  * The normal form of a value in file form: two values that mean the same have equal normal forms, desired and live alike.
@@ -32,4 +31,15 @@ const parts = { value: normalForm, attributes: normalSpec };
 /** What tells one entry from another: the identity attribute that it has, with its normal value. */
 export function entryIdentity(field: Field, entry: Value): string {
   return identityOfEntry(field, entry, parts);
+}
+
+/** Equal for two items of an attribute that mean the same. Undefined where items may, and for one that does not say what it means. */
+export function itemIdentity(field: Field, item: Value): string | undefined {
+  return typeOf(field).unordered?.key(field, item, keyOf);
+}
+
+/** Equal for two values of an attribute that mean the same. */
+export function keyOf(field: Field | undefined, value: Value): string {
+  const meaning = field ? typeOf(field).form.meaning(field, value) : value;
+  return typeof meaning === "string" ? meaning : canonicalJson(meaning);
 }

@@ -1,6 +1,6 @@
-import { Placeholder } from "./types/placeholder.js";
+import { Placeholder } from "./types/json.js";
 
-export { isPlaceholder, type Placeholder } from "./types/placeholder.js";
+export { isPlaceholder, type Placeholder } from "./types/json.js";
 
 /*
  * Values that stand for something that is known elsewhere or later. Each is an object of a class that only this file can make, so nothing that comes from JSON or YAML

@@ -1,8 +1,6 @@
 import type { Acknowledged, Acknowledgement } from "./acknowledgement.js";
 import type { Address } from "./address.js";
-import type { Barrier } from "./barriers.js";
-import type { Diagnostic } from "./diagnostic.js";
-import type { Origin } from "./errors.js";
+import type { Diagnostic, Origin } from "./errors.js";
 import type { JsonObject, Spec, Value } from "./json.js";
 import type { AttributePattern, Layers, Said } from "./layer.js";
 import type { Tier } from "./names.js";
@@ -92,7 +90,7 @@ export interface VariableUse {
 export type Action = "create" | "update" | "delete" | "move" | "restore";
 
 /** Whether a request asks for a difference, or it was there before. */
-export type ChangeOrigin = "request" | "before";
+type ChangeOrigin = "request" | "before";
 
 /** One attribute that changes. A set is one attribute with whole before and after; a dotted path goes into a record. */
 export interface AttributeChange {
@@ -355,4 +353,32 @@ export interface Call {
   readonly joint?: true;
   /** Where the platform answers that the thing is there already, because it came by itself: what takes that away before the call is sent once more, or what is sent in its place with the same body; in the call's own parameters. */
   readonly displaces?: WriteRoute;
+}
+
+/** Calls that many others come after, listed once. */
+export interface Barrier {
+  /** `b` and a number; other calls name it in their `after`. */
+  readonly id: string;
+  readonly calls: readonly string[];
+}
+
+/** A call, as far as it says what it comes after. */
+interface Follower {
+  readonly after: readonly string[];
+}
+
+/** The ids of the calls that each call of a plan comes after, whether it names them or a barrier that holds them. An id that is neither stands as it is. */
+export function earlierCalls({
+  barriers = [],
+}: {
+  readonly barriers?: readonly Barrier[];
+}): (call: Follower) => readonly string[] {
+  const held = new Map(barriers.map(({ id, calls }) => [id, calls]));
+  const expanded = new Map<Follower, readonly string[]>();
+  return (call) => {
+    if (held.size === 0) return call.after;
+    const earlier = expanded.get(call) ?? [...new Set(call.after.flatMap((id) => held.get(id) ?? [id]))];
+    expanded.set(call, earlier);
+    return earlier;
+  };
 }

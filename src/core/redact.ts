@@ -1,5 +1,3 @@
-import { decodings } from "./encodings.js";
-
 /** Takes secrets out of any text that leaves the process. */
 export interface Scrubber {
   /**
@@ -74,12 +72,12 @@ function withinBase64(value: string): string[] {
 }
 
 function occurrences(text: string, needles: Iterable<string>): Range[] {
-  const found: Range[] = [];
+  const ranges: Range[] = [];
   for (const needle of needles) {
     for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length))
-      found.push([at, at + needle.length]);
+      ranges.push([at, at + needle.length]);
   }
-  return found;
+  return ranges;
 }
 
 /** Overlapping secrets go as one, so that one that holds another goes as a whole. */
@@ -100,4 +98,109 @@ function masked(text: string, ranges: readonly Range[]): string {
   }
   close();
   return pieces.join("") + text.slice(done);
+}
+
+/** A text without one encoding. */
+interface Decoded {
+  readonly text: string;
+  /** The part of the text as it was given that a part of this one stands for. */
+  readonly source: (start: number, end: number) => readonly [start: number, end: number];
+}
+
+/** A way in which single characters of a text are written as something else. */
+interface Encoding {
+  readonly token: RegExp;
+  /** What a token stands for, piece by piece, each with its length in the token. */
+  readonly read: (token: string) => readonly (readonly [text: string, length: number])[];
+}
+
+const names: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00A0" };
+const controls: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+
+const percent: Encoding = { token: /(?:%[0-9a-f]{2})+/gi, read: readBytes };
+const form: Encoding = {
+  token: /\+|(?:%[0-9a-f]{2})+/gi,
+  read: (token) => (token === "+" ? [[" ", 1]] : readBytes(token)),
+};
+const entities: Encoding = {
+  token: /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos|nbsp);/gi,
+  read: (token) => {
+    const name = token.slice(1, -1).toLowerCase();
+    const point = name.startsWith("#x") ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    const isPoint = name.startsWith("#") && point <= 0x10ffff;
+    return [[isPoint ? String.fromCodePoint(point) : (names[name] ?? token), token.length]];
+  },
+};
+const json: Encoding = {
+  token: /\\(?:u[0-9a-f]{4}|["\\/bfnrt])/gi,
+  read: (token) => {
+    const [letter = ""] = token.slice(1);
+    const text = token.length > 2 ? String.fromCharCode(Number.parseInt(token.slice(2), 16)) : (controls[letter] ?? letter);
+    return [[text, token.length]];
+  },
+};
+
+/** The text without each of the encodings that occur in it: percent-encoding, that of forms, entities of HTML and escapes of JSON, in either letter case. */
+function decodings(text: string): Decoded[] {
+  return [percent, form, entities, json].filter(({ token }) => text.search(token) >= 0).map((encoding) => decode(text, encoding));
+}
+
+function decode(text: string, { token, read }: Encoding): Decoded {
+  const pieces: string[] = [];
+  const runs: Run[] = [];
+  let [at, length] = [0, 0];
+  const take = (piece: string, size: number, isLiteral: boolean): void => {
+    if (piece === "") return;
+    pieces.push(piece);
+    runs.push({ at: length, from: at, size, isLiteral });
+    at += size;
+    length += piece.length;
+  };
+  for (const match of text.matchAll(token)) {
+    take(text.slice(at, match.index), match.index - at, true);
+    for (const [piece, size] of read(match[0])) take(piece, size, false);
+  }
+  take(text.slice(at), text.length - at, true);
+  const source = (start: number, end: number): readonly [number, number] => {
+    const [first, last] = [runAt(runs, start), runAt(runs, end - 1)];
+    return [first.from + (first.isLiteral ? start - first.at : 0), last.from + (last.isLiteral ? end - last.at : last.size)];
+  };
+  return { text: pieces.join(""), source };
+}
+
+/** What one piece of a decoded text was made of. */
+interface Run {
+  /** Where it begins in the decoded text. */
+  readonly at: number;
+  /** Where it began before, and how long it was there. */
+  readonly from: number;
+  readonly size: number;
+  /** Taken over as it was, character by character. */
+  readonly isLiteral: boolean;
+}
+
+function runAt(runs: readonly Run[], index: number): Run {
+  let [low, high] = [0, runs.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((runs[middle]?.at ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return runs[low] ?? { at: 0, from: 0, size: 0, isLiteral: true };
+}
+
+/** Bytes of UTF-8; each that belongs to no character stands for itself. */
+function readBytes(token: string): readonly (readonly [string, number])[] {
+  const bytes = Buffer.from(token.replaceAll("%", ""), "hex");
+  const read: [string, number][] = [];
+  for (let at = 0; at < bytes.length;) {
+    const lead = bytes[at] ?? 0;
+    const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+    const text = bytes.toString("utf8", at, at + length);
+    const isWhole = Buffer.from(text).equals(bytes.subarray(at, at + length));
+    const used = isWhole ? length : 1;
+    read.push([isWhole ? text : String.fromCharCode(lead), used * 3]);
+    at += used;
+  }
+  return read;
 }

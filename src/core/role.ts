@@ -1,5 +1,5 @@
 import { type Address, fold, parentPath } from "./address.js";
-import { compareTexts } from "./compare.js";
+import { compareTexts } from "./collections.js";
 import { type FieldsContext, fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "./kind.js";
 import { type Role, roleLevels } from "./names.js";
 import type { Action } from "./plan.js";
@@ -24,8 +24,8 @@ export function roleIncludes(has: Role, asked: Role): boolean {
  */
 export function rightFor(kinds: Kinds, thing: Address, action: Action, names: readonly string[]): Right | undefined {
   const kind = kindAt(kinds, thing);
-  const own = { role: roleOf(kinds, kind, action), by: kind.name };
-  const { role, by } = names.map((name) => ofAttribute(kind, thing, action, name)).reduce<Named>(higher, own);
+  const right = { role: roleOf(kinds, kind, action), by: kind.name };
+  const { role, by } = names.map((name) => ofAttribute(kind, thing, action, name)).reduce<Named>(higher, right);
   if (role === "administrator") return { role, by };
   const path = kind.tree && action === "create" ? parentPath(thing.path ?? "") : thing.path;
   if (path === undefined) return undefined;
@@ -48,10 +48,10 @@ function ofAttribute(kind: PlacedKind, thing: FieldsContext, action: Action, nam
 }
 
 function roleOf(kinds: Kinds, kind: PlacedKind, action: Action): Role {
-  const said = kind.administrators === undefined ? kind.role : "administrator";
-  if (said === undefined) return isTopLevel(kind) ? "administrator" : roleOf(kinds, topKind(kinds, kind.parent), "update");
-  if (typeof said === "string") return said;
-  return said[action === "create" || action === "update" ? action : "delete"];
+  const role = kind.administrators === undefined ? kind.role : "administrator";
+  if (role === undefined) return isTopLevel(kind) ? "administrator" : roleOf(kinds, topKind(kinds, kind.parent), "update");
+  if (typeof role === "string") return role;
+  return role[action === "create" || action === "update" ? action : "delete"];
 }
 
 /** Rights of one place, with what needs them. */

@@ -1,7 +1,7 @@
-import { credentialParameters } from "./credential-parameters.js";
-import type { Diagnostic } from "./diagnostic.js";
+import type { Diagnostic } from "./errors.js";
 import { type Kind, placesOf } from "./kind.js";
 import { routeParameters } from "./route.js";
+import { credentialParameters } from "./url.js";
 
 /** What says who asks, of any request (document 1; the reference of real servers says which of them count in a body). */
 const identities = ["sudo", "oauth_token", ...Object.values(credentialParameters)];
@@ -23,9 +23,9 @@ export function whyNotUnchecked(
   kind: Kind,
   name: string,
 ): (Pick<Diagnostic, "rule" | "message"> & { readonly allowed: string }) | undefined {
-  const own = known.get(kind) ?? routingWords(kind);
-  known.set(kind, own);
-  if (!own.has(name)) return undefined;
+  const words = known.get(kind) ?? routingWords(kind);
+  known.set(kind, words);
+  if (!words.has(name)) return undefined;
   return {
     rule: "unchecked.routing",
     message: `${name} is no attribute: it says which thing is meant, where it lies or who asks`,

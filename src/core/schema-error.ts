@@ -1,8 +1,8 @@
 import type { ErrorObject } from "ajv";
 import { isObject, type Json } from "./json.js";
 import { didYouMean } from "./names.js";
-import { pointerStep } from "./pointer.js";
 import { schemaAt, type JsonSchema } from "./schema.js";
+import { pointerStep } from "./steps.js";
 import { holdsReference } from "./types/secret-reference.js";
 
 /** A schema error in plain words. Values are never quoted: they may be secret. */
@@ -38,8 +38,8 @@ export function explain(error: ErrorObject, schema: JsonSchema, value: Json | un
   if (error.keyword === "if" || error.keyword === "propertyNames" || /\/(oneOf|anyOf)\/\d/.test(path)) return undefined;
   const node = schemaAt(schema, path.slice(0, path.lastIndexOf("/")));
   const parent = isObject(node) ? node : {};
-  const found = explainKey(error, parent) ?? explainValue(error, parent, value);
-  return { rule: `schema.${error.keyword}`, pointer: error.instancePath, at: "value", ...found };
+  const explanation = explainKey(error, parent) ?? explainValue(error, parent, value);
+  return { rule: `schema.${error.keyword}`, pointer: error.instancePath, at: "value", ...explanation };
 }
 
 type Partly = Partial<Explanation> & { readonly message: string };

@@ -1,8 +1,8 @@
 import { type Field, type Fields, typeOf } from "./fields.js";
 import type { Json, JsonObject } from "./json.js";
 import { fieldsOf, isRenamable, type PlacedKind, takesTemplate } from "./kind.js";
-import { valueAt } from "./pointer.js";
 import { sinceSentence } from "./release-words.js";
+import { valueAt } from "./steps.js";
 import type { JsonSchema } from "./types/type-definition.js";
 
 export type { JsonSchema };

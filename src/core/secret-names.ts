@@ -27,13 +27,13 @@ const parameter = /([?&#])([^=&?#\s<>]+)=([^&\s<>"#]*)/g;
 
 /** The address without the name and password in it, and without parameters whose names tell a secret; any other text as it is. */
 export function withoutAddressSecrets(address: string): string {
-  const said = withoutUserinfo(address);
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(said)) return said;
-  const kept = said.replaceAll(parameter, (pair: string, mark: string, name: string) =>
+  const plain = withoutUserinfo(address);
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(plain)) return plain;
+  const kept = plain.replaceAll(parameter, (pair: string, mark: string, name: string) =>
     tellsSecret(innermost(name)) ? mark : pair,
   );
-  return kept === said
-    ? said
+  return kept === plain
+    ? plain
     : kept
         .replaceAll(/([?&#])&+/g, "$1")
         .replaceAll(/[?&]+(?=#|$)/g, "")
@@ -45,7 +45,7 @@ export function withoutAddressSecrets(address: string): string {
  * the value of a parameter whose name tells a secret. What stands in braces already stays.
  */
 export function withAddressVariables(address: string): string {
-  const said = address.replace(userinfo, (_, scheme: string, before: string) => {
+  const plain = address.replace(userinfo, (_, scheme: string, before: string) => {
     const [username = "", ...password] = before.split(":");
     const parts = [
       [username, "{username}"] as const,
@@ -53,10 +53,10 @@ export function withAddressVariables(address: string): string {
     ];
     return `${scheme}${parts.map(([value, name]) => (isVariable(value) ? value : name)).join(":")}@`;
   });
-  return said.replaceAll(parameter, (pair: string, mark: string, name: string, value: string) => {
-    const own = innermost(name);
-    if (!tellsSecret(own) || value === "" || isVariable(value)) return pair;
-    return `${mark}${name}={${own.replaceAll(/[^A-Za-z0-9]+/g, "_").toLowerCase()}}`;
+  return plain.replaceAll(parameter, (pair: string, mark: string, name: string, value: string) => {
+    const parameterName = innermost(name);
+    if (!tellsSecret(parameterName) || value === "" || isVariable(value)) return pair;
+    return `${mark}${name}={${parameterName.replaceAll(/[^A-Za-z0-9]+/g, "_").toLowerCase()}}`;
   });
 }
 
@@ -72,4 +72,52 @@ function isVariable(value: string): boolean {
 /** `a[b]` and `a%5Bb%5D` are called b. */
 function innermost(name: string): string {
   return name.replace(/(?:\]|%5D)+$/i, "").replace(/^.*(?:\[|%5B)/i, "");
+}
+
+/** Words in the name of a variable that may hold a secret. */
+const tellingWords =
+  /(?:^|_)(?:api_?)?(?:auth|authorization|bearer|certificates?|certs?|cookies?|credentials?|creds?|dsn|hmac|jwt|keys?|license|otp|pass|passphrase|passwd|passwords?|pat|pin|private|pwd|salt|secrets?|session|signature|tokens?|webhook)(?:_|\d|$)/i;
+
+/** Forms of values that may be secrets. */
+const forms: readonly RegExp[] = [
+  // Several lines: keys, certificates, whole files of settings.
+  /[\r\n]/,
+  // Prefixes of tokens.
+  /(?:^|[^A-Za-z0-9])(?:gl[a-z]{1,6}-|gh[a-z]_|github_pat_|xox[a-z]-|sk[-_]|pk[-_]|rk_|hv[a-z]\.|npm_|pypi-|dop_v1_|dckr_|AIza|AKIA|ASIA|SG\.|ya29\.|eyJ|ssh-|-----BEGIN)/,
+  // A name that tells, before a value.
+  /(?:key|pass|passwd|password|pwd|secret|sig|token)["']?\s*[=:]/i,
+  /^(?:basic|bearer|digest|negotiate|token)\s/i,
+  // Groups of hexadecimal digits.
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i,
+  /[0-9a-f]{2}(?::[0-9a-f]{2}){7}/i,
+  // Large and small letters and digits in one word, as in passwords.
+  /(?=[A-Za-z0-9]{8})(?=[A-Za-z0-9]*[a-z])(?=[A-Za-z0-9]*[A-Z])[A-Za-z0-9]*[0-9]/,
+  // The same in a whole text of base64.
+  /^(?=[A-Za-z0-9+/=_-]{24,}$)(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])/,
+  // Letters and digits with a sign that no name has, and no address.
+  /^(?![a-z][a-z0-9+.-]*:\/\/)(?=\S{8,}$)(?=.*[A-Za-z])(?=.*[0-9])(?=.*[!#%&?^~|<>;'"`\\])/,
+  // Letters and digits by turns, or many of both.
+  /(?:[a-z]+[0-9]+){3}|(?=[a-z]*[0-9])(?=[0-9]*[a-z])[a-z0-9]{16}/i,
+];
+
+/** So many characters of one word, with so many bits in each, are no word of people. */
+const longWord = 20;
+const bits = 3.3;
+
+/** A longer text is not searched: some of the forms take the square of its length. */
+const longestSearched = 2000;
+
+/** True for what may be a secret, by its name, its form or its entropy. In doubt it is one. */
+export function looksSecret(name: string, value: string): boolean {
+  if (value.length > longestSearched) return true;
+  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2").replaceAll(/[^A-Za-z0-9]+/g, "_");
+  if (tellingWords.test(words) || withoutAddressSecrets(value) !== value || forms.some((form) => form.test(value))) return true;
+  return value.split(/[^A-Za-z0-9+=]+/).some((word) => word.length >= longWord && entropyOf(word) >= bits);
+}
+
+/** Bits in a character of a text, by how often it has each. */
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
 }

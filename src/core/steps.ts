@@ -1,5 +1,5 @@
 import { type Field, type Fields, typeOf } from "./fields.js";
-import { type Spec, type Value, isObject } from "./json.js";
+import { isObject, type Json, type Spec, type Value } from "./json.js";
 
 /** The value at the steps of a statement; undefined where nothing is. */
 export function valueAtSteps(spec: Spec, path: readonly string[]): Value | undefined {
@@ -28,4 +28,27 @@ export function fieldAt(fields: Fields, path: readonly string[]): Field | undefi
     field = typeOf(field)?.hasFreeKeys ? field?.item : Object.hasOwn(inner, step) ? inner[step] : undefined;
   }
   return field;
+}
+
+/** One step of a JSON pointer (RFC 6901), with the slash before it. */
+export function pointerStep(name: string | number): string {
+  return `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** The names and indexes that a JSON pointer goes through; none for the empty pointer. */
+export function pointerSteps(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** Follows a JSON pointer inside a value; undefined if it leads nowhere. */
+export function valueAt(value: Json, pointer: string): Json | undefined {
+  let node: Json | undefined = value;
+  for (const step of pointerSteps(pointer)) {
+    if (Array.isArray(node)) node = (node as readonly Json[])[Number(step)];
+    else node = isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined;
+  }
+  return node;
 }

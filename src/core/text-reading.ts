@@ -1,7 +1,6 @@
 import { Cron } from "croner";
 import { colorDigits } from "./colors.js";
-import { instantForms, readInstant } from "./instant.js";
-import { isTimeZone } from "./time-zone.js";
+import { instantForms, isTimeZone, readInstant } from "./time.js";
 import type { FieldOptions } from "./types/field.js";
 
 /** What is wrong with a text that cannot be read, and what can. */
@@ -93,7 +92,7 @@ function whyNotRe2(pattern: string): string | undefined {
   const [back] = /\\(?:[1-9]|[gk][<{'])/.exec(pattern.replaceAll("\\\\", "")) ?? [];
   if (back !== undefined) return `${back} is not known to RE2, which does not refer back`;
   const counts = [...open.matchAll(/\{(\d+)(?:,(\d*))?\}/g)];
-  const many = counts.find((found) => found.slice(1).some((count) => Number(count ?? 0) > mostRepetitions));
+  const many = counts.find((counted) => counted.slice(1).some((count) => Number(count ?? 0) > mostRepetitions));
   if (many !== undefined) return `${many[0]} repeats more often than RE2 does`;
   try {
     // Only whether it holds together is asked: flags, anchors and classes of RE2 stand for others alike.

@@ -11,3 +11,6 @@ export function parsedUrl(text: string, base?: string): URL | undefined {
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
+
+/** Names of the query parameters that carry a credential (document 1, Credentials; the reference of real servers, section A). */
+export const credentialParameters = { personal: "private_token", oauth: "access_token", job: "job_token" } as const;

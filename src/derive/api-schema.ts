@@ -1,5 +1,4 @@
-import { formed, keepsType } from "../core/field-rules.js";
-import { type Field, type Fields, typeOf } from "../core/fields.js";
+import { type Field, type Fields, formed, keepsType, typeOf } from "../core/fields.js";
 import type { Json, JsonObject } from "../core/json.js";
 import { allFields, everyFieldsOf, fieldsOf, formOf, type Kind, type PlacedKind, placesOf } from "../core/kind.js";
 import type { JsonSchema } from "../core/schema.js";

@@ -1,9 +1,9 @@
 import { type Acknowledged, type AcknowledgedRule, acknowledgedRules } from "../core/acknowledgement.js";
 import { type FileDiagnostic, fault, formatOrigin, warning } from "../core/errors.js";
-import { hasPassed } from "../core/instant.js";
 import { isObject } from "../core/json.js";
 import type { DesiredState } from "../core/plan.js";
-import { pointerStep, pointerSteps } from "../core/pointer.js";
+import { pointerStep, pointerSteps } from "../core/steps.js";
+import { hasPassed } from "../core/time.js";
 import type { Piece } from "./body.js";
 
 /** So many days ahead the last day of an acknowledgement may be. */

@@ -1,10 +1,10 @@
 import { type FileDiagnostic, type Origin, fault, formatOrigin } from "../core/errors.js";
-import { formed } from "../core/field-rules.js";
+import { formed } from "../core/fields.js";
 import { type Json, isObject } from "../core/json.js";
 import { type Kinds, type PlacedKind, kindsUnder } from "../core/kind.js";
 import { layeringProperties } from "../core/layer-schema.js";
 import { nameDiagnostic } from "../core/name-check.js";
-import { pointerStep } from "../core/pointer.js";
+import { pointerStep } from "../core/steps.js";
 import { type Body, type Piece, bodyIdentity, pieceOrigin } from "./body.js";
 import type { SourceFile } from "./read-file.js";
 

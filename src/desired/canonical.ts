@@ -1,14 +1,13 @@
+import { inFieldOrder } from "../core/body-fields.js";
 import { unescapeDefaultWord } from "../core/default-value.js";
 import { fault, type FileDiagnostic, formatOrigin, type Origin, warning } from "../core/errors.js";
-import { inFieldOrder } from "../core/field-order.js";
-import { formed } from "../core/field-rules.js";
-import { type Field, type Fields, typeOf } from "../core/fields.js";
+import { type Field, type Fields, formed, typeOf } from "../core/fields.js";
 import { hasGrown } from "../core/grown.js";
-import { itemIdentity } from "../core/item-identity.js";
 import { isObject, type Json, type JsonObject, type Value } from "../core/json.js";
 import { addressIn, fieldsOf } from "../core/kind.js";
+import { itemIdentity } from "../core/normal-form.js";
 import type { Desired } from "../core/plan.js";
-import { pointerStep } from "../core/pointer.js";
+import { pointerStep } from "../core/steps.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { CanonicalParts } from "../core/types/type-definition.js";
 import { type Body, type Piece, pieceOrigin, shapeKey } from "./body.js";

@@ -1,9 +1,9 @@
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import type { FileDiagnostic } from "../core/errors.js";
-import { dayOf } from "../core/instant.js";
 import { type Kinds, verbatimPlaces } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { DeleteUndeclared, Desired, DesiredState } from "../core/plan.js";
+import { dayOf } from "../core/time.js";
 import { layerDiagnostics } from "../policies/index.js";
 import { readAcknowledgements } from "./acknowledge.js";
 import { Assets } from "./assets.js";

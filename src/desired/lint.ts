@@ -1,11 +1,11 @@
+import { usedFields } from "../core/body-fields.js";
 import { type FileDiagnostic, type Origin, fault, warning } from "../core/errors.js";
-import { formed } from "../core/field-rules.js";
+import { formed } from "../core/fields.js";
 import { fieldsOf } from "../core/kind.js";
 import { isUnsure } from "../core/kinds-on.js";
 import { type Tier, compareVersions, tierIncludes } from "../core/names.js";
 import { knownFrom } from "../core/release-words.js";
 import { whyNotUnchecked } from "../core/routing-words.js";
-import { usedFields } from "../core/used-fields.js";
 import { pieceOrigin, shapeKey } from "./body.js";
 import { knownAs, mayBeLoose } from "./canonical.js";
 import { type DeclaredEntry, attributeOrigin } from "./entries.js";

@@ -1,11 +1,11 @@
 import { formatAddress } from "../core/address.js";
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import { type FileDiagnostic, type Origin, fault } from "../core/errors.js";
 import { envelopeProperties } from "../core/file-schema.js";
 import { type Json, isObject } from "../core/json.js";
 import { type Kinds, addressIn, kindsUnder, topParent } from "../core/kind.js";
 import { didYouMean } from "../core/names.js";
-import { pointerStep } from "../core/pointer.js";
+import { pointerStep } from "../core/steps.js";
 import { BodyMerge, setOnce } from "./bodies.js";
 import type { Body, Piece } from "./body.js";
 import type { SourceFile } from "./read-file.js";

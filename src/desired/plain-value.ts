@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Document, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
 import { type FileDiagnostic, type Origin, fault } from "../core/errors.js";
 import { type Json, isObject } from "../core/json.js";
-import { pointerStep } from "../core/pointer.js";
+import { pointerStep } from "../core/steps.js";
 
 /** Offsets in the text: of the key, where there is one, and of the value. */
 export interface Offsets {

@@ -1,10 +1,10 @@
 import { fold } from "../core/address.js";
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import { type FileDiagnostic, type Origin, fault } from "../core/errors.js";
 import { isObject } from "../core/json.js";
 import { type Kinds, type PlacedKind, isTopLevel } from "../core/kind.js";
-import { pointerStep } from "../core/pointer.js";
 import { envelopeWords, instanceKeys, settingsWord } from "../core/project-schema.js";
+import { pointerStep } from "../core/steps.js";
 import type { Body } from "./body.js";
 import { movedTo } from "./moves.js";
 import type { SourceFile } from "./read-file.js";

@@ -5,7 +5,7 @@ import { TrueupError } from "../core/errors.js";
 import { secretReference, type SecretReference } from "../core/secret-template.js";
 import { malformedThis, thisIn } from "../core/this-reference.js";
 import { holdsReference } from "../core/types/secret-reference.js";
-import { holdsVariable, malformedVariable } from "../core/variable-reference.js";
+import { holdsVariable, malformedVariable } from "../core/variables.js";
 import { isInside, readRegular, realPath } from "./find-files.js";
 
 const largestSecret = 1024 * 1024;

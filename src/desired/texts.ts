@@ -1,8 +1,8 @@
 import { type FileDiagnostic, type Origin, TrueupError, fault, warning } from "../core/errors.js";
 import { type Value, isObject } from "../core/json.js";
 import { secret } from "../core/placeholders.js";
-import { pointerStep } from "../core/pointer.js";
 import { type SecretReference, secretReferences } from "../core/secret-template.js";
+import { pointerStep } from "../core/steps.js";
 import { thisIn } from "../core/this-reference.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { Assets } from "./assets.js";

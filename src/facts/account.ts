@@ -1,7 +1,6 @@
 import type { IgnoredParameters } from "../core/kind-data.js";
 import type { Kind } from "../core/kind.js";
-import { operationsOf } from "./operations.js";
-import { shapeAttributes, type Standing, standings } from "./parameters.js";
+import { operationsOf, shapeAttributes, type Standing, standings } from "./parameters.js";
 import type { ReleaseFacts } from "./release.js";
 
 /** What becomes of one parameter of an operation of a kind. */

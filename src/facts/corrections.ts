@@ -32,14 +32,14 @@ export interface Correction {
 
 /** Reads the text of facts/corrections.yaml. Throws TrueupError that names the entry where one is none. */
 export function readCorrections(text: string, file = "facts/corrections.yaml"): Correction[] {
-  const said = parse(text) as Json;
-  if (!Array.isArray(said)) throw wrong(file, "it is no list of corrections");
-  return said.map((one: Json, index) => correctionIn(one, `${file}: entry ${index + 1}`));
+  const document = parse(text) as Json;
+  if (!Array.isArray(document)) throw wrong(file, "it is no list of corrections");
+  return document.map((one: Json, index) => correctionIn(one, `${file}: entry ${index + 1}`));
 }
 
-function correctionIn(said: Json, place: string): Correction {
-  if (!isObject(said)) throw wrong(place, "it is no mapping");
-  const { operations, from, to, parameters = {}, reply = {}, why, ...rest } = said;
+function correctionIn(entry: Json, place: string): Correction {
+  if (!isObject(entry)) throw wrong(place, "it is no mapping");
+  const { operations, from, to, parameters = {}, reply = {}, why, ...rest } = entry;
   const [odd] = Object.keys(rest);
   if (odd !== undefined) throw wrong(place, `${JSON.stringify(odd)} is no word of a correction`);
   if (typeof why !== "string" || why === "") throw wrong(place, "why is missing");
@@ -74,15 +74,15 @@ const words = [
   "items",
 ];
 
-function truthsIn(said: Json, place: string): Readonly<Record<string, Truth>> {
-  if (!isObject(said)) throw wrong(place, "parameters and reply are mappings");
-  for (const [name, truth] of Object.entries(said)) {
+function truthsIn(entry: Json, place: string): Readonly<Record<string, Truth>> {
+  if (!isObject(entry)) throw wrong(place, "parameters and reply are mappings");
+  for (const [name, truth] of Object.entries(entry)) {
     const odd = isObject(truth) ? Object.keys(truth).find((word) => ![...words, "properties"].includes(word)) : "";
     if (odd !== undefined) throw wrong(place, `${name}: ${odd === "" ? "is no mapping" : `${odd} is no word of a truth`}`);
     if (isObject(truth) && truth["added"] === true && typeof truth["type"] !== "string")
       throw wrong(place, `${name}: what is added has a type`);
   }
-  return said as Readonly<Record<string, Truth>>;
+  return entry as Readonly<Record<string, Truth>>;
 }
 
 function wrong(where: string, message: string): TrueupError {

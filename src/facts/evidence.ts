@@ -29,9 +29,9 @@ export interface SettledType {
 
 /** Reads the text of facts/evidence.yaml. Throws TrueupError where it is none. */
 export function readEvidence(text: string, file = "facts/evidence.yaml"): TypeEvidence {
-  const said = parse(text) as Json;
-  if (!isObject(said)) throw wrong(file, "it is no mapping");
-  const { untyped, names, patterns, everywhere, ...rest } = said;
+  const document = parse(text) as Json;
+  if (!isObject(document)) throw wrong(file, "it is no mapping");
+  const { untyped, names, patterns, everywhere, ...rest } = document;
   const [odd] = Object.keys(rest);
   if (odd !== undefined) throw wrong(file, `${JSON.stringify(odd)} is none of untyped, everywhere, patterns and names`);
   const operations = texts(file, untyped ?? []).map((one) => fileGlob(one));
@@ -49,9 +49,9 @@ export function readEvidence(text: string, file = "facts/evidence.yaml"): TypeEv
   };
 }
 
-function byType(file: string, said: Json): [ParameterFacts, readonly string[]][] {
-  if (!isObject(said)) throw wrong(file, "names stand below their types");
-  return Object.entries(said).map(([type, names]) => [typeIn(file, type), texts(file, names ?? null)]);
+function byType(file: string, entry: Json): [ParameterFacts, readonly string[]][] {
+  if (!isObject(entry)) throw wrong(file, "names stand below their types");
+  return Object.entries(entry).map(([type, names]) => [typeIn(file, type), texts(file, names ?? null)]);
 }
 
 function namedType(type: ParameterFacts, names: readonly string[]): NamedType {
@@ -59,17 +59,17 @@ function namedType(type: ParameterFacts, names: readonly string[]): NamedType {
   return { type, isMeant: (name) => tests.some((test) => test(name)) };
 }
 
-function texts(file: string, said: Json): string[] {
-  if (Array.isArray(said) && said.every((one) => typeof one === "string")) return said;
-  throw wrong(file, `${JSON.stringify(said)} is no list of names`);
+function texts(file: string, entry: Json): string[] {
+  if (Array.isArray(entry) && entry.every((one) => typeof one === "string")) return entry;
+  throw wrong(file, `${JSON.stringify(entry)} is no list of names`);
 }
 
 const plainTypes = ["string", "boolean", "integer", "number", "object", "array"];
 
-function typeIn(file: string, said: Json): ParameterFacts {
-  const [, type = "", items] = /^(\w+)(?: of (\w+))?$/.exec(typeof said === "string" ? said : "") ?? [];
+function typeIn(file: string, entry: Json): ParameterFacts {
+  const [, type = "", items] = /^(\w+)(?: of (\w+))?$/.exec(typeof entry === "string" ? entry : "") ?? [];
   if (!plainTypes.includes(type) || (items !== undefined && (!plainTypes.includes(items) || !/^(?:array|object)$/.test(type))))
-    throw wrong(file, `${JSON.stringify(said)} is no type such as boolean or array of string`);
+    throw wrong(file, `${JSON.stringify(entry)} is no type such as boolean or array of string`);
   return { type, ...(items === undefined ? {} : { items: { type: items } }) };
 }
 
@@ -90,8 +90,8 @@ export function settledType(
 ): SettledType | undefined {
   if (parameter.type !== "string" || parameter.enum || parameter.format) return { parameter, by: "facts" };
   const isUntyped = isTold || evidence.isUntyped(operation);
-  const found = isUntyped ? typeByName(name, evidence) : evidence.everywhere.find(({ isMeant }) => isMeant(name))?.type;
-  if (found) return { parameter: { ...parameter, ...found }, by: "name" };
+  const typed = isUntyped ? typeByName(name, evidence) : evidence.everywhere.find(({ isMeant }) => isMeant(name))?.type;
+  if (typed) return { parameter: { ...parameter, ...typed }, by: "name" };
   return isUntyped ? undefined : { parameter, by: "facts" };
 }
 

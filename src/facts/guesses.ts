@@ -1,4 +1,4 @@
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import type { Fields } from "../core/fields.js";
 import { fieldsOf, type Kind, type Kinds, placesOf } from "../core/kind.js";
 import { type Dates, sinceWords } from "../core/release-words.js";

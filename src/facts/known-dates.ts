@@ -12,8 +12,8 @@ export function nameInShape(key: string | undefined, attribute: string): string 
 
 /** What is known of an attribute of a kind under one parent; without that, what is known of it everywhere. */
 export function datesUnder(known: KnownDates, kind: string, attribute: string, parent: string): Dates {
-  const own = known(kind, attribute, parent);
-  return isDated(own) ? own : known(kind, attribute);
+  const exact = known(kind, attribute, parent);
+  return isDated(exact) ? exact : known(kind, attribute);
 }
 
 /** What is known of an attribute of a kind everywhere; where that differs with the parent, what is known of the parent that had it first. */
@@ -37,15 +37,15 @@ export type Sightings = readonly { readonly release: string; readonly isThere: b
  * From when to when something is there: `since` is the first release that is seen to have it, or an earlier one that `told` has from elsewhere. That an older description lacks it
  * is one source alone: it says that the date is not known, and proves nothing (`notBefore` is only what `told` has). What is told counts where it does not contradict what was seen.
  */
-export function datesOf(sightings: Sightings, told: Dates = {}): Dates {
+export function datesOf(sightings: Sightings, known: Dates = {}): Dates {
   const first = sightings.findIndex(({ isThere }) => isThere);
-  if (first < 0) return told;
+  if (first < 0) return known;
   const last = sightings.findLastIndex(({ isThere }) => isThere);
   const [seenFirst, seenLast] = [sightings[first]?.release ?? "", sightings[last]?.release ?? ""];
   const after = sightings[last + 1]?.release;
-  const toldUntil = told.until !== undefined && compareVersions(told.until, seenLast) > 0 ? told.until : undefined;
+  const toldUntil = known.until !== undefined && compareVersions(known.until, seenLast) > 0 ? known.until : undefined;
   const until = after === undefined ? toldUntil : (toldUntil ?? after);
-  return { ...begun(seenFirst, first > 0, told), ...(until === undefined ? {} : { until }) };
+  return { ...begun(seenFirst, first > 0, known), ...(until === undefined ? {} : { until }) };
 }
 
 /** When it came. `wasMissed` where an older description lacks it. */

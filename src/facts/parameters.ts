@@ -1,9 +1,8 @@
 import type { Field, Fields } from "../core/fields.js";
 import type { IgnoredParameters } from "../core/kind-data.js";
-import { allFields, fieldsOf, type Kind, placesOf } from "../core/kind.js";
+import { allFields, fieldsOf, type Kind, kindIn, parentsOf, placesOf } from "../core/kind.js";
 import { namingParameters } from "../core/routing-words.js";
-import { type KindOperation, operationsOf } from "./operations.js";
-import type { ParameterFacts, ReleaseFacts } from "./release.js";
+import type { OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
 
 /** One use of a parameter, in an operation that writes. */
 export interface ParameterUse extends KindOperation {
@@ -24,8 +23,8 @@ export function parametersOf(kind: Kind, releases: readonly ReleaseFacts[]): Kin
   const operations = releases.flatMap((release) => operationsOf(kind, release));
   const keys = kind.shapes ? [...new Set(operations.flatMap(({ key }) => key ?? []))] : [undefined];
   return keys.map((key) => {
-    const own = operations.filter((one) => one.key === key || one.key === undefined);
-    return { key, operations: own, uses: usesIn(own) };
+    const ofKey = operations.filter((one) => one.key === key || one.key === undefined);
+    return { key, operations: ofKey, uses: usesIn(ofKey) };
   });
 }
 
@@ -45,7 +44,7 @@ function usesIn(operations: readonly KindOperation[]): ReadonlyMap<string, reado
 export type Standing = "key" | "field" | "alias" | "ignored" | "plain";
 
 /** How a parameter stands, and the attribute that it writes. */
-export interface Stood {
+interface Stood {
   readonly standing: Standing;
   readonly attribute?: string;
   readonly reason?: IgnoredParameters[string];
@@ -62,8 +61,9 @@ export function standings(kind: Kind, key: string | undefined): (name: string) =
   );
   const keys = namingParameters(kind);
   return (name) => {
-    const found = named.get(name);
-    if (found) return { standing: found.field.deprecated?.alias ? "alias" : found.standing, attribute: found.attribute };
+    const parameter = named.get(name);
+    if (parameter)
+      return { standing: parameter.field.deprecated?.alias ? "alias" : parameter.standing, attribute: parameter.attribute };
     if (Object.hasOwn(ignored, name)) return { standing: "ignored", reason: ignored[name] as IgnoredParameters[string] };
     return { standing: keys.has(name) ? "key" : "plain" };
   };
@@ -89,4 +89,66 @@ function attributeNames(all: readonly Fields[]): ReadonlyMap<string, Named> {
     if (older && !names.has(older.name)) names.set(older.name, { attribute, field, standing: "alias" });
   }
   return names;
+}
+
+/** What an operation does to the members of a kind. */
+type OperationRole = "create" | "update" | "read" | "list";
+
+/** An operation of a kind as one release has it. */
+export interface KindOperation {
+  readonly release: string;
+  /** Method and path as the facts write it. */
+  readonly operation: string;
+  readonly role: OperationRole;
+  /** What the kind hangs on in it. */
+  readonly parent: string;
+  /** Where each key has a shape of its own: the key. */
+  readonly key?: string;
+  readonly facts: OperationFacts;
+}
+
+const roles = ["create", "update", "read", "list"] as const;
+
+/** The operations of a kind that a release knows. Placeholders may be called otherwise there; where each key has a shape of its own, the last segment of the path is the key. */
+export function operationsOf(kind: Kind, { release, operations }: ReleaseFacts): KindOperation[] {
+  const byTemplate = templates(operations);
+  const routes = parentsOf(kind).flatMap((parent) =>
+    roles.flatMap((role) => {
+      const route = kindIn(kind, parent).routes[role];
+      return route === undefined ? [] : [{ role, route, parent }];
+    }),
+  );
+  const unique = [...new Map(routes.map((one) => [`${one.role} ${one.route}`, one])).values()];
+  return unique.flatMap(({ role, route, parent }) => {
+    const isKeyed = kind.key?.write === undefined && route.endsWith("/{key}");
+    const whole = byTemplate.get(templateOf(route));
+    const matched = kind.shapes && isKeyed ? keyed(operations, route) : whole === undefined ? [] : [{ operation: whole }];
+    return matched.flatMap((one) => {
+      const facts = operations[one.operation];
+      return facts === undefined ? [] : [{ release, role, parent, ...one, facts }];
+    });
+  });
+}
+
+const known = new WeakMap<ReleaseFacts["operations"], ReadonlyMap<string, string>>();
+
+function templates(operations: ReleaseFacts["operations"]): ReadonlyMap<string, string> {
+  const byTemplate =
+    known.get(operations) ?? new Map(Object.keys(operations).map((operation) => [templateOf(operation), operation]));
+  known.set(operations, byTemplate);
+  return byTemplate;
+}
+
+function templateOf(route: string): string {
+  return (route.split("?")[0] ?? "").replaceAll(/\{[^}]*\}/g, "{}");
+}
+
+/** Operations that have a word where the route has the key. */
+function keyed(operations: ReleaseFacts["operations"], route: string): { operation: string; key: string }[] {
+  const before = templateOf(route.slice(0, -"{key}".length));
+  return Object.keys(operations).flatMap((operation) => {
+    const key = operation.slice(operation.lastIndexOf("/") + 1);
+    const isOne = !key.startsWith("{") && templateOf(operation) === `${before}${key}`;
+    return isOne ? [{ operation, key }] : [];
+  });
 }

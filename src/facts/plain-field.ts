@@ -1,3 +1,5 @@
+import { parse } from "yaml";
+import { TrueupError } from "../core/errors.js";
 import {
   document,
   type Field,
@@ -15,10 +17,13 @@ import {
   setOf,
   text,
 } from "../core/fields.js";
+import { isObject, type Json } from "../core/json.js";
+import type { Kind } from "../core/kind.js";
+import { shapeAttributes, standings } from "./parameters.js";
 import type { ParameterFacts } from "./release.js";
 
 /** How a plain field may be. */
-export interface PlainFieldOptions {
+interface PlainFieldOptions {
   /** It is a text that nobody may see. */
   readonly secret?: true;
 }
@@ -73,4 +78,131 @@ function objectField({ properties, items }: ParameterFacts): Field {
 function inner(parameter: ParameterFacts): Field {
   const { nullable: _, ...field } = plainField(parameter);
   return field;
+}
+
+const acronyms = [
+  "AI",
+  "API",
+  "AWS",
+  "CD",
+  "CI",
+  "CPU",
+  "CSV",
+  "DNS",
+  "DSN",
+  "GPG",
+  "HTML",
+  "HTTP",
+  "HTTPS",
+  "ID",
+  "IDs",
+  "IP",
+  "IPs",
+  "JSON",
+  "JWT",
+  "LDAP",
+  "LFS",
+  "MB",
+  "MCP",
+  "MR",
+  "OAuth",
+  "OIDC",
+  "OTP",
+  "PWA",
+  "SAML",
+  "SBOM",
+  "SCIM",
+  "SHA",
+  "SMTP",
+  "SSH",
+  "SSL",
+  "SSO",
+  "TLS",
+  "TTL",
+  "URI",
+  "URL",
+  "URLs",
+  "UTC",
+  "XML",
+  "YAML",
+];
+const spelled = new Map(acronyms.map((one) => [one.toLowerCase(), one]));
+
+/** What the end of a name says of the value. */
+const endings: readonly (readonly [end: RegExp, says: string])[] = [
+  [/(?<=.)_enabled$/, ": on or off"],
+  [/(?<=.)_(?:in_)?seconds$/, ", in seconds"],
+  [/(?<=.)_(?:in_)?minutes$/, ", in minutes"],
+  [/(?<=.)_(?:in_)?hours$/, ", in hours"],
+  [/(?<=.)_(?:in_)?days$/, ", in days"],
+  [/(?<=.)_(?:in_)?months$/, ", in months"],
+  [/(?<=.)_(?:in_)?bytes$/, ", in bytes"],
+  [/(?<=.)_(?:in_)?kb$/, ", in kB"],
+  [/(?<=.)_(?:in_)?mb$/, ", in MB"],
+  [/(?<=.)_(?:in_)?gb$/, ", in GB"],
+];
+
+/**
+ * A readable sentence of a name, for attributes that nobody has described yet: `throttle_api_enabled` becomes `Throttle API: on or off.`, and `max_size_mb` becomes
+ * `Max size, in MB.`
+ */
+export function describedByName(name: string): string {
+  const [end = "", says = ""] = endings.find(([one]) => one.test(name)) ?? [];
+  const words = name
+    .replace(end, "")
+    .split(/[_-]+/)
+    .filter((word) => word !== "")
+    .map((word) => spelled.get(word) ?? word);
+  const sentence = words.join(" ") + says;
+  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+/** What was decided about texts, by the kind (with the key of its shape behind a dot) and the name of the parameter: true for a secret. */
+export interface Secrecy {
+  readonly of: (kind: string, key: string | undefined, name: string) => boolean | undefined;
+  /** All that something was decided about: `integration.jira password`. */
+  readonly decided: readonly string[];
+}
+
+/** Whether a parameter that a kind's file names is a secret there; undefined where it names none. The name of a thing is none. */
+export function secrecyByHand(kind: Kind | undefined, key: string | undefined, name: string): boolean | undefined {
+  if (kind === undefined) return undefined;
+  const { standing, attribute } = standings(kind, key)(name);
+  if (standing === "key" || standing === "ignored") return false;
+  const field = attribute === undefined ? undefined : shapeAttributes(kind, key)[attribute];
+  if (field === undefined || field.plain) return undefined;
+  // An address with credentials is compared without them, and may hold them by reference alone.
+  return field.secret !== undefined || field.normalise === "without-credentials";
+}
+
+/** Reads the text of facts/texts.yaml. Throws TrueupError `facts.texts` where it is none, or where a name is both. */
+export function readSecrecy(text: string): Secrecy {
+  const mapping = parse(text) as Json;
+  if (!isObject(mapping)) throw wrongTexts("it is no mapping of kinds");
+  const known = new Map<string, boolean>();
+  for (const [kind, lists] of Object.entries(mapping)) {
+    if (!isObject(lists)) throw wrongTexts(`${kind} has no lists secret and plain`);
+    for (const [list, names] of Object.entries(lists)) {
+      if ((list !== "secret" && list !== "plain") || !Array.isArray(names))
+        throw wrongTexts(`${kind}.${list} is no list secret or plain`);
+      for (const name of names as readonly Json[]) {
+        const one = `${kind} ${typeof name === "string" ? name : JSON.stringify(name)}`;
+        if (known.has(one)) throw wrongTexts(`${one} stands in it twice`);
+        known.set(one, list === "secret");
+      }
+    }
+  }
+  return {
+    of: (kind, key, name) => known.get(`${key === undefined ? kind : `${kind}.${key}`} ${name}`),
+    decided: [...known.keys()],
+  };
+}
+
+function wrongTexts(message: string): TrueupError {
+  return new TrueupError({
+    code: "facts.texts",
+    message,
+    hint: "The head of the file says what it holds.",
+    where: "facts/texts.yaml",
+  });
 }

@@ -3,8 +3,7 @@ import { compareVersions } from "../core/names.js";
 import type { Dates } from "../core/release-words.js";
 import { settledType, type TypeEvidence } from "./evidence.js";
 import { datesUnder, nameInShape, type KnownDates } from "./known-dates.js";
-import { type KindOperation, operationsOf } from "./operations.js";
-import { standings } from "./parameters.js";
+import { type KindOperation, operationsOf, standings } from "./parameters.js";
 import type { OperationFacts, ParameterFacts, ReleaseFacts } from "./release.js";
 
 /** What facts are served from. */
@@ -39,10 +38,10 @@ export function servedFacts(release: string, serving: ServingFacts): ReleaseFact
 type Operations = ReleaseFacts["operations"];
 
 /** Operations that a release lacks, of the oldest later one that has them. */
-function standIns(own: ReleaseFacts, serving: ServingFacts): Operations {
-  const later = serving.releases.filter(({ release }) => compareVersions(release, own.release) > 0);
-  const shaped = shapedOperations(own, serving.kinds);
-  const known = new Set(Object.keys(own.operations).map((operation) => placeless(operation)));
+function standIns(facts: ReleaseFacts, serving: ServingFacts): Operations {
+  const later = serving.releases.filter(({ release }) => compareVersions(release, facts.release) > 0);
+  const shaped = shapedOperations(facts, serving.kinds);
+  const known = new Set(Object.keys(facts.operations).map((operation) => placeless(operation)));
   const found: Record<string, OperationFacts> = {};
   for (const one of later) {
     const uses = ofKinds(one, serving.kinds);
@@ -50,7 +49,7 @@ function standIns(own: ReleaseFacts, serving: ServingFacts): Operations {
       const use = uses.get(name);
       // Of a kind with a shape for each key it tells those of a release: one that it lacks is not there.
       const isGone = use?.key !== undefined && shaped.has(`${use.kind} ${use.role}`);
-      if (!known.has(placeless(name)) && !isGone) found[name] = withoutLater(operation, use, own.release, serving);
+      if (!known.has(placeless(name)) && !isGone) found[name] = withoutLater(operation, use, facts.release, serving);
       known.add(placeless(name));
     }
   }

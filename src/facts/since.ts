@@ -2,8 +2,7 @@ import type { Kinds } from "../core/kind.js";
 import { compareVersions } from "../core/names.js";
 import type { Dates } from "../core/release-words.js";
 import { datesUnder, nameInShape, type KnownDates } from "./known-dates.js";
-import { operationsOf } from "./operations.js";
-import { standings } from "./parameters.js";
+import { operationsOf, standings } from "./parameters.js";
 import type { ReleaseFacts } from "./release.js";
 
 /** By method and path with nameless places, and by name of a parameter or key of a reply: the first release that is known to have it. The empty name is the whole operation. */

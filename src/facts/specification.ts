@@ -62,8 +62,8 @@ function documentIn(text: string, name: string): JsonObject {
   );
 }
 
-function isVersion(said: Json | undefined, major: string): boolean {
-  return (typeof said === "string" || typeof said === "number") && `${said}.`.startsWith(major);
+function isVersion(version: Json | undefined, major: string): boolean {
+  return (typeof version === "string" || typeof version === "number") && `${version}.`.startsWith(major);
 }
 
 function whatIs(value: Json): string {

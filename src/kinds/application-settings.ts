@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../core/diagnostic.js";
+import type { Diagnostic } from "../core/errors.js";
 import type { Value, Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { durationSeconds } from "../core/types/duration.js";

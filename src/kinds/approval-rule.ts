@@ -1,6 +1,6 @@
 import { fold } from "../core/address.js";
 import type { Judgement, Shown } from "../core/behaviour.js";
-import type { Diagnostic } from "../core/diagnostic.js";
+import type { Diagnostic } from "../core/errors.js";
 import { flag, integer, oneOf, reference, refs, setOf } from "../core/fields.js";
 import type { Spec, Value } from "../core/json.js";
 import { defineKind } from "../core/kind.js";

@@ -1,8 +1,7 @@
-import { onText } from "../core/field-rules.js";
-import { flag, level, oneOf, setOf, text } from "../core/fields.js";
-import { readInstant } from "../core/instant.js";
+import { flag, level, oneOf, onText, setOf, text } from "../core/fields.js";
 import type { Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { readInstant } from "../core/time.js";
 import { collection } from "./parts/routes.js";
 
 const roles = ["guest", "planner", "reporter", "developer", "maintainer", "owner"] as const;

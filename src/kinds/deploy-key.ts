@@ -1,5 +1,4 @@
-import { onText } from "../core/field-rules.js";
-import { flag, text } from "../core/fields.js";
+import { flag, onText, text } from "../core/fields.js";
 import type { Json } from "../core/json.js";
 import { defineKind, type Routes } from "../core/kind.js";
 import { collection } from "./parts/routes.js";

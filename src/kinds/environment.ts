@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../core/diagnostic.js";
+import type { Diagnostic } from "../core/errors.js";
 import { flag, oneOf, reference, text } from "../core/fields.js";
 import type { Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";

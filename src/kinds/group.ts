@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../core/diagnostic.js";
+import type { Diagnostic } from "../core/errors.js";
 import { defineKind } from "../core/kind.js";
 import { basic } from "./group/basic.js";
 import { licensed } from "./group/licensed.js";

@@ -1,6 +1,5 @@
 import { type CalledChange, type KindCall, namesGone } from "../core/behaviour.js";
-import { onText } from "../core/field-rules.js";
-import { flag, mapOf, secret, text } from "../core/fields.js";
+import { flag, mapOf, onText, secret, text } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { withAddressVariables } from "../core/secret-names.js";
 import { described } from "./parts/described.js";

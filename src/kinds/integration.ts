@@ -1,6 +1,6 @@
 import { fold } from "../core/address.js";
 import type { ChangeInPlan } from "../core/behaviour.js";
-import type { Diagnostic } from "../core/diagnostic.js";
+import type { Diagnostic } from "../core/errors.js";
 import { type Fields, flag } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { shapes } from "./integration/shapes.js";

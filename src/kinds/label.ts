@@ -1,6 +1,5 @@
 import { colorDigits } from "../core/colors.js";
-import { onText } from "../core/field-rules.js";
-import { integer, text } from "../core/fields.js";
+import { integer, onText, text } from "../core/fields.js";
 import type { Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { collection } from "./parts/routes.js";

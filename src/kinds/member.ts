@@ -1,6 +1,6 @@
 import { fold, pathsAbove } from "../core/address.js";
-import { append } from "../core/append.js";
 import type { ChangeInPlan, Turn } from "../core/behaviour.js";
+import { append } from "../core/collections.js";
 import { level, text } from "../core/fields.js";
 import type { Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";

@@ -1,5 +1,4 @@
-import { onText, partsOfText } from "../core/field-rules.js";
-import { flag, secret, text } from "../core/fields.js";
+import { flag, onText, partsOfText, secret, text } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 

@@ -1,6 +1,5 @@
 import { type CalledChange, type KindCall, namesGone } from "../core/behaviour.js";
-import { onText } from "../core/field-rules.js";
-import { document, flag, mapOf, secret, text } from "../core/fields.js";
+import { document, flag, mapOf, onText, secret, text } from "../core/fields.js";
 import type { Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { asPairs, byName } from "./parts/pairs.js";

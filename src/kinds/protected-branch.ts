@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../core/diagnostic.js";
+import type { Diagnostic } from "../core/errors.js";
 import { entries, type Field, type FieldOptions, flag, level, reference } from "../core/fields.js";
 import { isObject, type Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";

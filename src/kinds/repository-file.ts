@@ -1,5 +1,4 @@
-import { onText } from "../core/field-rules.js";
-import { content, flag, source, text } from "../core/fields.js";
+import { content, flag, onText, source, text } from "../core/fields.js";
 import { blobOf } from "../core/git-blob.js";
 import type { Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";

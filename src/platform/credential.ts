@@ -1,6 +1,5 @@
-import { credentialParameters } from "../core/credential-parameters.js";
 import { TrueupError } from "../core/errors.js";
-import { parsedUrl } from "../core/url.js";
+import { credentialParameters, parsedUrl } from "../core/url.js";
 import { jobRoutes } from "./job-routes.gen.js";
 import { type Environment, normaliseUrl, type Server } from "./server.js";
 

@@ -1,7 +1,6 @@
-import { credentialParameters } from "../core/credential-parameters.js";
 import { TrueupError } from "../core/errors.js";
 import { withoutSecretParameters } from "../core/secret-names.js";
-import { parsedUrl } from "../core/url.js";
+import { credentialParameters, parsedUrl } from "../core/url.js";
 import type { Connection } from "./connection.js";
 import { hasControl } from "./server.js";
 

@@ -1,4 +1,4 @@
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import type { Origin } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import type { Spec, Value } from "../core/json.js";
@@ -62,17 +62,17 @@ export function strictest(
   if (!first) return undefined;
   const conflict = contradiction(field, bounds);
   if (conflict) return { conflict };
-  const said = (word: BoundWord) => bounds.filter((one) => one.word === word);
-  const [least, most] = [limit(field, said("at_least"), 1), limit(field, said("at_most"), -1)];
-  const choices = allowed(field, said("one_of"), bounds);
-  const items = (word: BoundWord) => [...new Map(said(word).flatMap((one) => keyed(field, one))).values()];
+  const boundsOf = (word: BoundWord) => bounds.filter((one) => one.word === word);
+  const [least, most] = [limit(field, boundsOf("at_least"), 1), limit(field, boundsOf("at_most"), -1)];
+  const choices = allowed(field, boundsOf("one_of"), bounds);
+  const items = (word: BoundWord) => [...new Map(boundsOf(word).flatMap((one) => keyed(field, one))).values()];
   return {
     bound: {
       path: first.path,
       ...(least ? { at_least: least } : {}),
       ...(most ? { at_most: most } : {}),
       ...(choices ? { one_of: choices } : {}),
-      lists: said("one_of"),
+      lists: boundsOf("one_of"),
       includes: items("includes"),
       excludes: items("excludes"),
     },
@@ -186,10 +186,10 @@ export function withBoundsMet<Seen extends Bounded>(observed: Seen): Seen {
   for (const [first, ...others] of byPath.values()) {
     if (!first || valueAtSteps(spec, first.path) !== undefined) continue;
     const field = fieldAt(fields, first.path);
-    const found = strictest(field, [first, ...others]);
-    if (!found || !("bound" in found)) continue;
+    const strongest = strictest(field, [first, ...others]);
+    if (!strongest || !("bound" in strongest)) continue;
     const shown = live && valueAtSteps(live.spec, first.path);
-    const nearest = nearestWithin(field, live ? shown : field?.ofNew, found.bound);
+    const nearest = nearestWithin(field, live ? shown : field?.ofNew, strongest.bound);
     if (!nearest) continue;
     spec = withValueAt(spec, first.path, nearest.value);
     for (const { origin, layer = "" } of nearest.because) {

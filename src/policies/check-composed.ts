@@ -1,13 +1,12 @@
 import { type FileDiagnostic, type Origin, fault } from "../core/errors.js";
-import { kindDiagnostics } from "../core/kind-check.js";
+import { kindDiagnostics, twinOf } from "../core/kind-check.js";
 import type { LayerBody, Policy, Said } from "../core/layer.js";
-import { twinOf } from "../core/twins.js";
 import { type CheckedThing, type PolicyReach } from "./check-reach.js";
 import type { LayerCheck } from "./check-said.js";
 import { childOf, type Composed } from "./composer.js";
 import { childKey, policyLabel } from "./held.js";
-import type { Child } from "./patterns.js";
 import { resolveBody } from "./resolve.js";
+import type { Child } from "./statements.js";
 import { isUntold } from "./this.js";
 
 /** What is known of bodies beside what layers say of them. */

@@ -1,15 +1,14 @@
-import { compareTexts } from "../core/compare.js";
+import { compareTexts } from "../core/collections.js";
 import { type FileDiagnostic, fault, formatOrigin, warning } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import { covers, glob, overlaps } from "../core/glob.js";
-import { hasPassed } from "../core/instant.js";
 import type { Policy, PolicyException, Statement } from "../core/layer.js";
-import { isBeyond, isOtherwise } from "./check-contradiction.js";
-import { type DeclaredPaths, anyOf } from "./check-globs.js";
-import { type LayerCheck, type PolicySaying, contradicted, saidText } from "./check-said.js";
+import { hasPassed } from "../core/time.js";
+import { type DeclaredPaths, anyOf } from "./check-reach.js";
+import { contradicted, isBeyond, isOtherwise, type LayerCheck, type PolicySaying, saidText } from "./check-said.js";
 import { exceptionLabel, policyLabel } from "./held.js";
-import { means } from "./patterns.js";
 import { isSame } from "./satisfies.js";
+import { means } from "./statements.js";
 
 /** So many days before its last one an exception is told of. */
 const daysOfNotice = 14;

@@ -1,12 +1,19 @@
 import { type FileDiagnostic, fault, formatOrigin } from "../core/errors.js";
 import type { Policy } from "../core/layer.js";
 import { isBound } from "./bounds.js";
-import { isBeyond, isOtherwise } from "./check-contradiction.js";
-import { type Meeting, isImplied } from "./check-pairs.js";
-import { type LayerCheck, type PolicySaying, contradicted, saidText } from "./check-said.js";
+import {
+  contradicted,
+  isBeyond,
+  isImplied,
+  isOtherwise,
+  type LayerCheck,
+  type Meeting,
+  type PolicySaying,
+  saidText,
+} from "./check-said.js";
 import { policyLabel } from "./held.js";
-import { isMeant } from "./patterns.js";
 import { contradiction } from "./satisfies.js";
+import { isMeant } from "./statements.js";
 
 /** Where policies contradict each other, whatever things there are: each statement once, with the first that it cannot stand beside. */
 export function policyContradictions(check: LayerCheck): FileDiagnostic[] {
@@ -34,7 +41,7 @@ function conflict(check: LayerCheck, one: PolicySaying, other: PolicySaying): Fi
   if (one.policy === other.policy || !isOtherwise(inner(one, other), one.statement, other.statement)) return [];
   const meeting = check.pairs.rivals(one.policy, other.policy);
   if (!meeting) return [];
-  const message = `it says ${saidText(one.statement)}, but ${said(other)} for ${globsOf(meeting)}, and neither is over the other`;
+  const message = `it says ${saidText(one.statement)}, but ${sayingText(other)} for ${globsOf(meeting)}, and neither is over the other`;
   const allowed = `over: [${other.policy.name}] in ${policyLabel(one.policy.name)} or the other way round, or globs, except or where that tell them apart`;
   return [
     fault("policy.conflict", one.statement.origin, message, { ...about(check, one), allowed, related: [other.statement.origin] }),
@@ -50,7 +57,7 @@ function overridesEnforced(check: LayerCheck, one: PolicySaying, other: PolicySa
     rule: "policy.enforced",
     ...about(check, one),
     origin: one.statement.origin,
-    message: `it says ${saidText(one.statement)}, but ${said(other, "enforces")} for ${globsOf(meeting)}`,
+    message: `it says ${saidText(one.statement)}, but ${sayingText(other, "enforces")} for ${globsOf(meeting)}`,
     allowed: wayOut(other),
     related: other.statement.origin,
     opening: check.pairs.opening(other.policy, other.child, other.statement.path, [meeting.one, meeting.other]),
@@ -65,7 +72,7 @@ function breaksBound(check: LayerCheck, one: PolicySaying, other: PolicySaying, 
       rule: "bound.weaker",
       ...about(check, one),
       origin: one.statement.origin,
-      message: `it says ${saidText(one.statement)}, but ${said(other, "asks for")} for ${globsOf(meeting)}`,
+      message: `it says ${saidText(one.statement)}, but ${sayingText(other, "asks for")} for ${globsOf(meeting)}`,
       allowed: wayOut(other),
       related: other.statement.origin,
       opening: check.pairs.opening(other.policy, other.child, other.statement.path, [meeting.one, meeting.other]),
@@ -106,7 +113,7 @@ function impossible(check: LayerCheck, one: PolicySaying, other: PolicySaying): 
     rule: "bound.impossible",
     ...about(check, one),
     origin: statement.origin,
-    message: `it asks for ${saidText(statement)}, and ${said(other, "for")} for ${globsOf(meeting)}: no value is both`,
+    message: `it asks for ${saidText(statement)}, and ${sayingText(other, "for")} for ${globsOf(meeting)}: no value is both`,
     allowed: `bounds that can be met together, or globs, except or where that tell the two policies apart`,
     related: other.statement.origin,
     opening:
@@ -152,7 +159,7 @@ function about(check: LayerCheck, one: PolicySaying) {
   return { address: policyLabel(one.policy.name), attribute: check.textOf(one) };
 }
 
-function said({ policy, statement }: PolicySaying, verb = "says"): string {
+function sayingText({ policy, statement }: PolicySaying, verb = "says"): string {
   return `${policyLabel(policy.name)} ${verb} ${saidText(statement)} (${formatOrigin(statement.origin)})`;
 }
 

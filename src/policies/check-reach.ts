@@ -1,14 +1,15 @@
-import { append } from "../core/append.js";
-import type { Policy, Said, Statement, ThingLayers, ThisThing, WrongForThis } from "../core/layer.js";
+import { append, remembered } from "../core/collections.js";
+import { type FileDiagnostic, warning } from "../core/errors.js";
+import { glob } from "../core/glob.js";
+import { kindOf } from "../core/kind.js";
+import type { PathGlob, Policy, Said, Statement, ThingLayers, ThisThing, WrongForThis } from "../core/layer.js";
 import type { Desired } from "../core/plan.js";
-import { remembered } from "../core/remembered.js";
 import { isBound } from "./bounds.js";
-import { isWithinOrEqual } from "./check-contradiction.js";
-import type { LayerCheck, PolicySaying } from "./check-said.js";
+import { isWithinOrEqual, type LayerCheck, type PolicySaying } from "./check-said.js";
 import { type Composed, type LayerRules, rulesOf, type Thing, thisOf } from "./composer.js";
-import { childKey, presetLabel } from "./held.js";
+import { childKey, policyLabel, presetLabel } from "./held.js";
 import { byFiles, inForceBy, standingsOf } from "./in-force.js";
-import type { Child } from "./patterns.js";
+import type { Child } from "./statements.js";
 import { aboutThis, isUntold } from "./this.js";
 
 /** What stands at the top of the files, with all that hangs on it there. */
@@ -109,7 +110,7 @@ function told<S extends { readonly statement: Statement }>(saying: S, about: Thi
 
 /** What of a thing's own statements counts: what is said again by a stronger one is left out, unless that only edits it. Bounds all count. */
 export function effectiveSayings(sayings: readonly OwnSaying[], { kinds }: LayerCheck): readonly OwnSaying[] {
-  const found = new Map<string, OwnSaying[]>();
+  const sayingsAt = new Map<string, OwnSaying[]>();
   const bounds: OwnSaying[] = [];
   for (const saying of sayings) {
     const { child, statement } = saying;
@@ -119,21 +120,66 @@ export function effectiveSayings(sayings: readonly OwnSaying[], { kinds }: Layer
     }
     const body = childKey(child, kinds);
     const key = JSON.stringify([body, statement.path]);
-    if (statement.word !== "is") append(found, key, saying);
-    else found.set(key, [saying]);
+    if (statement.word !== "is") append(sayingsAt, key, saying);
+    else sayingsAt.set(key, [saying]);
     if (statement.value !== null) continue;
-    for (const [other, [first]] of found)
+    for (const [other, [first]] of sayingsAt)
       if (
         first &&
         first !== saying &&
         childKey(first.child, kinds) === body &&
         isWithinOrEqual(first.statement.path, statement.path)
       )
-        found.delete(other);
+        sayingsAt.delete(other);
   }
-  return [...[...found.values()].flat(), ...bounds];
+  return [...[...sayingsAt.values()].flat(), ...bounds];
 }
 
 function labelled({ child, statements }: ThingLayers["bodies"][number], layer: string): OwnSaying[] {
   return statements.map((statement) => ({ child, statement: { ...statement, layer } }));
+}
+
+/** The full paths of what is declared, by kind. */
+export type DeclaredPaths = ReadonlyMap<string, readonly string[]>;
+
+export function declaredPaths(things: readonly CheckedThing[]): DeclaredPaths {
+  const paths = new Map<string, string[]>();
+  for (const { desired } of things) {
+    const { kind, path } = desired;
+    if (path === undefined) continue;
+    const list = paths.get(kind);
+    if (list) list.push(path);
+    else paths.set(kind, [path]);
+  }
+  return paths;
+}
+
+/** Globs of policies that name nothing which is declared. Of a policy that is also for what nobody declares it shows only where what is live is known. */
+export function unmatchedGlobs(check: LayerCheck, declared: DeclaredPaths): FileDiagnostic[] {
+  return check.policies.flatMap((policy) => {
+    if (policy.undeclared) return [];
+    const paths = declared.get(policy.kind) ?? [];
+    const isSpared = anyOf(policy.except);
+    return policy.globs.flatMap(({ pattern, origin }) => {
+      const named = paths.filter(glob(pattern));
+      if (named.some((path) => !isSpared(path))) return [];
+      const title = titleOf(check, policy);
+      const [message, allowed] =
+        named.length === 0
+          ? [`${pattern} matches no declared ${title}`, "a glob that matches one, or undeclared: include"]
+          : [`except takes away all that ${pattern} matches`, "a glob or an except that leaves something"];
+      return [warning("policy.nothing", origin, message, { address: policyLabel(policy.name), allowed })];
+    });
+  });
+}
+
+/** True if one of some globs matches a path. */
+export function anyOf(globs: readonly PathGlob[]): (path: string) => boolean {
+  const tests = globs.map(({ pattern }) => glob(pattern));
+  return (path) => tests.some((matches) => matches(path));
+}
+
+/** What members of the kind are called in sentences. */
+function titleOf({ kinds }: LayerCheck, { kind }: Policy): string {
+  return kindOf(kinds, kind).title.toLowerCase();
 }

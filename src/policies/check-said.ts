@@ -1,16 +1,19 @@
 import { formatAddress } from "../core/address.js";
-import { append } from "../core/append.js";
-import { type FileDiagnostic, type Origin, fault, formatOrigin, warning } from "../core/errors.js";
+import { append, remembered } from "../core/collections.js";
+import { fault, type FileDiagnostic, formatOrigin, type Origin, warning } from "../core/errors.js";
 import type { Field, Fields } from "../core/fields.js";
-import { type Value, canonicalJson } from "../core/json.js";
-import { type Kinds, type PlacedKind, addressIn, fieldsOf, kindIn, kindOf, topKind } from "../core/kind.js";
-import type { Layers, Policy, Statement } from "../core/layer.js";
+import { covers, glob, globDepth, overlaps } from "../core/glob.js";
+import { canonicalJson, isObject, type Value } from "../core/json.js";
+import { addressIn, fieldsOf, kindIn, kindOf, type Kinds, type PlacedKind, topKind } from "../core/kind.js";
+import type { Layers, PathGlob, Policy, PolicyException, Statement } from "../core/layer.js";
 import { isSecret } from "../core/placeholders.js";
 import { fieldAt } from "../core/steps.js";
-import { type Opening, PolicyPairs } from "./check-pairs.js";
-import { childKey } from "./held.js";
-import { type Child, isMeant } from "./patterns.js";
-import { conditionsOf } from "./where.js";
+import { hasPassed } from "../core/time.js";
+import { breaks, isBound } from "./bounds.js";
+import { basesFirst, childKey } from "./held.js";
+import { isSame, setItems } from "./satisfies.js";
+import { type Child, isMeant, means } from "./statements.js";
+import { conditionsOf, meanOthers } from "./where.js";
 
 /** One statement of a policy, with what must be known to hold it against others. */
 export interface PolicySaying {
@@ -57,7 +60,7 @@ export class LayerCheck {
 }
 
 /** What somebody says against what must not be contradicted. */
-export interface Contradiction {
+interface Contradiction {
   readonly rule: string;
   readonly address: string;
   readonly attribute: string;
@@ -95,7 +98,7 @@ function sayingsOf(policies: readonly Policy[], places: LayerPlaces): ReadonlyMa
 }
 
 /** What layers speak of: a kind of things, what hangs on them, and their attributes. */
-export class LayerPlaces {
+class LayerPlaces {
   constructor(readonly kinds: Kinds) {}
 
   /** The kind of the thing itself, or of what hangs on it. */
@@ -138,4 +141,186 @@ export function saidText({ word, value }: Pick<Statement, "word" | "value">): st
 function valueText(value: Value): string {
   const text = isSecret(value) ? value.$secret : typeof value === "string" && /^\S+$/.test(value) ? value : canonicalJson(value);
   return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
+}
+
+/** Two globs, one of each of two policies, under which the same thing may be. */
+export interface Meeting {
+  readonly one: PathGlob;
+  readonly other: PathGlob;
+}
+
+/** What an exception does to what a policy says of a place: it holds, or it has ended. */
+interface Opening {
+  readonly exception: PolicyException;
+  readonly hasEnded: boolean;
+}
+
+/** How policies stand to each other, from the files alone: whatever is live. */
+class PolicyPairs {
+  private readonly known = remembered<readonly Meeting[]>();
+  private readonly below: ReadonlyMap<string, ReadonlySet<string>>;
+  private readonly exceptions: ReadonlyMap<string, readonly PolicyException[]>;
+
+  constructor(
+    private readonly layers: Layers,
+    private readonly kinds: Kinds,
+  ) {
+    const byName = new Map(layers.policies.map((policy) => [policy.name, policy]));
+    this.below = new Map(layers.policies.map((policy) => [policy.name, namesBelow(policy, byName)]));
+    const exceptions = new Map<string, PolicyException[]>();
+    for (const one of layers.exceptions) append(exceptions, one.policy, one);
+    this.exceptions = exceptions;
+  }
+
+  /** Where two policies may hold for one thing; empty where their globs share no path, or their conditions no thing. */
+  meetings(one: Policy, other: Policy): readonly Meeting[] {
+    return this.known(`${one.name}\n${other.name}`, () =>
+      one.kind === other.kind && !meanOthers(one, other, this.fields(one)) ? this.shared(one, other) : [],
+    );
+  }
+
+  /** Where the globs of two policies share paths, whatever their conditions. */
+  shared(one: Policy, other: Policy): readonly Meeting[] {
+    const spared = [...one.except, ...other.except];
+    const isSpared = (pattern: string) => spared.some((except) => covers(except.pattern, pattern));
+    return one.globs.flatMap((a) =>
+      other.globs.flatMap((b) =>
+        !overlaps(a.pattern, b.pattern) || isSpared(a.pattern) || isSpared(b.pattern) ? [] : [{ one: a, other: b }],
+      ),
+    );
+  }
+
+  /** Where neither of two policies is the stronger one. */
+  rivals(one: Policy, other: Policy): Meeting | undefined {
+    if (this.isOver(one, other) || this.isOver(other, one)) return undefined;
+    return this.meetings(one, other).find((meeting) => {
+      const depth = globDepth(meeting.one.pattern);
+      if (depth !== globDepth(meeting.other.pattern)) return false;
+      return !isNarrower(one, depth, meeting) && !isNarrower(other, depth, meeting);
+    });
+  }
+
+  /** Where a policy is stronger than another one. */
+  overriding(strong: Policy, weak: Policy): Meeting | undefined {
+    return this.meetings(strong, weak).find((meeting) => this.isStronger(strong, weak, meeting));
+  }
+
+  isStronger(strong: Policy, weak: Policy, { one, other }: Meeting): boolean {
+    const [depth, otherDepth] = [globDepth(one.pattern), globDepth(other.pattern)];
+    return depth === otherDepth ? this.isOver(strong, weak) : depth > otherDepth;
+  }
+
+  /** The globs of a policy of which one names all that a meeting does. */
+  covering({ globs, except }: Policy, { one, other }: Meeting): readonly PathGlob[] {
+    const isSpared = except.some(({ pattern }) => overlaps(pattern, one.pattern) && overlaps(pattern, other.pattern));
+    return isSpared ? [] : globs.filter(({ pattern }) => covers(pattern, one.pattern) || covers(pattern, other.pattern));
+  }
+
+  /** The exception that takes away what a policy says of a place for all that is under one of some globs; one that holds rather than one that has ended. */
+  opening(policy: Policy, child: Child, path: readonly string[], globs: readonly PathGlob[]): Opening | undefined {
+    return this.opened(policy, child, path, (pattern) => globs.some((one) => covers(pattern, one.pattern)));
+  }
+
+  /** The same for one thing. */
+  openingAt(policy: Policy, child: Child, path: readonly string[], thing: string): Opening | undefined {
+    return this.opened(policy, child, path, (pattern) => glob(pattern)(thing));
+  }
+
+  private opened(
+    policy: Policy,
+    child: Child,
+    path: readonly string[],
+    matches: (pattern: string) => boolean,
+  ): Opening | undefined {
+    const exceptions = (this.exceptions.get(policy.name) ?? []).filter(
+      ({ attribute, match }) => means(attribute, child, path) && matches(match.pattern),
+    );
+    const chosen = exceptions.find((one) => !hasPassed(one, this.layers.today)) ?? exceptions[0];
+    return chosen && { exception: chosen, hasEnded: hasPassed(chosen, this.layers.today) };
+  }
+
+  private isOver(one: Policy, other: Policy): boolean {
+    return this.below.get(one.name)?.has(other.name) ?? false;
+  }
+
+  private fields({ kind }: Policy): Fields {
+    return fieldsOf(topKind(this.kinds, kind));
+  }
+}
+
+/** True where all of a meeting is under a deeper glob of the policy, which decides there. */
+function isNarrower({ globs }: Policy, depth: number, { one, other }: Meeting): boolean {
+  return globs.some(
+    ({ pattern }) => globDepth(pattern) > depth && (covers(pattern, one.pattern) || covers(pattern, other.pattern)),
+  );
+}
+
+/** True if all things that fulfil the conditions of others fulfil these. */
+export function isImplied(conditions: readonly Statement[], others: readonly Statement[]): boolean {
+  const textOf = ({ path, word, value }: Statement) => JSON.stringify([path, word, value]);
+  const known = new Set(others.map(textOf));
+  return conditions.every((one) => known.has(textOf(one)));
+}
+
+function namesBelow({ over }: Policy, byName: ReadonlyMap<string, Policy>): ReadonlySet<string> {
+  const known = (names: Policy["over"]) => names.flatMap(({ name }) => (byName.has(name) ? [name] : []));
+  return new Set(basesFirst(known(over), (name) => known(byName.get(name)?.over ?? [])));
+}
+
+/** One thing that is said of a place, whoever says it: of a value, or an edit of a set. */
+type Saying = Pick<Statement, "word" | "value" | "path" | "about">;
+
+/** True if one path is the other, or leads to something inside of it. */
+export function isWithinOrEqual(inner: readonly string[], outer: readonly string[]): boolean {
+  return outer.length <= inner.length && outer.every((step, index) => step === inner[index]);
+}
+
+/** True if one statement says otherwise than another: a different value, or an edit that the other does not allow. Bounds say no value. */
+export function isOtherwise(field: Field | undefined, one: Saying, other: Saying): boolean {
+  if (isBound(one) || isBound(other)) return false;
+  if (one.path.length !== other.path.length) return unsetsAround(one, other);
+  if (!isWithinOrEqual(one.path, other.path)) return false;
+  if (one.word === "is" && other.word === "is") return !isSame(field, one.value, other.value);
+  const [items, others] = [setItems(field, one.value), setItems(field, other.value)];
+  switch (`${one.word} ${other.word}`) {
+    case "is add":
+      return lacks(items, others);
+    case "add is":
+      return lacks(others, items);
+    case "add add":
+      return [...items].some(([key, item]) => others.has(key) && others.get(key) !== item);
+    case "remove remove":
+      return false;
+    default:
+      return [...items.keys()].some((key) => others.has(key));
+  }
+}
+
+/** True if a value or an edit is not what a bound allows; what is not set counts as its default. */
+export function isBeyond(field: Field | undefined, saying: Saying, bound: Saying): boolean {
+  // A text that differs by the thing is held against bounds where the thing is known.
+  if (!isBound(bound) || isBound(saying) || saying.about !== undefined || bound.about !== undefined) return false;
+  // Nothing that is bounded stands in what is unset as a whole: its parts are as they were before anybody set them.
+  if (saying.path.length !== bound.path.length)
+    return saying.value === null && isWithinOrEqual(bound.path, saying.path) && breaks(field, null, bound);
+  if (!isWithinOrEqual(saying.path, bound.path)) return false;
+  if (saying.word === "is") return breaks(field, saying.value, bound);
+  const [items, bounded] = [setItems(field, saying.value), setItems(field, bound.value)];
+  if (saying.word === "add") {
+    const isForbidden = [...items.keys()].some((key) => bounded.has(key));
+    if (bound.word === "excludes") return isForbidden;
+    return bound.word === "includes" && [...items].some(([key, item]) => bounded.has(key) && bounded.get(key) !== item);
+  }
+  return bound.word === "includes" && [...items.keys()].some((key) => bounded.has(key));
+}
+
+/** A record or a map that one unsets as a whole, and of which the other sets a part. */
+function unsetsAround(one: Saying, other: Saying): boolean {
+  const [outer, inner] = one.path.length < other.path.length ? [one, other] : [other, one];
+  const isPart = isWithinOrEqual(inner.path, outer.path);
+  return isPart && outer.word === "is" && !isObject(outer.value) && !(outer.value === null && inner.value === null);
+}
+
+function lacks(all: ReadonlyMap<string, string>, some: ReadonlyMap<string, string>): boolean {
+  return [...some].some(([key, item]) => all.get(key) !== item);
 }

@@ -1,13 +1,12 @@
 import { type FileDiagnostic, type Origin, formatOrigin, warning } from "../core/errors.js";
 import type { AttributePattern, Said } from "../core/layer.js";
 import { breaks, isBound } from "./bounds.js";
-import { isBeyond, isOtherwise } from "./check-contradiction.js";
 import { type CheckedThing, type OwnSaying, type PolicyReach, type Reached, effectiveSayings } from "./check-reach.js";
-import { type LayerCheck, type PolicySaying, contradicted, saidText } from "./check-said.js";
+import { contradicted, isBeyond, isOtherwise, type LayerCheck, type PolicySaying, saidText } from "./check-said.js";
 import { childOf } from "./composer.js";
 import { childKey, policyLabel } from "./held.js";
-import { isMeant } from "./patterns.js";
 import { contradiction } from "./satisfies.js";
+import { isMeant } from "./statements.js";
 
 /** Where what is declared, or a preset of it, contradicts the policies that may hold for it, or its own layers each other. */
 export function thingContradictions(check: LayerCheck, reach: PolicyReach, things: readonly CheckedThing[]): FileDiagnostic[] {
@@ -57,7 +56,7 @@ class ThingCheck {
     const found = (rule: string, isWrong: (other: PolicySaying) => boolean, verb: string) => {
       for (const other of others) {
         if (!isWrong(other)) continue;
-        const told = this.told(rule, one, other, `it says ${saidText(one.statement)}, but ${said(other, verb)}`);
+        const told = this.told(rule, one, other, `it says ${saidText(one.statement)}, but ${sayingText(other, verb)}`);
         if (told.length > 0) return told;
       }
       return [];
@@ -99,7 +98,7 @@ class ThingCheck {
       .filter(({ statement, isEnforced }) => statement.word === "is" && isPlace(statement) && (inherit || isEnforced));
     for (const one of values.toReversed()) {
       if (breaks(one.field, one.statement.value, bound.statement)) {
-        const message = `it asks for ${saidText(bound.statement)}, but ${said(one, "says")}`;
+        const message = `it asks for ${saidText(bound.statement)}, but ${sayingText(one, "says")}`;
         const found = this.told("bound.weaker", bound, one, message, `a value of its own (${saidText(bound.statement)})`);
         if (found.length > 0) return found;
       }
@@ -117,7 +116,7 @@ class ThingCheck {
       contradiction(field, [statement, other]) !== undefined;
     const message = (other: string) => `it asks for ${saidText(statement)}, and ${other}: no value is both`;
     for (const other of this.reached.about(this.kind, one.child, statement.path)) {
-      const found = clashes(other.statement) ? this.told("bound.impossible", one, other, message(said(other, "for"))) : [];
+      const found = clashes(other.statement) ? this.told("bound.impossible", one, other, message(sayingText(other, "for"))) : [];
       if (found.length > 0) return found;
     }
     const own = before.find((other) => this.isSameBody(one, other) && clashes(other.statement));
@@ -243,7 +242,7 @@ function noEffect(
   });
 }
 
-function said({ policy, statement }: PolicySaying, verb: string): string {
+function sayingText({ policy, statement }: PolicySaying, verb: string): string {
   return `${policyLabel(policy.name)} ${verb} ${saidText(statement)} (${formatOrigin(statement.origin)})`;
 }
 

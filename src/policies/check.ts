@@ -1,18 +1,16 @@
-import { append } from "../core/append.js";
-import { compareTexts } from "../core/compare.js";
+import { append, compareTexts } from "../core/collections.js";
 import { fault, type FileDiagnostic, formatOrigin, type Origin, warning } from "../core/errors.js";
 import type { Kinds } from "../core/kind.js";
 import type { Layers } from "../core/layer.js";
 import type { Desired } from "../core/plan.js";
 import { composedDiagnostics } from "./check-composed.js";
 import { exceptionDiagnostics } from "./check-exceptions.js";
-import { declaredPaths, unmatchedGlobs } from "./check-globs.js";
 import { ignoredEnforced, policyContradictions } from "./check-policies.js";
-import { PolicyReach } from "./check-reach.js";
+import { declaredPaths, PolicyReach, unmatchedGlobs } from "./check-reach.js";
 import { LayerCheck } from "./check-said.js";
 import { thingContradictions } from "./check-things.js";
 import { policyLabel, presetLabel } from "./held.js";
-import { means } from "./patterns.js";
+import { means } from "./statements.js";
 import { wrongForThis } from "./this.js";
 
 /** What the files declare, as far as layers are held against it. */
@@ -84,15 +82,15 @@ function setConditions(check: LayerCheck): FileDiagnostic[] {
       statements.flatMap((statement) => {
         const [name = ""] = statement.path;
         if (child !== undefined) return [];
-        const found = read.find(
+        const clash = read.find(
           (one) =>
             one.condition.path[0] === name &&
             one.policy.kind === policy.kind &&
             check.pairs.shared(one.policy, policy).length > 0,
         );
-        if (!found) return [];
-        const { origin } = found.condition;
-        const by = found.policy === policy ? "its own where" : `the where of ${policyLabel(found.policy.name)}`;
+        if (!clash) return [];
+        const { origin } = clash.condition;
+        const by = clash.policy === policy ? "its own where" : `the where of ${policyLabel(clash.policy.name)}`;
         return [
           fault("where.set", statement.origin, `it sets what ${by} goes by (${formatOrigin(origin)})`, {
             address: policyLabel(policy.name),

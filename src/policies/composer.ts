@@ -1,19 +1,17 @@
 import { addressKey, parentKey } from "../core/address-key.js";
 import { formatAddress } from "../core/address.js";
-import { append } from "../core/append.js";
+import { inFieldOrder } from "../core/body-fields.js";
+import { append, remembered } from "../core/collections.js";
 import type { Origin } from "../core/errors.js";
-import { inFieldOrder } from "../core/field-order.js";
 import type { Fields } from "../core/fields.js";
 import type { Spec, Value } from "../core/json.js";
 import { type Kinds, type PlacedKind, addressIn, fieldsOf, kindAt, kindIn, kindOf } from "../core/kind.js";
 import type { LayerBody, Layers, Policy, Said, ThisThing, WrongForThis } from "../core/layer.js";
 import type { Desired } from "../core/plan.js";
-import { remembered } from "../core/remembered.js";
 import { topName } from "../core/steps.js";
 import { type HeldLayers, PolicyIndex, childKey, ignoredBy, policyLabel, saidOf } from "./held.js";
-import type { Child } from "./patterns.js";
 import { type Resolved, resolveBody } from "./resolve.js";
-import { statementsOf } from "./statements.js";
+import { type Child, statementsOf } from "./statements.js";
 import { aboutThis, speaksOfThis } from "./this.js";
 
 /** What stands at the top of the files, or would if somebody declared it. */
@@ -182,8 +180,8 @@ export class Composer {
     { child, kind, origin, resolved }: Composed,
     declared: ReadonlyMap<string, Desired>,
   ): Desired {
-    const own = declared.get(childKey(child, this.kinds));
-    if (own?.ensure === "absent") return own;
+    const desired = declared.get(childKey(child, this.kinds));
+    if (desired?.ensure === "absent") return desired;
     const names = addressIn(kind, path, child?.key);
     const made = {
       ...names,
@@ -192,7 +190,7 @@ export class Composer {
       origin,
       ...(on ? {} : { reached: true as const }),
     };
-    return { ...(own ?? made), ...saying(resolved, own) };
+    return { ...(desired ?? made), ...saying(resolved, desired) };
   }
 }
 

@@ -1,11 +1,11 @@
 import { formatOrigin, type Origin } from "../core/errors.js";
 import { glob } from "../core/glob.js";
-import { hasPassed } from "../core/instant.js";
 import { isObject, type Value } from "../core/json.js";
 import { fieldsOf, isTopLevel, type Kinds } from "../core/kind.js";
 import type { AttributePattern, Layers, Policy, Statement, Word } from "../core/layer.js";
 import type { Desired, DesiredState } from "../core/plan.js";
 import { fieldAt, valueAtSteps } from "../core/steps.js";
+import { hasPassed } from "../core/time.js";
 import { isBound, strictest } from "./bounds.js";
 import { type LayerRules, rulesOf, thisOf } from "./composer.js";
 import { childKey, exceptionLabel, policyLabel, presetLabel } from "./held.js";
@@ -19,8 +19,7 @@ import {
   noLayers,
   thingOf,
 } from "./holding.js";
-import { type Child, isMeant, means } from "./patterns.js";
-import { statementsOf } from "./statements.js";
+import { type Child, isMeant, means, statementsOf } from "./statements.js";
 import { aboutThis } from "./this.js";
 
 /** One line of the files that speaks of an attribute, and what becomes of it. */
@@ -274,8 +273,8 @@ class Lines {
   private ignoredBy({ path }: Statement, own: readonly AttributePattern[], inForce: readonly Policy[]): string | undefined {
     const inherit = this.searched.rules.index.thing(this.searched.subject.address)?.inherit ?? true;
     const patterns = [...own, ...(inherit ? inForce.flatMap(({ ignore }) => ignore) : [])];
-    const found = patterns.find((pattern) => means(pattern, this.searched.child, path));
-    return found && `ignored at ${formatOrigin(found.origin)}`;
+    const ignoring = patterns.find((pattern) => means(pattern, this.searched.child, path));
+    return ignoring && `ignored at ${formatOrigin(ignoring.origin)}`;
   }
 }
 

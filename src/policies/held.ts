@@ -1,8 +1,7 @@
 import { fold } from "../core/address.js";
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import type { Origin } from "../core/errors.js";
 import { glob, globDepth } from "../core/glob.js";
-import { hasPassed } from "../core/instant.js";
 import { kindOf, type Kinds } from "../core/kind.js";
 import type {
   AttributePattern,
@@ -16,8 +15,9 @@ import type {
   ThingLayers,
   ThisThing,
 } from "../core/layer.js";
+import { hasPassed } from "../core/time.js";
 import { isBound } from "./bounds.js";
-import { type Child, isMeant, means } from "./patterns.js";
+import { type Child, isMeant, means } from "./statements.js";
 import { aboutThis } from "./this.js";
 
 /** What layers say of a thing, or of something that hangs on it: weakest first. */
@@ -201,7 +201,7 @@ export function exceptionLabel(policy: string): string {
  * length: nothing here is nested.
  */
 export function basesFirst(names: Iterable<string>, basesOf: (name: string) => Iterable<string>): string[] {
-  const found: string[] = [];
+  const labels: string[] = [];
   const seen = new Set<string>();
   for (const first of names) {
     const open = seen.has(first) ? [] : [opened(first, basesOf)];
@@ -209,7 +209,7 @@ export function basesFirst(names: Iterable<string>, basesOf: (name: string) => I
     for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
       const { done, value: base } = last.bases.next();
       if (done === true) {
-        found.push(last.name);
+        labels.push(last.name);
         open.pop();
       } else if (!seen.has(base)) {
         seen.add(base);
@@ -217,7 +217,7 @@ export function basesFirst(names: Iterable<string>, basesOf: (name: string) => I
       }
     }
   }
-  return found;
+  return labels;
 }
 
 function opened(name: string, basesOf: (name: string) => Iterable<string>): { name: string; bases: Iterator<string> } {

@@ -127,8 +127,8 @@ export function isSubject(one: Desired, { kind, path, key }: ExplainedSubject, k
     path,
     ...(key === undefined ? {} : { key }),
   };
-  const own = isTopLevel(kind) && path === "" ? { kind: kind.name } : names;
-  return one.kind === kind.name && addressKey(one, kinds) === addressKey(own, kinds);
+  const address = isTopLevel(kind) && path === "" ? { kind: kind.name } : names;
+  return one.kind === kind.name && addressKey(one, kinds) === addressKey(address, kinds);
 }
 
 /** What stands at the top, with what hangs on it. */

@@ -1,8 +1,8 @@
 import type { Origin } from "../core/errors.js";
 import { type Field, type Fields, typeOf } from "../core/fields.js";
-import { itemIdentity } from "../core/item-identity.js";
 import { type Spec, type Value, canonicalJson, isObject } from "../core/json.js";
 import type { Said } from "../core/layer.js";
+import { itemIdentity } from "../core/normal-form.js";
 import { fieldAt } from "../core/steps.js";
 import { isBound } from "./bounds.js";
 

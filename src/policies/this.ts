@@ -1,4 +1,4 @@
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Layer, Statement, ThisThing, WrongForThis } from "../core/layer.js";
 

@@ -1,4 +1,4 @@
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import type { Fields } from "../core/fields.js";
 import type { Value } from "../core/json.js";
 import type { Policy, Statement } from "../core/layer.js";

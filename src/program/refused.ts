@@ -1,6 +1,6 @@
 import { TrueupError } from "../core/errors.js";
-import { dayOf, hasPassed } from "../core/instant.js";
 import type { Plan } from "../core/plan.js";
+import { dayOf, hasPassed } from "../core/time.js";
 import { notCompared } from "../engine/plan/index.js";
 
 /** Throws for a plan that left out what references give, which nobody knows to be as the files say. */

@@ -1,5 +1,5 @@
 import { fold, formatAddress, parseAddress } from "../core/address.js";
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import { canonicalJson, type Value } from "../core/json.js";
 import { isTopLevel, type Kinds } from "../core/kind.js";
 import type { Change, Plan } from "../core/plan.js";

@@ -1,4 +1,4 @@
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import type { Value } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
 import { type Action, type Change, isLeftOutReason } from "../core/plan.js";

@@ -1,5 +1,5 @@
-import { inertJson } from "../core/characters.js";
 import type { Compliance } from "../core/compliance.js";
+import { inertJson } from "../core/inert-text.js";
 import type { JournalStatus } from "../core/journal.js";
 import type { Json } from "../core/json.js";
 import { isObject, writtenForm } from "../core/json.js";

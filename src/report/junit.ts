@@ -1,5 +1,5 @@
 import { parseAddress } from "../core/address.js";
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import { formatOrigin } from "../core/errors.js";
 import type { Kinds } from "../core/kind.js";
 import type { Change, Outcome, Plan, PlanDiagnostic, Unread } from "../core/plan.js";

@@ -1,4 +1,4 @@
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import type { Kinds } from "../core/kind.js";
 import type { Change, Coverage, NotDeclaredAttribute, Plan } from "../core/plan.js";
 import { arrange, type OwnChange, type SharedChange, type ThingChanges } from "./arrangement.js";

@@ -1,5 +1,5 @@
 import { parseAddress } from "../core/address.js";
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import type { Kinds } from "../core/kind.js";
 import type { Action, Outcome, Plan, Result } from "../core/plan.js";
 import { code, prose } from "./markdown.js";

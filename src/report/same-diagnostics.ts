@@ -1,4 +1,4 @@
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import type { PlanDiagnostic } from "../core/plan.js";
 
 /** What a plan says for one reason: of one diagnostic, or of several that say the same. */

@@ -1,5 +1,5 @@
 import { parseAddress } from "../core/address.js";
-import { append } from "../core/append.js";
+import { append } from "../core/collections.js";
 import type { PlanDiagnostic } from "../core/plan.js";
 import { count } from "./text.js";
 

@@ -1,6 +1,5 @@
 import { formatAddress } from "../core/address.js";
-import type { Diagnostic } from "../core/diagnostic.js";
-import { TrueupError } from "../core/errors.js";
+import { type Diagnostic, TrueupError } from "../core/errors.js";
 import type { Spec } from "../core/json.js";
 import { fieldsOf, placeSaid } from "../core/kind.js";
 import { hasNumber } from "../derive/terraform/roles.js";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { addressOf, formatAddress } from "../core/address.js";
-import type { Diagnostic } from "../core/diagnostic.js";
-import { TrueupError } from "../core/errors.js";
+import { type Diagnostic, TrueupError } from "../core/errors.js";
 import { file, type FileValue } from "../core/placeholders.js";
 import { tellsSecret } from "../core/secret-names.js";
 import { specOf, type DesiredConfiguration } from "../derive/terraform/spec-of.js";

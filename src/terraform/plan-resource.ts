@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Address, addressOf, fold, formatAddress } from "../core/address.js";
-import type { Diagnostic } from "../core/diagnostic.js";
+import type { Diagnostic } from "../core/errors.js";
 import { fieldsOf, placeSaid } from "../core/kind.js";
 import { placeOfNamed, referencesOf } from "../core/named.js";
 import { hasNumber } from "../derive/terraform/roles.js";

@@ -1,5 +1,4 @@
-import { formed } from "../core/field-rules.js";
-import { typeOf } from "../core/fields.js";
+import { formed, typeOf } from "../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject, type Spec } from "../core/json.js";
 import { isPicture } from "../core/placeholders.js";
 import type { TerraformAttribute, TerraformAttributes } from "../derive/terraform/types.js";

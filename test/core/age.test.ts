@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ageText, readAge } from "../../src/core/age.js";
+import { ageText, readAge } from "../../src/core/time.js";
 
 describe("an age", () => {
   it.each([

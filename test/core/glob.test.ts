@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mustMatch } from "../../src/core/address-globs.js";
-import { addressGlob, fileGlob, glob, textGlob } from "../../src/core/glob.js";
-import { means } from "../../src/policies/patterns.js";
+import { addressGlob, fileGlob, glob, mustMatch, textGlob } from "../../src/core/glob.js";
+import { means } from "../../src/policies/statements.js";
 
 const addresses = [
   "application_settings",

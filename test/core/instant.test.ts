@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readInstant } from "../../src/core/instant.js";
+import { readInstant } from "../../src/core/time.js";
 
 test.each([
   ["2026-12-20", "2026-12-20T00:00:00.000Z"],

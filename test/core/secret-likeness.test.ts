@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { looksSecret } from "../../src/core/secret-likeness.js";
+import { looksSecret } from "../../src/core/secret-names.js";
 
 describe("a value stands in clear", () => {
   it.each([

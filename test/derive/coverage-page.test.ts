@@ -6,7 +6,7 @@ import { everyFieldsOf } from "../../src/core/kind.js";
 import { coveragePage } from "../../src/derive/pages/coverage-page.js";
 import { accountOf } from "../../src/facts/account.js";
 import { knownFacts } from "../../src/facts/known.js";
-import { operationsOf } from "../../src/facts/operations.js";
+import { operationsOf } from "../../src/facts/parameters.js";
 import { kinds as written } from "../../src/kinds/index.gen.js";
 import { kinds } from "../../src/program/kinds.js";
 import { top } from "../harness/command-line.js";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { oddCharacter } from "../../src/core/characters.js";
 import type { Declaration } from "../../src/core/declaration.js";
+import { oddCharacter } from "../../src/core/inert-text.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { secret } from "../../src/core/placeholders.js";
 import {

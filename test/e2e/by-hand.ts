@@ -1,5 +1,4 @@
-import { formed } from "../../src/core/field-rules.js";
-import { type Field, type Fields, unsetValue } from "../../src/core/fields.js";
+import { type Field, type Fields, formed, unsetValue } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { fieldsOf, isTopLevel, isUnchangeable, keyParts, type PlacedKind } from "../../src/core/kind.js";
 import { goesByOlderName } from "../../src/core/kinds-on.js";

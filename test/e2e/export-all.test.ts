@@ -1,7 +1,7 @@
 // @module-tag slow
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compareTexts } from "../../src/core/compare.js";
+import { compareTexts } from "../../src/core/collections.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import type { Plan } from "../../src/core/plan.js";
 import { copyPeopleAndBranches } from "../export/likeness.js";

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { compareTexts } from "../../src/core/compare.js";
+import { compareTexts } from "../../src/core/collections.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { placeholder } from "../../src/program/twin/twin.js";
 import { administratorOf } from "../harness/administrator.js";

@@ -1,13 +1,11 @@
 // @module-tag slow
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { earlierCalls } from "../../src/core/barriers.js";
 import { checkOf } from "../../src/core/checks.js";
 import { TrueupError } from "../../src/core/errors.js";
 import { canonicalJson, type Json, type JsonObject, writtenForm } from "../../src/core/json.js";
-import type { Call, Plan } from "../../src/core/plan.js";
-import { checkOwners, holdClaims } from "../../src/engine/plan/claims.js";
-import { decideAgain } from "../../src/engine/plan/decide-again.js";
+import { type Call, earlierCalls, type Plan } from "../../src/core/plan.js";
+import { checkOwners, decideAgain, holdClaims } from "../../src/engine/plan/decide-again.js";
 import { decidePlan } from "../../src/engine/plan/decide-plan.js";
 import { readPlan } from "../../src/trueup.js";
 import { sample, takesAll } from "../ring.js";

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../src/core/json.js";
 import { topKind } from "../../src/core/kind.js";
 import { isMasked } from "../../src/core/placeholders.js";
 import { withoutDefaults } from "../../src/engine/export/without-defaults.js";
-import type { LiveInstance } from "../../src/engine/live/instance.js";
+import type { LiveInstance } from "../../src/engine/live/decide.js";
 import { SurveyScope } from "../../src/engine/live/survey-scope.js";
 import { kinds } from "../../src/program/kinds.js";
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addressKey } from "../../src/core/address-key.js";
 import { formatAddress } from "../../src/core/address.js";
-import { append } from "../../src/core/append.js";
+import { append } from "../../src/core/collections.js";
 import type { Declaration } from "../../src/core/declaration.js";
 import type { Spec } from "../../src/core/json.js";
 import { masked, secret } from "../../src/core/placeholders.js";

@@ -18,10 +18,9 @@ import { kindAt } from "../../src/core/kind.js";
 import { normalForm } from "../../src/core/normal-form.js";
 import { file, picture } from "../../src/core/placeholders.js";
 import type { Desired, Live } from "../../src/core/plan.js";
-import { decodeReply, decodeValue } from "../../src/engine/forms/decode.js";
+import { decodeReply, decodeValue, readAttribute } from "../../src/engine/forms/decode.js";
 import { diff } from "../../src/engine/forms/diff.js";
 import { encodeBody } from "../../src/engine/forms/encode.js";
-import { readAttribute } from "../../src/engine/forms/read-attribute.js";
 import { compare } from "../../src/engine/plan/compare.js";
 import { kinds } from "../../src/program/kinds.js";
 
@@ -85,7 +84,7 @@ describe("a reply", () => {
   });
 
   it("gives people by name, and entries by what tells them apart", () => {
-    expect(decodeValue(reference("User.", "user", "id"), { id: 7, username: "alice" })).toBe("alice");
+    expect(decodeValue(reference("User.", "user", "id", { named: "username" }), { id: 7, username: "alice" })).toBe("alice");
     const shown: JsonObject = { user: "alice", access_level: 40, approvals: 1 };
     expect(decodeValue(access, [shown, { user: null, access_level: 30, approvals: null }])).toEqual([
       { user: "alice", approvals: 1 },

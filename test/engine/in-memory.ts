@@ -1,11 +1,10 @@
 import { onTestFinished } from "vitest";
 import { fold, formatAddress, isUnder, parentPath } from "../../src/core/address.js";
 import type { Capabilities } from "../../src/core/api.js";
-import { earlierCalls } from "../../src/core/barriers.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { addressIn, fieldsOf, kindAt, type Kinds } from "../../src/core/kind.js";
 import { kindsOn } from "../../src/core/kinds-on.js";
-import type { Live, Plan } from "../../src/core/plan.js";
+import { earlierCalls, type Live, type Plan } from "../../src/core/plan.js";
 import { loadDesired } from "../../src/desired/index.js";
 import { markNames } from "../../src/engine/forms/marks.js";
 import { decidePlan, type PlanOptions } from "../../src/engine/plan/decide-plan.js";

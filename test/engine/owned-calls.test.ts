@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Call, Change, Plan } from "../../src/core/plan.js";
-import { checkOwners } from "../../src/engine/plan/claims.js";
+import { checkOwners } from "../../src/engine/plan/decide-again.js";
 import { planned } from "./in-memory.js";
 
 const files = { topics: { a: {}, b: {}, gone: { ensure: "absent" } } };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Desired } from "../../src/core/plan.js";
-import { removedSince, withoutRemoved } from "../../src/engine/plan/removed.js";
+import { removedSince, withoutRemoved } from "../../src/engine/plan/revisions.js";
 import { kinds } from "../../src/program/kinds.js";
 import { loadText } from "../desired/workspace.js";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parentPath } from "../../src/core/address.js";
 import { decidePlan } from "../../src/engine/plan/decide-plan.js";
-import { wholeTree, subtreeOf } from "../../src/engine/plan/subtree.js";
+import { wholeTree, subtreeOf } from "../../src/engine/plan/scope.js";
 import { decideBy, type Need } from "../../src/engine/snapshot/index.js";
 import { decision, planned, project, type Shown } from "./in-memory.js";
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { expect } from "vitest";
-import { compareTexts } from "../../src/core/compare.js";
+import { compareTexts } from "../../src/core/collections.js";
 import { InvalidFilesError } from "../../src/core/errors.js";
 import { isObject } from "../../src/core/json.js";
 import { isSecret } from "../../src/core/placeholders.js";

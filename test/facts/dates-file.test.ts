@@ -4,8 +4,8 @@ import type { Capabilities } from "../../src/core/api.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import { fieldsOf, placesOf } from "../../src/core/kind.js";
 import { isBefore, isUnsure, kindsOn } from "../../src/core/kinds-on.js";
-import { lackingAttribute } from "../../src/engine/snapshot/lacking.js";
-import { type DatedRow, readDates, readRows } from "../../src/facts/dates-file.js";
+import { lackingAttribute } from "../../src/engine/snapshot/observations.js";
+import { type DatedRow, readDates, readRows } from "../../src/facts/known.js";
 import { kinds } from "../../src/program/kinds.js";
 
 const text = readFileSync(new URL("../../facts/dates.csv", import.meta.url), "utf8");

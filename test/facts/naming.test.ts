@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describedByName } from "../../src/facts/naming.js";
+import { describedByName } from "../../src/facts/plain-field.js";
 
 describe("a sentence of a name", () => {
   it.each([

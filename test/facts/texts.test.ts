@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { settledType } from "../../src/facts/evidence.js";
 import { knownFacts } from "../../src/facts/known.js";
 import { parametersOf } from "../../src/facts/parameters.js";
+import { readSecrecy, secrecyByHand } from "../../src/facts/plain-field.js";
 import type { ParameterFacts } from "../../src/facts/release.js";
-import { readSecrecy, secrecyByHand } from "../../src/facts/secrecy.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 
 const folder = new URL("../../facts/", import.meta.url);

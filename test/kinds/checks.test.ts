@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formed, impliedBy, whyInapplicable } from "../../src/core/field-rules.js";
-import type { Fields } from "../../src/core/fields.js";
+import { type Fields, formed, impliedBy, whyInapplicable } from "../../src/core/fields.js";
 import type { Json, Spec } from "../../src/core/json.js";
 import { kindDiagnostics } from "../../src/core/kind-check.js";
 import { allFields, isAbsent, isInherent, isKeptUndeclared, type Kind } from "../../src/core/kind.js";

@@ -5,7 +5,7 @@ import type { Kind, Refinements, Shape } from "../../src/core/kind-data.js";
 import { allFields, fieldsOf } from "../../src/core/kind.js";
 import { wholeKind } from "../../src/core/release-facts.js";
 import { bySubject } from "../../src/core/subject-order.js";
-import { describedByName } from "../../src/facts/naming.js";
+import { describedByName } from "../../src/facts/plain-field.js";
 import { kinds as written } from "../../src/kinds/index.gen.js";
 import { kinds as known } from "../../src/program/kinds.js";
 

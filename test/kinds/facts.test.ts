@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formed } from "../../src/core/field-rules.js";
-import type { Field, Fields } from "../../src/core/fields.js";
+import { type Field, type Fields, formed } from "../../src/core/fields.js";
 import { fieldsOf, kindOf } from "../../src/core/kind.js";
 import { applicationSettings } from "../../src/kinds/application-settings.js";
 import { integration } from "../../src/kinds/integration.js";

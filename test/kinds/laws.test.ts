@@ -1,6 +1,6 @@
 // @module-tag slow
 import { describe, expect, test } from "vitest";
-import { formed, type FormWord, formWords, impliedBy } from "../../src/core/field-rules.js";
+import { formed, type FormWord, formWords, impliedBy } from "../../src/core/fields.js";
 import {
   fieldsOf,
   topParent,

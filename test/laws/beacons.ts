@@ -2,7 +2,7 @@ import type { Api, FirstPage, ApiReply, WriteRequest } from "../../src/core/api.
 import { flag, level, text } from "../../src/core/fields.js";
 import { type Json, type JsonObject, textAt } from "../../src/core/json.js";
 import { defineKind, type Kind, type Kinds, type Routes } from "../../src/core/kind.js";
-import type { LiveInstance } from "../../src/engine/live/instance.js";
+import type { LiveInstance } from "../../src/engine/live/decide.js";
 import { applicationSettings } from "../../src/kinds/application-settings.js";
 import { directory } from "../../src/kinds/directory.js";
 import { group } from "../../src/kinds/group.js";

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { formed } from "../../src/core/field-rules.js";
+import { formed } from "../../src/core/fields.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { kinds } from "../../src/program/kinds.js";
 import { twoValues } from "../e2e/values.js";

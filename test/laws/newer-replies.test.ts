@@ -8,7 +8,7 @@ import { fieldsOf, placedKinds, type PlacedKind } from "../../src/core/kind.js";
 import { writtenSpec } from "../../src/desired/write/written.js";
 import { withoutDefaultParts } from "../../src/engine/export/without-defaults.js";
 import { decodeOwnRoute, decodeReply, encodeBody, normalForm } from "../../src/engine/forms/index.js";
-import { operationsOf } from "../../src/facts/operations.js";
+import { operationsOf } from "../../src/facts/parameters.js";
 import { readFacts } from "../../src/facts/read-facts.js";
 import { kinds } from "../../src/program/kinds.js";
 

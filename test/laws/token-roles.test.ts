@@ -5,7 +5,7 @@ import { isTopLevel, kindAt, type PlacedKind } from "../../src/core/kind.js";
 import { type Role, roleLevels } from "../../src/core/names.js";
 import type { Call, Change, Plan } from "../../src/core/plan.js";
 import { rightFor } from "../../src/core/role.js";
-import { addressOfChange } from "../../src/engine/plan/change-address.js";
+import { addressOfChange } from "../../src/engine/plan/change-content.js";
 import { kinds } from "../../src/program/kinds.js";
 import {
   changeableMembers,

@@ -1,10 +1,10 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
+import { twinOf } from "../../src/core/kind-check.js";
 import { fieldsOf, isTopLevel, topKind } from "../../src/core/kind.js";
 import type { Plan } from "../../src/core/plan.js";
 import { topName } from "../../src/core/steps.js";
-import { twinOf } from "../../src/core/twins.js";
 import { kinds } from "../../src/program/kinds.js";
 import { Hand, isReplaced } from "../e2e/by-hand.js";
 import { companyFiles, companySecrets, members, runPipeline } from "../e2e/company-of-all.js";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import { compareTexts } from "../../src/core/compare.js";
+import { compareTexts } from "../../src/core/collections.js";
 import type { Value } from "../../src/core/json.js";
 import { hidesSecret, isFile, isPicture, isSecret } from "../../src/core/placeholders.js";
 import { type Change, type Desired, type Plan } from "../../src/core/plan.js";

@@ -1,6 +1,6 @@
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { pointerStep } from "../../core/pointer.js";
+import { pointerStep } from "../../core/steps.js";
 
 /** One resource or data source, as `terraform show -json` prints it. */
 export interface StateResource {

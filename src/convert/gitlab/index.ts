@@ -1,5 +1,4 @@
-import { append } from "../../core/append.js";
-import { compareTexts } from "../../core/compare.js";
+import { append, compareTexts } from "../../core/collections.js";
 import { type Declaration, expressible, type FindInexpressible } from "../../core/declaration.js";
 import { glob } from "../../core/glob.js";
 import { formOf, kindOf, type Kinds } from "../../core/kind.js";

@@ -1,5 +1,4 @@
-import { formed } from "../../core/field-rules.js";
-import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { type Field, type Fields, formed, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject, textAt, type Value } from "../../core/json.js";
 import { isMasked, type MaskedValue, masked } from "../../core/placeholders.js";
 import { withoutUserinfo } from "../../core/secret-names.js";

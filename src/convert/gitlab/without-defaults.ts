@@ -1,7 +1,6 @@
 import { fold, lastSegment, parentPath } from "../../core/address.js";
 import type { Declaration } from "../../core/declaration.js";
-import { formed } from "../../core/field-rules.js";
-import { type DefaultSource, type Field, type Fields, typeOf } from "../../core/fields.js";
+import { type DefaultSource, type Field, type Fields, formed, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { addressIn, isTopLevel } from "../../core/kind.js";
 import { hidesSecret } from "../../core/placeholders.js";

@@ -1,5 +1,5 @@
 import { fold, isUnder } from "../../core/address.js";
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import { globDepth, overlaps } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
 import type { ConfigLevel } from "./levels.js";

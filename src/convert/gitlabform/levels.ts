@@ -1,7 +1,7 @@
 import { fold, isUnder } from "../../core/address.js";
 import { globDepth } from "../../core/glob.js";
 import { isObject } from "../../core/json.js";
-import { pointerStep } from "../../core/pointer.js";
+import { pointerStep } from "../../core/steps.js";
 import type { GitlabformSource, Omissions } from "./omissions.js";
 import { type ConfigBranch, type ConfigTree, isBranch, leafOf, merged, configTreeOf } from "./tree.js";
 

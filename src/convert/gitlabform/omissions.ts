@@ -1,4 +1,4 @@
-import { compareTexts } from "../../core/compare.js";
+import { compareTexts } from "../../core/collections.js";
 import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 

@@ -1,5 +1,5 @@
 import { isObject, type Json } from "../../core/json.js";
-import { pointerStep } from "../../core/pointer.js";
+import { pointerStep } from "../../core/steps.js";
 
 /** A value of a configuration with the pointer of where it stands. What several levels say together is one tree. */
 export type ConfigTree = ConfigLeaf | ConfigBranch;

@@ -1,5 +1,4 @@
-import { oddCharacter, oddCharacters, unicodeEscape } from "../../core/characters.js";
-import { commentLines } from "../../core/comment.js";
+import { commentLines, oddCharacter, oddCharacters, unicodeEscape } from "../../core/inert-text.js";
 import type { Expression, ExpressionEntry, Reference } from "../expression.js";
 
 /** One block of Terraform's language: `resource "trueup_group" "acme" { … }`. */

@@ -1,6 +1,5 @@
 import { fold } from "../../core/address.js";
-import { append } from "../../core/append.js";
-import { compareTexts } from "../../core/compare.js";
+import { append, compareTexts } from "../../core/collections.js";
 import { FileNames } from "../../core/file-names.js";
 import { providerSource } from "../../derive/terraform/source.js";
 import { type ExpressionEntry, expressionOf, referenceTo } from "../expression.js";

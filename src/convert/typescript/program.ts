@@ -1,5 +1,4 @@
-import { oddCharacters, unicodeEscape } from "../../core/characters.js";
-import { commentLines } from "../../core/comment.js";
+import { commentLines, oddCharacters, unicodeEscape } from "../../core/inert-text.js";
 import { className, propertyName } from "../../derive/constructs.js";
 import { type Expression, type ExpressionEntry, expressionOf, type Reference } from "../expression.js";
 import { UniqueNames } from "../names.js";

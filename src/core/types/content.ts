@@ -1,6 +1,5 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
-import { asItIs, asWritten, textIn } from "./plain-forms.js";
-import type { TypeDefinition } from "./type-definition.js";
+import { asItIs, asWritten, textIn, type TypeDefinition } from "./type-definition.js";
 
 /** What is in a file of a repository: a text that means itself, whatever looks like a reference in it. */
 export function content<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<string, O>> {

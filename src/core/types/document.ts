@@ -1,7 +1,6 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import { isObject, type Json, type Value } from "./json.js";
-import { asItIs } from "./plain-forms.js";
-import type { CanonicalParts, TypeDefinition, WrittenParts } from "./type-definition.js";
+import { asItIs, type CanonicalParts, type TypeDefinition, type WrittenParts } from "./type-definition.js";
 
 /** A document of any JSON: for objects and lists of which nobody says what is in them. They are compared and sent as a whole. */
 export function document<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<Json, O>> {

@@ -1,17 +1,18 @@
 import { accessLevels } from "./access-level.js";
-import { entryIdentity, wholeEntry } from "./entry-identity.js";
 import { field, type Field, type FieldOptions, type Fields, foldName, type OrNull, type SpecOf } from "./field.js";
 import { canonicalItems, listSchema } from "./items.js";
 import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "./json.js";
-import { asItIs } from "./plain-forms.js";
-import type {
-  DecodedParts,
-  EncodedParts,
-  FileSchemas,
-  NormalParts,
-  RequestSchemas,
-  TypeDefinition,
-  WrittenParts,
+import {
+  asItIs,
+  type DecodedParts,
+  type EncodedParts,
+  entryIdentity,
+  type FileSchemas,
+  type NormalParts,
+  type RequestSchemas,
+  type TypeDefinition,
+  wholeEntry,
+  type WrittenParts,
 } from "./type-definition.js";
 
 /** A set of small objects; exactly one of the `identity` attributes stands in each and tells it from the others; without any, all that it says does. */
@@ -106,10 +107,10 @@ function decodeEntry(field: Field, entry: JsonObject, at: number, parts: Decoded
   if (identities.length === 0 && (entry["id"] ?? null) === null && Object.keys(unknown).length === 0)
     return parts.wrong(`an entry with ${identity.join(" or ")}`, entry, at);
   const chosen = identities.find((name) => parts.namesThings(fields[name])) ?? identities[0];
-  const said = Object.entries(all).filter(([name, part]) =>
+  const stated = Object.entries(all).filter(([name, part]) =>
     identity.includes(name) ? name === chosen : (part ?? null) !== null,
   );
-  return { ...Object.fromEntries(said), ...unknown };
+  return { ...Object.fromEntries(stated), ...unknown };
 }
 
 function encodeEntries({ fields }: Field, value: Value, parts: EncodedParts): Value {

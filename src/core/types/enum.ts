@@ -1,7 +1,6 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import type { Json, Value } from "./json.js";
-import { asItIs, asWritten } from "./plain-forms.js";
-import type { TypeDefinition } from "./type-definition.js";
+import { asItIs, asWritten, type TypeDefinition } from "./type-definition.js";
 
 /** One of a few words or numbers. */
 export function oneOf<const V extends readonly (string | number)[], const O extends FieldOptions = object>(

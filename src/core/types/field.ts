@@ -1,4 +1,3 @@
-import { fold } from "./fold.js";
 import type { Json } from "./json.js";
 import type { FieldType } from "./names.gen.js";
 
@@ -40,7 +39,7 @@ export interface FieldOptions {
 }
 
 /** A regular expression in the flavour of JSON Schema, and what it means in words. */
-export interface TextPattern {
+interface TextPattern {
   readonly like: string;
   readonly hint: string;
 }
@@ -93,4 +92,9 @@ export function unsetValue({ nullable }: Pick<FieldOptions, "nullable">): Json {
 /** The form in which two spellings of one name are equal: most do not count letter case. */
 export function foldName(field: Pick<FieldOptions, "cased"> | undefined, name: string): string {
   return field?.cased ? name : fold(name);
+}
+
+/** The form in which two spellings of one path, topic name or username are equal. */
+export function fold(name: string): string {
+  return name.toLowerCase();
 }

@@ -1,8 +1,7 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import type { Json, Value } from "./json.js";
-import { asItIs, asWritten } from "./plain-forms.js";
 import { orNull } from "./schema-parts.js";
-import type { TypeDefinition } from "./type-definition.js";
+import { asItIs, asWritten, type TypeDefinition } from "./type-definition.js";
 
 /** true or false. */
 export function flag<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<boolean, O>> {

@@ -1,9 +1,8 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import type { Json, Value } from "./json.js";
 import { hashOfLocation } from "./picture-location.js";
-import { asItIs, asWritten, textIn } from "./plain-forms.js";
 import { orNull, patternOf } from "./schema-parts.js";
-import type { CanonicalParts, TypeDefinition } from "./type-definition.js";
+import { asItIs, asWritten, type CanonicalParts, textIn, type TypeDefinition } from "./type-definition.js";
 
 /** An uploaded picture, given as a path relative to the declaring file. */
 export function image<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<string, O>> {

@@ -1,4 +1,13 @@
-import { isPlaceholder, type Placeholder } from "./placeholder.js";
+/** A value that stands for something that is known elsewhere or later: a whole, of which no part is data. `core/placeholders.ts` has them all. */
+export abstract class Placeholder {
+  /** No object literal is one, whatever it holds. */
+  declare protected readonly nominal: never;
+}
+
+/** True for any placeholder. */
+export function isPlaceholder(value: unknown): value is Placeholder {
+  return value instanceof Placeholder;
+}
 
 /** Any JSON value: what files hold, what travels on the wire. A placeholder is none. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
@@ -18,6 +27,11 @@ export function isObject(value: Value | undefined): value is Spec;
 export function isObject(value: unknown): value is JsonObject;
 export function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isPlaceholder(value);
+}
+
+/** The items of a list; none of any other value. */
+export function asList(value: Value | undefined): readonly Value[] {
+  return Array.isArray(value) ? (value as readonly Value[]) : [];
 }
 
 /**

@@ -1,8 +1,7 @@
 import { type AccessLevel, accessLevelName, accessLevels } from "./access-level.js";
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import type { Json, Value } from "./json.js";
-import { asWritten } from "./plain-forms.js";
-import type { StateParts, TypeDefinition } from "./type-definition.js";
+import { asWritten, type StateParts, type TypeDefinition } from "./type-definition.js";
 
 /** An access level by name or number, of those that this place takes. */
 export function level<const V extends readonly AccessLevel[], const O extends FieldOptions = object>(

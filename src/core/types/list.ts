@@ -1,8 +1,7 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import { itemSchema, listForms, listInTerraform, listSchema, listSchemas } from "./items.js";
 import type { Value } from "./json.js";
-import { asItIs } from "./plain-forms.js";
-import type { NormalParts, TypeDefinition } from "./type-definition.js";
+import { asItIs, type NormalParts, type TypeDefinition } from "./type-definition.js";
 
 /** A list whose order counts. */
 export function listOf<T, const O extends FieldOptions = object>(

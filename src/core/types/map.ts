@@ -1,9 +1,8 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import { itemSchema } from "./items.js";
 import { isObject, type Json, type Value } from "./json.js";
-import { asItIs } from "./plain-forms.js";
 import { orNull } from "./schema-parts.js";
-import type { CanonicalParts, DecodedParts, TypeDefinition, WrittenParts } from "./type-definition.js";
+import { asItIs, type CanonicalParts, type DecodedParts, type TypeDefinition, type WrittenParts } from "./type-definition.js";
 
 /** Values under keys that the user chooses. */
 export function mapOf<T, const O extends FieldOptions = object>(

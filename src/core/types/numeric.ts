@@ -1,8 +1,7 @@
 import type { Field } from "./field.js";
 import type { Json, Value } from "./json.js";
-import { asItIs, asWritten } from "./plain-forms.js";
 import { bounds, orNull } from "./schema-parts.js";
-import type { TypeDefinition } from "./type-definition.js";
+import { asItIs, asWritten, type TypeDefinition } from "./type-definition.js";
 
 /** What all types of numbers have in common; `word` is that of JSON Schema. */
 export function numeric(

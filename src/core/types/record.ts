@@ -1,8 +1,15 @@
 import { field, type Field, type FieldOptions, type Fields, type OrNull, type SpecOf } from "./field.js";
 import { isObject, type Json, type Value } from "./json.js";
-import { asItIs } from "./plain-forms.js";
 import { orNull } from "./schema-parts.js";
-import type { CanonicalParts, DecodedParts, EncodedParts, NormalParts, TypeDefinition, WrittenParts } from "./type-definition.js";
+import {
+  asItIs,
+  type CanonicalParts,
+  type DecodedParts,
+  type EncodedParts,
+  type NormalParts,
+  type TypeDefinition,
+  type WrittenParts,
+} from "./type-definition.js";
 
 /** A group of attributes that are managed one by one. */
 export function record<F extends Fields, const O extends FieldOptions = object>(

@@ -1,8 +1,7 @@
 import { field, type Field, type FieldOptions, foldName, type OrNull, type ReferenceTarget } from "./field.js";
 import { isObject, type Json, type Value } from "./json.js";
-import { asWritten } from "./plain-forms.js";
 import { orNull } from "./schema-parts.js";
-import type { CanonicalParts, EncodedParts, StateParts, TypeDefinition } from "./type-definition.js";
+import { asWritten, type CanonicalParts, type EncodedParts, type StateParts, type TypeDefinition } from "./type-definition.js";
 
 /** Something by name. Where the wire wants a number, a number may be written too. */
 export function reference<const O extends FieldOptions = object>(

@@ -1,8 +1,7 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import type { Json, Value } from "./json.js";
-import { asItIs } from "./plain-forms.js";
 import { orNull } from "./schema-parts.js";
-import type { CanonicalParts, TypeDefinition, WrittenParts } from "./type-definition.js";
+import { asItIs, type CanonicalParts, type TypeDefinition, type WrittenParts } from "./type-definition.js";
 
 /** A text, a number or a flag: for what nobody says which of them it is. */
 export function scalar<const O extends FieldOptions = object>(

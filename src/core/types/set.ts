@@ -1,8 +1,7 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import { itemSchema, listForms, listInTerraform, listSchema, listSchemas } from "./items.js";
 import { canonicalJson, type Value } from "./json.js";
-import { asItIs } from "./plain-forms.js";
-import type { NormalParts, TypeDefinition } from "./type-definition.js";
+import { asItIs, type NormalParts, type TypeDefinition } from "./type-definition.js";
 
 /** A list whose order does not count and whose items are different. */
 export function setOf<T, const O extends FieldOptions = object>(
@@ -31,7 +30,7 @@ function normalSet({ item, adds }: Field, value: Value, parts: NormalParts): Val
   if (!Array.isArray(value) || !item) return value;
   const result: Record<string, Value> = {};
   for (const one of value as readonly Value[]) {
-    if (typeof adds === "object" && adds.some((own) => own === one)) continue;
+    if (typeof adds === "object" && adds.some((added) => added === one)) continue;
     const normal = parts.value(item, one);
     result[canonicalJson(normal)] = normal;
   }

@@ -1,7 +1,6 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import type { Json, Value } from "./json.js";
-import { asItIs, asWritten, textIn } from "./plain-forms.js";
-import type { CanonicalParts, TypeDefinition } from "./type-definition.js";
+import { asItIs, asWritten, type CanonicalParts, textIn, type TypeDefinition } from "./type-definition.js";
 
 /** A file whose content another attribute has, as a path relative to the declaring file. */
 export function source<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<string, O>> {

@@ -1,10 +1,16 @@
 import { durationSeconds } from "./duration.js";
 import { field, type Field, type FieldOptions, type OrNull, unsetValue } from "./field.js";
 import type { Json, JsonObject, Value } from "./json.js";
-import { asItIs, textIn } from "./plain-forms.js";
 import { bounds, orNull, patternOf } from "./schema-parts.js";
 import { referencePattern } from "./secret-reference.js";
-import type { CanonicalParts, StateParts, TypeDefinition, WrittenParts } from "./type-definition.js";
+import {
+  asItIs,
+  type CanonicalParts,
+  type StateParts,
+  textIn,
+  type TypeDefinition,
+  type WrittenParts,
+} from "./type-definition.js";
 
 /** A text. */
 export function text<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<string, O>> {

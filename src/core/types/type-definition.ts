@@ -1,5 +1,5 @@
 import type { Field, Fields } from "./field.js";
-import type { Json, JsonObject, Spec, Value } from "./json.js";
+import { canonicalJson, isObject, type Json, type JsonObject, type Spec, type Value } from "./json.js";
 import type { FieldType } from "./names.gen.js";
 
 /** A JSON Schema (2020-12) as data. */
@@ -50,7 +50,7 @@ export interface TypeDefinition {
 }
 
 /** The items of a list whose order does not count. */
-export interface UnorderedItems {
+interface UnorderedItems {
   /** Equal for two items that mean the same; undefined for one that does not say what it means. `keyOf` is that of other values. */
   readonly key: (field: Field, item: Value, keyOf: (field: Field | undefined, value: Value) => string) => string | undefined;
   /** Where an item stands in an export: the smaller numbers first, then the text. */
@@ -153,7 +153,7 @@ export interface WrittenParts {
 }
 
 /** What a value is to Terraform, and to programs of constructs. */
-export interface TypeInTerraform {
+interface TypeInTerraform {
   /** A plain type, a collection of what the items are, or objects of the attributes of the field. Words of a field that are all numbers are numbers, whatever is said here. */
   readonly type:
     | "string"
@@ -177,4 +177,50 @@ export interface StateParts {
   /** An address, without credentials. */
   readonly address: (address: string) => string;
   readonly items: (item: Field, values: readonly Json[]) => Json;
+}
+
+/** A form that is the same as the other. */
+export function asItIs<T>(_field: Field, value: T): T {
+  return value;
+}
+
+/** A text in a reply; servers give some as a number. Undefined for what is neither. */
+export function textIn(_field: Field, value: Json): string | undefined {
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** What a file says of a value that it can say as it is. */
+export function asWritten(_field: Field, value: Value): Json {
+  // Nothing that stands for a value gets here, and a type of which this is the form holds none.
+  return value as Json;
+}
+
+/** All that an entry says in its normal form: what it leaves out counts as its default, so that a short entry equals the long one that the platform returns. */
+export function wholeEntry(
+  { fields = {}, identity }: Field,
+  entry: Value,
+  parts: NormalParts,
+): { readonly [name: string]: Value | undefined } {
+  const normal: Record<string, Value | undefined> = isObject(entry) ? { ...parts.attributes(fields, entry) } : {};
+  for (const [name, part] of Object.entries(fields)) {
+    if (!identity?.includes(name)) normal[name] ??= part.default === undefined ? null : parts.value(part, part.default);
+  }
+  return normal;
+}
+
+/** What tells one entry from another: the identity attribute that it has, with its normal value; all that it says where there is no such attribute. */
+export function entryIdentity(field: Field, entry: Value, parts: NormalParts): string {
+  if (!isObject(entry)) return canonicalJson(entry);
+  if (field.identity?.length === 0) return canonicalJson(wholeEntry(field, entry, parts));
+  const { fields = {}, identity = [] } = field;
+  // What only a newer release has may be what tells them apart there.
+  const unknown = Object.entries(entry).filter(([name]) => !Object.hasOwn(fields, name));
+  const beside = unknown.length === 0 ? "" : canonicalJson(Object.fromEntries(unknown));
+  for (const name of identity) {
+    const value = entry[name];
+    const part = fields[name];
+    if (value !== undefined && value !== null && part) return `${name}:${canonicalJson(parts.value(part, value))}${beside}`;
+  }
+  return canonicalJson(entry);
 }

@@ -1,5 +1,5 @@
 import { formatAddress } from "../../core/address.js";
-import type { Fields } from "../../core/fields.js";
+import type { Fields, Match } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import type { Oddity } from "../../core/kind-data.js";
 import {
@@ -18,7 +18,6 @@ import {
   type Shape,
   topParent,
 } from "../../core/kind.js";
-import type { Match } from "../../core/match.js";
 import { type ReadCost, readCosts } from "../../core/read-costs.js";
 import { sinceSentence } from "../../core/release-words.js";
 import { bodyWords } from "../file-words.js";

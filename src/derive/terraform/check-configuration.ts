@@ -1,14 +1,14 @@
 import { firstSegment } from "../../core/address.js";
 import { bodyChecker, diagnosticsOf } from "../../core/body-check.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import { itemIdentity } from "../../core/item-identity.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { kindDiagnostics, notAtTop } from "../../core/kind-check.js";
 import { canHangOn, kindIn, parentsOf, placesOf as kindPlaces, topParent } from "../../core/kind.js";
 import { nameDiagnostic } from "../../core/name-check.js";
-import { pointerSteps, valueAt } from "../../core/pointer.js";
+import { itemIdentity } from "../../core/normal-form.js";
 import { whyNotUnchecked } from "../../core/routing-words.js";
 import { tellsSecret } from "../../core/secret-names.js";
+import { pointerSteps, valueAt } from "../../core/steps.js";
 import { parsedUrl } from "../../core/url.js";
 import { secretFormName } from "./describe.js";
 import { givenKind } from "./given-kind.js";

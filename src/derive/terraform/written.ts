@@ -1,6 +1,5 @@
-import type { Diagnostic } from "../../core/diagnostic.js";
-import { formed } from "../../core/field-rules.js";
-import { type Field, typeOf } from "../../core/fields.js";
+import type { Diagnostic } from "../../core/errors.js";
+import { type Field, formed, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import type { TerraformAttribute, TerraformAttributes } from "./types.js";
 

@@ -1,5 +1,5 @@
 import { isAlias, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import { itemLines } from "../write/body.js";
 import { type DocumentValue, type ListContent, type MapContent, type MapEntry, newSpot, plainOf } from "./document.js";
 import { endOf, nodeParts, type Part, partOf, startOf } from "./extent.js";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Subject } from "../../core/declaration.js";
 import { type Kinds, parentSaid, type PlacedKind } from "../../core/kind.js";
-import { pointerSteps } from "../../core/pointer.js";
+import { pointerSteps } from "../../core/steps.js";
 import { type Body, bodyIdentity } from "../body.js";
 import type { Loaded } from "../index.js";
 import type { SourceFile } from "../read-file.js";

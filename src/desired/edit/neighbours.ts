@@ -1,5 +1,5 @@
 import { depth, fold } from "../../core/address.js";
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import type { PlacedKind } from "../../core/kind.js";
 import type { Body } from "../body.js";
 import type { Bodies } from "./bodies.js";

@@ -1,11 +1,9 @@
 import { formatAddress } from "../../core/address.js";
 import type { Edit, LayerSubject } from "../../core/declaration.js";
-import { formed } from "../../core/field-rules.js";
-import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { type Field, type Fields, formed, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../../core/kind.js";
-import { pointerStep, valueAt } from "../../core/pointer.js";
-import { fieldAt } from "../../core/steps.js";
+import { fieldAt, pointerStep, valueAt } from "../../core/steps.js";
 import { type Body, pieceOrigin } from "../body.js";
 import type { SourceFile } from "../read-file.js";
 import { isLoose, writtenValue } from "../write/written.js";

@@ -1,7 +1,7 @@
 import type { Origin } from "../../core/errors.js";
 import { isObject, type Json } from "../../core/json.js";
 import { holdsReference } from "../../core/types/secret-reference.js";
-import { variablesIn } from "../../core/variable-reference.js";
+import { variablesIn } from "../../core/variables.js";
 
 /** An edit, or a part of one, that the files were left without, and why. */
 export interface Unmade {

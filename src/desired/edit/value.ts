@@ -1,8 +1,7 @@
 import { diffArrays } from "diff";
-import { type Form, formed } from "../../core/field-rules.js";
-import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import { keyOf } from "../../core/item-identity.js";
+import { type Field, type Fields, type Form, formed, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
+import { keyOf } from "../../core/normal-form.js";
 import { holdsReference } from "../../core/types/secret-reference.js";
 import {
   type DocumentValue,

@@ -1,9 +1,9 @@
-import { compareTexts } from "../../core/compare.js";
+import { compareTexts } from "../../core/collections.js";
 import { type DiagnosticDetails, type Origin, fault } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
 import { type PlacedKind, fieldsOf, kindIn, kindOf, topKind } from "../../core/kind.js";
 import type { AttributePattern, Policy, PolicyException, Statement } from "../../core/layer.js";
-import { pointerStep, pointerSteps } from "../../core/pointer.js";
+import { pointerStep, pointerSteps } from "../../core/steps.js";
 import type { Body, Piece } from "../body.js";
 import { type LayerContext, readLayerBody } from "./layer-body.js";
 import { readGlobs, readPatterns } from "./patterns.js";

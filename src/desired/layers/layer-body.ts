@@ -1,4 +1,4 @@
-import { compareTexts } from "../../core/compare.js";
+import { compareTexts } from "../../core/collections.js";
 import { fault, type FileDiagnostic } from "../../core/errors.js";
 import type { Field } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";

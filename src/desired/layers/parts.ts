@@ -1,6 +1,6 @@
 import { type FileDiagnostic, fault } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
-import { pointerStep } from "../../core/pointer.js";
+import { pointerStep } from "../../core/steps.js";
 import { setOnce } from "../bodies.js";
 import type { Piece } from "../body.js";
 

@@ -1,4 +1,4 @@
-import { compareTexts } from "../../core/compare.js";
+import { compareTexts } from "../../core/collections.js";
 import { type DiagnosticDetails, fault, type FileDiagnostic, formatOrigin, type Origin, warning } from "../../core/errors.js";
 import { typeOf } from "../../core/fields.js";
 import { isObject, type Json, placeholdersIn, type Value } from "../../core/json.js";

@@ -1,12 +1,11 @@
-import { append } from "../../core/append.js";
 import { type Checker, checkerOf, diagnosticsOf } from "../../core/body-check.js";
-import { compareTexts } from "../../core/compare.js";
+import { append, compareTexts } from "../../core/collections.js";
 import { fault, type FileDiagnostic, type Origin, warning } from "../../core/errors.js";
 import { isObject } from "../../core/json.js";
 import { kindsUnder, type PlacedKind, topParent } from "../../core/kind.js";
 import { layeringProperties } from "../../core/layer-schema.js";
 import type { Preset } from "../../core/layer.js";
-import { pointerSteps } from "../../core/pointer.js";
+import { pointerSteps } from "../../core/steps.js";
 import { basesFirst } from "../../policies/index.js";
 import { BodyMerge } from "../bodies.js";
 import { type Body, type Piece, pieceOrigin } from "../body.js";

@@ -1,6 +1,5 @@
 import { fold } from "../../core/address.js";
-import { append } from "../../core/append.js";
-import { compareTexts } from "../../core/compare.js";
+import { append, compareTexts } from "../../core/collections.js";
 import type { LayerBody, Layers, ThingLayers } from "../../core/layer.js";
 import type { Body } from "../body.js";
 import type { Merged } from "../merge.js";

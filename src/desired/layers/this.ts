@@ -1,11 +1,11 @@
+import { remembered } from "../../core/collections.js";
 import { escapeDefaultWord } from "../../core/default-value.js";
 import { fault, type FileDiagnostic, formatOrigin, type Origin } from "../../core/errors.js";
 import { typeOf } from "../../core/fields.js";
 import { isObject, type Json } from "../../core/json.js";
 import { fieldsOf, type Kinds, takesTemplate, verbatimPlaces } from "../../core/kind.js";
 import type { Statement, ThisThing, WrongForThis } from "../../core/layer.js";
-import { pointerStep } from "../../core/pointer.js";
-import { remembered } from "../../core/remembered.js";
+import { pointerStep } from "../../core/steps.js";
 import {
   holdsThis,
   malformedThis,

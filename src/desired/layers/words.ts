@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
 import { boundWords, editWords, type Word } from "../../core/layer.js";
 import { didYouMean } from "../../core/names.js";
-import { pointerStep } from "../../core/pointer.js";
+import { pointerStep } from "../../core/steps.js";
 import { isOrdered } from "../../core/strictness.js";
 import { type Body, type Piece, shapeKey } from "../body.js";
 import type { SourceFile } from "../read-file.js";

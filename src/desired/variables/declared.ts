@@ -1,8 +1,8 @@
 import { type FileDiagnostic, type Origin, fault, formatOrigin } from "../../core/errors.js";
 import { type Json, type JsonObject, isObject } from "../../core/json.js";
-import { pointerStep } from "../../core/pointer.js";
 import { tellsSecret } from "../../core/secret-names.js";
-import { type VariableType, variableTypes } from "../../core/variable-schema.js";
+import { pointerStep } from "../../core/steps.js";
+import { type VariableType, variableTypes } from "../../core/variables.js";
 import type { SourceFile } from "../read-file.js";
 
 /** A variable as a file declares it. */

@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { type FileDiagnostic, type Origin, TrueupError, fault, formatOrigin } from "../../core/errors.js";
 import { type Json, isObject } from "../../core/json.js";
-import { pointerStep } from "../../core/pointer.js";
-import { variableName } from "../../core/variable-reference.js";
+import { pointerStep } from "../../core/steps.js";
+import { variableName } from "../../core/variables.js";
 import { displayPath, realPath } from "../find-files.js";
 import { readSource } from "../read-file.js";
 

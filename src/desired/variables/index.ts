@@ -1,5 +1,4 @@
-import type { FileDiagnostic } from "../../core/errors.js";
-import { formatOrigin } from "../../core/errors.js";
+import { type FileDiagnostic, formatOrigin } from "../../core/errors.js";
 import type { VariableUse } from "../../core/plan.js";
 import type { SourceFile } from "../read-file.js";
 import { declaredVariables } from "./declared.js";

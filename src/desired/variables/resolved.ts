@@ -1,10 +1,9 @@
 import { fault, type FileDiagnostic, formatOrigin, TrueupError, warning } from "../../core/errors.js";
 import { canonicalJson, type Json } from "../../core/json.js";
 import { didYouMean } from "../../core/names.js";
-import { pointerStep } from "../../core/pointer.js";
+import { pointerStep } from "../../core/steps.js";
 import { holdsReference } from "../../core/types/secret-reference.js";
-import { holdsVariable } from "../../core/variable-reference.js";
-import type { VariableType } from "../../core/variable-schema.js";
+import { holdsVariable, type VariableType } from "../../core/variables.js";
 import type { VariableDeclaration } from "./declared.js";
 import { type GivenValue, variablePrefix, type VariableSource } from "./given.js";
 

@@ -2,14 +2,8 @@ import { fault, type FileDiagnostic, formatOrigin, type Origin } from "../../cor
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { didYouMean } from "../../core/names.js";
 import type { VariableUse } from "../../core/plan.js";
-import { pointerStep } from "../../core/pointer.js";
-import {
-  holdsVariable,
-  malformedVariable,
-  variableReference,
-  variablesIn,
-  wholeVariable,
-} from "../../core/variable-reference.js";
+import { pointerStep } from "../../core/steps.js";
+import { holdsVariable, malformedVariable, variableReference, variablesIn, wholeVariable } from "../../core/variables.js";
 import type { SourceFile } from "../read-file.js";
 import { type ResolvedVariable, waysToGive } from "./resolved.js";
 

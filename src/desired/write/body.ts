@@ -1,9 +1,9 @@
-import { commentLines } from "../../core/comment.js";
 /**
  * The lines of YAML that say what a declaration says. New files and edits of files that people wrote are both made of these. All lines come without
  * outer indentation (`indented` moves them to the right); what lies below something is indented by two more. None depends on how far it is indented.
  */
 import type { Declaration } from "../../core/declaration.js";
+import { commentLines } from "../../core/inert-text.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, type Kinds, kindsUnder, type PlacedKind } from "../../core/kind.js";
 import { keyLines, scalarText, textLines, widest } from "./scalar.js";

@@ -1,7 +1,6 @@
-import { append } from "../../core/append.js";
-import { commentLines } from "../../core/comment.js";
-import { compareTexts } from "../../core/compare.js";
+import { append, compareTexts } from "../../core/collections.js";
 import type { Declaration } from "../../core/declaration.js";
+import { commentLines } from "../../core/inert-text.js";
 import { isObject, type Value } from "../../core/json.js";
 import { isSecret } from "../../core/placeholders.js";
 import { secretReferences } from "../../core/secret-template.js";

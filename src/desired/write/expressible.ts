@@ -4,7 +4,7 @@ import { canonicalJson, isObject, type JsonObject, type Value } from "../../core
 import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { nameDiagnostic } from "../../core/name-check.js";
 import { file, isFile, isMasked, isSecret } from "../../core/placeholders.js";
-import { pointerStep } from "../../core/pointer.js";
+import { pointerStep } from "../../core/steps.js";
 import type { Body, Piece } from "../body.js";
 import { canonicalBody } from "../canonical.js";
 import { DeclaredEntries, type DeclaredEntry } from "../entries.js";

@@ -1,7 +1,7 @@
 import { firstSegment, fold, formatAddress } from "../../core/address.js";
-import { commentLines } from "../../core/comment.js";
 import type { Declaration, Layout, SharedDeclaration } from "../../core/declaration.js";
 import { FileNames } from "../../core/file-names.js";
+import { commentLines } from "../../core/inert-text.js";
 import {
   addressIn,
   isTopLevel,

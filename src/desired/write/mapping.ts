@@ -2,7 +2,7 @@ import { escapeDefaultWord } from "../../core/default-value.js";
 import { isObject, type Value } from "../../core/json.js";
 import { type Kinds, verbatimPlaces } from "../../core/kind.js";
 import { isPlaceholder, isSecret } from "../../core/placeholders.js";
-import { pointerStep } from "../../core/pointer.js";
+import { pointerStep } from "../../core/steps.js";
 import { escapeLiteral } from "../secrets.js";
 import { attributeLines, indented } from "./body.js";
 import { head, leftOut, textOf } from "./files.js";

@@ -1,5 +1,5 @@
 import { stringify, type ToStringOptions } from "yaml";
-import { oddCharacter, oddCharacters, unicodeEscape } from "../../core/characters.js";
+import { oddCharacter, oddCharacters, unicodeEscape } from "../../core/inert-text.js";
 
 /** Plain text that means nothing else to any reader of YAML: asking the library each time would take most of the time. */
 const plainlyText = /^[A-Za-z](?:[A-Za-z0-9_./@+()=,;'!?%&*~-]|:(?=[A-Za-z0-9/])| (?=[A-Za-z0-9_./@+(-]))*$/;

@@ -1,12 +1,11 @@
 import type { Api, ApiReply } from "../../core/api.js";
-import { append } from "../../core/append.js";
-import { earlierCalls } from "../../core/barriers.js";
+import { append } from "../../core/collections.js";
 import { subjectOf } from "../../core/declaration.js";
 import { ApiError, TrueupError } from "../../core/errors.js";
 import { isObject, type JsonObject } from "../../core/json.js";
 import { kindAt, type PlacedKind } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
-import { type Call, type Change, ofPlan, type Outcome, type Plan, type Result } from "../../core/plan.js";
+import { type Call, type Change, earlierCalls, ofPlan, type Outcome, type Plan, type Result } from "../../core/plan.js";
 import { fillPath, parseRoute, routeParameters } from "../../core/route.js";
 import { freshReader, type LiveInstance } from "../live/index.js";
 import { addressOfChange, type ResolveSecret } from "../plan/index.js";

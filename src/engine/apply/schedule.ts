@@ -1,4 +1,4 @@
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import type { Call } from "../../core/plan.js";
 
 /** How a call ended. */

@@ -1,14 +1,13 @@
 import { addressOf } from "../../core/address.js";
 import { type Declaration, type Edit, type FindInexpressible, subjectOf } from "../../core/declaration.js";
-import { whyInapplicable } from "../../core/field-rules.js";
-import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { type Field, type Fields, typeOf, whyInapplicable } from "../../core/fields.js";
 import { type Spec, type Value, isObject } from "../../core/json.js";
+import { twinOf } from "../../core/kind-check.js";
 import { type PlacedKind, fieldsOf } from "../../core/kind.js";
 import { hidesSecret } from "../../core/placeholders.js";
 import type { Desired, Live } from "../../core/plan.js";
 import type { SecretVariables } from "../../core/secret-variables.js";
 import { topName } from "../../core/steps.js";
-import { twinOf } from "../../core/twins.js";
 import { type LiveInstance, type Pictures, type Reader, decide, withPictures } from "../live/index.js";
 import { type ResolveSecret, clear, compare, holdsSecret } from "../plan/index.js";
 import { plainValues } from "./plain-values.js";

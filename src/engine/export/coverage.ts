@@ -1,7 +1,6 @@
 import { thingKey } from "../../core/address-key.js";
 import { fold, parseAddress } from "../../core/address.js";
-import { append } from "../../core/append.js";
-import { compareTexts } from "../../core/compare.js";
+import { append, compareTexts } from "../../core/collections.js";
 import { addressGlob, globRoot } from "../../core/glob.js";
 import type { JsonObject } from "../../core/json.js";
 import { type Kinds, type PlacedKind, isTopLevel, kindAt, kindsUnder, parentsOf, topKind, topParent } from "../../core/kind.js";

@@ -1,6 +1,6 @@
 import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
 import { type Address, fold, isUnder } from "../../core/address.js";
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import { type Edit, subjectOf } from "../../core/declaration.js";
 import { placeholdersIn } from "../../core/json.js";
 import { type Kinds, type PlacedKind, isTopLevel, kindAt } from "../../core/kind.js";

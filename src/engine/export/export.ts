@@ -1,7 +1,6 @@
 import { addressKey } from "../../core/address-key.js";
 import type { Address } from "../../core/address.js";
-import { append } from "../../core/append.js";
-import { compareTexts } from "../../core/compare.js";
+import { append, compareTexts } from "../../core/collections.js";
 import { type Declaration, type Edit, expressible } from "../../core/declaration.js";
 import { formatOrigin } from "../../core/errors.js";
 import { type Fields, hidesValue } from "../../core/fields.js";

@@ -1,6 +1,5 @@
 import { fold } from "../../core/address.js";
-import { append } from "../../core/append.js";
-import { compareTexts } from "../../core/compare.js";
+import { append, compareTexts } from "../../core/collections.js";
 import type { CommonUnits } from "./fold-names.js";
 import type { Foldable, Unit } from "./fold-units.js";
 

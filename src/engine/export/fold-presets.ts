@@ -1,5 +1,4 @@
-import { append } from "../../core/append.js";
-import { compareTexts } from "../../core/compare.js";
+import { append, compareTexts } from "../../core/collections.js";
 import type { CommonUnits } from "./fold-names.js";
 import type { Foldable, Unit } from "./fold-units.js";
 

@@ -1,9 +1,8 @@
 import { addressKey } from "../../core/address-key.js";
 import { fold as foldCase, formatAddress } from "../../core/address.js";
-import { append } from "../../core/append.js";
-import { compareTexts } from "../../core/compare.js";
+import { inFieldOrder } from "../../core/body-fields.js";
+import { append, compareTexts } from "../../core/collections.js";
 import type { Declaration } from "../../core/declaration.js";
-import { inFieldOrder } from "../../core/field-order.js";
 import { typeOf } from "../../core/fields.js";
 import { type Spec, type Value, canonicalJson } from "../../core/json.js";
 import { kindDiagnostics } from "../../core/kind-check.js";

@@ -1,4 +1,4 @@
-import { compareTexts } from "../../core/compare.js";
+import { compareTexts } from "../../core/collections.js";
 import type { Declaration, SharedDeclaration } from "../../core/declaration.js";
 import { type Kinds, addressIn } from "../../core/kind.js";
 import { globbedKinds } from "../../core/layer-schema.js";

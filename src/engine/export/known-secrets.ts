@@ -1,6 +1,5 @@
-import { type Fields, shownIf } from "../../core/fields.js";
+import { type Fields, matches, shownIf } from "../../core/fields.js";
 import { type PlacedKind, shownKey } from "../../core/kind.js";
-import { matches } from "../../core/match.js";
 import type { Live } from "../../core/plan.js";
 import { addressVariables } from "../../core/secret-names.js";
 

@@ -1,11 +1,11 @@
 import { fold, parseAddress } from "../../core/address.js";
-import { compareTexts } from "../../core/compare.js";
+import { compareTexts } from "../../core/collections.js";
 import { type Field, type Fields, hidesValue, typeOf } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
+import { twinOf } from "../../core/kind-check.js";
 import { fieldsOf, isKeptUndeclared, type PlacedKind } from "../../core/kind.js";
 import type { Desired, NotDeclared, NotDeclaredAttribute, NotJudgedReason } from "../../core/plan.js";
 import { fieldAt, topName } from "../../core/steps.js";
-import { twinOf } from "../../core/twins.js";
 import type { Found, LiveInstance } from "../live/index.js";
 import { isOwnMembership } from "../plan/index.js";
 import { lackingAttribute } from "../snapshot/index.js";

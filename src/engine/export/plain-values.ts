@@ -1,10 +1,9 @@
 import type { Declaration, FindInexpressible } from "../../core/declaration.js";
-import { type Fields, plainWhere } from "../../core/fields.js";
+import { type Fields, type Match, matches, plainWhere } from "../../core/fields.js";
 import type { Spec } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds } from "../../core/kind.js";
-import { type Match, matches } from "../../core/match.js";
 import type { Desired, Live } from "../../core/plan.js";
-import { looksSecret } from "../../core/secret-likeness.js";
+import { looksSecret } from "../../core/secret-names.js";
 import { shownSecrets } from "../../core/secret-variables.js";
 
 /** How secrets are told from what may stand in clear. */

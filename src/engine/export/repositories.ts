@@ -1,7 +1,6 @@
 import { parentKey } from "../../core/address-key.js";
 import type { Declaration } from "../../core/declaration.js";
-import { whyInapplicable } from "../../core/field-rules.js";
-import type { Field } from "../../core/fields.js";
+import { type Field, whyInapplicable } from "../../core/fields.js";
 import { type Kind, fieldsOf, kindAt } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";

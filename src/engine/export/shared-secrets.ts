@@ -1,4 +1,4 @@
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import type { Declaration } from "../../core/declaration.js";
 import { maskedPlaces, type SecretPlace, type SecretVariables, withVariables } from "../../core/secret-variables.js";
 

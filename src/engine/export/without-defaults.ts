@@ -1,12 +1,11 @@
 import { lastSegment } from "../../core/address.js";
-import { compareTexts } from "../../core/compare.js";
+import { compareTexts } from "../../core/collections.js";
 import type { Declaration } from "../../core/declaration.js";
-import { whyInapplicable } from "../../core/field-rules.js";
-import { type DefaultSource, type Field, fieldOf, type Fields, hidesValue, typeOf } from "../../core/fields.js";
+import { type DefaultSource, type Field, fieldOf, type Fields, hidesValue, typeOf, whyInapplicable } from "../../core/fields.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
+import { twinOf } from "../../core/kind-check.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
 import { masked } from "../../core/placeholders.js";
-import { twinOf } from "../../core/twins.js";
 import { holdsNumber, normalForm, same } from "../forms/index.js";
 import type { Found, LiveInstance } from "../live/index.js";
 import { lackingAttribute } from "../snapshot/index.js";

@@ -50,8 +50,8 @@ export const movedName = "full_path";
 
 /** The difference of a full path or a key, which no attribute holds: `name` is what it is called. */
 export function diffName(name: string, desired: string, live: string): Difference[] {
-  const found = deepDiff.diff(live, desired) ?? [];
-  return found.map(() => ({ path: name, before: live, after: desired }));
+  const differences = deepDiff.diff(live, desired) ?? [];
+  return differences.map(() => ({ path: name, before: live, after: desired }));
 }
 
 /** Placeholders are compared as wholes: as symbols, which no data is. */

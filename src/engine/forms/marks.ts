@@ -1,8 +1,8 @@
-import { type Fields, plainWhere, shownIf } from "../../core/fields.js";
-import type { JsonObject } from "../../core/json.js";
-import { type PlacedKind, shownInRoutes } from "../../core/kind.js";
-import { matchedIn } from "../../core/match.js";
-import { replyError } from "../../core/reply.js";
+import { type Field, type Fields, matchedIn, plainWhere, shownIf } from "../../core/fields.js";
+import { type JsonObject, textAt } from "../../core/json.js";
+import { keyAttribute, type PlacedKind, shownInRoutes } from "../../core/kind.js";
+import { likewise, numberOf, replyError, textOf } from "../../core/reply.js";
+import { fillPath, parseRoute } from "../../core/route.js";
 
 /** The marks of a reply. Each is compared with a plain value, so what is none would decide as any other does. */
 export function markedBy(kind: PlacedKind, fields: Fields, reply: JsonObject): JsonObject {
@@ -50,13 +50,59 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     ...(kind.marks ?? []),
     ...matches.flatMap((one) => Object.keys(one ?? {})),
   ];
-  const found = [...new Set(names.filter((name) => name !== undefined))];
-  ofFields.set(kind, found);
-  return found;
+  const distinct = [...new Set(names.filter((name) => name !== undefined))];
+  ofFields.set(kind, distinct);
+  return distinct;
 }
 
 /** What a reply shows under these names. */
 export function pick(reply: JsonObject, names: readonly string[]): JsonObject {
   const shown = names.map((name) => [name, matchedIn(reply, name)] as const);
   return Object.fromEntries(shown.filter(([, value]) => value !== undefined));
+}
+
+/**
+ * A reply about a thing of a kind that shows what requests and comparisons tell it from others by: its number where routes name that, as a number, and its full path where it
+ * lies in a tree. Throws `reply.type` for any other: a thing that is not known again would be made a second time, or another one be changed in its place.
+ */
+export function identified(kind: PlacedKind, reply: JsonObject): JsonObject {
+  if (kind.tree) textOf(reply, kind.tree.fullPath);
+  if (!isNumbered(kind)) return reply;
+  const id = numberOf(reply);
+  if (id === undefined) throw replyError(reply, { attribute: "id", due: "the number of a thing", shown: undefined });
+  return reply["id"] === id ? reply : likewise(reply, { ...reply, id });
+}
+
+/** The same of one that a list shows beside its siblings, which are told apart by their keys. */
+export function identifiedMember(kind: PlacedKind, shown: JsonObject): JsonObject {
+  const { key } = kind;
+  const reply = withKey(kind, shown);
+  const attribute = key && keyAttribute(key, reply);
+  if (attribute !== undefined && textOf(reply, attribute) === "")
+    throw replyError(reply, { attribute, due: "a name", shown: "" });
+  if (key?.with) textOf(reply, key.with.field);
+  return identified(kind, reply);
+}
+
+/** With the key as one attribute, where the platform has several for it. */
+function withKey({ key }: PlacedKind, reply: JsonObject): JsonObject {
+  const by = key?.oneOf?.find((name) => textAt(reply, name) !== "");
+  return key === undefined || by === undefined ? reply : likewise(reply, { ...reply, [key.read]: `${by}=${textAt(reply, by)}` });
+}
+
+const numbered = new WeakMap<PlacedKind, boolean>();
+
+/** True if a route names a thing of the kind by its number, or what hangs on it does. */
+function isNumbered(kind: PlacedKind): boolean {
+  const { read, update, delete: remove } = kind.routes;
+  const known =
+    numbered.get(kind) ??
+    (kind.tree !== undefined || [read, update, remove].some((route) => route?.includes(`{${kind.name}}`) === true));
+  numbered.set(kind, known);
+  return known;
+}
+
+/** The path below `/api/v4` at which the server serves the picture of a thing; undefined where the attribute has no such route. */
+export function picturePath(field: Field | undefined, kind: string, id: number | string | undefined): string | undefined {
+  return field?.picture === undefined || id === undefined ? undefined : fillPath(parseRoute(field.picture).path, { [kind]: id });
 }

@@ -1,15 +1,14 @@
-import { fold, looksLikeId } from "../../core/address.js";
+import { firstSegment, fold, looksLikeId, parentPath, pathsAbove } from "../../core/address.js";
 import type { FirstPage, ReadApi } from "../../core/api.js";
 import type { JsonObject } from "../../core/json.js";
 import type { PlacedKind } from "../../core/kind.js";
 import { numberOf } from "../../core/reply.js";
 import { parseRoute } from "../../core/route.js";
 import { identified } from "../forms/index.js";
-import { Demand } from "./demand.js";
-import { Memory } from "./memory.js";
+import { Memory } from "./in-flight.js";
+import { shortReply } from "./replies.js";
 import type { TreeSource } from "./resource-reader.js";
-import { shortReply } from "./short-reply.js";
-import { pathOf, readById, type Trees, treeOf } from "./trees.js";
+import { nearestAbove, pathOf, readById, treeOf, type Trees } from "./trees.js";
 
 /** A list of what lies below a root, as far as it was read. */
 interface Listing {
@@ -129,8 +128,8 @@ export class BulkTrees implements TreeSource {
 
   private async everything(kind: PlacedKind): Promise<FirstPage> {
     const tree = treeOf(kind);
-    const own = this.administrator ? {} : tree.ownQuery;
-    return this.read.firstPage(parseRoute(tree.all).path, { ...tree.allQuery, ...own });
+    const query = this.administrator ? {} : tree.ownQuery;
+    return this.read.firstPage(parseRoute(tree.all).path, { ...tree.allQuery, ...query });
   }
 
   private async single(
@@ -167,4 +166,50 @@ function pathKey(kind: PlacedKind, path: string): string {
 
 function numberKey(kind: PlacedKind, id: number): string {
   return `${kind.name}:${id}`;
+}
+
+/** Up to this many things below one root are read one by one: a list would cost as many requests. */
+const few = 3;
+
+/** Counts what was asked for of one kind and could not be answered, below each group that holds it. */
+class Demand {
+  private readonly asked = new Set<string>();
+  private readonly counts = new Map<string, number>();
+  /** By top-level group: the group nearest to all that was asked for below it. */
+  private readonly commons = new Map<string, string>();
+
+  constructor(private readonly kind: PlacedKind) {}
+
+  /** Notes that a path is asked for. */
+  add(desired: string): void {
+    const path = fold(desired);
+    if (this.asked.has(path)) return;
+    this.asked.add(path);
+    for (const holder of holders(path)) this.counts.set(holder, this.below(holder) + 1);
+    const top = firstSegment(path);
+    const start = this.kind.name === this.kind.tree?.parent ? path : (parentPath(path) ?? path);
+    const common = this.commons.get(top);
+    this.commons.set(top, common === undefined ? start : nearestAbove(common, start));
+  }
+
+  /** How many were asked for below a group; of the whole instance for an empty path. */
+  below(root: string): number {
+    return this.counts.get(root) ?? 0;
+  }
+
+  /** The groups whose lists may be worth reading for a path, best first: the whole instance where much is asked for in many places. */
+  roots(desired: string): string[] {
+    const path = fold(desired);
+    const common = this.commons.get(firstSegment(path)) ?? path;
+    // What a group holds is not the group itself.
+    const isBelow = path.startsWith(`${common}/`);
+    return [
+      ...(this.commons.size > few && this.below("") > few ? [""] : []),
+      ...(isBelow && this.below(common) > few ? [common] : []),
+    ];
+  }
+}
+
+function holders(path: string): string[] {
+  return ["", ...pathsAbove(path)];
 }

@@ -1,6 +1,16 @@
+import type { ReadApi } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
-import { decideBy, type Facts, factsWithout, leastRequests, type Need, needKey, readErrorOf } from "../snapshot/index.js";
-import type { LiveInstance } from "./instance.js";
+import type { JsonObject } from "../../core/json.js";
+import {
+  type Basis,
+  decideBy,
+  type Facts,
+  factsWithout,
+  leastRequests,
+  type Need,
+  needKey,
+  readErrorOf,
+} from "../snapshot/index.js";
 import { Reader } from "./reader.js";
 import type { ReadSource } from "./replies.js";
 
@@ -115,4 +125,35 @@ export function freshReader({ read, kinds, directory, known, capabilities: { use
 /** The same where even what was found out about the server may have changed since. */
 export function newestReader(instance: LiveInstance): Reader {
   return freshReader({ ...instance, known: {} });
+}
+
+/** What the engine needs of the outside in order to look at the platform. */
+export interface LiveInstance extends Basis {
+  readonly read: ReadApi;
+  /** A reply that was already read while the capabilities were found out, by kind. */
+  readonly known?: Readonly<Record<string, JsonObject>>;
+  /** Already reads the declared groups and projects. */
+  readonly started?: Reader;
+  /** Told before a decision's reads how many requests they take at least: what lists take beyond their first page shows only in them. */
+  readonly onReads?: (requests: number) => void;
+}
+
+/** One of the platform's numbers, and what has it. */
+export interface NumberAsked {
+  readonly target: string;
+  readonly id: number;
+}
+
+/** Reads the names behind numbers, each once; what nobody (visible) has is not in the answer. */
+export async function namesBehind(
+  instance: LiveInstance,
+  numbers: readonly NumberAsked[],
+): Promise<(target: string, id: number) => string | undefined> {
+  const reader = readerOf(instance);
+  const need = ({ target, id }: NumberAsked): Need => ({ read: "name", target, id });
+  await reader.read(numbers.map(need));
+  return (target, id) => {
+    const name = reader.snapshot.get(needKey(need({ target, id })));
+    return typeof name === "string" ? name : undefined;
+  };
 }

@@ -23,3 +23,25 @@ export async function drain(items: AsyncIterable<unknown>): Promise<void> {
   // oxlint-disable-next-line no-unused-vars -- what comes is of no interest
   for await (const _ of items);
 }
+
+/** Remembers answers by their key, for all who ask while one is on its way or later. A failure is not remembered. */
+export class Memory<V> {
+  private readonly answers = new Map<string, Promise<V>>();
+
+  /** The answer for a key: the remembered one, or what `find` finds now. */
+  async get(key: string, find: () => Promise<V>): Promise<V> {
+    const known = this.answers.get(key);
+    if (known) return known;
+    const answer = find();
+    this.answers.set(key, answer);
+    answer.catch(() => {
+      if (this.answers.get(key) === answer) this.answers.delete(key);
+    });
+    return answer;
+  }
+
+  /** Remembers an answer that is known already. */
+  set(key: string, value: V): void {
+    this.answers.set(key, Promise.resolve(value));
+  }
+}

@@ -20,8 +20,8 @@ export class Pictures {
   add(usual: string, bytes: Uint8Array): FileValue {
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     const format = formatOf(bytes);
-    const own = `${usual}.${format}`;
-    const path = this.isTaken(own, bytes) ? `${usual}-${sha256.slice(0, 8)}.${format}` : own;
+    const fileName = `${usual}.${format}`;
+    const path = this.isTaken(fileName, bytes) ? `${usual}-${sha256.slice(0, 8)}.${format}` : fileName;
     this.files.set(path, bytes);
     return file(path, sha256);
   }
@@ -93,8 +93,8 @@ function usualPath(kind: PlacedKind, { path, address }: Declaration, attribute: 
   const segments = path.split("/").map((segment, index, all) => {
     const plain = segment.replaceAll(/[^\w.-]/g, "-").replace(/^\.+/, "");
     // A directory must not be named like the picture of something else.
-    const own = index < all.length - 1 && pictureEnding.test(plain) ? plain.replaceAll(".", "-") : plain;
-    return own === "" ? "-" : own.slice(0, 100);
+    const name = index < all.length - 1 && pictureEnding.test(plain) ? plain.replaceAll(".", "-") : plain;
+    return name === "" ? "-" : name.slice(0, 100);
   });
   const safe = segments.join("/");
   // What had to be spelled otherwise may meet another thing of that spelling.

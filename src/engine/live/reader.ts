@@ -1,7 +1,6 @@
-import { fold, formatAddress, parentPath } from "../../core/address.js";
+import { fold, formatAddress, nameBeforeLeaving, parentPath } from "../../core/address.js";
 import type { JsonObject } from "../../core/json.js";
 import { addressIn, fieldsOf, topParent, kindIn, kindOf, type PlacedKind, topKind, shownKey } from "../../core/kind.js";
-import { nameBeforeLeaving } from "../../core/leaving-name.js";
 import type { Live } from "../../core/plan.js";
 import {
   type Answers,
@@ -18,8 +17,7 @@ import {
 } from "../snapshot/index.js";
 import { drain, mapInFlight } from "./in-flight.js";
 import { hashOfServed } from "./pictures.js";
-import { type Params, type ReadSource, ResourceReplies } from "./replies.js";
-import { KeptNames, neededAttributes, shortReply } from "./short-reply.js";
+import { KeptNames, neededAttributes, type Params, type ReadSource, ResourceReplies, shortReply } from "./replies.js";
 import { needsSingleRead, type PathRequest, pathOf, Trees } from "./trees.js";
 
 type Answer = Answers[keyof Answers];
@@ -216,9 +214,9 @@ export class Reader {
     const listed = key === undefined ? await this.listed(kind, params, scope) : [await this.things.byKey(kind, params, key)];
     return listed.flatMap((reply) => {
       if (!reply) return [];
-      const own = key ?? shownKey(kind, reply);
-      const names = path === undefined ? { path: own } : { path, key: own };
-      const fields = fieldsOf(kind, path === undefined ? {} : { key: own });
+      const memberKey = key ?? shownKey(kind, reply);
+      const names = path === undefined ? { path: memberKey } : { path, key: memberKey };
+      const fields = fieldsOf(kind, path === undefined ? {} : { key: memberKey });
       return [this.things.live(kind, names, reply, { attributes: neededAttributes(fields, attributes) }, params)];
     });
   }

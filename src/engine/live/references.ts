@@ -1,16 +1,15 @@
 import { fold } from "../../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
-import { type Field, foldName, type ReferenceTarget } from "../../core/fields.js";
+import { type Field, foldName, matches, type ReferenceTarget } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { type Directory, type Lookup, lookupOf, lookupQuery } from "../../core/lookup.js";
-import { matches } from "../../core/match.js";
 import { numberOf, replyError, textOf, thingNumber } from "../../core/reply.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { shownName } from "../forms/index.js";
 import type { NameNeed } from "../snapshot/index.js";
-import { Memory } from "./memory.js";
+import { Memory } from "./in-flight.js";
 import { type Trees, treeOf } from "./trees.js";
 
 /** The platform searches for no less. */
@@ -154,8 +153,8 @@ export class References {
     if (lookup.ofTop === undefined || top === undefined) return this.list(path, query);
     const all = await this.listed(lookup, path, query);
     if (all?.some(isMeant)) return all;
-    const own = await this.listed(lookup, fillPath(parseRoute(lookup.ofTop).path, { top }));
-    return own ?? all ?? this.list(path, query);
+    const ofTop = await this.listed(lookup, fillPath(parseRoute(lookup.ofTop).path, { top }));
+    return ofTop ?? all ?? this.list(path, query);
   }
 
   /** A list; undefined where a server has none for this token, and a group at the top may have one instead. */

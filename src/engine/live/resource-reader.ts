@@ -21,10 +21,9 @@ import { fillPath, parseRoute } from "../../core/route.js";
 import { hashOfLocation } from "../../core/types/picture-location.js";
 import { isLeaving, picturePath, shownUnder } from "../forms/index.js";
 import { hasKey, routeKey } from "../snapshot/index.js";
-import { Memory } from "./memory.js";
+import { Memory } from "./in-flight.js";
 import { hashOfServed } from "./pictures.js";
-import { type Params, type ReadSource, ResourceReplies } from "./replies.js";
-import { shortReply } from "./short-reply.js";
+import { type Params, type ReadSource, ResourceReplies, shortReply } from "./replies.js";
 import { needsSingleRead, pathOf, readById, type Trees } from "./trees.js";
 
 /** Where groups and projects are found, by path and by number. */
@@ -87,9 +86,9 @@ export class ResourceReader {
     params: JsonObject,
   ): Promise<Live<Spec> | undefined> {
     const unchecked = uncheckedAmong(kind, parts, attributes);
-    const found = await missingAsUndefined(async () => this.replyIn(kind, parts, id, params, unchecked));
-    if (!found) return undefined;
-    return this.live(kind, named(kind, parts, found), found, attributes, params);
+    const reply = await missingAsUndefined(async () => this.replyIn(kind, parts, id, params, unchecked));
+    if (!reply) return undefined;
+    return this.live(kind, named(kind, parts, reply), reply, attributes, params);
   }
 
   private async replyIn(

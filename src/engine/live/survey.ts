@@ -18,12 +18,10 @@ import {
 import type { Live } from "../../core/plan.js";
 import { numberOf } from "../../core/reply.js";
 import { isForeignSlot, lackingAttribute, lackingKind } from "../snapshot/index.js";
+import type { LiveInstance } from "./decide.js";
 import { mapInFlight } from "./in-flight.js";
-import type { LiveInstance } from "./instance.js";
 import { ResourceReplies } from "./replies.js";
-import { SurveyLists } from "./survey-lists.js";
-import { ParentValues } from "./survey-parents.js";
-import { type Scope, SurveyScope } from "./survey-scope.js";
+import { ParentValues, type Scope, SurveyLists, SurveyScope } from "./survey-scope.js";
 import { Trees, needsSingleRead, pathOf, readById, treeOf } from "./trees.js";
 
 /** One live thing. */
@@ -170,7 +168,7 @@ export class Survey {
   }
 
   private async *members(kind: PlacedKind, listed: AsyncIterable<JsonObject> | Iterable<JsonObject>): AsyncGenerator<Found> {
-    for await (const found of mapInFlight(listed, inFlight, async (reply) => this.treeMember(kind, reply))) yield* found;
+    for await (const member of mapInFlight(listed, inFlight, async (reply) => this.treeMember(kind, reply))) yield* member;
   }
 
   private async treeMember(kind: PlacedKind, listed: JsonObject): Promise<Found[]> {
@@ -183,14 +181,14 @@ export class Survey {
     const live = await reading;
     const parent = parentPath(path);
     const holder = parent === undefined ? undefined : await this.holders.find(holderKind, parent);
-    const own: Found = { kind, path, live, ...(holder === undefined ? {} : { parent: holder }) };
+    const member: Found = { kind, path, live, ...(holder === undefined ? {} : { parent: holder }) };
     const children = await Promise.all(
       kindsUnder(this.instance.kinds, kind.name)
         .filter((child) => this.scope.wants(child) && canHangOn(child, path) && this.isWithinReach(child))
-        .map(async (child) => this.children(child, own, path)),
+        .map(async (child) => this.children(child, member, path)),
     );
     this.events.onRead?.(address);
-    return [...(this.scope.wants(kind) ? [own] : []), ...children.flat()];
+    return [...(this.scope.wants(kind) ? [member] : []), ...children.flat()];
   }
 
   private async memberLive(kind: PlacedKind, path: string, listed: JsonObject): Promise<Live> {
@@ -235,9 +233,9 @@ export class Survey {
         return reply === undefined ? [] : [{ ...shared, live: await this.live(kind, { path }, reply, params) }];
       }
       const listed = await (this.scope.isWhole ? this.read.listedAmong(kind, params) : this.read.listed(kind, params));
-      const own = listed.filter((reply) => this.scope.counts(kind, reply));
-      const found = await Promise.all(own.map(async (reply) => this.child(shared, reply, params)));
-      return found.filter((one) => one !== undefined);
+      const counted = listed.filter((reply) => this.scope.counts(kind, reply));
+      const members = await Promise.all(counted.map(async (reply) => this.child(shared, reply, params)));
+      return members.filter((one) => one !== undefined);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       this.unread.add(thingKey(kind, path, undefined));

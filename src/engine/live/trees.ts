@@ -1,11 +1,20 @@
-import { depth, firstSegment, fold, isFullPath, isUnder, lastSegment, looksLikeId, parentPath } from "../../core/address.js";
+import {
+  depth,
+  firstSegment,
+  fold,
+  isFullPath,
+  isUnder,
+  lastSegment,
+  looksLikeId,
+  nameBeforeLeaving,
+  parentPath,
+} from "../../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import { type JsonObject, textAt } from "../../core/json.js";
 import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../../core/kind.js";
-import { nameBeforeLeaving } from "../../core/leaving-name.js";
 import { numberOf, replyError, textOf } from "../../core/reply.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { identified, isLeaving } from "../forms/index.js";
@@ -61,7 +70,7 @@ export class Trees {
     const key = replyKey(kind, path, long);
     const known = [key, replyKey(kind, path, true)].find((one) => this.replies.has(one));
     if (known !== undefined) return this.replies.get(known);
-    const reading = this.readOne(kind, path, long).then((found) => found && this.short(kind, found));
+    const reading = this.readOne(kind, path, long).then((single) => single && this.short(kind, single));
     this.replies.set(key, reading);
     const reply = await reading;
     this.replies.set(key, reply);
@@ -104,9 +113,9 @@ export class Trees {
 
   /** Each member of a kind that was read. */
   private async known(kind: PlacedKind): Promise<readonly JsonObject[]> {
-    const own = [...this.replies].filter(([key]) => key.startsWith(`${kind.name}:`)).map(async ([, reply]) => reply);
-    const found = (await Promise.all(own)).flatMap((reply) => (reply ? [reply] : []));
-    return [...new Map(found.map((reply) => [fold(pathOf(kind, reply)), reply] as const)).values()];
+    const pending = [...this.replies].filter(([key]) => key.startsWith(`${kind.name}:`)).map(async ([, reply]) => reply);
+    const answered = (await Promise.all(pending)).flatMap((reply) => (reply ? [reply] : []));
+    return [...new Map(answered.map((reply) => [fold(pathOf(kind, reply)), reply] as const)).values()];
   }
 
   private async loadUnderTop(kind: PlacedKind, tree: Tree, desired: readonly PathRequest[]): Promise<void> {
@@ -116,8 +125,8 @@ export class Trees {
     }
     const root = commonRoot(desired.map(({ path }) => (kind.name === tree.parent ? path : (parentPath(path) ?? path))));
     // The root itself is not in the list of what lies below it: it is read at the same time.
-    const own = desired.filter(({ path }) => fold(path) === root).map(({ path, long }) => this.find(kind, path, long));
-    const [listed] = await Promise.all([this.listBelow(kind, root), ...own]);
+    const roots = desired.filter(({ path }) => fold(path) === root).map(({ path, long }) => this.find(kind, path, long));
+    const [listed] = await Promise.all([this.listBelow(kind, root), ...roots]);
     if (listed) await this.loadFromList(kind, root, listed, desired);
     // The namespace of a user whose name looks like a number cannot be listed, but what lies in it can be read.
     else if (looksLikeId(root) && tree.personal !== undefined)
@@ -209,8 +218,8 @@ export class Trees {
     const is = (reply: JsonObject) => fold(pathOf(kind, reply)) === fold(path);
     if (looksLikeId(path)) {
       const listed = (await this.read.list(parseRoute(tree.all).path, { ...tree.allQuery, search: path })).find(is);
-      const found = listed && identified(kind, listed);
-      return found && long ? readById(this.read, kind, numberOf(found) ?? path, long) : found;
+      const numbered = listed && identified(kind, listed);
+      return numbered && long ? readById(this.read, kind, numberOf(numbered) ?? path, long) : numbered;
     }
     const reply = await readById(this.read, kind, path, long);
     // The old path of a renamed thing answers with the new one: that is not what was asked for, unless the platform renamed it because it is to be deleted.

@@ -7,14 +7,20 @@ import {
   acknowledges,
   isAcknowledged,
 } from "../../core/acknowledgement.js";
-import { fold } from "../../core/address.js";
+import { fold, isAtOrUnder, isUnder } from "../../core/address.js";
+import { typeOf } from "../../core/fields.js";
 import { kindAt, type Kinds } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import type { Change, Plan, PlanDiagnostic } from "../../core/plan.js";
+import { boundedAttribute, isMore } from "../../core/strictness.js";
+import { wayOf } from "../../core/weakening.js";
 import type { Basis, Observations } from "../snapshot/index.js";
-import { addressOfChange } from "./change-address.js";
-import type { ChangeDraft } from "./draft.js";
-import { reasonsToAsk } from "./unacknowledged.js";
+import { addressOfChange } from "./change-content.js";
+import { type ChangeDraft, isReplaced, source } from "./draft.js";
+import type { Drafted } from "./drafts.js";
+import { isRelinking } from "./given-back.js";
+import { falls, isOwnMembership } from "./membership.js";
+import { directionsOf } from "./safe-order.js";
 
 const manyUpdates = 50;
 const largeShare = 0.1;
@@ -60,9 +66,9 @@ export function unacknowledged(
   if (lacking.length === 0) return [];
   const there = ofWhatIsThere(kinds, plan.changes);
   return lacking.map(({ name, kind, changed, of }) => {
-    const own = there.filter((change) => change.kind === kind && namesIn(kinds, change).has(name));
+    const affected = there.filter((change) => change.kind === kind && namesIn(kinds, change).has(name));
     const message = `${name} changes ${changed} of ${of} known of ${kind}: say --ack ${askedAs(name)} if that is meant`;
-    return { rule: "guard.many-updates", message, addresses: own.map(({ address }) => address) };
+    return { rule: "guard.many-updates", message, addresses: affected.map(({ address }) => address) };
   });
 }
 
@@ -108,8 +114,8 @@ export function layerNames(
   changes: readonly Pick<Change, "attributes">[],
 ): readonly string[] {
   const declared = [...(layers?.policies ?? []), ...(layers?.presets ?? [])].map(({ name }) => name);
-  const told = changes.flatMap(({ attributes }) => attributes.flatMap(({ layer }) => layerName(layer ?? "") ?? []));
-  return [...new Set([...declared, ...told])];
+  const reported = changes.flatMap(({ attributes }) => attributes.flatMap(({ layer }) => layerName(layer ?? "") ?? []));
+  return [...new Set([...declared, ...reported])];
 }
 
 /** The policy or preset that a layer is; undefined for an exception, which somebody asked for by name. */
@@ -166,4 +172,180 @@ export function knownByKind({ observed }: Observations, drafts: readonly ChangeD
   const known = new Map<string, number>();
   for (const { kind } of [...drafts, ...unchanged]) known.set(kind.name, (known.get(kind.name) ?? 0) + 1);
   return known;
+}
+
+/** What a plan knows of the server and of who asks. */
+type Asker = Pick<Basis, "capabilities">;
+
+/**
+ * Holds back each change that waits for an acknowledgement that nobody gave, and what the server would refuse without it; all else goes on. What is made anew never waits.
+ */
+export function withoutUnacknowledged(
+  basis: Asker,
+  drafted: Drafted,
+  acknowledged: readonly Acknowledged[] | undefined,
+): HeldBack {
+  const waiting = waitingOnes(basis, drafted.drafts, acknowledged);
+  if (waiting.size === 0) return { drafted, held: [] };
+  const tooOpen = drafted.drafts.filter((draft) => !waiting.has(draft) && needsOpening(draft, [...waiting.keys()]));
+  const unmade = tooOpen.filter(({ action }) => action === "create");
+  const isWithin = ({ path = "" }: ChangeDraft) => unmade.some((one) => isAtOrUnder(path, one.path ?? ""));
+  const following = drafted.drafts.filter((draft) => !waiting.has(draft) && (tooOpen.includes(draft) || isWithin(draft)));
+  const isHeld = (draft: ChangeDraft) => waiting.has(draft) || following.includes(draft);
+  return {
+    drafted: { ...drafted, drafts: drafted.drafts.filter((draft) => !isHeld(draft)) },
+    held: [
+      ...[...waiting.values()].flat(),
+      ...following.map((draft) =>
+        diagnosticOf(draft, "weakening", "it waits for the group that holds it, whose change is held back"),
+      ),
+    ],
+  };
+}
+
+/** The same of a plan from a file, which says what its calls are and is taken or not. */
+export function unacknowledgedOnes(
+  basis: Asker,
+  drafts: readonly ChangeDraft[],
+  acknowledged: readonly Acknowledged[] | undefined,
+): readonly PlanDiagnostic[] {
+  return [...waitingOnes(basis, drafts, acknowledged).values()].flat();
+}
+
+/** Changes that nobody acknowledged, each with what it waits for; none where nobody is asked. What goes with its group or project weakens nothing. */
+function waitingOnes(
+  basis: Asker,
+  drafts: readonly ChangeDraft[],
+  acknowledged: readonly Acknowledged[] | undefined,
+): ReadonlyMap<ChangeDraft, readonly PlanDiagnostic[]> {
+  if (acknowledged === undefined) return new Map();
+  const deleted = drafts.filter(({ action, kind }) => action === "delete" && kind.tree);
+  const goesAlong = ({ path = "", kind }: ChangeDraft) => !kind.tree && deleted.some((one) => isAtOrUnder(path, one.path ?? ""));
+  return new Map(
+    drafts.flatMap((draft) => {
+      const reasons = goesAlong(draft) ? [] : reasonsToAsk(basis, draft);
+      const lacking = reasons.filter(({ rule }) => !isAcknowledged(acknowledged, rule, draft.address));
+      const held = lacking.map(({ rule, why }) =>
+        diagnosticOf(draft, rule, `${why}: say --ack ${asArgument(rule, draft)} if that is meant`),
+      );
+      return held.length === 0 ? [] : [[draft, held] as const];
+    }),
+  );
+}
+
+/** Why somebody must acknowledge a change, by the rule that `--ack` names. */
+function reasonsToAsk(
+  { capabilities }: Asker,
+  draft: ChangeDraft,
+): readonly { readonly rule: AcknowledgedRule; readonly why: string }[] {
+  const { version, user } = capabilities;
+  const weakened = weakenedBy(draft);
+  const isGone = draft.action === "update" && draft.kind.weakens?.itself === "less" && isReplaced(draft, version);
+  const isLockedOut = !user.administrator && isOwnMembership(draft, { capabilities }) && falls(draft);
+  return [
+    ...(weakened.length > 0 ? [{ rule: "weakening" as const, why: `it weakens protection (${weakened.join(", ")})` }] : []),
+    ...(isGone
+      ? [{ rule: "window" as const, why: "the server deletes it and makes it again, and nothing protects in between" }]
+      : []),
+    ...(isRelinking(draft)
+      ? [
+          {
+            rule: "window" as const,
+            why: "the server takes a link away and gives it again, and drops who is there by it from rules",
+          },
+        ]
+      : []),
+    ...(isLockedOut ? [{ rule: "lockout" as const, why: `it takes rights from ${user.username}, whose token trueup uses` }] : []),
+  ];
+}
+
+/** How `--ack` names a change; quoted where a shell would take it apart. */
+function asArgument(rule: AcknowledgedRule, { address }: ChangeDraft): string {
+  const word = `${rule}:${address}`;
+  return /^[\w:/.@+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function diagnosticOf({ address, desired }: ChangeDraft, rule: AcknowledgedRule, message: string): PlanDiagnostic {
+  return { rule, message, addresses: [address], ...source(desired) };
+}
+
+/** The attributes by which a change lets people do or see more; that it is deleted of what protects. */
+export function weakenedBy({ kind, fields, path, key, action, write, preserved, live }: ChangeDraft): readonly string[] {
+  if (action === "create") return [];
+  if (action === "delete") return kind.weakens?.itself === "less" ? ["deleted"] : [];
+  const directions = directionsOf({ kind, fields, path, key, action, write, preserved }, { live });
+  // A list that gets somebody in place of somebody else lets that one in.
+  const letsIn = (name: string) => {
+    const way = wayOf(kind.weakens, name);
+    return way === "allowed" || way === "covered" || (typeOf(fields[name])?.unordered !== undefined && way !== "other");
+  };
+  return [...directions].flatMap(([name, direction]) =>
+    direction === "loosens" || (direction === "either" && letsIn(name)) ? [name] : [],
+  );
+}
+
+/** True for what may not be as open as it is to be while a group above stays as it is. */
+function needsOpening({ kind, fields, write, path = "" }: ChangeDraft, waiting: readonly ChangeDraft[]): boolean {
+  const bounded = kind.tree ? boundedAttribute(fields) : undefined;
+  const value = bounded === undefined ? undefined : write[bounded];
+  if (bounded === undefined || value === undefined) return false;
+  return waiting.some(
+    (holder) =>
+      holder.kind.tree && isUnder(path, holder.path ?? "") && isMore(fields[bounded], value, holder.live?.spec[bounded]),
+  );
+}
+
+/** What the user said of restores. */
+interface RestoreAllowances {
+  readonly allowRestore?: readonly string[];
+  readonly acknowledged?: readonly Acknowledged[];
+}
+
+/** True for a restore that somebody allowed, by its kind or by its address. */
+export function isRestoreAllowed(
+  { kind, address }: ChangeDraft,
+  { allowRestore = [], acknowledged }: RestoreAllowances,
+): boolean {
+  return allowRestore.includes(kind.name) || isAcknowledged(acknowledged, "restore", address);
+}
+
+/** Drafts that are carried out, and why others wait. */
+export interface HeldBack {
+  readonly drafted: Drafted;
+  readonly held: readonly PlanDiagnostic[];
+}
+
+/**
+ * Holds back what would take back a deletion that somebody ordered, unless its kind is allowed, with all that lies in it or hangs on it: nothing of that can be written before. All
+ * else goes on.
+ */
+export function withoutRestores(drafted: Drafted, allowances: RestoreAllowances): HeldBack {
+  const waiting = drafted.drafts.filter((draft) => draft.action === "restore" && !isRestoreAllowed(draft, allowances));
+  if (waiting.length === 0) return { drafted, held: [] };
+  const outermost = waiting.filter((one) => !waiting.some((other) => other !== one && isUnder(one.path ?? "", other.path ?? "")));
+  const within = (draft: ChangeDraft) => outermost.find(({ path = "" }) => isAtOrUnder(draft.path ?? "", path));
+  const all = drafted.drafts.filter(within);
+  const addresses = new Set(all.map(({ address }) => fold(address)));
+  const isOther = (one: PlanDiagnostic) =>
+    one.addresses.length === 0 || one.addresses.some((address) => !addresses.has(fold(address)));
+  return {
+    drafted: { ...drafted, drafts: drafted.drafts.filter((draft) => !within(draft)), warnings: drafted.warnings.filter(isOther) },
+    held: outermost.map((restore): PlanDiagnostic => {
+      const others = all.filter((draft) => draft !== restore && within(draft) === restore);
+      const kinds = new Set([restore, ...others].flatMap(({ action, kind }) => (action === "restore" ? [kind.name] : [])));
+      const along = others.length === 0 ? "" : ", and what is in it waits, too";
+      const allowed = [...kinds].map((kind) => `--allow-restore ${kind}`);
+      return {
+        rule: "restore",
+        message: `its deletion is scheduled, and it stays so${along}: say ${allowed.join(" ")} to take that back, or declare it ensure: absent`,
+        addresses: [restore, ...others].map(({ address }) => address),
+        ...source(restore.desired),
+      };
+    }),
+  };
+}
+
+/** What is held back at first, and of the rest for another reason. */
+export function alsoHeld(first: HeldBack, second: HeldBack): HeldBack {
+  return { drafted: second.drafted, held: [...first.held, ...second.held] };
 }

@@ -1,28 +1,108 @@
-import { lastSegment } from "../../core/address.js";
+import { parentKey } from "../../core/address-key.js";
+import { fold, lastSegment, parentPath } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { isTopLevel } from "../../core/kind.js";
 import { isFile, isRef } from "../../core/placeholders.js";
-import type { Wait } from "../../core/plan.js";
+import type { Change, Wait } from "../../core/plan.js";
 import type { WriteRoute } from "../../core/route.js";
 import { encodeBody, wireName } from "../forms/index.js";
-import { type CallFacts, namesCreated, ownParams, parentParams, preparationOf } from "./call-facts.js";
-import { type ChangeContent, isApart } from "./change-content.js";
-import { commitCall } from "./commits.js";
-import { directionOfAll, directionOfItself, directionsOf, inSafeParts } from "./directions.js";
-import { type DraftCall, isRenamed } from "./draft.js";
-import { entryChanges, isAddedFirst, linkCalls } from "./entry-calls.js";
-import { partedByJoining } from "./joining.js";
-import { keyBody, ownKey, travelsInKey } from "./key-body.js";
-import { mergeCall } from "./merges.js";
-import { moveCalls, noMove } from "./move-calls.js";
-import { isReplaced } from "./preserved.js";
+import type { Basis, Observations } from "../snapshot/index.js";
+import { coveredBeside } from "./cautions.js";
+import {
+  askedBy,
+  type CallFacts,
+  type ChangeContent,
+  isApart,
+  keyBody,
+  namesCreated,
+  ownKey,
+  ownParams,
+  parentParams,
+  preparationOf,
+  travelsInKey,
+} from "./change-content.js";
+import type { Comings } from "./coming.js";
+import { commitCall, type Commits, joined } from "./commits.js";
+import {
+  type ChangeDraft,
+  type DraftCall,
+  draftKey,
+  isRenamed,
+  isReplaced,
+  type ResolvedParent,
+  type ResolvedParents,
+} from "./draft.js";
+import { mergeCall } from "./drafts.js";
+import { entryChanges, isAddedFirst, joiningBy, linkCalls, partedByJoining } from "./entry-calls.js";
+import { isOwnMembership } from "./membership.js";
+import { referenceKey, type ResolvedNames } from "./names.js";
+import { directionOfAll, directionOfItself, directionsOf, inSafeParts } from "./safe-order.js";
+
+/** What is known beside the drafts. */
+interface DraftedBeside {
+  readonly observations: Observations;
+  readonly places: ResolvedParents;
+  readonly names: ResolvedNames;
+  readonly commits: Commits;
+  readonly comings: Comings;
+}
+
+/** The calls of each draft, as its change tells it; several may share one. */
+export function callsOfDrafts(
+  basis: Basis,
+  changes: ReadonlyMap<ChangeDraft, Omit<Change, "calls">>,
+  { observations, places, names, commits, comings }: DraftedBeside,
+): ReadonlyMap<ChangeDraft, readonly DraftCall[]> {
+  const holderOf = ({ kind, path }: ChangeDraft) => parentKey(kind, path, basis.kinds) ?? "";
+  const isCovered = coveredBeside([...changes.keys()], observations);
+  const joins = joiningBy(changes.keys(), names.joining);
+  const filled = new Set([...commits.branches.keys()].map(holderOf));
+  return joined(
+    new Map(
+      [...changes].map(([draft, change]) => {
+        const fillsHolder = filled.has(holderOf(draft));
+        const begun = comings.begun.get(draft);
+        const facts: CallFacts = {
+          ...callFacts(basis, places, names, draft),
+          committedTo: commits.branches.get(draft),
+          fillsHolder,
+          begun,
+          replaces: comings.replacing.has(draft),
+          joins: (named) => joins(draft, named),
+          isCovered: isCovered(draft),
+        };
+        return [draft, callsOf(askedBy(change, basis.kinds), facts)];
+      }),
+    ),
+  );
+}
+
+function callFacts(basis: Basis, places: ResolvedParents, names: ResolvedNames, draft: ChangeDraft): CallFacts {
+  const { dialect, version, user } = basis.capabilities;
+  const place: ResolvedParent = places.get(draft) ?? {};
+  return {
+    dialect,
+    version,
+    user: user.username,
+    place,
+    live: draft.meanwhile?.live ?? draft.live,
+    merges: draft.merges,
+    ownId: isOwnMembership(draft, basis) ? basis.capabilities.user.id : undefined,
+    start: draft.carriedPath,
+    awaited: names.awaited.get(draftKey(draft)),
+    resolve: (field, name) => {
+      if (typeof name === "number" || field.wire === "name") return name;
+      return names.values.get(referenceKey(basis, draft, field, name)) ?? null;
+    },
+  };
+}
 
 /**
  * The calls that bring a change about, in their order: a function of what the change in the plan document asks for, and of facts that can be read again when the
  * plan is applied.
  */
-export function callsOf(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] {
+function callsOf(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] {
   const calls = allCalls(asked, facts);
   const { awaited, begun } = facts;
   // The id of what comes by itself with a new thing is known only when the platform has made it: the call before waits for that.
@@ -39,14 +119,14 @@ function allCalls(whole: ChangeContent, facts: CallFacts): readonly DraftCall[] 
   if (facts.merges) return [mergeCall(asked, facts), ...updateCalls({ ...asked, action: "update" }, facts)];
   if (asked.action === "delete") return [...preparing(asked, facts), deleteCall(asked, facts)];
   const isCreated = asked.action === "create" && asked.kind.routes.create !== undefined;
-  const own = isCreated ? createCalls(asked, facts) : updateCalls(asked, facts);
+  const main = isCreated ? createCalls(asked, facts) : updateCalls(asked, facts);
   const links = linkCalls(asked, facts);
   const [first, rest] = [true, false].map((is) => links.filter((call) => isAddedFirst(asked, call) === is));
   const calls = [
     ...preparing(asked, facts),
     ...(first ?? []),
     ...(facts.replaces ? [removal(asked, facts)] : []),
-    ...own,
+    ...main,
     ...(rest ?? []),
     ...ownRouteCalls(asked, facts),
     ...joining,
@@ -64,11 +144,11 @@ function preparing(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const call: DraftCall = { route, params: ownParams(asked, facts), phase: "open" };
   if (asked.action !== "delete") return [call];
   const { read } = asked.kind.routes;
-  const said = encodeBody(asked.fields, asked.write, facts.dialect, facts.resolve);
+  const attributes = encodeBody(asked.fields, asked.write, facts.dialect, facts.resolve);
   return [
     {
       ...call,
-      ...(Object.keys(said).length === 0 ? {} : { body: said }),
+      ...(Object.keys(attributes).length === 0 ? {} : { body: attributes }),
       ...(read === undefined ? {} : { wait: { for: "closing", read } }),
     },
   ];
@@ -171,8 +251,8 @@ function toggleCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
 function liveToggle({ action, fields }: ChangeContent, { live }: CallFacts): { name: string; field: Field } | undefined {
   // What is scheduled for deletion reads as archived; taking that back opens it again.
   if (action === "restore") return undefined;
-  const found = Object.entries(fields).find(([name, field]) => field.toggle && live?.spec[name] === true);
-  return found && { name: found[0], field: found[1] };
+  const closed = Object.entries(fields).find(([name, field]) => field.toggle && live?.spec[name] === true);
+  return closed && { name: closed[0], field: closed[1] };
 }
 
 function without(spec: Spec, name: string): Spec {
@@ -256,4 +336,47 @@ function displacedParams(asked: ChangeContent, facts: CallFacts): Spec | undefin
   const begins = isRef(facts.place.parentId) || facts.fillsHolder === true;
   const isPossible = asked.kind.comesWithParent !== undefined && begins;
   return isPossible ? ownParams(asked, facts) : undefined;
+}
+
+/** Of what does not move. */
+const noMove: MoveCalls = { calls: [], body: {} };
+
+/** What a move takes: calls of its own, what its update says beside the attributes, and the attribute that is written already by then. */
+interface MoveCalls {
+  readonly calls: readonly DraftCall[];
+  readonly body: Spec;
+  readonly written?: string;
+}
+
+/**
+ * Transfer first, then the new last segment goes along with the update; the other way round where the old path or name is taken in the new place.
+ * @param update makes the update call of the change with a body
+ */
+function moveCalls(asked: ChangeContent, facts: CallFacts, update: (body: Spec) => DraftCall): MoveCalls {
+  const { kind, path = "" } = asked;
+  const { start = "" } = facts;
+  const [to, from] = [parentPath(path), parentPath(start)];
+  const { transfer } = kind.tree ?? {};
+  const holder = to === undefined ? undefined : (facts.place.parentId ?? undefined);
+  const calls: DraftCall[] =
+    fold(to ?? "") !== fold(from ?? "") && transfer
+      ? [
+          {
+            route: transfer.route,
+            params: ownParams(asked, facts),
+            body: holder === undefined ? {} : { [transfer.parameter]: holder },
+            phase: "open",
+          },
+        ]
+      : [];
+  const isRespelled = kind.tree && lastSegment(path) !== lastSegment(start);
+  const body: Spec = isRespelled ? { [kind.tree.pathParameter]: lastSegment(path) } : {};
+  const { uniqueName = "" } = kind.tree ?? {};
+  if (!facts.place.renamesFirst) return { calls, body };
+  const name = asked.write[uniqueName];
+  const renaming = {
+    ...update({ ...body, ...(name === undefined ? {} : { [uniqueName]: name }) }),
+    phase: "open",
+  } as const;
+  return { calls: [renaming, ...calls], body: {}, written: uniqueName };
 }

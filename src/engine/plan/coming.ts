@@ -1,9 +1,9 @@
 import { parentKey } from "../../core/address-key.js";
 import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
-import { append } from "../../core/append.js";
-import type { Coming } from "../../core/coming.js";
+import { append } from "../../core/collections.js";
 import { textGlob } from "../../core/glob.js";
 import { type Value, canonicalJson, isObject } from "../../core/json.js";
+import type { Coming } from "../../core/kind-data.js";
 import { type PlacedKind, canHangOn, fieldsOf, kindOf, placedKinds, placesOf } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
 import type { Wait } from "../../core/plan.js";
@@ -64,13 +64,13 @@ export function comingOf(given: Around): Comings {
   const declared = drafts.filter(
     (draft) => draft.action === "create" && draft.kind.comesWithParent && isRef(places.get(draft)?.parentId),
   );
-  const found = each(declared, (draft) => {
+  const matched = each(declared, (draft) => {
     const parent = byKey.get(parentKey(draft.kind, draft.path, basis.kinds) ?? "");
     const first = parent && firstContent(around, parent, draft.kind.comesWithParent?.named ?? "");
     return parent && first && first.name === draft.key && comes(around, draft, parent) ? [{ draft, by: first.by }] : [];
   }).flat();
-  const begun = found.flatMap(({ draft, by }) => by.flatMap((one) => waitFor(draft).map((wait) => [one, wait] as const)));
-  return { begun: new Map(begun), replacing: new Set(found.map(({ draft }) => draft)) };
+  const begun = matched.flatMap(({ draft, by }) => by.flatMap((one) => waitFor(draft).map((wait) => [one, wait] as const)));
+  return { begun: new Map(begun), replacing: new Set(matched.map(({ draft }) => draft)) };
 }
 
 /** What the platform makes, read as it will be: in the parameters of the call that gives the content. */
@@ -96,16 +96,16 @@ function firstContent(around: Placed, made: ChangeDraft, named: string) {
 
 /** What the first content of something is called: as it says itself, else as what decides that. */
 function firstName(around: Placed, { kind, fields, desired, path = "" }: ChangeDraft, named: string): string | undefined {
-  const [field, own] = [fields[named], desired?.spec[named]];
-  if (typeof own === "string") return own;
+  const [field, declared] = [fields[named], desired?.spec[named]];
+  if (typeof declared === "string") return declared;
   const group = kind.tree?.parent ?? "";
   for (const source of field?.defaultFrom ?? []) {
     const above = source === "parent-or-top" ? [parentPath(path), firstSegment(path)] : [parentPath(path)];
-    const said =
+    const names =
       typeof source === "object"
         ? [saidBy(around, source.kind, undefined, source.field)]
         : above.map((at) => saidBy(around, group, at, named));
-    for (const name of said) {
+    for (const name of names) {
       if (name === undefined) return undefined;
       if (typeof name === "string" && name !== "") return name;
     }
@@ -136,24 +136,24 @@ function verdict(
   // They are names of one thing: what is written under one of them is soon shown under the others.
   const written = none.filter(({ attribute }) => spec[attribute] !== undefined);
   for (const { attribute, is } of written.length > 0 ? written : none) {
-    const said = saidBy(around, group?.kind ?? settings, group?.path, attribute);
-    if (said === undefined) return undefined;
-    if (said === null || (isObject(said) && Object.keys(said).length === 0)) continue;
-    const own = isOther(said, is);
-    if (group === undefined || written.length > 0) return own;
+    const setting = saidBy(around, group?.kind ?? settings, group?.path, attribute);
+    if (setting === undefined) return undefined;
+    if (setting === null || (isObject(setting) && Object.keys(setting).length === 0)) continue;
+    const differs = isOther(setting, is);
+    if (group === undefined || written.length > 0) return differs;
     // What a group shows may be the instance's, which the plan changes.
     const isChanging = none.some((one) => draftOf(around, settings, undefined)?.write[one.attribute] !== undefined);
-    return isChanging && verdict(around, coming, undefined) !== own ? undefined : own;
+    return isChanging && verdict(around, coming, undefined) !== differs ? undefined : differs;
   }
   return group === undefined ? undefined : null;
 }
 
 /** True for another value; undefined for a record of which only some parts are known to be the same, or that has more. */
-function isOther(said: Value, is: Value): boolean | undefined {
-  if (!isObject(said) || !isObject(is)) return canonicalJson(said) !== canonicalJson(is);
-  const names = Object.keys(said).filter((name) => said[name] !== undefined);
+function isOther(declared: Value, is: Value): boolean | undefined {
+  if (!isObject(declared) || !isObject(is)) return canonicalJson(declared) !== canonicalJson(is);
+  const names = Object.keys(declared).filter((name) => declared[name] !== undefined);
   const isDifferent = ([name, value]: [string, Value | undefined]) =>
-    said[name] !== undefined && canonicalJson(said[name]) !== canonicalJson(value ?? null);
+    declared[name] !== undefined && canonicalJson(declared[name]) !== canonicalJson(value ?? null);
   if (Object.entries(is).some(isDifferent)) return true;
   return names.length === Object.keys(is).length && names.every((name) => Object.hasOwn(is, name)) ? false : undefined;
 }
@@ -193,8 +193,8 @@ function mayBeCovered(around: Placed, kind: PlacedKind, parent: ChangeDraft, key
     pathsAbove(parent.path ?? "")
       .filter((at) => canHangOn(place, at))
       .some((at) => {
-        const own = (around.at.get(placeOf(kind.name, at)) ?? []).filter((one) => one.kind.parent === place.parent);
-        if (own.some((one) => covers(one.key))) return true;
+        const members = (around.at.get(placeOf(kind.name, at)) ?? []).filter((one) => one.kind.parent === place.parent);
+        if (members.some((one) => covers(one.key))) return true;
         const group = draftOf(around, place.parent, at);
         if (group?.action === "create") return false;
         const paths = [group?.livePath ?? at];

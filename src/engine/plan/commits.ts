@@ -1,5 +1,5 @@
 import { addressKey, parentKey } from "../../core/address-key.js";
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import { binaryOf, pointsAt } from "../../core/git-blob.js";
 import { type Spec, type Value, canonicalJson } from "../../core/json.js";
 import { keyParts, topKind } from "../../core/kind.js";
@@ -7,10 +7,8 @@ import { isRef, lookup } from "../../core/placeholders.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { encodeBody } from "../forms/index.js";
 import { type Basis, type Facts, type Observations, type ParentNeed, each, ifReadable } from "../snapshot/index.js";
-import { type CallFacts, parentParams } from "./call-facts.js";
-import type { ChangeContent } from "./change-content.js";
-import type { ChangeDraft, DraftCall, ResolvedParents } from "./draft.js";
-import { source } from "./provenance.js";
+import { type CallFacts, type ChangeContent, parentParams } from "./change-content.js";
+import { type ChangeDraft, type DraftCall, type ResolvedParents, source } from "./draft.js";
 
 /** The attribute of what does the work of a commit, in its call. */
 const actionsOf = "actions";
@@ -40,9 +38,9 @@ export function commitCall(asked: ChangeContent, facts: CallFacts): DraftCall {
   const { committed, routes } = kind;
   const beside = Object.fromEntries(Object.entries(write).filter(([name]) => fields[name]?.on === "call"));
   const to = facts.committedTo ?? keyParts(kind, key).scope;
-  const said = committed ? { [committed.parameter]: to, [committed.message.parameter]: committed.message.default } : {};
+  const target = committed ? { [committed.parameter]: to, [committed.message.parameter]: committed.message.default } : {};
   const body: Spec = {
-    ...said,
+    ...target,
     ...encodeBody(fields, beside, facts.dialect, facts.resolve),
     [actionsOf]: fileActions(asked, facts),
   };
@@ -73,8 +71,8 @@ function contentSent(content: string): Spec {
 /** Calls that say the same but for a list, as one call that says the whole list: what goes first, since something else may come in its place. */
 export function joined(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>): ReadonlyMap<ChangeDraft, readonly DraftCall[]> {
   const groups = new Map<string, { readonly draft: ChangeDraft; readonly call: DraftCall }[]>();
-  for (const [draft, own] of calls)
-    for (const call of own)
+  for (const [draft, draftCalls] of calls)
+    for (const call of draftCalls)
       if (call.joins !== undefined)
         append(groups, canonicalJson([call.route, call.params, rest(call)] as Value), { draft, call });
   const made = new Map<DraftCall, DraftCall>();
@@ -88,7 +86,7 @@ export function joined(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>): R
     for (const { call } of sorted) made.set(call, one);
   }
   if (made.size === 0) return calls;
-  return new Map([...calls].map(([draft, own]) => [draft, own.map((call) => made.get(call) ?? call)]));
+  return new Map([...calls].map(([draft, callsOfDraft]) => [draft, callsOfDraft.map((call) => made.get(call) ?? call)]));
 }
 
 function rank({ action }: ChangeDraft): number {
@@ -118,7 +116,7 @@ export function commitsOf(
     [...observations.unnamedParents, ...observations.observed].map((one) => [addressKey(one.desired, basis.kinds), one]),
   );
   const files = drafts.filter(({ kind }) => kind.committed);
-  const found = each(files, (draft): readonly [ChangeDraft, Value, string | undefined] => {
+  const placed = each(files, (draft): readonly [ChangeDraft, Value, string | undefined] => {
     const isNew = isRef(places.get(draft)?.parentId);
     const holder = parents.get(parentKey(draft.kind, draft.path, basis.kinds) ?? "");
     const branch = branchOf(basis, draft, isNew ? holder?.desired.spec : undefined, facts);
@@ -129,8 +127,8 @@ export function commitsOf(
     return [draft, branch, isNew || typeof branch !== "string" ? undefined : whyNot(draft, branch, facts)];
   });
   return {
-    branches: new Map(found.map(([draft, branch]) => [draft, branch])),
-    refusals: found.flatMap(([{ address, desired }, , message]) =>
+    branches: new Map(placed.map(([draft, branch]) => [draft, branch])),
+    refusals: placed.flatMap(([{ address, desired }, , message]) =>
       message === undefined ? [] : [{ rule: "commit.refused", message, addresses: [address], ...source(desired) }],
     ),
   };

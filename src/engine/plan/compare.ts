@@ -1,13 +1,14 @@
-import { whyInapplicable } from "../../core/field-rules.js";
-import { type Field, type Fields, hidesValue, shownIf, typeOf } from "../../core/fields.js";
-import { isObject, type Value, type Spec } from "../../core/json.js";
+import { append } from "../../core/collections.js";
+import { TrueupError } from "../../core/errors.js";
+import { type Field, type Fields, hidesValue, shownIf, typeOf, whyInapplicable } from "../../core/fields.js";
+import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../core/placeholders.js";
-import { type Desired, isLeftOutReason, leftOutReasons, type Live } from "../../core/plan.js";
+import { type Desired, isLeftOutReason, leftOutReasons, type Live, type PlanDiagnostic } from "../../core/plan.js";
+import { secretReferences } from "../../core/secret-template.js";
 import { hashOfLocation } from "../../core/types/picture-location.js";
 import { diff, type Difference, picturePath } from "../forms/index.js";
 import { each, type Facts } from "../snapshot/index.js";
-import { isLeftOut, type Lack, type MissingSecret, missingSecrets, type ResolveSecret, unresolved } from "./missing-secrets.js";
-import { source } from "./provenance.js";
+import { source } from "./draft.js";
 
 /** What the comparison of one thing found. */
 export interface Comparison {
@@ -171,11 +172,194 @@ export function knownOf(name: string, field: Field, live: Pick<Live, "spec" | "m
 
 function hasSameNames(desired: Value, live: Value): boolean {
   if (!isObject(desired) || !isObject(live)) return false;
-  const [own, shown] = [Object.keys(desired), Object.keys(live)];
-  return own.length > 0 && own.length === shown.length && own.every((name) => shown.includes(name));
+  const [declared, shown] = [Object.keys(desired), Object.keys(live)];
+  return declared.length > 0 && declared.length === shown.length && declared.every((name) => shown.includes(name));
 }
 
 function unseenReason(field: Field | undefined): string {
   if (field?.unreadable) return "the server never returns it";
   return "the server's reply does not show it (to this token, or on this licence)";
+}
+
+/** What somebody kept of the secrets that were last applied, so that one that the platform never shows can be compared all the same. */
+export interface AppliedSecrets {
+  /** True if something is kept of an attribute of the thing at an address. */
+  readonly isKept: (address: string, path: string) => boolean;
+  /** True if the text is what was last applied. */
+  readonly isSame: (address: string, path: string, text: string) => boolean;
+}
+
+/** A secret as it was sent: whoever keeps something of it must not keep the text. */
+export interface AppliedSecret {
+  readonly address: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What a plan says of a secret that the platform never shows and that is another one by now. */
+const changedSince = "changed since last applied";
+const asApplied = "the server never returns it; it is as it was last applied";
+
+/** True of what cannot be compared with what is live, but was, with what was last applied. */
+export function isAsApplied({ reason }: { readonly reason: string }): boolean {
+  return reason === asApplied;
+}
+
+/** A comparison with what is kept of the secrets among what cannot be compared: one that changed since is a difference. */
+export function withApplied(
+  comparison: Comparison,
+  desired: Desired,
+  applied: AppliedSecrets | undefined,
+  resolve: ResolveSecret,
+): Comparison {
+  if (applied === undefined) return comparison;
+  const differences = [...comparison.differences];
+  const missing = [...comparison.missing];
+  const unverifiable = comparison.unverifiable.map((one) => {
+    const value = desired.spec[one.path];
+    if (value === undefined || !holdsSecret(value) || !applied.isKept(desired.address, one.path)) return one;
+    if (isLeftOut(value, resolve)) return { ...one, reason: leftOutReasons.missing };
+    const lacks = missingSecrets(value, resolve);
+    missing.push(...lacks.map((lack) => ({ path: one.path, ...lack })));
+    if (lacks.length > 0) return one;
+    if (applied.isSame(desired.address, one.path, secretText(value, resolve))) return { ...one, reason: asApplied };
+    differences.push({ path: one.path, before: masked(), after: value });
+    return { ...one, reason: changedSince };
+  });
+  return { ...comparison, differences, unverifiable, missing };
+}
+
+/** True where a request gives an attribute of a thing that its base declares, too, another value: of one by reference another template. */
+export type SaysAnew = (desired: Desired, path: string) => boolean;
+
+/**
+ * A comparison with what a request asks for by another template, as far as nobody can compare what it gives: because the plan is made without secrets, or because the platform never shows it. So both plans tell the
+ * same change. A value behind a template that stays is left as it was compared.
+ */
+export function withNewTemplates(comparison: Comparison, desired: Desired, saysAnew: SaysAnew): Comparison {
+  const isAsked = ({ path }: { readonly path: string }): boolean =>
+    holdsSecret(desired.spec[path]) && saysAnew(desired, path) && !comparison.differences.some((one) => one.path === path);
+  const asked = [...comparison.unverifiable, ...comparison.leftOut].filter(isAsked);
+  const differences = asked.map(({ path }) => ({ path, before: masked(), after: desired.spec[path] }));
+  return {
+    ...comparison,
+    differences: [...comparison.differences, ...differences],
+    leftOut: comparison.leftOut.filter((one) => !isAsked(one)),
+  };
+}
+
+/** The secrets of what is written, as whoever keeps something of them is told. What is only ever sent to create a thing is never compared. */
+export function appliedSecrets(address: string, fields: Fields, write: Spec, resolve: ResolveSecret): AppliedSecret[] {
+  return Object.entries(write).flatMap(([path, value]) =>
+    value === undefined || !holdsSecret(value) || fields[path]?.on === "create"
+      ? []
+      : [{ address, path, text: secretText(value, resolve) }],
+  );
+}
+
+function secretText(value: Value, resolve: ResolveSecret): string {
+  return canonicalJson(clear(value, resolve));
+}
+
+/** Resolves `${env:NAME}` and `${file:path}` in a template; throws TrueupError if something is missing. */
+export type ResolveSecret = (template: string) => string;
+
+/** The rule of what a plan says of values by reference that it does not compare. */
+export const notCompared = "secrets.not-compared";
+
+/** Resolves nothing: of a run that is to need no secret. What refers to one is left out of every comparison. */
+export const unresolved: ResolveSecret = () => {
+  throw new TrueupError({ code: notCompared, message: "values by reference are not read (--without-secrets)" });
+};
+
+/** Resolves as `resolve` does: what refers to something that is missing is left out of every comparison. */
+export function comparingRest(resolve: ResolveSecret): ResolveSecret {
+  return (template) => {
+    try {
+      return resolve(template);
+    } catch (error) {
+      if (!(error instanceof TrueupError) || error.code !== "secret.missing") throw error;
+      const { message, hint } = error;
+      throw new TrueupError({ code: notCompared, message, ...(hint === undefined ? {} : { hint }) });
+    }
+  };
+}
+
+/** True for a value that no comparison takes, for what it refers to and for no other reason. */
+export function isLeftOut(value: Value, resolve: ResolveSecret): boolean {
+  const errors = missingSecrets(value, resolve);
+  return errors.length > 0 && errors.every(({ error }) => error.code === notCompared);
+}
+
+/** A value that a plan left out of its comparison. */
+export interface LeftOutValue {
+  readonly kind: string;
+  readonly address: string;
+  readonly reason: string;
+}
+
+/** What a plan says of the values that it left out: one line for all of a run without secrets, and one for each kind of those whose references have no value. */
+export function notComparedOnce(values: readonly LeftOutValue[]): PlanDiagnostic[] {
+  const groups = new Map<string, LeftOutValue[]>();
+  for (const one of values) append(groups, one.reason === leftOutReasons.unread ? "by reference" : `of ${one.kind}`, one);
+  return [...groups].map(([which, group]) => {
+    const count = group.length === 1 ? `1 value ${which} is` : `${group.length} values ${which} are`;
+    const why = group[0]?.reason === leftOutReasons.unread ? ` (${leftOutReasons.unread})` : ": no value for the reference";
+    return {
+      rule: notCompared,
+      message: `${count} not compared${why}`,
+      addresses: [...new Set(group.map((one) => one.address))],
+    };
+  });
+}
+
+/** A reference that cannot be resolved, and why. */
+export interface MissingSecret {
+  readonly reference: string;
+  readonly error: TrueupError;
+}
+
+/** What of the secrets in a value cannot be had: one for each reference, not only for the first. */
+export function missingSecrets(value: Value, resolve: ResolveSecret): MissingSecret[] {
+  if (isSecret(value)) return missingOf(value.$secret, resolve);
+  if (Array.isArray(value)) return value.flatMap((item: Value) => missingSecrets(item, resolve));
+  return isObject(value) ? Object.values(value).flatMap((part) => missingSecrets(part ?? null, resolve)) : [];
+}
+
+/** A template may name several variables; what stands for a secret may also be a name that only its resolver knows. */
+function missingOf(template: string, resolve: ResolveSecret): MissingSecret[] {
+  if (failureOf(template, resolve) === undefined) return [];
+  const references = secretReferences(template).map(({ from, name }) => `\${${from}:${name}}`);
+  return (references.length === 0 ? [template] : references).flatMap((reference) => {
+    const error = failureOf(reference, resolve);
+    return error === undefined ? [] : [{ reference, error }];
+  });
+}
+
+function failureOf(template: string, resolve: ResolveSecret): TrueupError | undefined {
+  try {
+    resolve(template);
+    return undefined;
+  } catch (error) {
+    if (error instanceof TrueupError) return error;
+    throw error;
+  }
+}
+
+/** Why a plan stops for something that cannot be had: a reference, or a file by its path. */
+export interface Lack {
+  readonly of: string;
+  readonly diagnostic: PlanDiagnostic;
+}
+
+/** Why a plan stops for what cannot be had, one diagnostic for each thing however many places need it: the first says where, all are counted. */
+export function eachOnce(lacks: readonly Lack[]): PlanDiagnostic[] {
+  const same = new Map<string, PlanDiagnostic[]>();
+  for (const { of, diagnostic } of lacks) append(same, of, diagnostic);
+  return [...same.values()].flatMap((places): PlanDiagnostic[] => {
+    const [first] = places;
+    if (first === undefined || places.length === 1) return first ? [first] : [];
+    const addresses = [...new Set(places.flatMap((one) => one.addresses))];
+    return [{ ...first, message: `${first.message} (in ${places.length} places)`, addresses }];
+  });
 }

@@ -1,20 +1,29 @@
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import type { Compliance, ExceptionInUse, PolicyCompliance, Violation } from "../../core/compliance.js";
 import { formatOrigin } from "../../core/errors.js";
+import type { Spec } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
 import type { Policy, PolicyException } from "../../core/layer.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import { topName } from "../../core/steps.js";
-import { policyLabel, withBoundsMet } from "../../policies/index.js";
-import { type Basis, type Facts, type Observed, each, ifReadable } from "../snapshot/index.js";
-import { compare } from "./compare.js";
+import {
+  type ExplainedSubject,
+  holdByFiles,
+  type Holding,
+  holdingOf,
+  noLayers,
+  policyLabel,
+  rulesOf,
+  withBoundsMet,
+} from "../../policies/index.js";
+import { type Basis, each, type Facts, ifReadable, type Observed } from "../snapshot/index.js";
+import { compare, type ResolveSecret, withoutLiveSecrets } from "./compare.js";
+import { source } from "./draft.js";
 import { withinReach } from "./guard.js";
-import { type ThingUnderPolicies, withLayers } from "./layered.js";
+import { candidateAt, type LayerQuestions, type ThingUnderPolicies, underPolicies, withLayers } from "./layered.js";
 import { type LockOf, locksFromAbove } from "./locks.js";
-import type { ResolveSecret } from "./missing-secrets.js";
 import { observe } from "./observe.js";
-import { source } from "./provenance.js";
-import { wholeTree } from "./subtree.js";
+import { wholeTree } from "./scope.js";
 
 /** What a policy is to one thing. */
 interface Finding {
@@ -61,7 +70,7 @@ export function decideCompliance(
     format: "trueup.compliance/1",
     instance: { url, version },
     today: layers?.today ?? "",
-    policies: (layers?.policies ?? []).map((policy) => told(policy, byPolicy.get(policy) ?? [], layers?.today ?? "")),
+    policies: (layers?.policies ?? []).map((policy) => complianceOf(policy, byPolicy.get(policy) ?? [], layers?.today ?? "")),
   };
 }
 
@@ -118,7 +127,7 @@ function violationsOf(policy: Policy, { observed, lockOf }: Seen, reported: bool
   return isHidden && violations.length === 0 ? undefined : violations;
 }
 
-function told(policy: Policy, findings: readonly Finding[], today: string): PolicyCompliance {
+function complianceOf(policy: Policy, findings: readonly Finding[], today: string): PolicyCompliance {
   const count = (test: (finding: Finding) => boolean) => findings.filter(test).length;
   const isKnown = ({ thing }: Finding) => !thing.unknown.includes(policy);
   const violating = findings.filter(({ violations = [] }) => violations.length > 0);
@@ -159,4 +168,41 @@ const day = 24 * 60 * 60 * 1000;
 
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / day);
+}
+
+/** Something with what may be shown of what is live of it. */
+export interface Lived {
+  readonly address: string;
+  /** Undefined where it is not there. */
+  readonly spec: Spec | undefined;
+}
+
+/** Which policies hold for a thing as it is live, and what is live of it and of what hangs on it. A pure function of facts. */
+export function decideHolding(
+  basis: Basis,
+  state: DesiredState,
+  { subject, differs }: { readonly subject: ExplainedSubject; readonly differs: LayerQuestions["differs"] },
+  facts: Facts,
+): { readonly holding: Holding; readonly lived: readonly Lived[] } {
+  const layers = state.layers ?? noLayers;
+  const rules = rulesOf(basis.kinds, state.resources, layers);
+  if (!subject.top.tree) {
+    const holding: Holding = holdByFiles(basis.kinds, subject)(state);
+    const mine = state.resources.filter(({ kind, path }) => kind === subject.top.name && (path ?? "") === subject.path);
+    return {
+      holding,
+      lived: ifReadable(() => observe(basis, { resources: mine, deleteUndeclared: {} }, facts).observed.map(toLived)) ?? [],
+    };
+  }
+  const candidate = candidateAt(subject, state, layers, facts);
+  const held = underPolicies({ basis, state, rules, differs }, candidate, facts);
+  const observed = ifReadable(() => observe(basis, { resources: held.resources, deleteUndeclared: {} }, facts).observed) ?? [];
+  const { address, live } = candidate;
+  const itself = { address, spec: live && withoutLiveSecrets(fieldsOf(subject.top), live.spec) };
+  const lived = [itself, ...observed.map(toLived)];
+  return { holding: holdingOf(rules, { ...candidate, children: [] }, held.standings, true), lived };
+}
+
+function toLived({ desired: { address, key }, kind, live }: Pick<Observed, "desired" | "kind" | "live">): Lived {
+  return { address, spec: live && withoutLiveSecrets(fieldsOf(kind, { key }), live.spec) };
 }

@@ -1,28 +1,25 @@
 import { addressKey } from "../../core/address-key.js";
 import { fold } from "../../core/address.js";
-import type { Origin } from "../../core/errors.js";
-import type { Spec } from "../../core/json.js";
-import { type Kinds, type PlacedKind, fieldsOf, kindAt } from "../../core/kind.js";
-import type { Change, Desired, Plan, PlanDiagnostic } from "../../core/plan.js";
+import { append } from "../../core/collections.js";
+import { type Origin, TrueupError } from "../../core/errors.js";
+import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
+import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
+import { isRef, ref } from "../../core/placeholders.js";
+import { type Call, type Change, type Desired, earlierCalls, type Plan, type PlanDiagnostic } from "../../core/plan.js";
 import { movedName } from "../forms/index.js";
 import type { Basis, Facts, Observed } from "../snapshot/index.js";
-import type { AppliedSecrets } from "./applied-secrets.js";
-import { addressOfChange } from "./change-address.js";
-import { askedBy, attributesOf } from "./change-content.js";
-import { pictureHashes } from "./compare.js";
+import { addressOfChange, askedBy, attributesOf, fingerprint } from "./change-content.js";
+import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
 import { planOf } from "./decide-plan.js";
-import { withDeclaredNames } from "./declared-names.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
-import { type Drafted, draftChanges } from "./drafts.js";
-import { equalAsSets } from "./equal-as-sets.js";
-import { fingerprint } from "./fingerprint.js";
+import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, withinReach } from "./guard.js";
-import type { ResolveSecret } from "./missing-secrets.js";
 import { observe } from "./observe.js";
 import { withImplied } from "./scope.js";
+import { withDeclaredNames } from "./shown.js";
 
 /** What the changes of a plan would be planned as by now. */
-export interface DecidedAgain {
+interface DecidedAgain {
   /** The plan that files would give that say what the changes say, with all its refusals. */
   readonly plan: Omit<Plan, "stats">;
   /** What is live of each change that is still as it was when the plan was made. */
@@ -32,7 +29,7 @@ export interface DecidedAgain {
 }
 
 /** What planning again goes by beside the platform. */
-export interface AgainOptions {
+interface AgainOptions {
   readonly allowances: Allowances;
   readonly resolve: ResolveSecret;
 }
@@ -43,21 +40,21 @@ export interface AgainOptions {
  */
 export function decideAgain(
   basis: Basis,
-  told: Pick<Plan, "changes" | "root" | "warnings">,
+  saved: Pick<Plan, "changes" | "root" | "warnings">,
   { allowances, resolve }: AgainOptions,
   facts: Facts,
 ): DecidedAgain {
   const { resources } = withImplied(
-    { resources: told.changes.map((change) => desiredBy(change, basis.kinds)), deleteUndeclared: {}, root: told.root },
+    { resources: saved.changes.map((change) => desiredBy(change, basis.kinds)), deleteUndeclared: {}, root: saved.root },
     basis.kinds,
   );
-  const changeOf = new Map(resources.map((desired, index) => [desired, told.changes[index] as Change]));
+  const changeOf = new Map(resources.map((desired, index) => [desired, saved.changes[index] as Change]));
   const { within, refusals } = withinReach(basis, resources);
-  const found = observe(basis, { resources: within, deleteUndeclared: {} }, facts, (desired, kind, live) =>
+  const seen = observe(basis, { resources: within, deleteUndeclared: {} }, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
-  const observations = { ...found, observed: withDeclaredNames(basis, found.observed, resolve) };
-  const applied = appliedAsTold(told.changes);
+  const observations = { ...seen, observed: withDeclaredNames(basis, seen.observed, resolve) };
+  const applied = appliedAsTold(saved.changes);
   const options = { resolve, applied, resend: () => true, kinds: basis.kinds, isPart: true };
   const drafted = draftChanges(observations, options, facts);
   const draftOf = new Map(drafted.drafts.map((draft) => [draft.desired, draft]));
@@ -69,12 +66,12 @@ export function decideAgain(
   const mayGiveBack = (draft: ChangeDraft) => toldKeys.has(draftKey(draft));
   const { plan, before } = planOf(
     basis,
-    told,
+    saved,
     { observations, drafted: taken, refusals, allowances, targets: [], mayGiveBack, cautionsBeside: () => [] },
     facts,
   );
   const moved = new Set(movedOnes.map((one) => changeOf.get(one.desired) as Change));
-  for (const change of told.changes) if (hasLost(change, told, plan)) moved.add(change);
+  for (const change of saved.changes) if (hasLost(change, saved, plan)) moved.add(change);
   const looked = new Set(before.values());
   const observed = observations.observed.flatMap((one) => {
     const change = changeOf.get(one.desired);
@@ -124,13 +121,13 @@ function originOf({ source = "" }: Change): Origin {
 /** A secret that cannot be seen and stands among what changes was another one than was last applied: the plan tells that, and it is sent either way. */
 function appliedAsTold(changes: readonly Change[]): AppliedSecrets {
   const keyOf = (address: string, path: string) => JSON.stringify([address, path]);
-  const told = new Set(
+  const asApplied = new Set(
     changes.flatMap(({ address, attributes, unverifiable }) => {
       const unseen = new Set(unverifiable.map(({ path }) => path));
       return attributes.flatMap(({ path }) => (unseen.has(path) ? [keyOf(address, path)] : []));
     }),
   );
-  return { isKept: (address, path) => told.has(keyOf(address, path)), isSame: () => false };
+  return { isKept: (address, path) => asApplied.has(keyOf(address, path)), isSame: () => false };
 }
 
 /** By the fingerprint, and by the live values that the change tells: pictures, and names that no field knows, are in no fingerprint. */
@@ -141,11 +138,11 @@ function hasMoved({ desired, kind, live }: Observed, draft: ChangeDraft | undefi
 }
 
 /** True for what has lost what it hangs on or lies in, and for what holds something else now than the plan says will go along with it. */
-function hasLost(change: Change, told: Pick<Plan, "warnings">, again: Pick<Plan, "warnings" | "refusals">): boolean {
+function hasLost(change: Change, saved: Pick<Plan, "warnings">, again: Pick<Plan, "warnings" | "refusals">): boolean {
   const about = (rule: string) => (one: PlanDiagnostic) => one.rule === rule && one.addresses.includes(change.address);
   if (again.refusals.some(about("parent.missing"))) return true;
   const contents = ({ warnings }: Pick<Plan, "warnings">) => warnings.find(about("delete.contents"))?.message;
-  return change.action === "delete" && contents(told) !== contents(again);
+  return change.action === "delete" && contents(saved) !== contents(again);
 }
 
 /** Refusals of anything but what will not be carried out in any case. */
@@ -159,9 +156,9 @@ function asTold(drafted: Drafted, movedOnes: readonly Observed[], changeOf: Read
   const keys = new Set(movedOnes.map(({ desired }) => addressKey(desired, kinds)));
   const addresses = new Set(movedOnes.map(({ desired }) => fold(desired.address)));
   const kept = drafted.drafts.filter(({ desired }) => !desired || !keys.has(addressKey(desired, kinds)));
-  const told = movedOnes.map((one) => draftAsTold(one, changeOf.get(one.desired) as Change, kinds));
+  const restated = movedOnes.map((one) => draftAsTold(one, changeOf.get(one.desired) as Change, kinds));
   const isOther = (one: PlanDiagnostic) => !one.addresses.every((address) => addresses.has(fold(address)));
-  return { ...drafted, drafts: [...kept, ...told], refusals: drafted.refusals.filter(isOther) };
+  return { ...drafted, drafts: [...kept, ...restated], refusals: drafted.refusals.filter(isOther) };
 }
 
 function draftAsTold({ desired, kind, live, livePath }: Observed, change: Change, kinds: Kinds): ChangeDraft {
@@ -181,4 +178,203 @@ function draftAsTold({ desired, kind, live, livePath }: Observed, change: Change
     preserved: [],
     unverifiable: change.unverifiable,
   };
+}
+
+/** A plan whose calls belong to its changes as they should, and which changes each belongs to. */
+interface Owned {
+  readonly plan: Plan;
+  readonly owners: ReadonlyMap<string, readonly Change[]>;
+}
+
+/**
+ * Checks what needs no platform: that every call belongs to one change, or to several where it says so, that calls come after earlier ones only, and that the summary counts the changes.
+ * Throws TrueupError `plan.calls`.
+ */
+export function checkOwners(plan: Plan): Owned {
+  const owners = new Map<string, Change[]>();
+  const joint = new Set(plan.calls.flatMap((call) => (call.joint ? [call.id] : [])));
+  const keys = new Set<string>();
+  for (const [index, change] of plan.changes.entries()) {
+    const at = `/changes/${index}`;
+    if (keys.has(changeKey(change))) throw unfounded(at, `there are two changes of ${change.address}`);
+    keys.add(changeKey(change));
+    for (const id of change.calls) {
+      const isClaimed = owners.has(id) && (!joint.has(id) || owners.get(id)?.includes(change));
+      if (isClaimed) throw unfounded(`${at}/calls`, `two changes claim the call ${id}`);
+      append(owners, id, change);
+    }
+  }
+  checkBarriers(plan);
+  const before = earlierCalls(plan);
+  const earlier = new Set<string>();
+  for (const [index, call] of plan.calls.entries()) {
+    const at = `/calls/${index}`;
+    if (earlier.has(call.id)) throw unfounded(`${at}/id`, `there are two calls ${call.id}`);
+    if (!owners.has(call.id)) throw unfounded(at, `${routeOf(call)} belongs to no change of the plan`);
+    const unknown = before(call).find((id) => !earlier.has(id));
+    if (unknown !== undefined) throw unfounded(`${at}/after`, `${call.id} comes after ${unknown}, which is no call before it`);
+    earlier.add(call.id);
+  }
+  const lost = [...owners.keys()].find((id) => !earlier.has(id));
+  if (lost !== undefined) throw unfounded("/changes", `there is no call ${lost}`);
+  checkCounts(plan);
+  return { plan, owners };
+}
+
+function checkBarriers({ barriers = [] }: Plan): void {
+  const ids = new Set<string>();
+  for (const [index, { id }] of barriers.entries()) {
+    if (ids.has(id)) throw unfounded(`/barriers/${index}/id`, `there are two barriers ${id}`);
+    ids.add(id);
+  }
+}
+
+function checkCounts({ summary, changes }: Plan): void {
+  const count = (test: (change: Change) => boolean) => changes.filter(test).length;
+  const counts = {
+    create: count(({ action }) => action === "create"),
+    update: count(({ action }) => action !== "create" && action !== "delete"),
+    delete: count(({ action }) => action === "delete"),
+  };
+  for (const name of ["create", "update", "delete"] as const)
+    if (summary[name] !== counts[name]) throw unfounded(`/summary/${name}`, `the changes are ${counts[name]}`);
+}
+
+/**
+ * Holds a plan against what its own changes would be planned as by now: what each change says, and every call, but for those that will not be carried out because
+ * something that they are about has moved. Answers the plan with the calls as they were made again. Throws TrueupError `plan.calls` where anything else differs.
+ */
+export function holdClaims({ plan, owners }: Owned, again: DecidedAgain): Plan {
+  const idle = idleCalls(plan, owners, again.moved);
+  const byKey = new Map(again.plan.changes.map((change) => [changeKey(change), change]));
+  const savedIds = new Map<string, string>();
+  for (const [index, change] of plan.changes.entries()) {
+    const made = byKey.get(changeKey(change));
+    byKey.delete(changeKey(change));
+    if (again.moved.has(change)) continue;
+    const isHeld = change.calls.length === 0 || change.calls.some((id) => !idle.has(id));
+    if (isHeld) checkChange(change, made, `/changes/${index}`);
+    for (const [at, id] of (made?.calls ?? []).entries()) savedIds.set(id, change.calls[at] ?? "");
+  }
+  const [unsaid] = byKey.values();
+  if (unsaid) throw unfounded("/changes", `${unsaid.address} would have to be changed too by now`);
+  return { ...plan, calls: heldCalls(plan, again.plan, idle, savedIds) };
+}
+
+/** Calls of what has moved, and those that come after them. */
+function idleCalls(plan: Plan, owners: Owned["owners"], moved: ReadonlySet<Change>): ReadonlySet<string> {
+  const idle = new Set<string>();
+  const before = earlierCalls(plan);
+  for (const call of plan.calls) {
+    const isMoved = owners.get(call.id)?.some((change) => moved.has(change));
+    if (isMoved || before(call).some((one) => idle.has(one))) idle.add(call.id);
+  }
+  return idle;
+}
+
+function checkChange(change: Change, made: Change | undefined, at: string): void {
+  if (!made) throw unfounded(at, `${change.address} needs no change, or another one`);
+  // An older release says no parent where its kinds had only one.
+  if (change.parent !== undefined && change.parent !== made.parent) throw unfounded(`${at}/parent`, "it hangs on something else");
+  const [claimed, derived] = [saidBy(change), saidBy(made)];
+  const wrong = Object.keys(derived).find((name) => !equalAsSets(claimed[name], derived[name]));
+  if (wrong !== undefined) throw unfounded(`${at}/${wrong}`, `${change.address} would be planned otherwise`);
+}
+
+/** What a change says, but for where it was asked for and in what words something cannot be seen. */
+function saidBy({ action, from, attributes, kept, sends, unverifiable, fingerprint, calls }: Change): Spec {
+  const byPath = (list: readonly { readonly path: string }[], parts: (one: never) => Value) =>
+    list.map((one) => [one.path, parts(one as never)]) as Value;
+  return {
+    action,
+    from,
+    attributes: byPath(attributes, ({ before, after }: Change["attributes"][number]) => ({ before, after })),
+    kept: byPath(kept, ({ value }: Change["kept"][number]) => ({ value })),
+    sends,
+    unverifiable: byPath(unverifiable, () => null),
+    fingerprint,
+    calls: calls.length,
+  };
+}
+
+/** The calls that follow from the changes, under the ids that the plan gives them; those that stay idle as they are. What a call comes after may be said by other barriers. */
+function heldCalls(
+  plan: Plan,
+  made: Pick<Plan, "calls" | "barriers">,
+  idle: ReadonlySet<string>,
+  savedIds: ReadonlyMap<string, string>,
+): readonly Call[] {
+  const [before, madeBefore] = [earlierCalls(plan), earlierCalls(made)];
+  const derived = made.calls.flatMap((call) => {
+    const id = savedIds.get(call.id);
+    return id === undefined || idle.has(id) ? [] : [renamed({ ...call, after: madeBefore(call) }, id, savedIds)];
+  });
+  let next = 0;
+  return plan.calls.map((call, index) => {
+    if (idle.has(call.id)) return call;
+    const held = derived[next++];
+    if (!held || held.id !== call.id) throw unfounded(`/calls/${index}`, `${routeOf(call)} would stand elsewhere`);
+    const claimed = { ...call, after: before(call) };
+    const wrong = Object.keys({ ...held, ...call }).find((name) => differs(name as keyof Call, claimed, held));
+    if (wrong !== undefined)
+      throw unfounded(`/calls/${index}/${wrong}`, `${routeOf(call)} does not follow from what the plan says of its changes`);
+    return { ...held, after: call.after };
+  });
+}
+
+function differs(name: keyof Call, one: Call, other: Call): boolean {
+  return !equalAsSets(one[name] as Value | undefined, other[name] as Value | undefined);
+}
+
+/** A call with the ids that another plan gives to calls; what that has no id for gets none. */
+function renamed(call: Call, id: string, savedIds: ReadonlyMap<string, string>): Call {
+  const idOf = (one: string) => savedIds.get(one) ?? "";
+  const fill = (value: Value): Value => {
+    if (isRef(value)) return ref(idOf(value.$ref), value.field);
+    if (Array.isArray(value)) return value.map((item: Value) => fill(item));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, part === undefined ? undefined : fill(part)]));
+  };
+  const { body, params, after } = call;
+  return {
+    ...call,
+    id,
+    params: fill(params) as Spec,
+    ...(body === undefined ? {} : { body: fill(body) as Spec }),
+    after: after.map(idOf),
+  };
+}
+
+function changeKey({ kind, address, identity }: Change): string {
+  return canonicalJson([kind, address, identity ?? null]);
+}
+
+function routeOf({ method, path }: Call): string {
+  return `${method} ${path}`;
+}
+
+function unfounded(pointer: string, why: string): TrueupError {
+  return new TrueupError({
+    code: "plan.calls",
+    message: `the plan is refused at ${pointer}: ${why}`,
+    hint: "Nothing was changed. The file is not as it was made, or what it names (a user, what it lies in) has been made anew since: plan again.",
+  });
+}
+
+/** True if two values are the same but for the order of lists: servers show lists now in one order and now in another. */
+function equalAsSets(one: Value | undefined, other: Value | undefined): boolean {
+  return unordered(one) === unordered(other);
+}
+
+function unordered(value: Value | undefined): string {
+  if (Array.isArray(value))
+    return `[${value
+      .map((item: Value) => unordered(item))
+      .sort()
+      .join()}]`;
+  if (!isObject(value)) return canonicalJson(value);
+  const parts = Object.entries(value).flatMap(([name, part]) =>
+    part === undefined ? [] : [`${JSON.stringify(name)}:${unordered(part)}`],
+  );
+  return `{${parts.sort().join()}}`;
 }

@@ -1,49 +1,51 @@
 import { addressKey, parentKey } from "../../core/address-key.js";
-import { boundedAttribute } from "../../core/bounded.js";
 import { addressGlob } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, placedKinds } from "../../core/kind.js";
 import type { Change, Desired, DesiredState, Plan, PlanDiagnostic } from "../../core/plan.js";
+import { boundedAttribute } from "../../core/strictness.js";
 import { withBoundsMet } from "../../policies/index.js";
 import { type Basis, type Facts, type Observations, type Observed, each, newerThanFacts, together } from "../snapshot/index.js";
-import { acknowledgementsOf, idleAcknowledgements, knownByKind } from "./acknowledgements.js";
-import type { AppliedSecrets } from "./applied-secrets.js";
+import {
+  acknowledgementsOf,
+  alsoHeld,
+  type HeldBack,
+  idleAcknowledgements,
+  knownByKind,
+  unacknowledgedOnes,
+  withoutRestores,
+  withoutUnacknowledged,
+} from "./acknowledgements.js";
+import { callsOfDrafts } from "./calls.js";
+import { goingAlong, idleGlobs, layerCautions, overlapWarnings, reliedExceptions, unsureOnes } from "./cautions.js";
 import { comingOf } from "./coming.js";
 import { commitsOf } from "./commits.js";
-import { pictureHashes } from "./compare.js";
-import { withDeclaredNames } from "./declared-names.js";
-import { callsOfDrafts } from "./draft-calls.js";
-import { type ChangeDraft, allDiagnostics, draftKey } from "./draft.js";
+import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
+import { allDiagnostics, type ChangeDraft, draftKey, withPreserved, withToggle } from "./draft.js";
 import { type Drafted, draftChanges } from "./drafts.js";
 import { type GivenBack, type MayGiveBack, withGivenBack } from "./given-back.js";
-import { goingAlong } from "./going-along.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
-import { type HeldBack, alsoHeld, withoutRestores } from "./held-back.js";
-import { idleGlobs } from "./idle-globs.js";
-import { belowInherited } from "./inherited-level.js";
-import { layerCautions, reliedExceptions } from "./layer-cautions.js";
 import { withLayers } from "./layered.js";
 import { lockedOnes } from "./locks.js";
 import { lookalikes } from "./lookalikes.js";
-import type { ResolveSecret } from "./missing-secrets.js";
-import { resolveNames } from "./names.js";
-import { namesOfNothing } from "./nearest.js";
+import { belowInherited } from "./membership.js";
+import { resolveNames, withRenumbered } from "./names.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
-import { type MarkOrigins, markingBy } from "./origins.js";
-import { overlapWarnings } from "./overlaps.js";
 import { resolveParents } from "./parents.js";
 import { finishPlan, toChange } from "./plan-document.js";
-import { withPreserved, withToggle } from "./preserved.js";
-import { withRemoved } from "./removed.js";
-import { withRenumbered } from "./renumbered.js";
-import { type Targeting, goingOf, scoped, targeted, withImplied } from "./scope.js";
-import { withKnownNames } from "./shown.js";
-import { movingOut, subtreeOf } from "./subtree.js";
-import { unacknowledgedOnes, withoutUnacknowledged } from "./unacknowledged.js";
-import { type UnreadRule, mustBeFew, unreadBy, withoutLoosening, withoutUnreadNames } from "./unread.js";
-import { unseenOnes, withoutUnseen } from "./unseen.js";
-import { unsureOnes } from "./unsure.js";
+import { markingBy, type MarkOrigins, withRemoved } from "./revisions.js";
+import { goingOf, movingOut, scoped, subtreeOf, targeted, type Targeting, withImplied } from "./scope.js";
+import { namesOfNothing, withDeclaredNames, withKnownNames } from "./shown.js";
+import {
+  mustBeFew,
+  unreadBy,
+  type UnreadRule,
+  unseenOnes,
+  withoutLoosening,
+  withoutUnreadNames,
+  withoutUnseen,
+} from "./unread.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances, Targeting {
@@ -95,13 +97,13 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const { within, refusals } = withinReach(basis, desired.resources);
   const part = under.length > 0 ? { part: { subtree, spoken: movingOut(subtree, basis.kinds, state.resources) } } : {};
   const observable = { resources: within, deleteUndeclared: desired.deleteUndeclared, ...part };
-  const found = observe(basis, observable, facts, (desired, kind, live) =>
+  const seen = observe(basis, observable, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
-  const bounded = state.layers ? found.observed.map(withBoundsMet) : found.observed;
+  const bounded = state.layers ? seen.observed.map(withBoundsMet) : seen.observed;
   const known = each(bounded, (one) => withKnownNames(one, facts));
-  const undeclared = goingOf(found.undeclared, options);
-  const observations = { ...found, undeclared, observed: withDeclaredNames(basis, known, resolve) };
+  const undeclared = goingOf(seen.undeclared, options);
+  const observations = { ...seen, undeclared, observed: withDeclaredNames(basis, known, resolve) };
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
   const isPart = options.isPart === true;
@@ -123,13 +125,13 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const given = { allowances: options, targets, under, mayGiveBack, exceptions, cautionsBeside, ...marking };
   const parts = { observations, drafted, held, refusals, ...given };
   const made = planOf(basis, state, parts, facts);
-  mustBeFew(made.plan.unread ?? [], found.asked, options.unread);
+  mustBeFew(made.plan.unread ?? [], seen.asked, options.unread);
   return { ...made, desired: whole };
 }
 
 function newer({ capabilities }: Basis, { knownReleases = [] }: PlanOptions): PlanDiagnostic[] {
-  const found = newerThanFacts(capabilities, knownReleases);
-  return found ? [{ ...found, addresses: [] }] : [];
+  const diagnostic = newerThanFacts(capabilities, knownReleases);
+  return diagnostic ? [{ ...diagnostic, addresses: [] }] : [];
 }
 
 /** Tells whether what is live is not as these say. */
@@ -196,9 +198,9 @@ export function planOf(
   if (unseen.size > 0) return again(withoutUnseen(basis, drafted, unseen));
   const commits = commitsOf(basis, observations, drafts, places, facts);
   const { markOrigins = (_: ChangeDraft, change: ReturnType<typeof toChange>) => change } = drafting;
-  const told = new Map(drafts.map((draft) => [draft, markOrigins(draft, toChange(draft, state))]));
+  const changeOf = new Map(drafts.map((draft) => [draft, markOrigins(draft, toChange(draft, state))]));
   const comings = comingOf({ basis, drafts, places, commits, facts });
-  const calls = callsOfDrafts(basis, told, { observations, places, names, commits, comings });
+  const calls = callsOfDrafts(basis, changeOf, { observations, places, names, commits, comings });
   const guards = {
     refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked, inherited, commits.refusals),
     warnings: [
@@ -212,7 +214,7 @@ export function planOf(
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
   const ordered = order(calls, { ...basis, joining: names.joining });
-  const { changes, before } = changesOf(observations, ordered, told);
+  const { changes, before } = changesOf(observations, ordered, changeOf);
   const acknowledgements = acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts));
   const waiting = unacknowledgedOnes(basis, withheld, allowances.acknowledged);
   const left = { unchanged: drafted.unchanged, held: [...held, ...waiting], unread: unreadBy(observations, drafted) };
@@ -224,10 +226,10 @@ export function planOf(
 
 /** The drafts with what must be written because of them: what is renumbered, opened for them, or dropped by the server. */
 function withFollowing(basis: Basis, { observations, drafted, mayGiveBack: mayWrite }: Drafting, facts: Facts): GivenBack {
-  const own = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
+  const whole = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
     withPreserved(draft, basis.capabilities.version),
   );
-  const { drafts, ...rest } = withGivenBack(basis, observations, { drafts: own, mayWrite }, facts);
+  const { drafts, ...rest } = withGivenBack(basis, observations, { drafts: whole, mayWrite }, facts);
   return { drafts: [...drafts, ...reopened(basis, observations, drafts)].map(withToggle), ...rest };
 }
 
@@ -235,16 +237,16 @@ function withFollowing(basis: Basis, { observations, drafted, mayGiveBack: mayWr
 function changesOf(
   observations: Observations,
   ordered: Pick<ReturnType<typeof order>, "drafts" | "callsOf">,
-  told: ReadonlyMap<ChangeDraft, Omit<Change, "calls">>,
+  changeOf: ReadonlyMap<ChangeDraft, Omit<Change, "calls">>,
 ): { readonly changes: readonly Change[]; readonly before: ReadonlyMap<Change, Observed> } {
   const observedOf = new Map([...observations.unnamedParents, ...observations.observed].map((one) => [one.desired, one]));
   const before = new Map<Change, Observed>();
   const changes = ordered.drafts.flatMap((draft): Change[] => {
-    const [toldOf, found] = [told.get(draft), draft.desired && observedOf.get(draft.desired)];
+    const [toldOf, lived] = [changeOf.get(draft), draft.desired && observedOf.get(draft.desired)];
     if (!toldOf) return [];
     const change = { ...toldOf, calls: ordered.callsOf.get(draft) ?? [] };
     // What a link drops in between is no longer as it was, by our own doing.
-    if (found && !draft.meanwhile) before.set(change, found);
+    if (lived && !draft.meanwhile) before.set(change, lived);
     return [change];
   });
   return { changes, before };
@@ -264,8 +266,8 @@ function usualBounds(
   const pairs = each(new Set(open.map(({ kind }) => kind)), ({ name, tree }): [string, Value | undefined] => {
     const { kind = "", field = "" } = tree?.defaultVisibility ?? {};
     const settings = observations.observed.find((one) => one.kind.name === kind);
-    const said = settings?.desired.spec[field] ?? settings?.live?.spec[field];
-    if (said !== undefined || !basis.capabilities.user.administrator) return [name, said];
+    const setting = settings?.desired.spec[field] ?? settings?.live?.spec[field];
+    if (setting !== undefined || !basis.capabilities.user.administrator) return [name, setting];
     const attributes = trees.filter((one) => one.kind === kind).map((one) => one.field);
     return [name, facts({ read: "one", kind, attributes })?.spec[field]];
   });

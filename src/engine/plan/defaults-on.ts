@@ -13,8 +13,10 @@ import { fieldAt, valueAtSteps, withValueAt } from "../../core/steps.js";
 export function defaultsOn(state: DesiredState, kinds: Kinds): DesiredState {
   const { layers } = state;
   const resources = mapped(state.resources, (desired) => declared(desired, kinds));
-  const own = layers && layersOn(layers, kinds);
-  return resources === state.resources && own === layers ? state : { ...state, resources, ...(own ? { layers: own } : {}) };
+  const serverLayers = layers && layersOn(layers, kinds);
+  return resources === state.resources && serverLayers === layers
+    ? state
+    : { ...state, resources, ...(serverLayers ? { layers: serverLayers } : {}) };
 }
 
 function declared(desired: Desired, kinds: Kinds): Desired {
@@ -24,8 +26,8 @@ function declared(desired: Desired, kinds: Kinds): Desired {
   let { spec } = desired;
   for (const path of defaults) {
     const value = valueAtSteps(spec, path);
-    const own = value === undefined ? undefined : onServer(fieldAt(fields, path), value);
-    if (own !== undefined && own !== value) spec = withValueAt(spec, path, own);
+    const valueOnServer = value === undefined ? undefined : onServer(fieldAt(fields, path), value);
+    if (valueOnServer !== undefined && valueOnServer !== value) spec = withValueAt(spec, path, valueOnServer);
   }
   return spec === desired.spec ? desired : { ...desired, spec };
 }
@@ -33,15 +35,15 @@ function declared(desired: Desired, kinds: Kinds): Desired {
 function layersOn(layers: Layers, kinds: Kinds): Layers {
   const bodies = (of: readonly LayerBody[], kind: string) => mapped(of, (body) => bodyOn(body, kind, kinds));
   const policies = mapped(layers.policies, (policy) => {
-    const own = bodies(policy.bodies, policy.kind);
-    const said = (of: readonly Statement[]) => mapped(of, (one) => statementOn(one, { kind: policy.kind }, kinds));
-    const [where, initial] = [said(policy.where), said(policy.initial)];
-    const isSame = own === policy.bodies && where === policy.where && initial === policy.initial;
-    return isSame ? policy : { ...policy, bodies: own, where, initial };
+    const newBodies = bodies(policy.bodies, policy.kind);
+    const statementsOn = (of: readonly Statement[]) => mapped(of, (one) => statementOn(one, { kind: policy.kind }, kinds));
+    const [where, initial] = [statementsOn(policy.where), statementsOn(policy.initial)];
+    const isSame = newBodies === policy.bodies && where === policy.where && initial === policy.initial;
+    return isSame ? policy : { ...policy, bodies: newBodies, where, initial };
   });
   const presets = mapped(layers.presets, (preset) => {
-    const own = bodies(preset.bodies, preset.kind);
-    return own === preset.bodies ? preset : { ...preset, bodies: own };
+    const presetBodies = bodies(preset.bodies, preset.kind);
+    return presetBodies === preset.bodies ? preset : { ...preset, bodies: presetBodies };
   });
   const exceptions = mapped(layers.exceptions, (exception) => {
     const kind = layers.policies.find(({ name }) => name === exception.policy)?.kind;

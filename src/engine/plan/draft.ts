@@ -1,11 +1,14 @@
 import { thingKey } from "../../core/address-key.js";
 import type { KindCall } from "../../core/behaviour.js";
-import type { Origin } from "../../core/errors.js";
-import type { Fields } from "../../core/fields.js";
+import { formatOrigin, type Origin } from "../../core/errors.js";
+import { type Fields, hidesValue } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
-import type { PlacedKind } from "../../core/kind.js";
-import type { Action, Desired, Live, PlanDiagnostic, Wait } from "../../core/plan.js";
+import { twinOf } from "../../core/kind-check.js";
+import { isUnchangeable, type PlacedKind } from "../../core/kind.js";
+import { compareVersions } from "../../core/names.js";
+import type { Action, AttributeChange, Desired, DesiredState, Live, PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { WriteRoute } from "../../core/route.js";
+import { topName } from "../../core/steps.js";
 import type { Direction } from "../../core/weakening.js";
 import type { Difference } from "../forms/index.js";
 
@@ -93,4 +96,79 @@ export function allDiagnostics(diagnostics: readonly Partial<PlanDiagnostics>[])
     warnings: diagnostics.flatMap(({ warnings = [] }) => warnings),
     refusals: diagnostics.flatMap(({ refusals = [] }) => refusals),
   };
+}
+
+/** True if this server cannot make such a change in place: the thing is deleted and created again. */
+export function isReplaced({ kind, fields, write }: Pick<ChangeDraft, "kind" | "fields" | "write">, version: string): boolean {
+  if (isUnchangeable(kind) || Object.keys(write).some((name) => fields[name]?.unlicensed?.remade)) return true;
+  const { username = "", password = "" } = kind.key?.credentials ?? {};
+  if (write[username] !== undefined || write[password] !== undefined) return true;
+  return kind.routes.updateSince !== undefined && compareVersions(version, kind.routes.updateSince) < 0;
+}
+
+/**
+ * A draft with what its update must repeat although nobody manages it, with the live value: what the call replaces or requires,
+ * companions of what is switched on, and everything where the thing is deleted and created again.
+ */
+export function withPreserved(draft: ChangeDraft, version: string): ChangeDraft {
+  const isUpdate = draft.action === "update" || draft.action === "restore" || isRenamed(draft);
+  if (!isUpdate || draft.live === undefined || (Object.keys(draft.write).length === 0 && !isRenamed(draft))) return draft;
+  const replaced = isReplaced(draft, version);
+  const names = Object.entries(draft.fields).flatMap(([name, field]) => [
+    ...(field.carried === true || (field.carried === "replaced" && replaced) ? [name] : []),
+    ...(draft.write[name] === true ? (field.requires ?? []) : []),
+  ]);
+  const preserved = [...new Set(names)].flatMap((name) => preservedOf(draft, name));
+  return preserved.length === 0 ? draft : { ...draft, preserved: [...draft.preserved, ...preserved] };
+}
+
+/** A draft with the flag that its calls take back and set again (archived), where nobody manages it. */
+export function withToggle(draft: ChangeDraft): ChangeDraft {
+  // What is scheduled for deletion reads as archived; taking that back opens it again.
+  if (draft.action === "delete" || draft.action === "restore") return draft;
+  const preserved = Object.entries(draft.fields).flatMap(([name, { toggle }]): Preserved[] => {
+    const isManaged = draft.write[name] !== undefined || draft.desired?.spec[name] !== undefined;
+    return toggle && !isManaged && draft.live?.spec[name] === true ? [{ path: name, value: true }] : [];
+  });
+  return preserved.length === 0 ? draft : { ...draft, preserved: [...draft.preserved, ...preserved] };
+}
+
+function preservedOf(draft: ChangeDraft, name: string): Preserved[] {
+  const value = draft.live?.spec[name];
+  const twin = twinOf(draft.fields, name) ?? name;
+  const isManaged = [name, twin].some((one) => draft.write[one] !== undefined || draft.desired?.spec[one] !== undefined);
+  if (isManaged || value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return [];
+  // A plan holds no secret, not even one that the platform returns: the files must name it for it to be sent.
+  return hidesValue(draft.fields[name]) ? [] : [{ path: name, value }];
+}
+
+/** What files say of something: a body, or the rule by which something undeclared goes. */
+type Sourced = Pick<Desired, "origin"> & Partial<Pick<Desired, "origins">>;
+
+/** The layer that gives the attribute at a dotted path, by the words of `AttributeChange.layer`; none for what the body itself gives. */
+export function layer(declaration: Pick<Desired, "layers"> | undefined, path: string): { readonly layer?: string } {
+  const name = declaration?.layers?.[path] ?? declaration?.layers?.[topName(path)];
+  return name === undefined ? {} : { layer: name };
+}
+
+/** The variables that the value of the attribute at a dotted path was made of. */
+export function variables(
+  declaration: Sourced | undefined,
+  path: string,
+  { variables: uses }: Pick<DesiredState, "variables">,
+): Pick<AttributeChange, "variables"> {
+  const origin = declaration?.origins?.[path] ?? declaration?.origins?.[topName(path)];
+  const used = origin && uses?.get(formatOrigin(origin));
+  return used === undefined ? {} : { variables: used };
+}
+
+/**
+ * Where the files ask for something, as `file:line:column`: the attribute at a dotted path, else the body. The one place that knows how; what no file says has none.
+ */
+export function source(declaration: Sourced | undefined, path?: string): { readonly source?: string } {
+  if (declaration === undefined) return {};
+  const { origin, origins = {} } = declaration;
+  const place: Origin | undefined = path === undefined ? undefined : (origins[path] ?? origins[topName(path)]);
+  const { file } = place ?? origin;
+  return file === "" ? {} : { source: formatOrigin(place ?? origin) };
 }

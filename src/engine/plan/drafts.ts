@@ -1,35 +1,39 @@
 import { fold } from "../../core/address.js";
-import { whyInapplicable } from "../../core/field-rules.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, whyInapplicable } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
-import { type Kinds, type PlacedKind, fieldsOf, shownKey } from "../../core/kind.js";
+import { fieldsOf, type Kinds, type PlacedKind, shownKey } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import { isSecret } from "../../core/placeholders.js";
-import { type Desired, type PlanDiagnostic, type Unread, isLeftOutReason } from "../../core/plan.js";
+import { type Desired, isLeftOutReason, type PlanDiagnostic, type Unread } from "../../core/plan.js";
 import { topName } from "../../core/steps.js";
 import { type Difference, diffName, diffNew, movedName } from "../forms/index.js";
-import { type Facts, type Observations, type Observed, each, isMisnamed, orUnread, routeKey } from "../snapshot/index.js";
-import { type AppliedSecrets, type SaysAnew, isAsApplied, withApplied, withNewTemplates } from "./applied-secrets.js";
-import { saidOfState, saidOnDelete } from "./change-content.js";
+import { each, type Facts, isMisnamed, type Observations, type Observed, orUnread, routeKey } from "../snapshot/index.js";
+import { type CallFacts, type ChangeContent, ownParams, saidOfState, saidOnDelete } from "./change-content.js";
 import { withRevision } from "./commits.js";
-import { type Comparison, compare, lackingOf, leftOutOf } from "./compare.js";
-import { type ChangeDraft, type PlanDiagnostics, allDiagnostics } from "./draft.js";
-import { mergedNames } from "./merges.js";
 import {
-  type Lack,
-  type LeftOutValue,
-  type ResolveSecret,
+  type AppliedSecrets,
+  compare,
+  type Comparison,
   eachOnce,
+  isAsApplied,
+  type Lack,
+  lackingOf,
+  leftOutOf,
+  type LeftOutValue,
   missingSecrets,
   notComparedOnce,
-} from "./missing-secrets.js";
-import { type Move, carriedPath, movesOf } from "./moves.js";
-import { nearestPath, suggested } from "./nearest.js";
-import { source } from "./provenance.js";
+  type ResolveSecret,
+  type SaysAnew,
+  withApplied,
+  withNewTemplates,
+} from "./compare.js";
+import { allDiagnostics, type ChangeDraft, type DraftCall, type PlanDiagnostics, source } from "./draft.js";
 import { judged, judgedCreate } from "./refused-drafts.js";
+import { carriedPath, type Move, movesOf } from "./scope.js";
+import { nearestPath, suggested } from "./shown.js";
 
 /** Options of the comparison that the user gives. */
-export interface DraftOptions {
+interface DraftOptions {
   readonly resolve: ResolveSecret;
   readonly applied?: AppliedSecrets | undefined;
   /** Where the files are those of a request. */
@@ -54,8 +58,8 @@ export function draftChanges(observations: Observations, options: DraftOptions, 
   const moves = movesOf(observations.observed.map((one) => one.desired));
   const drafted = each(observations.observed, (one): DraftedOne => {
     if (one.desired.done) return {};
-    const found = orUnread(() => draftOne(one, moves, options, facts));
-    return "decision" in found ? found.decision : { unread: unreadAt(one, found.unread) };
+    const result = orUnread(() => draftOne(one, moves, options, facts));
+    return "decision" in result ? result.decision : { unread: unreadAt(one, result.unread) };
   });
   // Whoever resolves a secret knows from then on what to mask: a plain text of the files may repeat one that only a call carries.
   for (const { draft } of drafted) if (draft) missingSecrets(draft.write, options.resolve);
@@ -123,20 +127,20 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   }
   const shown = compare(fields, ownOf(kind, desired), live, options.resolve, facts);
   const applied = withApplied(shown, desired, options.applied, options.resolve);
-  const told = options.saysAnew ? withNewTemplates(applied, desired, options.saysAnew) : applied;
-  const comparison = options.resend(desired.address) ? withCredentials(told, kind, fields, desired) : told;
+  const renewed = options.saysAnew ? withNewTemplates(applied, desired, options.saysAnew) : applied;
+  const comparison = options.resend(desired.address) ? withCredentials(renewed, kind, fields, desired) : renewed;
   const { warnings, refusals } = judged({ kind, action: "update", desired, live }, options.resolve);
-  const found = {
+  const outcome = {
     lacking: lackingOf(comparison, desired),
     leftOut: leftOutOf(applied).map(({ reason }) => ({ kind: kind.name, address: desired.address, reason })),
     warnings: [...warningsOf(comparison, desired, observed.unknown), ...warnings],
   };
-  if (refusals.length > 0) return { ...found, refusals };
+  if (refusals.length > 0) return { ...outcome, refusals };
   const carried = livePath !== undefined && kind.tree ? carriedPath(kind, livePath, moves) : undefined;
   const names = namesOf(observed, carried);
   const moved = names.length > 0;
   const resend = comparison.unverifiable.length > 0 && options.resend(desired.address);
-  if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return found;
+  if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return outcome;
   const draft: ChangeDraft = {
     ...shared,
     ...(carried === undefined ? {} : { carriedPath: carried }),
@@ -146,7 +150,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     unverifiable: [...comparison.unverifiable, ...comparison.leftOut],
     write: { ...(moved && !kind.tree ? carriedByDeclaration(fields, desired) : {}), ...written(fields, desired, comparison) },
   };
-  return { ...drafted(withRevision(draft, observed.parent, facts)), ...found };
+  return { ...drafted(withRevision(draft, observed.parent, facts)), ...outcome };
 }
 
 function drafted(draft: ChangeDraft | undefined): DraftedOne {
@@ -308,4 +312,26 @@ function emptyDraft(
   fields: Fields,
 ): Pick<ChangeDraft, "fields" | "desired" | "differences" | "write" | "preserved" | "unverifiable"> {
   return { fields, desired: undefined, differences: [], write: {}, preserved: [], unverifiable: [] };
+}
+
+/** How a plan tells that one thing becomes part of another: as the other's name, which the one takes on. */
+function mergedNames({ kind, desired, merges }: Observed): Difference[] {
+  return merges ? diffName(kind.key?.read ?? "", routeKey(kind, desired), shownKey(kind, merges.marks)) : [];
+}
+
+/** The call that makes one of two. */
+export function mergeCall(asked: ChangeContent, facts: CallFacts): DraftCall {
+  const { merge } = asked.kind.routes;
+  const body = merge ? { [merge.from]: facts.merges?.id ?? null, [merge.into]: facts.live?.id ?? null } : {};
+  return { route: merge?.route ?? "", params: ownParams(asked, facts), body, phase: "open" };
+}
+
+/** Nobody can take one of two apart again: that asks for what a delete of data asks for. */
+export function lastingMerges(drafts: readonly ChangeDraft[], allowDelete: readonly string[]): PlanDiagnostic[] {
+  return drafts.flatMap(({ kind, merges, live, address, desired }): PlanDiagnostic[] => {
+    if (!merges || !live || allowDelete.includes(kind.name)) return [];
+    const [from, into] = [merges, live].map(({ marks }) => shownKey(kind, marks));
+    const message = `both exist, so ${from} becomes part of ${into}, which nobody can undo: say --allow-delete ${kind.name}`;
+    return [{ rule: "guard.allow-delete", message, addresses: [address], ...source(desired, "moved_from") }];
+  });
 }

@@ -1,13 +1,14 @@
+import { fold, pathsAbove } from "../../core/address.js";
 import { TrueupError } from "../../core/errors.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
+import { asList, canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
+import { type NamedReference, referencesIn } from "../../core/named.js";
 import { parseRoute, routeParameters, type WriteRoute } from "../../core/route.js";
-import { directionOf } from "../../core/weakening.js";
+import { directionOf, wayOf } from "../../core/weakening.js";
 import { encodeBody, encodeEntry, entryIdentity, normalForm, same, wireName } from "../forms/index.js";
-import { type CallFacts, namesCreated, ownParams } from "./call-facts.js";
-import type { ChangeContent } from "./change-content.js";
-import type { DraftCall } from "./draft.js";
-import { isReplaced } from "./preserved.js";
+import { type CallFacts, type ChangeContent, namesCreated, ownParams } from "./change-content.js";
+import { type ChangeDraft, type DraftCall, isReplaced } from "./draft.js";
+import { joiningKey, type ResolvedNames } from "./names.js";
 
 /** What an update says of entries that have ids; undefined where it says them all. */
 export function entryChanges(
@@ -19,7 +20,7 @@ export function entryChanges(
 ): Value[] | undefined {
   if (!field.entryIds || isReplaced(asked, facts.version) || !Array.isArray(value)) return undefined;
   const keys = facts.live?.entryKeys?.[name] ?? [];
-  const shown = listOf(facts.live?.spec[name]).map(
+  const shown = asList(facts.live?.spec[name]).map(
     (entry, index) => [entryIdentity(field, entry), entry, keys[index]?.["id"]] as const,
   );
   const ids = new Map<string, Value | undefined>(shown.map(([identity, , id]) => [identity, id]));
@@ -97,7 +98,7 @@ function partsOf(field: Field, value: Value | undefined): ReadonlyMap<string, Va
   if (typeOf(field).hasFreeKeys)
     return new Map(Object.entries(isObject(value) ? value : {}).map(([key, part]) => [key, { [key]: part }]));
   const { item } = field;
-  return new Map(listOf(value).map((one) => [item ? canonicalJson(normalForm(item, one)) : entryIdentity(field, one), [one]]));
+  return new Map(asList(value).map((one) => [item ? canonicalJson(normalForm(item, one)) : entryIdentity(field, one), [one]]));
 }
 
 function isSame(fields: Fields, name: string, part: Value | undefined, other: Value | undefined): boolean {
@@ -107,7 +108,7 @@ function isSame(fields: Fields, name: string, part: Value | undefined, other: Va
 /** A part as requests say it. */
 function encodePart(field: Field, identity: string, part: Value, { dialect, resolve }: CallFacts): Spec {
   if (isObject(part)) return { key: identity, value: part[identity] };
-  const [one = null] = listOf(part);
+  const [one = null] = asList(part);
   const { item } = field;
   return item
     ? encodeBody({ [itemName(item)]: item }, { [itemName(item)]: one }, dialect, resolve)
@@ -134,15 +135,84 @@ function shownIds(field: Field, key: Spec | undefined, { dialect }: CallFacts): 
   );
 }
 
-function listOf(value: Value | undefined): readonly Value[] {
-  return Array.isArray(value) ? (value as readonly Value[]) : [];
-}
-
 function linkCall(asked: ChangeContent, facts: CallFacts, route: WriteRoute, body: Spec): DraftCall {
   const { method, path } = parseRoute(route);
   const named = routeParameters(path).filter((name) => body[name] !== undefined);
   const params = { ...ownParams(asked, facts), ...Object.fromEntries(named.map((name) => [name, body[name]])) };
   const phase = namesCreated(body) && !isAddedFirst(asked, { route }) ? "late" : "main";
-  const said = Object.fromEntries(Object.entries(body).filter(([name]) => !named.includes(name)));
-  return method === "DELETE" ? { route, params, phase } : { route, params, body: said, phase };
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !named.includes(name)));
+  return method === "DELETE" ? { route, params, phase } : { route, params, body: rest, phase };
+}
+
+/** Tells whether somebody whom a draft names gets in by the same plan: as a member, or by a link with a group. */
+export function joiningBy(
+  drafts: Iterable<ChangeDraft>,
+  joining: ResolvedNames["joining"],
+): (draft: ChangeDraft, named: NamedReference) => boolean {
+  const linked = new Set<string>();
+  const linkKey = (path: string, { name, field }: NamedReference) => JSON.stringify([fold(path), field.target, fold(name)]);
+  for (const draft of drafts) for (const named of newLinks(draft)) linked.add(linkKey(draft.path ?? "", named));
+  return (draft, named) => {
+    const { path = "" } = draft;
+    const isLinked = [path, ...pathsAbove(path)].some((at) => linked.has(linkKey(at, named)));
+    return isLinked || joining.has(joiningKey(draft, named.name));
+  };
+}
+
+function newLinks({ fields, write, live }: ChangeDraft): NamedReference[] {
+  return Object.entries(write).flatMap(([name, value]) => {
+    const field = fields[name];
+    return field?.links ? referencesIn(field, newEntries(fields, name, value, live?.spec[name]), name) : [];
+  });
+}
+
+/** A change without what names whom the same plan lets in, and the call that adds that once they are in. */
+interface Parted {
+  readonly asked: ChangeContent;
+  readonly joining: readonly DraftCall[];
+}
+
+/**
+ * Parts a change that protects and names whom the same plan lets in: else these would have to get in first, with nothing that keeps them from more. Whole where no other entry is left, since nothing
+ * is made that nobody declares, where the server can only make the thing anew, and where they are named in something else, too.
+ */
+export function partedByJoining(asked: ChangeContent, facts: CallFacts): Parted {
+  const whole = { asked, joining: [] };
+  const { joins } = facts;
+  if (joins === undefined || asked.kind.routes.update === undefined || isReplaced(asked, facts.version)) return whole;
+  const write: Record<string, Value | undefined> = { ...asked.write };
+  const added: Record<string, Value> = {};
+  for (const [name, value] of Object.entries(asked.write)) {
+    const field = asked.fields[name];
+    if (!field || value === undefined) continue;
+    const late = entriesOf(field, value).filter(
+      (entry) => isNew(asked, facts, name, entry) && namesOne(field, name, entry, joins),
+    );
+    if (late.length === 0) continue;
+    const kept = entriesOf(field, value).filter((entry) => !late.includes(entry));
+    const letsIn = field.entryIds === true && wayOf(asked.kind.weakens, name) === "more";
+    if (!letsIn || kept.length === 0) return whole;
+    write[name] = asked.action !== "create" && same(asked.fields, name, kept, facts.live?.spec[name] ?? null) ? undefined : kept;
+    added[wireName(name, field, facts.dialect)] = late.map((entry) => encodeEntry(field, entry, facts.dialect, facts.resolve));
+  }
+  if (Object.keys(added).length === 0) return whole;
+  const call = { route: asked.kind.routes.update, params: ownParams(asked, facts), body: added, phase: "main" } as const;
+  return { asked: { ...asked, write: defined(write) }, joining: [{ ...call, direction: "loosens", joining: true }] };
+}
+
+function isNew({ fields, action }: ChangeContent, { live }: CallFacts, name: string, entry: Value): boolean {
+  return action === "create" || newEntries(fields, name, [entry], live?.spec[name]).length > 0;
+}
+
+function namesOne(field: Field, name: string, entry: Value, joins: (named: NamedReference) => boolean): boolean {
+  return referencesIn(field, field.item || field.fields ? [entry] : entry, name).some(joins);
+}
+
+/** The entries of a list; of anything else the one value. */
+function entriesOf(field: Field, value: Value): readonly Value[] {
+  return Array.isArray(value) && (field.item || field.fields) ? (value as readonly Value[]) : [value];
+}
+
+function defined(write: Readonly<Record<string, Value | undefined>>): Spec {
+  return Object.fromEntries(Object.entries(write).filter(([, value]) => value !== undefined));
 }

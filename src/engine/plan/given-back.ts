@@ -1,14 +1,28 @@
-import { formatAddress } from "../../core/address.js";
-import { hidesValue } from "../../core/fields.js";
-import { canonicalJson, type JsonObject, type Value } from "../../core/json.js";
-import { addressIn } from "../../core/kind.js";
-import type { PlanDiagnostic } from "../../core/plan.js";
+import { thingKey } from "../../core/address-key.js";
+import { fold, formatAddress, isAtOrUnder, pathsAbove } from "../../core/address.js";
+import { type Field, type Fields, hidesValue } from "../../core/fields.js";
+import { asList, canonicalJson, type JsonObject, type Value } from "../../core/json.js";
+import {
+  addressIn,
+  canHangOn,
+  fieldsOf,
+  isAbsent,
+  isInherent,
+  isListedShort,
+  kindsUnder,
+  makesMembers,
+  type PlacedKind,
+  shownKey,
+  topKind,
+} from "../../core/kind.js";
+import { type NamedReference, referencesIn } from "../../core/named.js";
+import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { topName } from "../../core/steps.js";
-import { type Basis, each, type Facts, ifReadable, type Observations } from "../snapshot/index.js";
-import { type ChangeDraft, draftKey } from "./draft.js";
-import { isReplaced } from "./preserved.js";
-import { source } from "./provenance.js";
-import { type Dropped, type Relink, droppedBy, placeId, relinksOf } from "./relinked.js";
+import { directionOf } from "../../core/weakening.js";
+import { entryIdentity, same } from "../forms/index.js";
+import { type Basis, each, type Facts, ifReadable, lackingKind, type Observations, together } from "../snapshot/index.js";
+import { type ChangeDraft, draftKey, isReplaced, source } from "./draft.js";
+import { named } from "./shown.js";
 
 /** Tells what of that which a link drops in between is written again; undefined where nothing is. */
 export type MayGiveBack = ((draft: ChangeDraft) => boolean) | undefined;
@@ -33,24 +47,24 @@ export function withGivenBack(
 ): GivenBack {
   const relinks = drafts.flatMap(relinksOf);
   if (relinks.length === 0) return { drafts, withheld: [], warnings: [] };
-  const found = each(relinks, (relink) => {
+  const drops = each(relinks, (relink) => {
     const dropped =
       mayWrite === undefined || !relink.isAsMuch ? undefined : ifReadable(() => droppedBy(basis, { relink, drafts }, facts));
     return { relink, dropped };
   });
   const lost = new Map<string, Dropped>();
-  for (const { dropped = [] } of found)
+  for (const { dropped = [] } of drops)
     for (const one of dropped) lost.set(one.id, lost.has(one.id) ? joined(lost.get(one.id) as Dropped, one) : one);
   const observedOf = new Map(
     observations.observed.flatMap((one) => (one.live ? [[placeId(one.kind, one.livePath, one.live), one] as const] : [])),
   );
-  const own = new Map(drafts.map((draft) => [draft.live && placeId(draft.kind, draft.livePath, draft.live), draft]));
+  const draftOf = new Map(drafts.map((draft) => [draft.live && placeId(draft.kind, draft.livePath, draft.live), draft]));
   const written = drafts.map((draft) => {
     const one = draft.live && draft.action !== "delete" ? lost.get(placeId(draft.kind, draft.livePath, draft.live)) : undefined;
     return one ? writtenBack(draft, one, basis) : draft;
   });
   const others = [...lost].flatMap(([id, one]) => {
-    if (own.has(id)) return [];
+    if (draftOf.has(id)) return [];
     const { desired } = observedOf.get(id) ?? {};
     if (desired?.ensure === "absent") return [];
     const { kind, path, key, live } = one;
@@ -61,15 +75,15 @@ export function withGivenBack(
   });
   const withheld = others.filter((draft) => mayWrite?.(draft) === false);
   const isWhole = ({ draft }: Relink) => withheld.every(({ meanwhile }) => !meanwhile?.after.includes(draftKey(draft)));
-  const warnings = found.map(({ relink, dropped }) => warningOf(relink, dropped !== undefined && isWhole(relink)));
+  const warnings = drops.map(({ relink, dropped }) => warningOf(relink, dropped !== undefined && isWhole(relink)));
   return { drafts: [...written, ...others.filter((draft) => !withheld.includes(draft))], withheld, warnings };
 }
 
 /** What two relinks drop of one thing. */
 function joined(one: Dropped, other: Dropped): Dropped {
   const both = Object.keys(other.left).map((name) => {
-    const stay = new Set(listOf(other.left[name]).map(canonicalJson));
-    return [name, listOf(one.left[name] ?? one.live.spec[name]).filter((entry) => stay.has(canonicalJson(entry)))] as const;
+    const stay = new Set(asList(other.left[name]).map(canonicalJson));
+    return [name, asList(one.left[name] ?? one.live.spec[name]).filter((entry) => stay.has(canonicalJson(entry)))] as const;
   });
   return { ...one, left: { ...one.left, ...Object.fromEntries(both) } as JsonObject, by: [...one.by, ...other.by] };
 }
@@ -106,6 +120,195 @@ function warningOf({ draft, attribute }: Relink, isPutBack: boolean): PlanDiagno
   };
 }
 
-function listOf(value: Value | undefined): readonly Value[] {
-  return Array.isArray(value) ? (value as readonly Value[]) : [];
+/** Below so many groups and projects it is asked who is named by a link; of more it would take too long. */
+const most = 100;
+/** Developers and above may be named wherever only members may. */
+const developer = 30;
+
+/** An entry of links that the server takes away and gives again. */
+interface Relink {
+  readonly draft: ChangeDraft;
+  readonly attribute: string;
+  /** The group that it links with. */
+  readonly linked: { readonly kind: string; readonly name: string };
+  /** Whoever is named by it may still be named afterwards. */
+  readonly isAsMuch: boolean;
+}
+
+/** True for a change of a link that the server takes away and gives again. */
+export function isRelinking(draft: ChangeDraft): boolean {
+  return relinksOf(draft).length > 0;
+}
+
+/** The links that a draft has taken away and given again. */
+function relinksOf(draft: ChangeDraft): Relink[] {
+  const { action, fields, write, live, kind } = draft;
+  if (action === "create" || action === "delete") return [];
+  return Object.entries(fields).flatMap(([attribute, field]) => {
+    if (!field.links || field.links.change || !field.identity) return [];
+    const shown = asList(live?.spec[attribute]);
+    return asList(write[attribute]).flatMap((entry): Relink[] => {
+      const before = shown.find((one) => entryIdentity(field, one) === entryIdentity(field, entry));
+      if (before === undefined || same(fields, attribute, [entry], [before])) return [];
+      const isAsMuch = directionOf(kind.weakens, attribute, field, [before], [entry]) !== "tightens";
+      return [{ draft, attribute, linked: groupOf(field, entry), isAsMuch }];
+    });
+  });
+}
+
+/** A live thing that a relink drops entries of. */
+interface Dropped {
+  readonly id: string;
+  readonly kind: PlacedKind;
+  readonly fields: Fields;
+  readonly path: string;
+  readonly key: string;
+  readonly live: Live;
+  /** Attributes of which it drops something, without that. */
+  readonly left: JsonObject;
+  /** The groups and projects whose links change, by the keys of their drafts. */
+  readonly by: readonly string[];
+}
+
+/** What tells a live thing from all others. */
+function placeId(kind: PlacedKind, path: string | undefined, { id }: Live): string {
+  return `${kind.parent} ${kind.name} ${fold(path ?? "")} ${id}`;
+}
+
+/** What is known of where a relink drops names. */
+interface Around {
+  readonly basis: Basis;
+  readonly relink: Relink;
+  readonly drafts: readonly ChangeDraft[];
+  readonly facts: Facts;
+}
+
+/** A group or project. */
+interface Place {
+  readonly parent: string;
+  readonly path: string;
+}
+
+/** All that names somebody by a relink alone, on what is linked and below it; undefined where that is not asked. */
+function droppedBy(
+  basis: Basis,
+  { relink, drafts }: Pick<Around, "relink" | "drafts">,
+  facts: Facts,
+): readonly Dropped[] | undefined {
+  const around = { basis, relink, drafts, facts };
+  const { kind, path = "" } = relink.draft;
+  const moves = drafts.some((one) => one.action === "move" && one.kind.tree && isAtOrUnder(one.livePath ?? "", path));
+  const places = moves ? undefined : placesBelow(around, kind, path);
+  if (places === undefined || places.length > most) return undefined;
+  return each(
+    places.flatMap(({ parent, path: at }) =>
+      kindsUnder(basis.kinds, parent)
+        .filter((child) => canHangOn(child, at) && lackingKind(basis, {}, child).length === 0)
+        .map((child) => ({ child, at })),
+    ),
+    ({ child, at }) => droppedAt(around, child, at),
+  ).flat();
+}
+
+/** What is linked, and all groups and projects in it. */
+function placesBelow({ basis, facts }: Around, kind: PlacedKind, path: string): Place[] {
+  const within = [...basis.kinds.values()].filter(({ tree }) => tree?.parent === kind.name);
+  const below = each(within, ({ name }) =>
+    facts({ read: "below", kind: name, root: path }).map((live) => ({ name, live })),
+  ).flat();
+  const places = below.flatMap(({ name, live }) =>
+    live.scheduledForDeletion || live.path === undefined ? [] : [{ parent: name, path: live.path }],
+  );
+  return [{ parent: kind.name, path }, ...places];
+}
+
+function droppedAt(around: Around, kind: PlacedKind, path: string): Dropped[] {
+  const { facts, relink } = around;
+  const fields = fieldsOf(kind);
+  const names = Object.keys(fields).filter((name) => namesEligible(fields[name] as Field));
+  if (names.length === 0 || isListedShort(kind) || kind.as !== "map") return [];
+  const attributes = Object.keys(fields).filter((name) => names.includes(name) || fields[name]?.carried !== undefined);
+  const parent = { kind: kind.parent, paths: [path] };
+  const listed = facts({ read: "siblings", kind: kind.name, parent, attributes }) ?? [];
+  return each(listed, (one): Dropped[] => {
+    if (isAbsent(kind, one.marks) || isInherent(kind, one.marks)) return [];
+    const live = named(kind, { ...one, path }, facts);
+    const left = each(names, (name): [string, Value][] => {
+      const field = fields[name];
+      const list = asList(live.spec[name]);
+      if (field === undefined || list.length === 0) return [];
+      const isLost = each(list, (entry) =>
+        each(referencesIn(field, [entry], name), (reference) => loses(around, reference, { parent: kind.parent, path })).includes(
+          true,
+        ),
+      );
+      return isLost.includes(true) ? [[name, list.filter((_, index) => !isLost[index])]] : [];
+    }).flat();
+    if (left.length === 0) return [];
+    const key = shownKey(kind, live.marks);
+    const by = [draftKey(relink.draft)];
+    return [{ id: placeId(kind, path, live), kind, fields, path, key, live, left: Object.fromEntries(left) as JsonObject, by }];
+  }).flat();
+}
+
+/** True for a name that may stand there by the link alone. */
+function loses(around: Around, { field, name }: NamedReference, { parent, path }: Place): boolean {
+  const { relink, facts } = around;
+  const { eligible } = field;
+  if (eligible === undefined) return false;
+  if (eligible.among === "relatives")
+    return fold(name) === fold(relink.linked.name) && fold(path) === fold(relink.draft.path ?? "");
+  const isIn = (groups: readonly string[]) => {
+    const among = groups.map((one) => ({ kind: relink.linked.kind, at: [one] }));
+    return among.length > 0 && facts({ read: "membership", username: fold(name), minimum: developer, among });
+  };
+  if (!isIn([relink.linked.name])) return false;
+  const holders = [{ parent, path }, ...pathsAbove(path).map((at) => ({ parent: relink.linked.kind, path: at }))];
+  const [direct, others] = together(
+    () => each(holders, (one) => isDirect(around, name, one)),
+    () => each(holders, (one) => otherLinks(around, one)).flat(),
+  );
+  return !direct.includes(true) && !isIn(others);
+}
+
+/** True for who is a member without any link, or becomes one by the same plan. */
+function isDirect({ basis, drafts, facts }: Around, name: string, { parent, path }: Place): boolean {
+  return each(kindsUnder(basis.kinds, parent), (kind) => {
+    if (!makesMembers(kind)) return false;
+    const key = thingKey(kind, path, name);
+    if (drafts.some((draft) => draft.action === "create" && draftKey(draft) === key)) return true;
+    const listed = facts({ read: "siblings", kind: kind.name, parent: { kind: parent, paths: [path] }, attributes: [] }) ?? [];
+    return listed.some(({ marks }) => fold(shownKey(kind, marks)) === fold(name) && !isInherent(kind, marks));
+  }).includes(true);
+}
+
+/** The groups of all links but those that are given again. */
+function otherLinks({ basis, drafts, facts }: Around, { parent, path }: Place): string[] {
+  const kind = topKind(basis.kinds, parent);
+  const again = drafts
+    .filter((draft) => draft.kind.name === parent && fold(draft.path ?? "") === fold(path))
+    .flatMap((draft) => relinksOf(draft).map(({ linked }) => fold(linked.name)));
+  const fields = fieldsOf(kind);
+  const attributes = Object.keys(fields).filter((name) => fields[name]?.links && fields[name].identity);
+  const group = facts({ read: "tree", kind: parent, path, attributes });
+  const live = group && named(kind, group, facts);
+  return attributes.flatMap((attribute) => {
+    const field = fields[attribute];
+    const groups = field ? asList(live?.spec[attribute]).map((entry) => groupOf(field, entry).name) : [];
+    return groups.filter((name) => !again.includes(fold(name)));
+  });
+}
+
+/** The group that an entry of links names. */
+function groupOf(field: Field, entry: Value): Relink["linked"] {
+  const { identity = [] } = field;
+  const [reference] = referencesIn(field, [entry], "").filter(({ path }) => identity.some((part) => path.endsWith(`.${part}`)));
+  return { kind: reference?.field.target ?? "", name: reference?.name ?? "" };
+}
+
+/** True for an attribute in which only members or groups that are linked may be named. */
+function namesEligible({ eligible, item, fields = {} }: Field): boolean {
+  return (
+    eligible !== undefined || item?.eligible !== undefined || Object.values(fields).some((one) => one.eligible !== undefined)
+  );
 }

@@ -1,25 +1,28 @@
 import { type Acknowledged, isAcknowledged } from "../../core/acknowledgement.js";
 import { fold, parentPath } from "../../core/address.js";
-import { append } from "../../core/append.js";
-import { boundedAttribute, isMore, valueOf } from "../../core/bounded.js";
+import { usedFields } from "../../core/body-fields.js";
+import { append } from "../../core/collections.js";
 import type { Value } from "../../core/json.js";
 import { everyFieldsOf, fieldsOf, holdsData, isTopLevel, kindAt } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
-import { usedFields } from "../../core/used-fields.js";
+import { boundedAttribute, isMore, valueOf } from "../../core/strictness.js";
 import { movedName } from "../forms/index.js";
 import { type Basis, lackingAttribute, lackingKind, type Observations, type Observed } from "../snapshot/index.js";
-import { preparationOf } from "./call-facts.js";
-import { madeElsewhere, mayBeDropped, missingCarried, missingCompanions, missingVariables } from "./companions.js";
-import type { ChangeDraft, ResolvedParents } from "./draft.js";
-import { disinherited } from "./heirs.js";
-import { isRestoreAllowed } from "./held-back.js";
-import { lastingMerges } from "./merges.js";
-import { isReplaced } from "./preserved.js";
-import { source } from "./provenance.js";
-import { judged } from "./refused-drafts.js";
-import { refusedValue } from "./refused-value.js";
-import { takenAbove } from "./taken-above.js";
-import { unacknowledgedOnes } from "./unacknowledged.js";
+import { isRestoreAllowed, unacknowledgedOnes } from "./acknowledgements.js";
+import { disinherited } from "./cautions.js";
+import { preparationOf } from "./change-content.js";
+import { type ChangeDraft, isReplaced, type ResolvedParents, source } from "./draft.js";
+import { lastingMerges } from "./drafts.js";
+import {
+  judged,
+  madeElsewhere,
+  mayBeDropped,
+  missingCarried,
+  missingCompanions,
+  missingVariables,
+  refusedValue,
+  takenAbove,
+} from "./refused-drafts.js";
 
 /** What the user allowed beyond the ordinary. */
 export interface Allowances {
@@ -191,7 +194,7 @@ function deletesThatHoldData(drafts: readonly ChangeDraft[], allowances: Allowan
   }));
 }
 
-/** A plan that is made holds them back (see held-back.ts); one from a file says what its calls are, and is taken or not. */
+/** A plan that is made holds them back; one from a file says what its calls are, and is taken or not. */
 function restores(drafts: readonly ChangeDraft[], allowances: Allowances): PlanDiagnostic[] {
   return drafts
     .filter((draft) => draft.action === "restore" && !isRestoreAllowed(draft, allowances))
@@ -267,13 +270,13 @@ function tooVisible({ observations, drafts, places, defaults }: Guarded): PlanDi
   return drafts.flatMap((draft) => {
     const name = boundedAttribute(draft.fields);
     if (!draft.kind.tree || draft.action === "delete" || name === undefined) return [];
-    const own = after.get(`${draft.kind.name}:${fold(draft.path ?? "")}`);
+    const openness = after.get(`${draft.kind.name}:${fold(draft.path ?? "")}`);
     const parent = parentPath(draft.path ?? "") ?? "";
     const holder =
       after.get(`${draft.kind.tree.parent}:${fold(parent)}`) ?? valueOf(draft.fields[name], places.get(draft)?.bound);
-    if (own === undefined || holder === undefined || !isMore(draft.fields[name], own, holder)) return [];
+    if (openness === undefined || holder === undefined || !isMore(draft.fields[name], openness, holder)) return [];
     const how = draft.desired?.spec[name] === undefined ? " by the instance's default" : "";
-    const message = `${name} is ${own}${how}, and ${parent} is ${holder}: a child may not be more open than its group`;
+    const message = `${name} is ${openness}${how}, and ${parent} is ${holder}: a child may not be more open than its group`;
     return [{ rule: "visibility", message, addresses: [draft.address], ...source(draft.desired, name) }];
   });
 }

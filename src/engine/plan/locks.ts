@@ -1,6 +1,6 @@
 import { addressKey, thingKey } from "../../core/address-key.js";
 import { formatAddress, parentPath } from "../../core/address.js";
-import { append } from "../../core/append.js";
+import { append } from "../../core/collections.js";
 import type { AttributeLock, Field, Fields } from "../../core/fields.js";
 import { type Spec, type Value, canonicalJson } from "../../core/json.js";
 import { type PlacedKind, addressIn, fieldsOf, topKind } from "../../core/kind.js";
@@ -8,9 +8,8 @@ import { lockingNames } from "../../core/locking.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { same } from "../forms/index.js";
 import { type Basis, type Facts, type Observations, each, lackingAttribute } from "../snapshot/index.js";
-import type { ChangeDraft } from "./draft.js";
+import { type ChangeDraft, source } from "./draft.js";
 import { newEntries } from "./entry-calls.js";
-import { source } from "./provenance.js";
 import { placeNeed } from "./shown.js";
 
 /** What holds an attribute from above. */
@@ -96,10 +95,10 @@ function heldBy(question: Question, above: readonly Level[]): HeldFromAbove | un
     const field = fields[lock.field];
     // What is said of real servers alone others may show as well: what they show counts.
     if (lackingAttribute(basis.capabilities, lock.field, field).some(({ rule }) => rule !== "dialect")) return undefined;
-    const said = level.said[lock.field];
-    const asks = said === undefined && !level.isNew && !isSettled;
+    const declared = level.said[lock.field];
+    const asks = declared === undefined && !level.isNew && !isSettled;
     const live = asks ? liveOf(question, level) : undefined;
-    const value = said ?? valueIn(live, lock.field);
+    const value = declared ?? valueIn(live, lock.field);
     // What a group inherits it shows as its own: those above it say no more, but for what this plan changes of them.
     if (live !== undefined && isInherited(field)) isSettled = true;
     if (value === undefined || !isSame(fields, lock.field, value, lock.is)) continue;
@@ -170,8 +169,8 @@ export function lockedOnes(
   return refusalsOf([...refused, ...kept]);
 }
 
-function lockable(fields: Fields, said: Spec): string[] {
-  return Object.keys(said).filter((name) => fields[name]?.lockedBy !== undefined);
+function lockable(fields: Fields, spec: Spec): string[] {
+  return Object.keys(spec).filter((name) => fields[name]?.lockedBy !== undefined);
 }
 
 function contradiction(thing: Declared, attribute: string, value: Value | undefined, lockOf: LockOf): Contradiction[] {
@@ -187,9 +186,10 @@ function contradiction(thing: Declared, attribute: string, value: Value | undefi
   return [{ thing, attribute, held }];
 }
 
-function refusalsOf(found: readonly Contradiction[]): PlanDiagnostic[] {
+function refusalsOf(contradictions: readonly Contradiction[]): PlanDiagnostic[] {
   const groups = new Map<string, Contradiction[]>();
-  for (const one of found) append(groups, `${one.held.by} ${one.held.field} ${one.thing.kind.name} ${one.attribute}`, one);
+  for (const one of contradictions)
+    append(groups, `${one.held.by} ${one.held.field} ${one.thing.kind.name} ${one.attribute}`, one);
   return [...groups.values()].flatMap((list): PlanDiagnostic[] => {
     const [first] = list;
     if (first === undefined) return [];

@@ -7,10 +7,9 @@ import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
 import { topName } from "../../core/steps.js";
 import { numbersIn } from "../forms/index.js";
 import { type Basis, type Facts, type Observed, each, routeKey } from "../snapshot/index.js";
-import { compare } from "./compare.js";
-import type { ResolveSecret } from "./missing-secrets.js";
-import { type Move, candidatePaths, movesOf } from "./moves.js";
-import { source } from "./provenance.js";
+import { compare, type ResolveSecret } from "./compare.js";
+import { source } from "./draft.js";
+import { type Move, candidatePaths, movesOf } from "./scope.js";
 import { desiredNames } from "./shown.js";
 
 /** Of this many attributes that both sides show, one may differ. */
@@ -64,11 +63,11 @@ function isNew({ movedFrom, formerKey }: Desired): boolean {
 /** Under which keys a declared thing may be live. */
 function keysOf({ kinds }: Basis, moves: readonly Move[], desired: Desired): string[] {
   const kind = kindAt(kinds, desired);
-  const own = addressKey(desired, kinds);
+  const key = addressKey(desired, kinds);
   if (kind.tree) return candidatePaths(kind, desired, moves).map((path) => addressKey({ ...desired, path }, kinds));
   const { formerKey } = desired;
-  if (formerKey === undefined) return [own];
-  return [own, addressKey({ ...desired, ...(kind.parent === "instance" ? { path: formerKey } : { key: formerKey }) }, kinds)];
+  if (formerKey === undefined) return [key];
+  return [key, addressKey({ ...desired, ...(kind.parent === "instance" ? { path: formerKey } : { key: formerKey }) }, kinds)];
 }
 
 function candidates({ desired, kind, beside = [] }: Observed, facts: Facts): readonly Live[] {

@@ -1,12 +1,12 @@
 import type { Compliance } from "../../core/compliance.js";
-import type { DesiredState, Plan } from "../../core/plan.js";
+import { kindAt, type Kinds } from "../../core/kind.js";
+import type { Desired, DesiredState, Plan } from "../../core/plan.js";
 import type { ExplainedSubject, Hold } from "../../policies/index.js";
-import { type LiveInstance, decide, decideBesideUnread, decideWhereReadable, readerOf } from "../live/index.js";
-import { decideCompliance } from "./compliance.js";
-import { type PlanOptions, type Planned, decidePlan, differsBy } from "./decide-plan.js";
+import { decide, decideBesideUnread, decideWhereReadable, type LiveInstance, readerOf } from "../live/index.js";
+import { isLeftOut, type ResolveSecret } from "./compare.js";
+import { decideCompliance, decideHolding, type Lived } from "./compliance.js";
+import { decidePlan, differsBy, type Planned, type PlanOptions } from "./decide-plan.js";
 import { defaultsOn } from "./defaults-on.js";
-import { type Lived, decideHolding } from "./holding.js";
-import { withUnreadKeys } from "./unread-keys.js";
 
 /** Makes the plan of a desired state: reads what the decision needs, and nothing else. Answers also what was live of what it is about. */
 export async function makePlan(
@@ -17,12 +17,12 @@ export async function makePlan(
   const onThis = (one: DesiredState) => withUnreadKeys(defaultsOn(one, instance.kinds), instance.kinds, options.resolve);
   const onServer = onThis(state);
   const ofServer = options.base ? { ...options, base: onThis(options.base) } : options;
-  const { plan, ...found } = await (options.unread ? decideBesideUnread : decide)(
+  const { plan, ...planned } = await (options.unread ? decideBesideUnread : decide)(
     readerOf(instance),
     (facts) => decidePlan(instance, onServer, ofServer, facts),
     instance.onReads,
   );
-  return { plan: { ...plan, stats: { requests: instance.read.requests } }, ...found };
+  return { plan: { ...plan, stats: { requests: instance.read.requests } }, ...planned };
 }
 
 /** Tells how far the policies of a desired state are kept: reads what that needs, and nothing else. What may not be read counts as not readable. */
@@ -32,10 +32,10 @@ export async function makeCompliance(
   { resolve }: Pick<PlanOptions, "resolve">,
 ): Promise<Compliance> {
   const onServer = defaultsOn(state, instance.kinds);
-  const found = await decideWhereReadable(readerOf(instance), (facts) =>
+  const compliance = await decideWhereReadable(readerOf(instance), (facts) =>
     decideCompliance(instance, onServer, { resolve, differs: differsBy(instance, { resolve }, facts) }, facts),
   );
-  return { ...found, stats: { requests: instance.read.requests } };
+  return { ...compliance, stats: { requests: instance.read.requests } };
 }
 
 /** Decides something of a thing by which policies hold for it as it is live: reads what that needs, and nothing else. */
@@ -50,4 +50,17 @@ export async function whereHeld<T>(
     const hold = (other: DesiredState) => decideHolding(instance, other, { subject, differs }, facts);
     return decision((other) => hold(other).holding, hold(state).lived);
   });
+}
+
+/**
+ * Desired state of a run that resolves no reference: what would be known by a value that it does not read (`sameBy` of keys) is marked to be known by its title, which is the
+ * best guess there is. Without that it would count as new, and what is live as undeclared.
+ */
+function withUnreadKeys(state: DesiredState, kinds: Kinds, resolve: ResolveSecret): DesiredState {
+  const marked = (one: Desired): Desired => {
+    const { sameBy } = kindAt(kinds, one).key ?? {};
+    const value = sameBy && one.spec[sameBy.field];
+    return value !== undefined && isLeftOut(value, resolve) ? { ...one, unreadKey: true } : one;
+  };
+  return { ...state, resources: state.resources.map(marked) };
 }

@@ -3,8 +3,9 @@ import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.j
 import type { Spec } from "../../core/json.js";
 import { type Kinds, kindsUnder, levelIn, makesMembers } from "../../core/kind.js";
 import type { NamedReference } from "../../core/named.js";
-import type { Basis, Facts, MembershipNeed } from "../snapshot/index.js";
-import type { ChangeDraft } from "./draft.js";
+import type { PlanDiagnostic } from "../../core/plan.js";
+import { type Basis, each, type Facts, ifReadable, type MembershipNeed } from "../snapshot/index.js";
+import { type ChangeDraft, draftKey, source } from "./draft.js";
 
 /** What is known of who is a member of what. */
 interface KnownMembers {
@@ -30,8 +31,8 @@ export function memberStanding(known: KnownMembers, draft: Pick<ChangeDraft, "ki
   const minimum = named.field.eligible?.minimum ?? 0;
   const path = draft.path ?? "";
   const { parent } = draft.kind;
-  const own = namesKey(draft, basis.kinds) ?? "";
-  const id = ids.get(own);
+  const memberKey = namesKey(draft, basis.kinds) ?? "";
+  const id = ids.get(memberKey);
   if (id === undefined && fold(basis.capabilities.user.username) === fold(named.name)) return "there";
   const memberships = memberKeys(draft, named.name, basis.kinds).map((key) => drafts.get(key));
   if (memberships.some((one) => one?.action !== "delete" && givesLevel(one, one?.write, minimum)))
@@ -50,7 +51,7 @@ export function memberStanding(known: KnownMembers, draft: Pick<ChangeDraft, "ki
   ];
   if (facts({ read: "membership", username: fold(named.name), minimum, among })) return "there";
   const above = pathsAbove(path).map((at) => addressKey({ kind: holder, path: at }, basis.kinds));
-  if ([own, ...above].some((key) => isShared(drafts.get(key)))) return "joins";
+  if ([memberKey, ...above].some((key) => isShared(drafts.get(key)))) return "joins";
   const level = minimum > 30 ? " with the Maintainer role or above" : "";
   return { why: `${named.name} is no member${level} of ${path}: the server would drop the name without a word` };
 }
@@ -68,12 +69,12 @@ function nearest(path: string, idAt: (path: string) => number | string | undefin
 
 /** Keys of what makes somebody a member of what a draft hangs on, or of a group above it. */
 export function memberKeys({ kind, path = "" }: Pick<ChangeDraft, "kind" | "path">, name: string, kinds: Kinds): string[] {
-  const own = kindsUnder(kinds, kind.parent)
+  const direct = kindsUnder(kinds, kind.parent)
     .filter(makesMembers)
     .map((place) => thingKey(place, path, name));
   const holder = kinds.get(kind.parent)?.tree?.parent;
   const above = holder === undefined ? [] : kindsUnder(kinds, holder).filter(makesMembers);
-  return [...own, ...pathsAbove(path).flatMap((at) => above.map((place) => thingKey(place, at, name)))];
+  return [...direct, ...pathsAbove(path).flatMap((at) => above.map((place) => thingKey(place, at, name)))];
 }
 
 /** True for what makes who asks a member. */
@@ -93,4 +94,45 @@ function givesLevel(draft: ChangeDraft | undefined, spec: Spec | undefined, mini
 export function falls({ action, kind, fields, write, live }: ChangeDraft): boolean {
   const [level, before] = [levelIn(kind, fields, write), levelIn(kind, fields, live?.spec)];
   return action === "delete" || (level !== undefined && before !== undefined && level < before);
+}
+
+/**
+ * Who is to have less in something than a group above gives: the platform refuses it. Only what is to change is asked about, by one list for each group right above. Where the same plan
+ * gives the person less above, what is live tells nothing.
+ */
+export function belowInherited(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
+  const planned = new Map(drafts.filter(({ kind }) => makesMembers(kind)).map((one) => [draftKey(one), one]));
+  const members = [...planned.values()].filter(({ action }) => action !== "delete");
+  return each(members, (draft): PlanDiagnostic[] => {
+    const [holder, above] = [basis.kinds.get(draft.kind.parent)?.tree?.parent, parentPath(draft.path ?? "")];
+    const level = levelIn(draft.kind, draft.fields, draft.write);
+    if (holder === undefined || above === undefined || level === undefined) return [];
+    const minimum = level + 1;
+    const others = draftsAbove(basis, draft, holder, planned);
+    const isGiven = others.some((one) => one.action !== "delete" && (levelIn(one.kind, one.fields, one.write) ?? 0) >= minimum);
+    const among = [{ kind: holder, at: pathsFrom(above) }];
+    // Where that cannot be read the platform will say it.
+    const isLive = (): boolean =>
+      ifReadable(() => facts({ read: "membership", username: fold(draft.key ?? ""), minimum, among })) ?? false;
+    if (!isGiven && (others.length > 0 || !isLive())) return [];
+    const message = `${draft.key ?? ""} has a higher role in a group above, which no ${draft.kind.parent} below it can lower: give at least that one here, or less there`;
+    return [{ rule: "member.inherited", message, addresses: [draft.address], ...source(draft.desired, draft.kind.short) }];
+  }).flat();
+}
+
+/** Changes of the same person in groups above. */
+function draftsAbove(
+  { kinds }: Basis,
+  { path = "", key }: ChangeDraft,
+  holder: string,
+  planned: ReadonlyMap<string, ChangeDraft>,
+): ChangeDraft[] {
+  const places = kindsUnder(kinds, holder).filter(makesMembers);
+  return pathsFrom(parentPath(path) ?? "").flatMap((at) =>
+    places.flatMap((place) => planned.get(thingKey(place, at, key)) ?? []),
+  );
+}
+
+function pathsFrom(path: string): string[] {
+  return path === "" ? [] : [path, ...pathsFrom(parentPath(path) ?? "")];
 }

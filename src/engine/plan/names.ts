@@ -1,23 +1,20 @@
 import { addressKey, namedKey, namesKey, thingKey } from "../../core/address-key.js";
 import { firstSegment, fold, isAtOrUnder, isUnder, parentPath } from "../../core/address.js";
 import { type Field, foldName } from "../../core/fields.js";
-import { type Value, isObject } from "../../core/json.js";
-import { type Kind, fieldsOf, isTopLevel, keyParts, placesOf, topKind } from "../../core/kind.js";
+import { asList, isObject, type Value } from "../../core/json.js";
+import { fieldsOf, isTopLevel, keyParts, type Kind, placesOf, topKind } from "../../core/kind.js";
 import { type Lookup, lookupOf } from "../../core/lookup.js";
-import { type NamedReference, keyReference, referencesIn, referencesOf } from "../../core/named.js";
+import { keyReference, type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
 import { didYouMean } from "../../core/names.js";
 import { lookup as atApply, ref } from "../../core/placeholders.js";
 import type { PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { ReadRoute } from "../../core/route.js";
 import { topName } from "../../core/steps.js";
-import { type Basis, type Facts, type Observations, each, orUnread } from "../snapshot/index.js";
-import { calledKey } from "./declared-names.js";
-import { type ChangeDraft, draftKey } from "./draft.js";
+import { type Basis, each, type Facts, type Observations, type Observed, orUnread } from "../snapshot/index.js";
+import { type ChangeDraft, draftKey, isReplaced, type Preserved, source } from "./draft.js";
+import { carriedByDeclaration } from "./drafts.js";
 import { memberStanding } from "./membership.js";
-import { nearestName, nearestPath, suggested } from "./nearest.js";
-import { source } from "./provenance.js";
-import { getsNumber } from "./renumbered.js";
-import { placeNeed } from "./shown.js";
+import { calledKey, nearestName, nearestPath, placeNeed, suggested } from "./shown.js";
 
 /** What names turned out to be. */
 export interface ResolvedNames {
@@ -58,8 +55,8 @@ export function resolveNames(
     ),
   };
   const asked = drafts.filter(({ action }) => action !== "delete").flatMap(namesIn);
-  const found = each(asked, (one) => ({ ...one, ...orUnread(() => resolve(context, one)) }));
-  const resolved = found.flatMap((one) => ("decision" in one ? [{ ...one, ...one.decision }] : []));
+  const lookups = each(asked, (one) => ({ ...one, ...orUnread(() => resolve(context, one)) }));
+  const resolved = lookups.flatMap((one) => ("decision" in one ? [{ ...one, ...one.decision }] : []));
   return {
     values: new Map(
       resolved.flatMap(({ draft, named, value }) =>
@@ -67,7 +64,7 @@ export function resolveNames(
       ),
     ),
     refusals: resolved.flatMap(({ draft, named, refusal }) => (refusal === undefined ? [] : [refusalOf(draft, named, refusal)])),
-    unread: new Map(found.flatMap((one) => ("unread" in one ? [[draftKey(one.draft), one.unread] as const] : []))),
+    unread: new Map(lookups.flatMap((one) => ("unread" in one ? [[draftKey(one.draft), one.unread] as const] : []))),
     joining: new Set(resolved.flatMap(({ draft, named, joins }) => (joins ? [joiningKey(draft, named.name)] : []))),
     awaited: new Map(resolved.flatMap(({ awaits }) => (awaits ? [awaits] : [])).toReversed()),
   };
@@ -138,8 +135,8 @@ function holderKind({ kind }: ChangeDraft): string {
 
 function resolve(context: Around, asked: Asked): Resolved {
   const { draft, named } = asked;
-  const found = valueOf(context, asked);
-  if (found === undefined) {
+  const value = valueOf(context, asked);
+  if (value === undefined) {
     const title = titleOf(context.basis, named.field.target ?? "");
     const { called } = lookupOf(context.basis.kinds, context.basis.directory, named.field.target ?? "") ?? {};
     const how = called === undefined ? suggested(nearTo(context, asked)) : `; one is named by ${called}`;
@@ -147,8 +144,8 @@ function resolve(context: Around, asked: Asked): Resolved {
     return { refusal: { rule: "reference", message } };
   }
   const standing = named.field.eligible && isNew(draft, named) ? standingOf(context, asked) : "there";
-  if (typeof standing === "string") return { ...found, joins: standing === "joins" };
-  return { ...found, refusal: { rule: "reference.ineligible", message: standing.why } };
+  if (typeof standing === "string") return { ...value, joins: standing === "joins" };
+  return { ...value, refusal: { rule: "reference.ineligible", message: standing.why } };
 }
 
 /** The name that is nearest to one that nothing has: of what this plan makes, or of what is there. */
@@ -156,10 +153,10 @@ function nearTo({ basis, facts, drafts, ids }: Around, { draft, named: { field, 
   const { target = "" } = field;
   const isTree = basis.kinds.get(target)?.tree !== undefined;
   const made = [...drafts.values()].filter((one) => one.action === "create" && one.kind.name === target);
-  const own = made.filter((one) => isTree || isTopLevel(one.kind) || one.path === draft.path);
+  const near = made.filter((one) => isTree || isTopLevel(one.kind) || one.path === draft.path);
   const planned = didYouMean(
     name,
-    own.map((one) => (isTree || isTopLevel(one.kind) ? one.path : one.key) ?? ""),
+    near.map((one) => (isTree || isTopLevel(one.kind) ? one.path : one.key) ?? ""),
   );
   if (planned !== undefined) return planned;
   if (isTree) return nearestPath(basis.kinds, target, name, facts);
@@ -185,15 +182,15 @@ function valueOf(context: Around, { draft, named }: Asked): Resolved | undefined
   const lookup = lookupOf(basis.kinds, basis.directory, target, holderKind(draft));
   if (lookup?.within === undefined) {
     const top = lookup?.ofTop === undefined || draft.path === undefined ? {} : { top: firstSegment(draft.path) };
-    return found(facts({ read: "id", target, name, ...top }));
+    return resolvedTo(facts({ read: "id", target, name, ...top }));
   }
   const holder = namesKey(draft, basis.kinds) ?? "";
   const id = ids.get(holder);
-  const own =
+  const direct =
     id === undefined
       ? comingWith(drafts.get(holder), lookup, name)
-      : found(facts({ read: "id", target, name, within: { kind: holderKind(draft), id } }));
-  return own ?? (kind && inherited(context, draft, kind, name));
+      : resolvedTo(facts({ read: "id", target, name, within: { kind: holderKind(draft), id } }));
+  return direct ?? (kind && inherited(context, draft, kind, name));
 }
 
 /** What a thing has from a group above it and shows as its own list's: the group's, made by the same plan or there already. */
@@ -218,7 +215,7 @@ function comingWith(holder: ChangeDraft | undefined, { one, comesWithParent }: L
   return { value: atApply(read, "id"), awaits: [draftKey(holder), { for: comesWithParent, read }] };
 }
 
-function found(id: number | undefined): Resolved | undefined {
+function resolvedTo(id: number | undefined): Resolved | undefined {
   return id === undefined ? undefined : { value: id };
 }
 
@@ -279,7 +276,64 @@ function startsFilled({ write, fields }: ChangeDraft): boolean {
 /** Names and numbers that the entries of a list point at. */
 function entryNames(field: Field | undefined, list: Value | undefined): Value[] {
   const parts = field?.identity ?? [];
-  return (Array.isArray(list) ? (list as readonly Value[]) : []).flatMap((entry) =>
-    isObject(entry) ? parts.map((part) => entry[part] ?? null) : [],
+  return asList(list).flatMap((entry) => (isObject(entry) ? parts.map((part) => entry[part] ?? null) : []));
+}
+
+/** True for a draft whose thing has another number afterwards, or its first one. */
+function getsNumber({ action, kind, fields, write }: ChangeDraft, version: string): boolean {
+  return (
+    action === "create" || (action === "update" && isReplaced({ kind, fields, write }, version) && Object.keys(write).length > 0)
   );
+}
+
+/**
+ * What is deleted and created again has another number then, and the platform takes it out of whatever named it by the old one: declared things that do are written
+ * again, with what they name now, also where nothing about them changes.
+ */
+export function withRenumbered(
+  { kinds, capabilities }: Basis,
+  observations: Observations,
+  drafts: readonly ChangeDraft[],
+): readonly ChangeDraft[] {
+  const renumbered = new Set(
+    drafts.filter((draft) => draft.action === "update" && getsNumber(draft, capabilities.version)).map(draftKey),
+  );
+  if (renumbered.size === 0) return drafts;
+  const isLost = (target: string, name: string, { desired, kind }: Observed) =>
+    renumbered.has(namedKey(target, name, { ...desired, kind }, kinds) ?? "");
+  const lost = new Map(
+    observations.observed.flatMap((one) => {
+      const preserved = lostOf(one, (target, name) => isLost(target, name, one));
+      return preserved.length === 0 ? [] : [[addressKey(one.desired, kinds), { one, preserved }] as const];
+    }),
+  );
+  const known = new Set(drafts.map(draftKey));
+  const repeated = drafts.map((draft) => {
+    const preserved = (lost.get(draftKey(draft))?.preserved ?? []).filter(({ path }) => draft.write[path] === undefined);
+    return preserved.length === 0 ? draft : { ...draft, preserved: [...draft.preserved, ...preserved] };
+  });
+  const others = [...lost].flatMap(([key, { one, preserved }]) => (known.has(key) ? [] : [writtenAgain(one, preserved)]));
+  return [...repeated, ...others];
+}
+
+/** Attributes of a live thing by which it loses what it names. */
+function lostOf({ desired, kind, live }: Observed, isLost: (target: string, name: string) => boolean): Preserved[] {
+  if (!live || desired.ensure === "absent") return [];
+  const fields = fieldsOf(kind, { key: desired.key });
+  return Object.entries(live.spec).flatMap(([path, value]) => {
+    const field = fields[path];
+    if (!field || value === undefined) return [];
+    return referencesIn(field, value, path).some((one) => isLost(one.field.target ?? "", one.name)) ? [{ path, value }] : [];
+  });
+}
+
+function writtenAgain({ desired, kind, live, livePath }: Observed, preserved: readonly Preserved[]): ChangeDraft {
+  const { address, path, key } = desired;
+  const fields = fieldsOf(kind, { key });
+  const write = {
+    ...Object.fromEntries(preserved.map((one) => [one.path, one.value])),
+    ...carriedByDeclaration(fields, desired),
+  };
+  const thing = { address, kind, fields, path, key, desired, live, livePath };
+  return { ...thing, action: "update", differences: [], write, preserved, unverifiable: [] };
 }

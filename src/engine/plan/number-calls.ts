@@ -1,9 +1,8 @@
 import { firstSegment, fold, formatAddress } from "../../core/address.js";
-import type { Barrier } from "../../core/barriers.js";
 import { isObject, placeholdersIn, type Spec, type Value } from "../../core/json.js";
 import { isTopLevel, type PlacedKind } from "../../core/kind.js";
 import { isLookup, isRef, ref } from "../../core/placeholders.js";
-import type { Call } from "../../core/plan.js";
+import type { Barrier, Call } from "../../core/plan.js";
 import { parseRoute, routeParameters } from "../../core/route.js";
 import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
 

@@ -1,8 +1,7 @@
 import { addressKey, parentKey } from "../../core/address-key.js";
-import { fold, formatAddress, parentPath } from "../../core/address.js";
+import { fold, formatAddress, liesInLeaving, parentPath } from "../../core/address.js";
 import { glob, globRoot } from "../../core/glob.js";
 import { type Kinds, type PlacedKind, addressIn, isTopLevel, kindAt, kindsUnder, topKind, topParent } from "../../core/kind.js";
-import { liesInLeaving } from "../../core/leaving-name.js";
 import type { Desired, Unread } from "../../core/plan.js";
 import {
   type Basis,
@@ -16,11 +15,9 @@ import {
   orUnread,
   together,
 } from "../snapshot/index.js";
-import { candidatePaths, movesOf } from "./moves.js";
-import { type AskBeside, desiredNames, placeNeed, shownAs } from "./shown.js";
+import { candidatePaths, liveOf, movesOf, needsWithin } from "./scope.js";
+import { type AskBeside, desiredNames, placeNeed, shownAs, withDoubtsSettled, withUnknown } from "./shown.js";
 import { type DeclaredSiblings, type Observable, type Siblings, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
-import { liveOf, needsWithin } from "./subtree.js";
-import { withDoubtsSettled, withUnknown } from "./unshown.js";
 
 /** The live side of everything that the desired state names, and the undeclared things that it wants deleted. Asks for nothing else but what `askBeside` does. */
 export function observe(basis: Basis, state: Observable, facts: Facts, askBeside: AskBeside = () => undefined): Observations {
@@ -111,15 +108,15 @@ function observeTrees(kinds: Kinds, resources: readonly Desired[], facts: Facts,
   const [observed] = together(
     () =>
       each(declaredTrees(kinds, resources), ({ desired, kind, needs }): Observed => {
-        const [own, ...older] = each(needs, facts);
+        const [atPath, ...older] = each(needs, facts);
         const old = older.find((live) => live !== undefined);
-        const live = own ?? old;
+        const live = atPath ?? old;
         return {
           desired,
           kind,
           live: live && shownAs(desired, kind, live, facts, askBeside),
           livePath: live?.path,
-          conflict: desired.movedFrom !== undefined && own !== undefined && old !== undefined && own.id !== old.id,
+          conflict: desired.movedFrom !== undefined && atPath !== undefined && old !== undefined && atPath.id !== old.id,
         };
       }),
     () => each(holderNeeds(kinds, resources), facts),
@@ -143,11 +140,11 @@ function undeclaredTrees(basis: Basis, state: Observable, all: readonly Declared
     state.part
       ? needsWithin(state.part.subtree, kind, pattern, { attributes: [], meansRoot: false })
       : [{ read: "below", kind: kind.name, root: globRoot(pattern) }];
-  const found = each(ruled, (one) => ({
+  const listed = each(ruled, (one) => ({
     ...one,
     below: each(needsOf(one.kind, one.pattern), (need) => liveOf(need, facts)).flat(),
   }));
-  return found.flatMap(({ kind, pattern, origin, below }) => {
+  return listed.flatMap(({ kind, pattern, origin, below }) => {
     const matches = glob(pattern);
     return below.flatMap((live): Undeclared[] => {
       const { path = "" } = live;

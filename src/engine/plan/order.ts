@@ -1,22 +1,23 @@
-import { parentKey, thingKey } from "../../core/address-key.js";
+import { namedKey, parentKey, thingKey } from "../../core/address-key.js";
 import { depth, fold, isUnder, pathsAbove } from "../../core/address.js";
-import { append } from "../../core/append.js";
 import type { ChangeInPlan, Nearby } from "../../core/behaviour.js";
-import { boundedAttribute, isMore } from "../../core/bounded.js";
+import { append } from "../../core/collections.js";
 import { placeholdersIn } from "../../core/json.js";
-import { type Kinds, isTopLevel, keyParts, kindIn, kindOf, makesMembers, parentsOf } from "../../core/kind.js";
+import { isTopLevel, keyParts, kindIn, kindOf, type Kinds, makesMembers, parentsOf } from "../../core/kind.js";
+import { type NamedReference, referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
+import { topName } from "../../core/steps.js";
+import { boundedAttribute, isMore } from "../../core/strictness.js";
 import { wayOf } from "../../core/weakening.js";
 import type { Basis } from "../snapshot/index.js";
 import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
-import { falls } from "./membership.js";
-import { keysIn, namedKeys, namesAnew } from "./named-keys.js";
-import { type ResolvedNames, joiningKey } from "./names.js";
-import { type Edge, type Node, type Ordered, making, numberCalls } from "./number-calls.js";
+import { falls, memberKeys } from "./membership.js";
+import { joiningKey, type ResolvedNames } from "./names.js";
+import { type Edge, making, type Node, numberCalls, type Ordered } from "./number-calls.js";
 import { isLink, safetyWishes } from "./safe-order.js";
 
 /** What an order goes by beside the drafts. */
-export type OrderBasis = Pick<Basis, "kinds" | "capabilities"> & Pick<ResolvedNames, "joining">;
+type OrderBasis = Pick<Basis, "kinds" | "capabilities"> & Pick<ResolvedNames, "joining">;
 
 /** The drafts with their calls, and what is known of the order. */
 interface Graph {
@@ -49,12 +50,12 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, bas
   const joint = new Map<DraftCall, Node>();
   const nodes = new Map(
     drafts.map((draft) => {
-      const own = (calls.get(draft) ?? []).map((call): Node => {
+      const ofDraft = (calls.get(draft) ?? []).map((call): Node => {
         const node = joint.get(call) ?? { draft, call };
         joint.set(call, node);
         return node;
       });
-      return [draft, own.sort((a, b) => phases.indexOf(a.call.phase) - phases.indexOf(b.call.phase))];
+      return [draft, ofDraft.sort((a, b) => phases.indexOf(a.call.phase) - phases.indexOf(b.call.phase))];
     }),
   );
   const byPlace = new Map<string, ChangeDraft[]>();
@@ -106,9 +107,9 @@ function edgesOf(draft: ChangeDraft, graph: Graph): Edge[] {
 }
 
 /** The calls of one draft run one after the other; what takes a link away from somebody waits for none that only adds something, and what closes the thing again for all. */
-function edgesWithin(own: readonly Node[]): Edge[] {
-  const unlinking = own.filter(({ call }) => call.phase === "unlink" && call.direction !== undefined);
-  const others = own.filter((node) => !unlinking.includes(node));
+function edgesWithin(nodes: readonly Node[]): Edge[] {
+  const unlinking = nodes.filter(({ call }) => call.phase === "unlink" && call.direction !== undefined);
+  const others = nodes.filter((node) => !unlinking.includes(node));
   const opening = others.findLast(({ call }) => call.phase === "open");
   const closing = others.find(({ call }) => call.phase === "close");
   return [
@@ -138,14 +139,14 @@ function isAwaitedBy({ kind }: ChangeDraft, { phase }: DraftCall): boolean {
 /** A child waits for the calls of its group or project, but for a link only where it names somebody. A call that tightens, or whose content may be for other people, does not wait for calls that only let people in; one that deletes only until it may. */
 function afterHolder(later: ChangeDraft, holder: ChangeDraft, graph: Graph): Edge[] {
   if (holder.action !== "update" && holder.action !== "create") return after(later, holder, graph);
-  const own = graph.nodes.get(later) ?? [];
+  const laterNodes = graph.nodes.get(later) ?? [];
   const isAwaited = ({ call }: Node) => isAwaitedBy(later, call) && !(later.kind.tree && isLink(call, holder));
   const awaited = (graph.nodes.get(holder) ?? []).filter(isAwaited);
-  const [first] = own;
+  const [first] = laterNodes;
   const guarded = first?.call.direction === "tightens" || first?.call.direction === "either" ? first : undefined;
-  const others = own.find((node) => node !== guarded);
+  const others = laterNodes.find((node) => node !== guarded);
   const names = awaited.some(({ call }) => isLink(call, holder)) && namesAnew(later, graph.kinds, graph.joining);
-  const isNaming = names && own.every(({ call }) => !call.joining);
+  const isNaming = names && laterNodes.every(({ call }) => !call.joining);
   const isNeeded = ({ call }: Node) =>
     later.action === "delete" ? call.phase === "open" : !isOnlyLoosening(call, holder, isNaming);
   const needed = awaited.findLast(isNeeded);
@@ -194,16 +195,16 @@ function turnsOfKinds(
   const { drafts, kinds, trees, byPlace } = graph;
   const plannedAs = new Map(drafts.map((draft) => [draft, asPlanned(draft)]));
   const draftOf = new Map([...plannedAs].map(([draft, planned]) => [planned, draft]));
-  const nearby: Nearby = (own) => {
-    const { path, parent } = own;
+  const nearby: Nearby = (subject) => {
+    const { path, parent } = subject;
     const near = path === "" ? drafts : [path, ...pathsAbove(path)].flatMap((at) => byPlace.get(fold(at)) ?? []);
     const holdsOthers = kinds.get(parent)?.tree?.parent === parent;
     const created = holdsOthers ? trees.filter((one) => one.action === "create" && isUnder(one.path ?? "", path)) : [];
-    return [...near, ...created].flatMap((draft) => plannedAs.get(draft) ?? []).filter((other) => other !== own);
+    return [...near, ...created].flatMap((draft) => plannedAs.get(draft) ?? []).filter((other) => other !== subject);
   };
   const turns = [...kinds.values()].flatMap((kind) => {
-    const own = kind.order ? [...draftOf.keys()].filter((one) => one.kind === kind.name) : [];
-    return kind.order?.(own, nearby, capabilities.user.username) ?? [];
+    const members = kind.order ? [...draftOf.keys()].filter((one) => one.kind === kind.name) : [];
+    return kind.order?.(members, nearby, capabilities.user.username) ?? [];
   });
   const draftIn = (planned: ChangeInPlan) => draftOf.get(planned) as ChangeDraft;
   return {
@@ -246,8 +247,8 @@ function namedEdges(draft: ChangeDraft, named: ChangeDraft | undefined, graph: G
   const staysNamed = isMembership && keysIn(draft, graph.kinds, ["after"]).includes(draftKey(named));
   // Servers take those who have too little out of rules by themselves: who is named no more has less only then.
   if (!staysNamed && (named.action === "delete" || falls(named))) {
-    const own = isMembership ? graph.nodes.get(draft) : undefined;
-    const dropping = own?.findLast(({ call }) => call.direction !== "loosens");
+    const memberNodes = isMembership ? graph.nodes.get(draft) : undefined;
+    const dropping = memberNodes?.findLast(({ call }) => call.direction !== "loosens");
     return dropping ? edge(graph.nodes.get(named)?.[0], dropping) : after(named, draft, graph, named.kind.tree !== undefined);
   }
   if (draft.action === "delete" || named.kind.tree) return [];
@@ -258,8 +259,8 @@ function namedEdges(draft: ChangeDraft, named: ChangeDraft | undefined, graph: G
 }
 
 /** The call of a draft that names whom the plan lets in: an update that tightens names nobody new. */
-function joiningNode(own: readonly Node[] = []): Node | undefined {
-  return own.find(({ call }) => call.joining) ?? own.find(({ call }) => call.direction !== "tightens") ?? own[0];
+function joiningNode(nodes: readonly Node[] = []): Node | undefined {
+  return nodes.find(({ call }) => call.joining) ?? nodes.find(({ call }) => call.direction !== "tightens") ?? nodes[0];
 }
 
 /** A call whose values come from another call's reply comes after that call (and not after all else of the thing: two groups may name each other). */
@@ -302,11 +303,12 @@ function opensOrUnlocks(holder: ChangeDraft): boolean {
 function childEdges(draft: ChangeDraft, parent: ChangeDraft, graph: Graph): Edge[] {
   if (parent.action === "delete") return after(parent, draft, graph);
   const { nodes, kinds } = graph;
-  const own = nodes.get(draft) ?? [];
+  const draftNodes = nodes.get(draft) ?? [];
   const [unlinking, closing] = ["unlink", "close"].map((phase) => nodes.get(parent)?.find(({ call }) => call.phase === phase));
   // What it names may be a member by a link that goes; what only adds names does not hold that up.
-  const dropping = namedKeys(draft, kinds).length > 0 ? own.findLast(({ call }) => call.direction !== "loosens") : undefined;
-  return [...afterHolder(draft, parent, graph), ...edge(unlinking, dropping), ...edge(closing, own.at(-1))];
+  const dropping =
+    namedKeys(draft, kinds).length > 0 ? draftNodes.findLast(({ call }) => call.direction !== "loosens") : undefined;
+  return [...afterHolder(draft, parent, graph), ...edge(unlinking, dropping), ...edge(closing, draftNodes.at(-1))];
 }
 
 /** A path must be free before something else is created there, and a group goes after what moved out of it. */
@@ -319,4 +321,41 @@ function deleteEdges(trees: readonly ChangeDraft[], graph: Graph): Edge[] {
     const deleted = (graph.byPath.get(fold(draft.path ?? "")) ?? []).filter(({ action }) => action === "delete");
     return deleted.flatMap((other) => after(draft, other, graph));
   });
+}
+
+/** Keys of what a draft names before or after: what it names must be there first, and goes only when it is named no more. So must who may be named as a member only. */
+function namedKeys(draft: ChangeDraft, kinds: Kinds): string[] {
+  return keysIn(draft, kinds, ["before", "after"]);
+}
+
+/** True for a draft that names somebody whom it did not name before, and who may get in by the same plan: of users those in `joining`. */
+function namesAnew(draft: ChangeDraft, kinds: Kinds, joining: ResolvedNames["joining"]): boolean {
+  const before = new Set(keysIn(draft, kinds, ["before"]));
+  return namesOf(draft, ["after"]).some((named) =>
+    isAMember(named) ? joining.has(joiningKey(draft, named.name)) : keysOf(draft, kinds, named).some((key) => !before.has(key)),
+  );
+}
+
+/** The keys of `namedKeys`, of some sides of its differences. */
+function keysIn(draft: ChangeDraft, kinds: Kinds, sides: readonly ("before" | "after")[]): string[] {
+  return namesOf(draft, sides).flatMap((named) => keysOf(draft, kinds, named));
+}
+
+function namesOf(draft: ChangeDraft, sides: readonly ("before" | "after")[]): NamedReference[] {
+  return draft.differences.flatMap((difference) => {
+    const { path } = difference;
+    const field = draft.fields[topName(path)];
+    const values = sides.map((side) => difference[side]).filter((value) => value !== undefined);
+    return field ? values.flatMap((value) => referencesIn(field, value, path)) : [];
+  });
+}
+
+function keysOf(draft: ChangeDraft, kinds: Kinds, named: NamedReference): string[] {
+  const key = namedKey(named.field.target ?? "", named.name, draft, kinds);
+  return [...(key === undefined ? [] : [key]), ...(isAMember(named) ? memberKeys(draft, named.name, kinds) : [])];
+}
+
+/** True where only members can be named. */
+function isAMember({ field }: NamedReference): boolean {
+  return field.eligible?.among === "members";
 }

@@ -3,11 +3,9 @@ import type { Json } from "../../core/json.js";
 import { parentSaid, shownKey } from "../../core/kind.js";
 import type { Action, AttributeChange, Change, DesiredState, PlanDiagnostic, Plan, Unread } from "../../core/plan.js";
 import { type Basis } from "../snapshot/index.js";
-import { sendsOf } from "./change-content.js";
-import type { ChangeDraft, PlanDiagnostics } from "./draft.js";
-import { changesDigest, digest, fingerprint } from "./fingerprint.js";
-import { layer, source, variables } from "./provenance.js";
-import { weakenedBy } from "./unacknowledged.js";
+import { weakenedBy } from "./acknowledgements.js";
+import { changesDigest, digest, fingerprint, sendsOf } from "./change-content.js";
+import { type ChangeDraft, layer, type PlanDiagnostics, source, variables } from "./draft.js";
 
 /** A draft as the plan document tells it, but for the ids of its calls. */
 export function toChange(draft: ChangeDraft, state: Pick<DesiredState, "variables">): Omit<Change, "calls"> {
@@ -98,8 +96,8 @@ export function finishPlan(
     ...(parts.acknowledgements?.length ? { acknowledgements: parts.acknowledgements } : {}),
     ...(parts.exceptions.length > 0 ? { exceptions: parts.exceptions } : {}),
   };
-  const said = { ...plan, changes_digest: changesDigest(plan) };
-  return { ...said, digest: digest(said) };
+  const unsigned = { ...plan, changes_digest: changesDigest(plan) };
+  return { ...unsigned, digest: digest(unsigned) };
 }
 
 /** Two plans of one world list their notices in one order. */

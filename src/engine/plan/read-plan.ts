@@ -18,10 +18,9 @@ import { kindsOn } from "../../core/kinds-on.js";
 import { type Directory, lookupOf } from "../../core/lookup.js";
 import { type Placeholder, file, isSecret, lookup, masked, picture, ref, secret } from "../../core/placeholders.js";
 import type { Call, Change, Plan } from "../../core/plan.js";
-import { pointerStep } from "../../core/pointer.js";
-import { topName } from "../../core/steps.js";
+import { pointerStep, topName } from "../../core/steps.js";
 import { wireName } from "../forms/index.js";
-import { addressOfChange } from "./change-address.js";
+import { addressOfChange } from "./change-content.js";
 
 /** Makes a placeholder of its written form; throws if it may not stand there. */
 type Revive = (written: JsonObject, mark: Mark, place: PlaceholderPosition) => Placeholder;
@@ -138,8 +137,8 @@ function attributeNames(
   { dialect, kinds }: Context,
 ): (key: string) => string {
   const route = `${method} ${path}`;
-  const own = Object.entries(fields).find(([, { links }]) => links?.add === route || links?.change === route);
-  if (own) return () => own[0];
+  const link = Object.entries(fields).find(([, { links }]) => links?.add === route || links?.change === route);
+  if (link) return () => link[0];
   const { write, credentials } = (change && kindOf(kinds, change.kind).key) ?? {};
   const names = new Map(Object.entries(fields).map(([name, field]) => [wireName(name, field, dialect), name]));
   return (key) => (credentials && key === write ? credentials.password : names.get(key)) ?? key;
@@ -194,16 +193,16 @@ function sent(call: Call, { kinds, lookups }: Context, by: SentFor | undefined):
  * seen, and companions).
  */
 function says({ change, fields, name }: SentFor, template: string, kinds: Kinds): boolean {
-  const own = change.attributes.filter(({ path }) => topName(path) === name);
-  const told = [...own.map(({ after }) => after), change.sends?.[name]];
+  const parts = change.attributes.filter(({ path }) => topName(path) === name);
+  const values = [...parts.map(({ after }) => after), change.sends?.[name]];
   const isPart = kindOf(kinds, change.kind).key?.credentials?.password === name;
   const isIt = (one: Placeholder): boolean =>
     isSecret(one) && (one.$secret === template || (isPart && one.$secret !== null && template.includes(one.$secret)));
-  if (told.some((value) => placeholdersIn(value).some(isIt))) return true;
+  if (values.some((value) => placeholdersIn(value).some(isIt))) return true;
   if (change.sends !== undefined) return false;
   if (change.unverifiable.some(({ path }) => topName(path) === name)) return true;
   const isCompanion = change.attributes.some(({ path }) => fields[topName(path)]?.requires?.includes(name));
-  return own.length === 0 && (isCompanion || fields[name]?.carried !== undefined);
+  return parts.length === 0 && (isCompanion || fields[name]?.carried !== undefined);
 }
 
 function fileOf(written: JsonObject, pointer: string): Placeholder {

@@ -1,10 +1,27 @@
-import { firstSegment } from "../../core/address.js";
-import type { Fields } from "../../core/fields.js";
-import type { JsonObject } from "../../core/json.js";
-import { fieldsOf, isTopLevel, type PlacedKind } from "../../core/kind.js";
-import type { Desired, Live } from "../../core/plan.js";
+import { addressKey, namedKey, namesKey } from "../../core/address-key.js";
+import { firstSegment, fold, lastSegment, parentPath } from "../../core/address.js";
+import { type Field, type Fields, formed, whyInapplicable } from "../../core/fields.js";
+import type { JsonObject, Value } from "../../core/json.js";
+import { fieldsOf, isTopLevel, type Kinds, type PlacedKind } from "../../core/kind.js";
+import { isUnsure } from "../../core/kinds-on.js";
+import { type Lookup, lookupOf } from "../../core/lookup.js";
+import { referencesOf } from "../../core/named.js";
+import { didYouMean } from "../../core/names.js";
+import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
 import { nameBehind, numbersIn, withNames } from "../forms/index.js";
-import { each, type Facts, type NameNeed, type Observed, together, type TreeNeed } from "../snapshot/index.js";
+import {
+  type Basis,
+  each,
+  type Facts,
+  ifReadable,
+  type NameNeed,
+  type NearNeed,
+  type Observed,
+  together,
+  type TreeNeed,
+} from "../snapshot/index.js";
+import { clear, holdsSecret, missingSecrets, type ResolveSecret } from "./compare.js";
+import { type ChangeDraft, source } from "./draft.js";
 
 /** Asks what is at a path, and for nothing of it but what the engine always needs. */
 export function placeNeed(kind: string, path: string): TreeNeed {
@@ -28,11 +45,11 @@ export type AskBeside = (desired: Desired, kind: PlacedKind, live: Live) => unkn
 
 /** What is live of a desired thing, as it is compared: under the address that the files give it, with names in place of numbers. */
 export function shownAs(desired: Desired, kind: PlacedKind, live: Live, facts: Facts, askBeside: AskBeside): Live {
-  const [own] = together(
+  const [namedLive] = together(
     () => named(kind, live, facts),
     () => askBeside(desired, kind, live),
   );
-  return addressed(own, desired);
+  return addressed(namedLive, desired);
 }
 
 /** The group or project that is the parent of a live thing. */
@@ -88,4 +105,215 @@ function addressed(live: Live, { kind, parent, path, key, address }: Desired): L
     ...(key === undefined ? {} : { key }),
     address,
   };
+}
+
+/** The full path nearest to one where nothing is: a slip in its last part, or in that of the group that it begins with. */
+export function nearestPath(kinds: Kinds, kind: string, path: string, facts: Facts): string | undefined {
+  const beside = besideName(kind, path, facts);
+  if (beside !== undefined) return beside;
+  const [holder, above] = [kinds.get(kind)?.tree?.parent ?? kind, parentPath(path)];
+  if (above === undefined || facts(placeNeed(holder, above))) return undefined;
+  const near = besideName(holder, above, facts);
+  const meant = near === undefined ? undefined : `${near}/${lastSegment(path)}`;
+  return meant !== undefined && facts(placeNeed(kind, meant)) ? meant : near;
+}
+
+function besideName(kind: string, path: string, facts: Facts): string | undefined {
+  const live = facts({ read: "near", target: kind, name: path }).filter((one) => fold(one) !== fold(path));
+  const segment = didYouMean(lastSegment(path), live.map(lastSegment));
+  return live.find((one) => segment !== undefined && lastSegment(one) === segment);
+}
+
+/** The name nearest to one that nothing has. */
+export function nearestName(need: Omit<NearNeed, "read">, facts: Facts): string | undefined {
+  return didYouMean(need.name, facts({ read: "near", ...need }));
+}
+
+/** A suggestion as it stands at the end of a message. */
+export function suggested(name: string | undefined): string {
+  return name === undefined ? "" : ` (did you mean ${name}?)`;
+}
+
+/** Why names in live things cannot be written: nothing in them has them (`eligible`). */
+export function namesOfNothing({ kinds, directory }: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
+  const asked = drafts.flatMap((draft) =>
+    draft.live && draft.action !== "delete"
+      ? Object.entries(draft.write).flatMap(([attribute, name]) => {
+          const target = draft.fields[attribute]?.eligible?.lookup;
+          return target !== undefined && typeof name === "string"
+            ? [{ draft, id: draft.live?.id ?? "", attribute, name, target }]
+            : [];
+        })
+      : [],
+  );
+  return each(asked, ({ draft, id, attribute, name, target }): PlanDiagnostic[] => {
+    const need = { target, name, within: { kind: draft.kind.name, id } };
+    // What cannot be looked at counts as there: the platform will say.
+    if (ifReadable(() => facts({ read: "exists", ...need })) ?? true) return [];
+    const title = lookupOf(kinds, directory, target, draft.kind.name)?.title ?? target;
+    const message = `${attribute}: ${draft.path ?? ""} has no ${title} ${name}${suggested(nearestName(need, facts))}`;
+    return [{ rule: "reference", message, addresses: [draft.address], ...source(draft.desired, attribute) }];
+  }).flat();
+}
+
+/** The access level of owners, who see all that is no secret. */
+const owner = 50;
+
+/** True of what a read may leave out although the platform knows it: secrets, and what depends on a role, a licence or the state of the thing. */
+export function mayBeHidden(field: Field | undefined, value: Value): boolean {
+  const { unreadable, secret, shown, tier, plain } = field ?? {};
+  const isHidden = unreadable === true || shown === "sometimes";
+  // Of what facts alone know they also tell whether it is shown, and the tier is held against the server's.
+  if (plain) return isHidden;
+  return isHidden || secret !== undefined || tier !== undefined || holdsSecret(value);
+}
+
+/** Declared attributes that what was read does not show, and would if this server knew them. */
+function unshown(kind: PlacedKind, desired: Desired, live: Live): string[] {
+  const fields = fieldsOf(kind, { key: desired.key });
+  return Object.entries(desired.spec).flatMap(([name, value]) => {
+    const field = fields[name];
+    if (value === undefined || field?.on === "create" || mayBeHidden(field, value)) return [];
+    if (whyInapplicable(field?.inapplicable, live.marks, desired.spec) !== undefined) return [];
+    return (field ? live.spec[name] : live.marks[name]) === undefined ? [name] : [];
+  });
+}
+
+/** A thing that is read singly, or by a list whose items are as long: what its reply lacks this server does not know. */
+export function withUnknown(one: Observed, basis: Basis): Observed {
+  if (!isCompared(one)) return one;
+  return withLacking(one, one.live, unshown(one.kind, one.desired, one.live), basis);
+}
+
+/**
+ * What a reply surely lacks: of what facts of releases alone know, and of what this release may know, it has no value yet (servers may leave such keys out); anything else this
+ * server does not know.
+ */
+function withLacking(one: Observed, live: Live | undefined, names: readonly string[], { capabilities }: Basis): Observed {
+  const fields = fieldsOf(one.kind, { key: one.desired.key });
+  const isOfFacts = (name: string) => {
+    const field = fields[name];
+    return field !== undefined && (field.dialect === "vendor" || isUnsure(capabilities.version, field));
+  };
+  const empty = names.filter(isOfFacts);
+  const unknown = names.filter((name) => !isOfFacts(name));
+  const valueless = Object.fromEntries(empty.map((name) => [name, null]));
+  const completed = live && empty.length > 0 ? { ...live, spec: { ...live.spec, ...valueless } } : live;
+  return { ...one, ...(completed ? { live: completed } : {}), ...(unknown.length === 0 ? {} : { unknown }) };
+}
+
+/** What else is asked about groups and projects whose replies lack something. */
+interface Doubts {
+  readonly basis: Basis;
+  readonly facts: Facts;
+  readonly askBeside: AskBeside;
+}
+
+/**
+ * Groups and projects may come from lists, which may show less than a single read does. What their replies lack is looked for in the single read of one thing, and of all
+ * that lack it only where that one shows it. If it does not, and whoever asks is an administrator or the thing's owner, then this server does not know it.
+ */
+export function withDoubtsSettled(trees: readonly Observed[], doubts: Doubts): Observed[] {
+  const lacking = trees.map((one) => (isCompared(one) ? unshown(one.kind, one.desired, one.live) : []));
+  if (lacking.every((names) => names.length === 0)) return [...trees];
+  const samples = new Map<string, Observed>();
+  trees.forEach((one, index) => {
+    for (const name of lacking[index] ?? []) if (!samples.has(keyOf(one, name))) samples.set(keyOf(one, name), one);
+  });
+  const looks = new Map(each(new Set(samples.values()), (one) => [one, lookedAt(one, doubts)] as const));
+  const shown = new Set([...samples].filter(([key, one]) => !looks.get(one)?.lacks(key)).map(([key]) => key));
+  const unknown = new Set([...samples].filter(([key, one]) => !shown.has(key) && looks.get(one)?.isProof).map(([key]) => key));
+  return each(
+    trees.map((one, index) => ({ one, names: lacking[index] ?? [] })),
+    ({ one, names }): Observed => {
+      const isListed = names.some((name) => shown.has(keyOf(one, name)));
+      const live = isListed ? lookedAt(one, doubts).live : one.live;
+      const lacks = names.filter((name) => unknown.has(keyOf(one, name)));
+      return withLacking(one, live, lacks, doubts.basis);
+    },
+  );
+}
+
+function isCompared(one: Observed): one is Observed & { readonly live: Live } {
+  return one.live !== undefined && one.desired.ensure === "present" && !one.conflict && !one.live.scheduledForDeletion;
+}
+
+function keyOf({ kind }: Observed, name: string): string {
+  return `${kind.name} ${name}`;
+}
+
+/** A thing by its single read, and whether what that lacks is unknown to this server. */
+function lookedAt(one: Observed, { basis, facts, askBeside }: Doubts) {
+  const { kind, desired, livePath = "", live } = one;
+  const attributes = desiredNames(kind, [desired]);
+  const single = facts({ read: "tree", kind: kind.name, path: livePath, attributes, long: true });
+  // What a list shows and a single read does not find is as the list says, and proves nothing.
+  if (!single) return { live, lacks: () => true, isProof: false };
+  const { username, administrator } = basis.capabilities.user;
+  const among = [{ kind: kind.name, at: [Number(live?.id)] }];
+  const lacks = new Set(unshown(kind, desired, single).map((name) => keyOf(one, name)));
+  const isOwner = () => ifReadable(() => facts({ read: "membership", username: fold(username), minimum: owner, among })) ?? false;
+  return {
+    live: shownAs(desired, kind, single, facts, askBeside),
+    lacks: (key: string) => lacks.has(key),
+    isProof: administrator || (lacks.size > 0 && isOwner()),
+  };
+}
+
+/**
+ * Observed things that name what the same group or project declares beside them, where a title proves nothing (`declared` of a lookup): each such title becomes the name that the
+ * declared thing alone has, as the platform shows it. A title that is not declared there stays, and is found by nobody.
+ */
+export function withDeclaredNames(
+  { kinds, directory }: Basis,
+  observed: readonly Observed[],
+  resolve: ResolveSecret,
+): readonly Observed[] {
+  const isTold = (target = "") => declaredLookup(directory, target) !== undefined;
+  const called = observed.map((one): Observed => {
+    // What is not read is taken to be as it is live.
+    const titled = one.desired.unreadKey && one.live ? one.live : one.desired;
+    const name = one.desired.ensure === "present" ? nameForOthers({ directory }, titled, resolve) : undefined;
+    return name === undefined ? one : { ...one, called: name };
+  });
+  const byKey = new Map(called.map((one) => [addressKey(one.desired, kinds), one] as const));
+  return called.map((one) => {
+    const { kind, desired } = one;
+    const fields = fieldsOf(kind, { key: desired.key });
+    if (!referencesOf(fields, desired.spec).some(({ field }) => isTold(field.target))) return one;
+    const spec = withNames(fields, desired.spec as JsonObject, ({ target = "" }, name) => {
+      const thing = isTold(target)
+        ? byKey.get(namedKey(target, String(name), { kind, path: desired.path }, kinds) ?? "")
+        : undefined;
+      return thing?.called ?? name;
+    });
+    return { ...one, desired: { ...desired, spec } };
+  });
+}
+
+/** What others name a declared thing by, where its title proves nothing; undefined for all that goes by its own name, and where that cannot be had. */
+export function nameForOthers(
+  { directory }: Pick<Basis, "directory">,
+  { kind, spec }: Pick<Desired, "kind" | "spec">,
+  resolve: ResolveSecret,
+): string | undefined {
+  const lookup = declaredLookup(directory, kind);
+  const value = lookup && spec[lookup.by];
+  if (lookup === undefined || value === undefined || missingSecrets(value, resolve).length > 0) return undefined;
+  const name = formed(lookup.form, clear(value, resolve));
+  return typeof name === "string" ? name : undefined;
+}
+
+/** What tells a name that things on the same group or project write from every other; `by` is one of these things. */
+export function calledKey(
+  kinds: Kinds,
+  target: string,
+  name: string,
+  by: { readonly kind: PlacedKind; readonly path?: string | undefined },
+): string {
+  return `${target} ${namesKey(by, kinds) ?? ""} ${name}`;
+}
+
+function declaredLookup({ lookups }: Basis["directory"], target: string): Lookup["declared"] {
+  return Object.hasOwn(lookups, target) ? lookups[target]?.declared : undefined;
 }

@@ -35,9 +35,8 @@ import {
   together,
 } from "../snapshot/index.js";
 import { isOwnMembership } from "./membership.js";
-import { type Move, candidatePaths } from "./moves.js";
+import { candidatePaths, type Move, type Subtree } from "./scope.js";
 import { type AskBeside, desiredNames, shownAs } from "./shown.js";
-import type { Subtree } from "./subtree.js";
 
 /** What is desired, as far as looking at the platform goes. */
 export interface Observable extends Pick<DesiredState, "resources" | "deleteUndeclared"> {
@@ -129,9 +128,9 @@ export function observeSiblings(
   const spoken = new Set([...matches.values(), ...merged.values()]);
   const undeclared = listed.filter((live) => !spoken.has(live));
   const beside = undeclared.filter(({ marks }) => !isAbsent(kind, marks) && !isInherent(kind, marks));
-  const found = members.map((desired, index) => (isByKey ? single[index]?.[0] : matches.get(desired)));
+  const liveOf = members.map((desired, index) => (isByKey ? single[index]?.[0] : matches.get(desired)));
   const observed = each(
-    members.map((desired, index) => ({ desired, shown: found[index] })),
+    members.map((desired, index) => ({ desired, shown: liveOf[index] })),
     ({ desired, shown }): Observed => {
       const live = shown && !isAbsent(kind, shown.marks) ? withOwn(siblings, desired, shown, facts) : undefined;
       const merges = merged.get(desired);
@@ -164,13 +163,13 @@ function siblingsNeed({ kind, members, parent, scope }: Siblings) {
 
 function observeOne({ kind, members, parent }: Siblings, facts: Facts, askBeside: AskBeside): Observed[] {
   return each(members, (desired): Observed => {
-    const found = facts({
+    const reply = facts({
       read: "one",
       kind: kind.name,
       ...(parent ? { parent } : {}),
       attributes: desiredNames(kind, [desired]),
     });
-    const live = found && withOwn({ kind, parent }, desired, found, facts);
+    const live = reply && withOwn({ kind, parent }, desired, reply, facts);
     return {
       desired,
       kind,
@@ -198,14 +197,14 @@ function undeclaredAmong(
   undeclared: readonly Live[],
   origin: Origin,
 ): Undeclared[] {
-  const said = namesSaid(basis.kinds, state.resources, kind);
+  const names = namesSaid(basis.kinds, state.resources, kind);
   return undeclared.flatMap((live): Undeclared[] => {
     const { marks } = live;
     if (isAbsent(kind, marks) || isInherent(kind, marks) || isKeptUndeclared(kind, live)) return [];
     const key = shownKey(kind, marks);
     if (isOwnMembership({ kind, key }, basis)) return [];
     if (isForeignSlot(kind, key)) return [];
-    if (on === undefined && said.has(fold(key))) return [];
+    if (on === undefined && names.has(fold(key))) return [];
     if (on?.ignored?.some((pattern) => meansWhole(pattern, { kind: kind.name, key }))) return [];
     return [{ ...(on?.path === undefined ? { path: key } : { path: on.path, key }), kind, live, origin }];
   });

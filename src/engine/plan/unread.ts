@@ -1,14 +1,15 @@
-import { fold, isUnder } from "../../core/address.js";
-import { append } from "../../core/append.js";
+import { thingKey } from "../../core/address-key.js";
+import { fold, isAtOrUnder, isUnder, parentPath, pathsAbove } from "../../core/address.js";
+import { append } from "../../core/collections.js";
 import { TrueupError } from "../../core/errors.js";
-import { type Kinds, kindOf } from "../../core/kind.js";
+import { kindOf, type Kinds, topKind } from "../../core/kind.js";
 import type { PlanDiagnostic, Unread } from "../../core/plan.js";
-import type { Observations } from "../snapshot/index.js";
-import { type ChangeDraft, draftKey } from "./draft.js";
+import { accessLevels } from "../../core/types/access-level.js";
+import { type Basis, each, type Facts, ifReadable, type MembershipNeed, type Observations } from "../snapshot/index.js";
+import { type HeldBack, weakenedBy } from "./acknowledgements.js";
+import { type ChangeDraft, draftKey, source } from "./draft.js";
 import { type Drafted, unreadAt } from "./drafts.js";
-import type { HeldBack } from "./held-back.js";
-import { source } from "./provenance.js";
-import { weakenedBy } from "./unacknowledged.js";
+import { placeNeed } from "./shown.js";
 
 /** What is made of reads that fail. */
 export interface UnreadRule {
@@ -23,9 +24,9 @@ const named = 5;
 
 /** Each kind on each thing once, in the order in which plans tell it. */
 function distinct(unread: readonly Unread[]): Unread[] {
-  const found = new Map<string, Unread>();
-  for (const one of unread) if (!found.has(keyOf(one))) found.set(keyOf(one), one);
-  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  const byKey = new Map<string, Unread>();
+  for (const one of unread) if (!byKey.has(keyOf(one))) byKey.set(keyOf(one), one);
+  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
 /** All that could not be read, while looking and while comparing. */
@@ -67,10 +68,10 @@ export function withoutLoosening(drafted: Drafted, unread: readonly Unread[], ki
   return {
     drafted: { ...drafted, drafts: drafted.drafts.filter((draft) => !held.has(draft)) },
     held: waiting.map(({ draft, causes }): PlanDiagnostic => {
-      const told = distinct(causes).map(({ kind, path, status }) => `${kind} of ${path} (${status})`);
-      const more = told.length > named ? ", …" : "";
+      const lines = distinct(causes).map(({ kind, path, status }) => `${kind} of ${path} (${status})`);
+      const more = lines.length > named ? ", …" : "";
       const what = draft.action === "delete" ? "its delete waits" : "its change waits";
-      const message = `${what} until this can be read: ${told.slice(0, named).join(", ")}${more}`;
+      const message = `${what} until this can be read: ${lines.slice(0, named).join(", ")}${more}`;
       return { rule: "unread", message, addresses: [draft.address], ...source(draft.desired) };
     }),
   };
@@ -92,4 +93,53 @@ function mayLoosen(draft: ChangeDraft, at: string): boolean {
   if (!kind.tree) return isAt;
   if (action === "delete") return isAt || [path, livePath].some((one) => isUnder(at, one));
   return isAt && weakenedBy(draft).length > 0;
+}
+
+/** The access level from which a member sees all that lies in a group; people with less see the group alone (doc/user/permissions.md, Users with Minimal Access). */
+const seesAll = accessLevels.guest;
+
+/** What a plan would make at a path where something may be that the token does not see, with the reason. */
+type Unseen = ReadonlyMap<ChangeDraft, string>;
+
+/**
+ * Creates of groups and projects of which nobody knows that the path is free. Servers answer 404 also for what a token may not see: only an administrator, the owner of a namespace, and a member of the
+ * group or of one above it see all that is there. Asks for the members of each group above such a create, from the top, until one of them names the user of the token: mostly one list for each top-level
+ * group, and nothing for an administrator. What lies at the top can be known by an administrator alone: there the server decides, since no create replaces what has the path.
+ */
+export function unseenOnes(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): Unseen {
+  const { username, administrator } = basis.capabilities.user;
+  if (administrator) return new Map();
+  const made = new Set(drafts.filter(({ action }) => action === "create").map(draftKey));
+  const reasons = each(drafts, (draft): [ChangeDraft, string][] => {
+    const parent = parentPath(draft.path ?? "");
+    const { tree } = draft.kind;
+    if (!tree || draft.action !== "create" || parent === undefined) return [];
+    const holder = topKind(basis.kinds, tree.parent);
+    const isOwn = tree.personal !== undefined && fold(parent) === fold(username);
+    // Nothing lies yet in what the same plan makes, and what is not there at all is refused elsewhere.
+    if (isOwn || made.has(thingKey(holder, parent, undefined)) || !facts(placeNeed(holder.name, parent))) return [];
+    const among: MembershipNeed["among"] = [parent, ...pathsAbove(parent)]
+      .toReversed()
+      .map((path) => ({ kind: holder.name, at: [path] }));
+    const isMember = ifReadable(() => facts({ read: "membership", username: fold(username), minimum: seesAll, among })) ?? false;
+    return isMember ? [] : [[draft, parent]];
+  });
+  return new Map(reasons.flat());
+}
+
+/** Holds back what nobody knows to be absent, with all that lies in it or belongs to it. */
+export function withoutUnseen(basis: Basis, drafted: Drafted, unseen: Unseen): HeldBack {
+  const { username } = basis.capabilities.user;
+  const keys = new Map([...unseen].map(([draft, parent]) => [draftKey(draft), { draft, parent }]));
+  const within = (one: ChangeDraft) =>
+    [...keys.values()].find(({ draft }) => draft.path !== undefined && isAtOrUnder(one.path ?? "", draft.path));
+  return {
+    drafted: { ...drafted, drafts: drafted.drafts.filter((one) => !within(one)) },
+    held: [...keys.values()].map(({ draft, parent }): PlanDiagnostic => {
+      const others = drafted.drafts.filter((one) => one.address !== draft.address && within(one)?.draft === draft);
+      const along = others.length === 0 ? "" : ", and what is in it waits, too";
+      const message = `its create waits${along}: ${username} is no member of ${parent} and sees no private ${draft.kind.title.toLowerCase()} there, so it may exist already: use the token of a member of ${parent}`;
+      return { rule: "unseen", message, addresses: [draft, ...others].map(({ address }) => address), ...source(draft.desired) };
+    }),
+  };
 }

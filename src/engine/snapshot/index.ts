@@ -1,17 +1,23 @@
 /**
  * What is known of the platform while something is decided, and what a decision may ask. Pure: here is no way to the platform.
  *
- * - `lacking.ts`: the role, dialect, tier and release that a kind or attribute needs and the server lacks, and a server that is newer than all that is known
  * - `matching.ts`: which of several live siblings a declaration means
- * - `needs.ts`: what a decision asks (plain data), the snapshot of answers, and a decision by what is known
- * - `unreadable.ts`: facts of which some could not be read
- * - `observations.ts`: what is live beside what is desired, and the keys under which both are found
+ * - `needs.ts`: what a decision asks (plain data), the snapshot of answers, a decision by what is known, and facts that could not be read
+ * - `observations.ts`: what is live beside what is desired, and the role, dialect, tier and release that the server lacks for it
  *
  * The only way into the room.
  * @module
  */
 
-export { lackingAttribute, lackingKind, newerThanFacts } from "./lacking.js";
+export {
+  type Basis,
+  lackingAttribute,
+  lackingKind,
+  newerThanFacts,
+  type Observations,
+  type Observed,
+  type Undeclared,
+} from "./observations.js";
 export {
   hasKey,
   isForeignSlot,
@@ -27,22 +33,24 @@ export {
 export {
   type Answers,
   type BelowNeed,
+  decideBy,
+  each,
   type Facts,
+  factsWithout,
+  ifReadable,
+  leastRequests,
   type MembershipNeed,
   type NameNeed,
   type NearNeed,
   type Need,
+  needKey,
   type OneNeed,
+  orUnread,
   type OwnNeed,
   type ParentNeed,
+  readErrorOf,
   type SiblingsNeed,
   type Snapshot,
-  type TreeNeed,
-  decideBy,
-  each,
-  leastRequests,
-  needKey,
   together,
+  type TreeNeed,
 } from "./needs.js";
-export { factsWithout, ifReadable, orUnread, readErrorOf } from "./unreadable.js";
-export type { Basis, Observations, Observed, Undeclared } from "./observations.js";

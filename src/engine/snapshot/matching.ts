@@ -1,5 +1,5 @@
 import { fold } from "../../core/address.js";
-import { formed } from "../../core/field-rules.js";
+import { formed } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, isAbsent, isRenamable, isTopLevel, shownKey, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { referencesOf } from "../../core/named.js";
@@ -56,10 +56,10 @@ export function othersMeant<Listed extends { readonly marks: JsonObject }>(
 
 /** Names of members of a kind that declared things say: they count as declared. */
 export function namesSaid(kinds: Kinds, resources: readonly Desired[], target: PlacedKind): ReadonlySet<string> {
-  const said = resources
+  const declared = resources
     .filter(({ ensure }) => ensure === "present")
     .flatMap((one) => referencesOf(fieldsOf(kindAt(kinds, one), { key: one.key }), one.spec));
-  return new Set(said.filter(({ field }) => field.target === target.name).map(({ name }) => fold(name)));
+  return new Set(declared.filter(({ field }) => field.target === target.name).map(({ name }) => fold(name)));
 }
 
 /** True if a live thing has another key than the desired one, which its update can give it. */

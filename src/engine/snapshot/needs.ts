@@ -1,4 +1,5 @@
 import { fold } from "../../core/address.js";
+import type { ApiError } from "../../core/errors.js";
 import type { Live } from "../../core/plan.js";
 
 /** A group or project at a path, with these attributes and those that the engine always needs. */
@@ -23,7 +24,7 @@ export interface BelowNeed {
 }
 
 /** The groups or projects that lie in one holder itself (in none for an empty path), declared or not, as far as a few pages of a list show them. */
-export interface BesideNeed {
+interface BesideNeed {
   readonly read: "beside";
   readonly kind: string;
   readonly holder: string;
@@ -76,7 +77,7 @@ export interface NameNeed {
 }
 
 /** The number behind a name; `within` is what it lies in, where names are unique there only, and `top` the group at the top that may have a list of its own (`ofTop`). */
-export interface IdNeed {
+interface IdNeed {
   readonly read: "id";
   readonly target: string;
   readonly name: string;
@@ -85,7 +86,7 @@ export interface IdNeed {
 }
 
 /** Whether something in a thing has a name. */
-export interface ExistsNeed {
+interface ExistsNeed {
   readonly read: "exists";
   readonly target: string;
   readonly name: string;
@@ -110,7 +111,7 @@ export interface MembershipNeed {
 }
 
 /** The sha256 of the picture at a place that a reply gave. */
-export interface PictureNeed {
+interface PictureNeed {
   readonly read: "picture";
   readonly location: string;
   /** Below `/api/v4`, where the server may serve it if it does not at the place. */
@@ -149,7 +150,7 @@ export interface Answers {
 }
 
 /** The answer to a need. */
-export type AnswerTo<N extends Need> = Answers[N["read"]];
+type AnswerTo<N extends Need> = Answers[N["read"]];
 
 /** All that was read for a decision, by the key of the need. */
 export type Snapshot = ReadonlyMap<string, Answers[keyof Answers]>;
@@ -185,7 +186,7 @@ class Lacking {
 }
 
 /** Answers from a snapshot. */
-export function factsOf(snapshot: Snapshot): Facts {
+function factsOf(snapshot: Snapshot): Facts {
   return <N extends Need>(need: N): AnswerTo<N> => {
     const key = needKey(need);
     if (!snapshot.has(key)) throw new Lacking([need]);
@@ -214,7 +215,7 @@ export function together<Decisions extends readonly unknown[]>(
 }
 
 /** Either what was decided, or what must be read before it can be. */
-export type Decided<T> = { readonly decision: T } | { readonly needs: readonly Need[] };
+type Decided<T> = { readonly decision: T } | { readonly needs: readonly Need[] };
 
 /** Decides, as far as a snapshot goes: a pure function of what it is given. */
 export function decideBy<T>(snapshot: Snapshot, decide: (facts: Facts) => T): Decided<T> {
@@ -229,4 +230,39 @@ function attempt<T>(decide: () => T): T | Lacking {
     if (error instanceof Lacking) return error;
     throw error;
   }
+}
+
+/** What could not be read. It ends what is decided of one thing, and never leaves the rooms that decide but as the error of the read (`readErrorOf`). */
+class Unreadable {
+  constructor(readonly error: ApiError) {}
+}
+
+/** Facts of which some could not be read, with the error of each by the key of the need: asking for one of those ends what `ifReadable` or `orUnread` decides. */
+export function factsWithout(facts: Facts, unreadable: ReadonlyMap<string, ApiError>): Facts {
+  return <N extends Need>(need: N) => {
+    const error = unreadable.get(needKey(need));
+    if (error) throw new Unreadable(error);
+    return facts(need);
+  };
+}
+
+/** What is decided; undefined where something of it may not be read. */
+export function ifReadable<T>(decide: () => T): T | undefined {
+  const decided = orUnread(decide);
+  return "unread" in decided ? undefined : decided.decision;
+}
+
+/** What is decided, or the status of the read that it lacks. */
+export function orUnread<T>(decide: () => T): { readonly decision: T } | { readonly unread: number } {
+  try {
+    return { decision: decide() };
+  } catch (error) {
+    if (error instanceof Unreadable) return { unread: error.error.status };
+    throw error;
+  }
+}
+
+/** The error of the read, of what a decision could not do without; any other error as it is. */
+export function readErrorOf(error: unknown): unknown {
+  return error instanceof Unreadable ? error.error : error;
 }

@@ -1,4 +1,4 @@
-import { onText, partsOfText } from "../../core/field-rules.js";
+import { onText, partsOfText } from "../../core/fields.js";
 import type { Json } from "../../core/json.js";
 
 /** A list that may be written as comma-separated text, as an array. Null is the empty list. */

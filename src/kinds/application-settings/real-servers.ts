@@ -1,5 +1,4 @@
-import { onText, partsOfText } from "../../core/field-rules.js";
-import { alias, integer, oneOf, refs, setOf, text } from "../../core/fields.js";
+import { alias, integer, oneOf, onText, partsOfText, refs, setOf, text } from "../../core/fields.js";
 import type { Json } from "../../core/json.js";
 import { accessRules, agentStatuses } from "../parts/ai.js";
 import { branchDefaults } from "../parts/branch-defaults.js";

@@ -1,5 +1,4 @@
-import { onText, partsOfText } from "../../core/field-rules.js";
-import { flag } from "../../core/fields.js";
+import { flag, onText, partsOfText } from "../../core/fields.js";
 import type { Json } from "../../core/json.js";
 import type { Shape } from "../../core/kind.js";
 import { address, branches, chatEvents, checkCertificate, events, requiredText, optional, token } from "./parameters.js";

@@ -1,5 +1,5 @@
 import type { GuardedMember } from "../../core/behaviour.js";
-import type { Diagnostic } from "../../core/diagnostic.js";
+import type { Diagnostic } from "../../core/errors.js";
 
 const names = ["minimum_access_level_for_push", "minimum_access_level_for_delete"] as const;
 

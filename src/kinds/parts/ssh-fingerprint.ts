@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { onText } from "../../core/field-rules.js";
+import { onText } from "../../core/fields.js";
 import { isObject, type Json } from "../../core/json.js";
 
 /** The fingerprint of a public key of SSH or of a line of known hosts, as OpenSSH and servers write it; some servers show an object that has it. */

@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import type { GitlabformFile, NameForNumber } from "../../convert/gitlabform/index.js";
 import { fold, parseAddress } from "../../core/address.js";
-import { append } from "../../core/append.js";
-import { commentLines } from "../../core/comment.js";
+import { append } from "../../core/collections.js";
 import { type Origin, formatOrigin } from "../../core/errors.js";
+import { commentLines } from "../../core/inert-text.js";
 import { type Value, canonicalJson, isObject } from "../../core/json.js";
-import { pointerSteps } from "../../core/pointer.js";
-import { valueAtSteps } from "../../core/steps.js";
+import { pointerSteps, valueAtSteps } from "../../core/steps.js";
 import { type FileMapping, itemLines, loadDesired, mappingText, readSource } from "../../desired/index.js";
 import { type LiveInstance, type NumberAsked, namesBehind } from "../../engine/live/index.js";
 import { makePlan } from "../../engine/plan/index.js";

@@ -1,7 +1,6 @@
-import { mustMatch } from "../../core/address-globs.js";
 import { parseAddress } from "../../core/address.js";
 import type { Declaration, Edit } from "../../core/declaration.js";
-import { addressGlob } from "../../core/glob.js";
+import { addressGlob, mustMatch } from "../../core/glob.js";
 import { adoptDrift, adoptNotDeclared, countPlain, cover, type Exported, type PlaceGiven } from "../../engine/export/index.js";
 import { defaultsOn, expand, withImplied } from "../../engine/plan/index.js";
 import { createReadApi } from "../../platform/index.js";

@@ -1,8 +1,7 @@
 import { Cron } from "croner";
 import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
-import { readInstant } from "../../core/instant.js";
 import { didYouMean } from "../../core/names.js";
-import { instantIn, isTimeZone, nextDay, readWallTime, wallText } from "../../core/time-zone.js";
+import { instantIn, isTimeZone, nextDay, readInstant, readWallTime, wallText } from "../../core/time.js";
 
 /** When nothing is applied, as a project file says it. */
 export interface Freeze {

@@ -5,10 +5,10 @@ import { fault, type FileDiagnostic, TrueupError } from "../../core/errors.js";
 import { isObject, type Json } from "../../core/json.js";
 import { isTopLevel, placedKinds } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
-import { pointerStep, pointerSteps } from "../../core/pointer.js";
 import { envelopeWords, projectProperties, projectSchema } from "../../core/project-schema.js";
 import type { Explanation } from "../../core/schema-error.js";
 import { tellsSecret } from "../../core/secret-names.js";
+import { pointerStep, pointerSteps } from "../../core/steps.js";
 import {
   displayPath,
   isInside,

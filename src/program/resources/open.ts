@@ -9,8 +9,7 @@
 
 import type { Address } from "../../core/address.js";
 import type { Api, ApiReply, Capabilities, Query } from "../../core/api.js";
-import type { Diagnostic } from "../../core/diagnostic.js";
-import { TrueupError } from "../../core/errors.js";
+import { type Diagnostic, TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { fieldsOf, kindAt } from "../../core/kind.js";
 import { kindsOn } from "../../core/kinds-on.js";

@@ -1,5 +1,4 @@
-import type { Diagnostic } from "../../core/diagnostic.js";
-import { TrueupError } from "../../core/errors.js";
+import { type Diagnostic, TrueupError } from "../../core/errors.js";
 import { failureText, notStoredText } from "../../core/failure-text.js";
 import { typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";

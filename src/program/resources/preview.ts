@@ -1,5 +1,5 @@
 import { formatAddress } from "../../core/address.js";
-import type { Diagnostic } from "../../core/diagnostic.js";
+import type { Diagnostic } from "../../core/errors.js";
 import type { Spec } from "../../core/json.js";
 import { fieldsOf, kindAt } from "../../core/kind.js";
 import { isSecret } from "../../core/placeholders.js";

@@ -1,6 +1,5 @@
 import { type Address, addressOf, formatAddress } from "../../core/address.js";
-import type { Diagnostic } from "../../core/diagnostic.js";
-import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
+import { type Diagnostic, formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
 import { isObject, type JsonObject, type Spec, type Value } from "../../core/json.js";
 import { kindOf } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";

@@ -1,8 +1,7 @@
 import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
 import { type Address, formatAddress, parentPath } from "../../core/address.js";
 import type { Api } from "../../core/api.js";
-import type { Diagnostic } from "../../core/diagnostic.js";
-import { TrueupError } from "../../core/errors.js";
+import { type Diagnostic, TrueupError } from "../../core/errors.js";
 import type { Field } from "../../core/fields.js";
 import { fieldsOf, isInherent, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";

@@ -1,7 +1,6 @@
 import { fold, lastSegment, parentPath } from "../../core/address.js";
-import { compareTexts } from "../../core/compare.js";
-import { formed } from "../../core/field-rules.js";
-import { typeOf } from "../../core/fields.js";
+import { compareTexts } from "../../core/collections.js";
+import { formed, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, kindsUnder, type PlacedKind, placedKinds, topKind, topParent } from "../../core/kind.js";
 import { kindsOn, type ServerNature } from "../../core/kinds-on.js";

@@ -1,8 +1,7 @@
 // @module-tag slow
 import { describe, expect, it } from "vitest";
 import { formatAddress } from "../../../src/core/address.js";
-import { formed } from "../../../src/core/field-rules.js";
-import type { Field } from "../../../src/core/fields.js";
+import { type Field, formed } from "../../../src/core/fields.js";
 import { isObject, type Json, type JsonObject, textAt } from "../../../src/core/json.js";
 import { fieldsOf, kindOf } from "../../../src/core/kind.js";
 import { checkDeclaration } from "../../../src/desired/index.js";

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { describe, expect, it } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
-import { pointerStep } from "../../../src/core/pointer.js";
+import { pointerStep } from "../../../src/core/steps.js";
 import { converted, everyWord } from "./converted.js";
 
 /** What says what goes without saying: without it everything means the same. */

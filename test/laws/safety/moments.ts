@@ -1,6 +1,5 @@
 import type { Api, WriteRequest } from "../../../src/core/api.js";
-import { earlierCalls } from "../../../src/core/barriers.js";
-import type { Call, Plan } from "../../../src/core/plan.js";
+import { type Call, earlierCalls, type Plan } from "../../../src/core/plan.js";
 import { createRedactor } from "../../../src/core/redact.js";
 import { loadDesired } from "../../../src/desired/index.js";
 import { type Emulator, type State, startEmulator } from "../../../src/emulator/index.js";

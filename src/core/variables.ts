@@ -1,7 +1,66 @@
 import { isObject, type Json, type JsonObject } from "./json.js";
 import { thisWords } from "./this-reference.js";
 import type { JsonSchema } from "./types/type-definition.js";
-import { variableName, wholeVariable } from "./variable-reference.js";
+
+/** What a variable that is no secret may be called. */
+const name = "[A-Za-z_][A-Za-z0-9_]*";
+
+/** The name of such a variable, and nothing else. */
+export const variableName = `^${name}$`;
+
+/** A value that is nothing but one reference `${var:NAME}`. Understood by every regular expression engine. */
+export const wholeVariable = String.raw`^\$\{var:${name}\}$`;
+
+/** Finds each `${var:NAME}` of a text, and each `$${` that stands for `${`. */
+export const variableReference = new RegExp(String.raw`\$\$\{|\$\{var:(${name})\}`, "g");
+
+/** True for a text that refers to a variable that is no secret. */
+export function holdsVariable(value: unknown): boolean {
+  return typeof value === "string" && variablesIn(value).length > 0;
+}
+
+/** The names of the variables that a text refers to, in order. */
+export function variablesIn(text: string): string[] {
+  return [...text.matchAll(variableReference)].flatMap(([, variable]) => (variable === undefined ? [] : [variable]));
+}
+
+/** Something that begins like a reference to a variable and is none, for example `${VAR:x}`; undefined if there is nothing such. */
+export function malformedVariable(text: string): string | undefined {
+  // What is well formed leaves a mark, lest the text around it grow together into something that was never written.
+  return /\$\{\s*var\s*:/i.exec(text.replaceAll(variableReference, "|"))?.[0];
+}
+
+/** What the value of a variable may be. */
+export const variableTypes = ["string", "number", "integer", "boolean", "list"] as const;
+/** One of them. */
+export type VariableType = (typeof variableTypes)[number];
+
+const anyValue = { type: ["string", "number", "boolean", "array"], items: { type: "string" } };
+
+/** The schema of what files say under `vars`. */
+export function variablesSchema(): JsonObject {
+  return {
+    type: ["object", "null"],
+    description: "Values that are no secrets and differ from run to run: ${var:NAME} in any value.",
+    propertyNames: { pattern: variableName, "x-pattern-hint": "letters, digits and _, and no digit first" },
+    additionalProperties: {
+      type: ["object", "null"],
+      description: "A variable; its value comes from --var, --vars, TRUEUP_VAR_NAME or default.",
+      properties: {
+        type: { enum: [...variableTypes], default: "string", description: "What its value is; a list has texts in it." },
+        default: { ...anyValue, description: "Its value where a run gives none." },
+        description: { type: "string", description: "What it is for." },
+        values: {
+          type: "array",
+          minItems: 1,
+          items: { type: ["string", "number", "boolean"] },
+          description: "The only values that it may have.",
+        },
+      },
+      additionalProperties: false,
+    },
+  };
+}
 
 /** What the schema of a file says of `${var:NAME}`: as a whole value of any type, and inside of a text, where `${this:WORD}` may be, too. */
 export const variableDefinitions: JsonObject = {

@@ -1,7 +1,58 @@
-import { isDay } from "./instant.js";
+/** The forms of a text that `readInstant` takes. */
+export const instantForms =
+  "a date, which begins at midnight UTC, or a time with its offset: 2026-12-20, 2026-12-20T08:00Z or 2026-12-20T08:00:00+01:00";
+
+const instantForm = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,3})?)?(?:Z|[+-](\d\d):(\d\d)))?$/;
+
+/** Reads an instant (ISO 8601, the profile of RFC 3339, or a date alone); undefined for any other text, also for a day that no calendar has. */
+export function readInstant(text: string): Date | undefined {
+  const [, year, month, day, hour = "0", minute = "0", second = "0", offsetHour = "0", offsetMinute = "0"] =
+    instantForm.exec(text) ?? [];
+  if (year === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined;
+  if (Number(hour) > 23 || [minute, second, offsetMinute].some((part) => Number(part) > 59)) return undefined;
+  if (Number(offsetHour) > 14) return undefined;
+  return new Date(text);
+}
+
+/** True for a day of the calendar; `month` begins with 1. */
+function isDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && month >= 1 && month <= 12;
+}
+
+/** The day of an instant, UTC: `YYYY-MM-DD`. */
+export function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+/** True for something with a last day (`YYYY-MM-DD`) that has passed. */
+export function hasPassed({ until }: { readonly until?: string | undefined }, today: string): boolean {
+  return until !== undefined && until < today;
+}
+
+const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+type Unit = keyof typeof units;
+
+/** The forms of a text that says how old something may be. */
+export const ageForms = "a whole number above 0 with its unit, s, m, h or d, such as 30m, 24h or 7d";
+
+/** Reads an age in milliseconds; undefined for any other text. */
+export function readAge(text: string): number | undefined {
+  const [, number = "", unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const milliseconds = Number(number) * units[unit as Unit];
+  return milliseconds > 0 ? milliseconds : undefined;
+}
+
+/** An age in its largest whole unit but for the rest, days from two on: 90 minutes are `1h`, and are more than that. */
+export function ageText(milliseconds: number): string {
+  const least = { d: 2 * units.d, h: units.h, m: units.m };
+  const unit = (["d", "h", "m"] as const).find((one) => milliseconds >= least[one]) ?? "s";
+  return `${Math.floor(milliseconds / units[unit])}${unit}`;
+}
 
 /** A time of day as clocks on the wall show it. `month` begins with 1. */
-export interface WallTime {
+interface WallTime {
   readonly year: number;
   readonly month: number;
   readonly day: number;
