@@ -20,7 +20,7 @@ export const repositoryFile = defineKind({
     "If a path contains an @, write the branch after the path: docs/a@b.md@main.",
     "Each commit runs a pipeline, unless the commit message contains [skip ci].",
     {
-      says: "trueup does not change the content of a file. trueup replaces no variables and no secrets in the content.",
+      says: "trueup does not change the content of a file. trueup replaces no variables and no secrets in the content. Only `template: true` in a policy or preset fills in ${this:path} and its like.",
       source: "trueup test/e2e/hazards-repository.test.ts",
     },
     {

@@ -222,7 +222,8 @@ function tooManyDeletes(
       observations.undeclared.filter((one) => one.kind.name === kind).length;
     const isMany = addresses.length > manyDeletes || (addresses.length >= fewDeletes && addresses.length > live * largeShare);
     if (maxDeletes === undefined ? !isMany : addresses.length <= maxDeletes) return [];
-    const message = `${addresses.length} deletes of ${kind}, of ${live} known: say --max-deletes ${addresses.length} if that is meant`;
+    const deletes = addresses.length === 1 ? "1 delete" : `${addresses.length} deletes`;
+    const message = `${deletes} of ${kind}, of ${live} known: say --max-deletes ${addresses.length} if that is meant`;
     return [{ rule: "guard.max-deletes", message, addresses }];
   });
 }
