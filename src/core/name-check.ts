@@ -68,7 +68,7 @@ function formError(kind: PlacedKind, name: string): string | undefined {
 }
 
 /** Why a full path is not valid for a group or project; undefined if it is (the reference of real servers, groups and projects). */
-export function pathError(kind: Kind, path: string): string | undefined {
+function pathError(kind: Kind, path: string): string | undefined {
   const segments = path.split("/");
   const isHolder = kind.tree === undefined || kind.tree.parent === kind.name;
   if (!isHolder && segments.length < 2) return "the full path must begin with a namespace, as in acme/web";

@@ -14,7 +14,7 @@ export interface Right {
 }
 
 /** True where a role includes another one. */
-export function roleIncludes(has: Role, asked: Role): boolean {
+function roleIncludes(has: Role, asked: Role): boolean {
   return roleLevels[has] >= roleLevels[asked];
 }
 

@@ -1,3 +1,5 @@
+import { lastSegment, parentPath } from "./address.js";
+
 /** What a text of a policy or preset can say of the group or project that it is about, as `${this:WORD}`. */
 export const thisWords = ["full_path", "path", "name", "group"] as const;
 
@@ -25,6 +27,5 @@ export function holdsThis(value: unknown): boolean {
 
 /** What each word stands for: undefined for what is not known, and for the group that holds what lies in none. */
 export function wordsFor(path: string, name: string | undefined): Readonly<Record<ThisWord, string | undefined>> {
-  const end = path.lastIndexOf("/");
-  return { full_path: path, path: path.slice(end + 1), name, group: end < 0 ? undefined : path.slice(0, end) };
+  return { full_path: path, path: lastSegment(path), name, group: parentPath(path) };
 }

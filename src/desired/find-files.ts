@@ -234,7 +234,7 @@ export function tooLarge(size: number, most: number): TrueupError {
   return new TrueupError({ code: "file.size", message: `it has ${has} MB, and at most ${may} MB are read` });
 }
 
-/** What something is that is no regular file. */
+/** The noun for a path that is not a regular file. */
 export function sortOf(stats: Stats): string {
   if (stats.isDirectory()) return "a directory";
   if (stats.isFIFO()) return "a named pipe";

@@ -274,7 +274,7 @@ function shownBeside(kind: Kind, groups: readonly KindParameters[]): { readonly 
 type ByParent = Pick<KindFacts, "lacks" | "dates" | "unpaged">;
 
 /** What facts say of a kind that differs with what its members hang on. Nothing is said of what no facts know, nor of what the kind's file says of a place itself. */
-export function factsByParent(kind: Kind, groups: readonly KindParameters[], told: KnownDates = () => ({})): ByParent {
+function factsByParent(kind: Kind, groups: readonly KindParameters[], told: KnownDates = () => ({})): ByParent {
   const taken = kind.shapes ? [] : attributesTaken(kind, groups, told);
   const lacks = taken.map(({ parent, others }) => [parent, others.sort()] as const).filter(([, names]) => names.length > 0);
   const dates = taken.map(({ parent, dates: ofParent }) => [parent, ofParent] as const);

@@ -1,10 +1,10 @@
 import { addressKey, thingKey } from "../core/address-key.js";
+import { lastSegment } from "../core/address.js";
 import { isTopLevel, type Kinds, type PlacedKind } from "../core/kind.js";
 import type { Layers, Policy } from "../core/layer.js";
 import type { Desired, DesiredState } from "../core/plan.js";
 import { type LayerRules, rulesOf, type Thing } from "./composer.js";
 import { byFiles, inForceBy, type PolicyStanding, standingsOf, valueWhenNew, whenMade } from "./in-force.js";
-import { nameWhenMade } from "./this.js";
 
 /** Which policies hold for a thing, and why the others that name it do not. */
 export interface Holding {
@@ -60,7 +60,7 @@ export function declaredByFiles(
   const resources = rules.things.flatMap((thing) => {
     const { inForce, notInForce } = holdingOf(rules, thing, standingsOf(rules, thing, byFiles));
     for (const [name, why] of notInForce) if (why !== unfulfilled) notTold.set(name, why);
-    return rules.composer.resources({ ...thing, liveName: nameWhenMade(thing.path) }, inForce);
+    return rules.composer.resources({ ...thing, liveName: lastSegment(thing.path) }, inForce);
   });
   return { resources: [...resources, ...rules.orphans], notTold };
 }
@@ -71,7 +71,7 @@ export function expand({ resources, layers }: DesiredState, kinds: Kinds): reado
   const rules = rulesOf(kinds, resources, layers);
   const made = rules.things.flatMap((thing) => {
     const known = whenMade((name) => valueWhenNew(thing, name));
-    const named = { ...thing, liveName: nameWhenMade(thing.path) };
+    const named = { ...thing, liveName: lastSegment(thing.path) };
     return rules.composer.resources(named, inForceBy(standingsOf(rules, thing, known)).inForce);
   });
   return [...made, ...rules.orphans];

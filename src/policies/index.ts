@@ -42,5 +42,5 @@ export {
 export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./explained.js";
 export { type InForce, type PolicyStanding, inForceBy, standingsOf, valueWhenNew, whenMade, whileLive } from "./in-force.js";
 export { means, meansWhole, statementsOf } from "./statements.js";
-export { nameWhenMade, speaksOfThis, wrongForThis } from "./this.js";
+export { speaksOfThis, wrongForThis } from "./this.js";
 export { conditionsOf, holds } from "./where.js";

@@ -94,7 +94,7 @@ function itemsOf(said: Said, field: Field | undefined): (Item & { readonly key: 
 }
 
 /** Equal for two items of a set that mean the same. */
-export function itemKey(field: Field | undefined, value: Value): string {
+function itemKey(field: Field | undefined, value: Value): string {
   return (field && itemIdentity(field, value)) ?? canonicalJson(value);
 }
 

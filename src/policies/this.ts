@@ -19,11 +19,6 @@ export function speaksOfThis(layers: readonly Pick<Layer, "bodies">[]): boolean 
   return layers.some(({ bodies }) => bodies.some(({ statements }) => statements.some(({ about }) => about !== undefined)));
 }
 
-/** What a thing is called that is made without a name. */
-export function nameWhenMade(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-
 /** One diagnostic for each line of a policy or preset that cannot be read for some groups or projects. */
 export function wrongForThis(found: readonly WrongForThis[]): FileDiagnostic[] {
   const lines = new Map<string, WrongForThis[]>();

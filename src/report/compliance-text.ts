@@ -42,7 +42,7 @@ export function verdict({ matches, violating, unreadable }: PolicyCompliance): s
 }
 
 /** The counts of a policy in one line. */
-export function countsLine(one: PolicyCompliance): string {
+function countsLine(one: PolicyCompliance): string {
   const counts: readonly (readonly [number, string])[] = [
     [one.inForce, "in force"],
     [one.reported, "only reported"],

@@ -281,7 +281,7 @@ async function readResource(
 }
 
 /** The version of what states hold. A release that changes what an attribute means raises it, and upgrades older states. */
-export const schemaVersion = 0;
+const schemaVersion = 0;
 
 /** Attributes as Terraform is told of them. */
 export function wireSchema(description: string, attributes: TerraformAttributes): WireSchema {

@@ -262,7 +262,7 @@ function exceptionOf(edit: Of<"except">, bodies: Bodies, source: SourceFile): Js
   };
 }
 
-/** The way from the body of a thing to that of what hangs on it, as files have it; none for the thing itself. */
+/** The steps from the body of a resource to that of its child, as files have them; empty for the resource itself. */
 function stepsBelow(kind: PlacedKind, { key }: LayerSubject): string[] {
   if (isTopLevel(kind)) return [];
   return key === undefined ? [kind.file] : [kind.file, key];

@@ -124,7 +124,7 @@ function whyNoOperand(value: Value, word: ValueWord, field: Field): string | und
 /** What says whether a thing is there, or where it was. */
 const placing = ["ensure", "moved_from", "moved_to"];
 
-/** A body of a layer without what has no part in one: whether things are there, where they were, and what they say of layers. Each that stands there is told of. */
+/** A body of a layer without `ensure`, former names and layers, which have no meaning there. Each of them is reported. */
 export function withoutPlace(body: Body, what: string, diagnostics: FileDiagnostic[], admitted: readonly string[] = []): Body {
   const report = (name: string, piece: Piece, message: string, allowed: string): void => {
     diagnostics.push(fault("policy.place", pieceOrigin(piece), message, { address: body.address, attribute: name, allowed }));

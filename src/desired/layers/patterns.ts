@@ -150,7 +150,7 @@ function nearestPart(fields: Fields, steps: readonly string[]): string | undefin
   return guess === undefined ? undefined : `${first}.${guess}`;
 }
 
-/** Reads each glob of a list; one that could never match a full path is told of. Items that are no text are passed over. */
+/** Reads each glob of a list, and reports one that can match no full path. Items that are no text are skipped. */
 export function readGlobs(items: readonly Piece[], diagnostics: FileDiagnostic[], details: DiagnosticDetails): PathGlob[] {
   return items.flatMap(({ value, source, pointer }) => {
     if (typeof value !== "string") return [];

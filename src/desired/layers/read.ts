@@ -38,7 +38,7 @@ interface LayeredThing {
   readonly layers: ThingLayers;
 }
 
-/** What bodies at the top of the files say of layers, and with words in them or in what hangs on them; those that say nothing are left out. */
+/** What the bodies at the top of the files say of layers, and with words in them or their children. Bodies without either are left out. */
 function readThings(split: readonly SplitBody[], presets: Presets, context: LayerContext): LayeredThing[] {
   const worded = new Map<string, LayerBody[]>();
   for (const { plain, facets } of split) {

@@ -170,7 +170,7 @@ export function parentAddress(desired: Desired, kind: PlacedKind, kinds: Kinds) 
 }
 
 /** The value at a dotted path of attributes. */
-export function valueAtPath(spec: Spec, path: string): Value | undefined {
+function valueAtPath(spec: Spec, path: string): Value | undefined {
   if (Object.hasOwn(spec, path)) return spec[path];
   const top = topName(path);
   const inner = spec[top];

@@ -92,7 +92,7 @@ function withKey({ key }: PlacedKind, reply: JsonObject): JsonObject {
 
 const numbered = new WeakMap<PlacedKind, boolean>();
 
-/** True if a route names a thing of the kind by its number, or what hangs on it does. */
+/** True if a route of the kind, or of its children, names the resource by its number. */
 function isNumbered(kind: PlacedKind): boolean {
   const { read, update, delete: remove } = kind.routes;
   const known =

@@ -264,7 +264,7 @@ export function pathOf(kind: PlacedKind, reply: JsonObject): string {
 }
 
 /** The full path that something had before its deletion was scheduled; undefined where it has that still. */
-export function pathBeforeLeaving(kind: PlacedKind, reply: JsonObject): string | undefined {
+function pathBeforeLeaving(kind: PlacedKind, reply: JsonObject): string | undefined {
   if (!isLeaving(kind, reply)) return undefined;
   const path = pathOf(kind, reply);
   const segment = nameBeforeLeaving(lastSegment(path), textAt(reply, "id"));

@@ -316,7 +316,7 @@ export interface HeldBack {
 }
 
 /**
- * Holds back what would take back a deletion that somebody ordered, unless its kind is allowed, with all that lies in it or hangs on it: nothing of that can be written before. All
+ * Holds back a change that would undo a deletion which somebody ordered, unless its kind is allowed, with all that it contains: nothing of that can be written before. All
  * else goes on.
  */
 export function withoutRestores(drafted: Drafted, allowances: RestoreAllowances): HeldBack {

@@ -18,6 +18,7 @@ import {
 import { type NamedReference, referencesIn } from "../../core/named.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { topName } from "../../core/steps.js";
+import { accessLevels } from "../../core/types/access-level.js";
 import { directionOf } from "../../core/weakening.js";
 import { entryIdentity, same } from "../forms/index.js";
 import { type Basis, each, type Facts, ifReadable, lackingKind, type Observations, together } from "../snapshot/index.js";
@@ -122,8 +123,6 @@ function warningOf({ draft, attribute }: Relink, isPutBack: boolean): PlanDiagno
 
 /** Below so many groups and projects it is asked who is named by a link; of more it would take too long. */
 const most = 100;
-/** Developers and above may be named wherever only members may. */
-const developer = 30;
 
 /** An entry of links that the server takes away and gives again. */
 interface Relink {
@@ -260,7 +259,8 @@ function loses(around: Around, { field, name }: NamedReference, { parent, path }
     return fold(name) === fold(relink.linked.name) && fold(path) === fold(relink.draft.path ?? "");
   const isIn = (groups: readonly string[]) => {
     const among = groups.map((one) => ({ kind: relink.linked.kind, at: [one] }));
-    return among.length > 0 && facts({ read: "membership", username: fold(name), minimum: developer, among });
+    // Developers and above may be named wherever only members may.
+    return among.length > 0 && facts({ read: "membership", username: fold(name), minimum: accessLevels.developer, among });
   };
   if (!isIn([relink.linked.name])) return false;
   const holders = [{ parent, path }, ...pathsAbove(path).map((at) => ({ parent: relink.linked.kind, path: at }))];

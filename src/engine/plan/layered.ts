@@ -1,5 +1,5 @@
 import { addressKey } from "../../core/address-key.js";
-import { fold, formatAddress, liesInLeaving } from "../../core/address.js";
+import { fold, formatAddress, lastSegment, liesInLeaving } from "../../core/address.js";
 import { InvalidFilesError } from "../../core/errors.js";
 import { glob } from "../../core/glob.js";
 import type { Spec, Value } from "../../core/json.js";
@@ -11,7 +11,6 @@ import {
   type InForce,
   inForceBy,
   type LayerRules,
-  nameWhenMade,
   type PolicyIndex,
   type PolicyStanding,
   rulesOf,
@@ -68,7 +67,7 @@ export function withLayers(basis: Basis, state: DesiredState, { within, differs 
   const wrong = wrongForThis(things.flatMap((thing) => thing.wrong));
   if (wrong.length > 0) throw new InvalidFilesError(wrong);
   const others = rules.things.filter(({ desired }) => !isCandidate.has(desired));
-  const rest = others.flatMap((thing) => rules.composer.resources({ ...thing, liveName: nameWhenMade(thing.path) }, []));
+  const rest = others.flatMap((thing) => rules.composer.resources({ ...thing, liveName: lastSegment(thing.path) }, []));
   return { state: { ...state, resources: [...things.flatMap(({ resources }) => resources), ...rest, ...rules.orphans] }, things };
 }
 
@@ -115,7 +114,7 @@ export function underPolicies(
 /** What something is called where its body does not say it. */
 export function liveName(spec: Spec | undefined, path: string): string {
   const name = spec?.["name"];
-  return typeof name === "string" ? name : nameWhenMade(path);
+  return typeof name === "string" ? name : lastSegment(path);
 }
 
 /**

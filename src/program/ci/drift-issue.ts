@@ -28,7 +28,7 @@ export interface IssueOutcome {
 }
 
 /** By which issues are listed. */
-export const driftLabel = "trueup-drift";
+const driftLabel = "trueup-drift";
 /** What the services take as the text of an issue (GitHub: 65,536 characters), with some room. */
 const longest = 60_000;
 /** So much room the text of trueup has, however much people wrote around it. */

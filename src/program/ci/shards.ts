@@ -17,7 +17,7 @@ export interface Shard {
 const nothing = "-";
 
 /** The shard that reads what lies under a path at the top: always the same, whatever else there is. */
-export function shardFor(top: string, of: number): number {
+function shardFor(top: string, of: number): number {
   const hash = createHash("sha256").update(fold(top)).digest();
   return (hash.readUInt32BE(0) % of) + 1;
 }

@@ -143,7 +143,7 @@ function cron(expression: string, timezone: string): Cron {
 }
 
 /** Until when it holds, in the freeze's own time zone and in UTC, with its reason and its place. */
-export function frozenText({ freeze, until }: Frozen): string {
+function frozenText({ freeze, until }: Frozen): string {
   const end =
     until === undefined
       ? "without an end in sight"

@@ -25,7 +25,7 @@ import { ProjectContent } from "./content.js";
 import type { Project } from "./project.js";
 
 /** Name of the project file, where `--config` names no other. */
-export const projectFileName = "trueup.yaml";
+const projectFileName = "trueup.yaml";
 
 /** A project file with what is wrong with it. */
 export interface ReadProject {
@@ -178,7 +178,7 @@ interface Text {
 }
 
 /** Secrets and references to them in a project file, which holds none. */
-export function secretDiagnostics(source: SourceFile): readonly FileDiagnostic[] {
+function secretDiagnostics(source: SourceFile): readonly FileDiagnostic[] {
   return textsIn(source.value ?? null, "", "").flatMap(({ pointer, name, text }) => {
     const details = { attribute: pointerSteps(pointer).join(".") };
     const origin = source.valueOrigin(pointer);
@@ -203,7 +203,7 @@ function isUnknownToken(pointer: string): boolean {
 }
 
 /** Names under which values stand that may be secrets, for masking them in code frames. */
-export function secretNamesIn({ value }: SourceFile): ReadonlySet<string> {
+function secretNamesIn({ value }: SourceFile): ReadonlySet<string> {
   const texts = textsIn(value ?? null, "", "");
   const isHidden = ({ name, text }: Text): boolean =>
     tellsSecret(name) || (name === "token_env" && !/^[A-Z_][A-Z0-9_]*$/.test(text)) || (name === "url" && text.includes("@"));

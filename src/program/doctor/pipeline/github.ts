@@ -156,7 +156,7 @@ const reviewWords: readonly ReviewWord[] = [
 ];
 
 /** Does the default branch take changes by approved pull requests alone? Rulesets and the older protection count together (docs.github.com, "About rulesets"). */
-export function checkBranchRules(rules: readonly JsonObject[] | undefined, protection: SeenObject): CheckedSettings {
+function checkBranchRules(rules: readonly JsonObject[] | undefined, protection: SeenObject): CheckedSettings {
   const reviews = [
     ...(rules ?? []).flatMap((rule) => (rule["type"] === "pull_request" ? [partOf(rule, "parameters")] : [])),
     ...(protection && isObject(protection["required_pull_request_reviews"])
@@ -196,7 +196,7 @@ const rewritten: PipelineFlaw = {
 };
 
 /** May only the default branch use the secrets of an environment? `policies` are the branches that it names, if it names some. */
-export function checkDeployment(
+function checkDeployment(
   name: string,
   found: SeenObject,
   policies: readonly JsonObject[] | undefined,
@@ -221,7 +221,7 @@ export function checkDeployment(
 }
 
 /** What may the token of a job do where a workflow does not say it? */
-export function checkJobToken(found: SeenObject): CheckedSettings {
+function checkJobToken(found: SeenObject): CheckedSettings {
   if (!found) return { unseen: [{ what: "the permissions of workflows", reason: "needs the permission Administration (read)" }] };
   const flaws: PipelineFlaw[] = [];
   if (found["default_workflow_permissions"] !== "read")
@@ -240,7 +240,7 @@ export function checkJobToken(found: SeenObject): CheckedSettings {
 }
 
 /** Do workflows of forks wait for somebody, or get secrets? Workflows on `pull_request_target` never wait (docs.github.com, "Approving workflow runs from forks"): this is about all others. */
-export function checkForks(isPublic: boolean, found: SeenObject): CheckedSettings {
+function checkForks(isPublic: boolean, found: SeenObject): CheckedSettings {
   if (!found)
     return { unseen: [{ what: "the rules for workflows of forks", reason: "needs the permission Administration (read)" }] };
   if (isPublic) {
@@ -257,7 +257,7 @@ export function checkForks(isPublic: boolean, found: SeenObject): CheckedSetting
 }
 
 /** Is the read token a secret of the environments alone? */
-export function checkSecrets(found: SeenObject): CheckedSettings {
+function checkSecrets(found: SeenObject): CheckedSettings {
   const secrets = found?.["secrets"];
   if (!Array.isArray(secrets))
     return { unseen: [{ what: "the names of the secrets", reason: "needs the permission Secrets (read)" }] };
@@ -270,7 +270,7 @@ export function checkSecrets(found: SeenObject): CheckedSettings {
 }
 
 /** Does the workflow give its jobs no permissions but those that each names, and check nothing out? */
-export function checkWorkflow(name: string, text: SeenFile): CheckedSettings {
+function checkWorkflow(name: string, text: SeenFile): CheckedSettings {
   const workflow = yamlOf(text);
   if (!isObject(workflow))
     return { unseen: [{ what: `the workflow ${name}`, reason: "it cannot be read on the default branch" }] };

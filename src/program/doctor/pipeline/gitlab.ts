@@ -93,7 +93,7 @@ const variablesPage = { place: "Settings, CI/CD, Variables" } as const;
 const unseenVariables = { what: "the CI variables", reason: "needs the role Maintainer" } as const;
 
 /** Who may push to the default branch without a request, and does a change to files with owners need them? Where several rules fit, the most permissive counts (docs.gitlab.com, "Protected branches"). */
-export function checkDefaultBranch(rules: SeenList, name: string): CheckedSettings {
+function checkDefaultBranch(rules: SeenList, name: string): CheckedSettings {
   if (rules === undefined)
     return { unseen: [{ what: "the protection of the default branch", reason: "needs the role Developer" }] };
   const fitting = rules.filter((rule) => textGlob(textOf(rule, "name"))(name));
@@ -135,7 +135,7 @@ function letsPush(rule: JsonObject): boolean {
 }
 
 /** Are the tokens of the jobs variables that only those jobs get, and that no log shows? Values are never looked at. */
-export function checkVariables(shown: SeenList): CheckedSettings {
+function checkVariables(shown: SeenList): CheckedSettings {
   if (shown === undefined) return { unseen: [unseenVariables] };
   const named = (name: string) => shown.filter((one) => one["key"] === name);
   const written = named(writeToken);
@@ -173,7 +173,7 @@ function writeTokenFlaws(one: JsonObject): readonly PipelineFlaw[] {
 }
 
 /** Does the server say who may run a job for the environment that the write token belongs to? */
-export function checkProtectedPlaces(protectedPlaces: SeenList, variables: SeenList): CheckedSettings {
+function checkProtectedPlaces(protectedPlaces: SeenList, variables: SeenList): CheckedSettings {
   if (protectedPlaces === undefined)
     return { unseen: [{ what: "the protected environments", reason: "needs the role Maintainer and the tier Premium" }] };
   const scopes = (variables ?? []).filter((one) => one["key"] === writeToken).map((one) => textOf(one, "environment_scope"));
@@ -193,7 +193,7 @@ const day = 24 * 60 * 60 * 1000;
 const soon = 14 * day;
 
 /** Do the access tokens of the project, and the token of the audit, end in time and not too soon, and may they no more than they need? */
-export function checkTokens(tokens: SeenList, self: JsonObject | undefined, { now }: AuditRules): CheckedSettings {
+function checkTokens(tokens: SeenList, self: JsonObject | undefined, { now }: AuditRules): CheckedSettings {
   const active = tokens?.filter((one) => one["active"] === true && one["revoked"] !== true);
   const others = (active ?? []).filter((one) => self === undefined || one["id"] !== self["id"]);
   const all = [
