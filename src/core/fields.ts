@@ -114,6 +114,34 @@ interface Links {
   readonly holder?: true;
 }
 
+/** Routes that set and show an attribute that is none of the resource's own: `write` and `read` are its names there. It is read only if somebody asks for it. */
+interface SettingRoutes {
+  readonly update: WriteRoute;
+  readonly read: ReadRoute;
+}
+
+/** Routes that switch a flag on and off (archived). While it is on, the server takes no other change of the resource. */
+interface SwitchRoutes {
+  readonly on: WriteRoute;
+  readonly off: WriteRoute;
+}
+
+/** The routes of a flag that closes its resource (archived); undefined for any other attribute. */
+export function switchOf(field: Pick<Field, "through"> | undefined): SwitchRoutes | undefined {
+  return field?.through && "on" in field.through ? field.through : undefined;
+}
+
+/** The routes that set and show an attribute of which the resource's own calls know nothing. */
+export function settingRoutesOf(field: Pick<Field, "through"> | undefined): SettingRoutes | undefined {
+  return field?.through && "update" in field.through ? field.through : undefined;
+}
+
+/** The request that shows an attribute which the resource's own replies do not show; undefined for any other attribute. */
+export function ownReadOf(field: Field | undefined): ReadRoute | undefined {
+  if (field === undefined || field.unreadable) return undefined;
+  return settingRoutesOf(field)?.read ?? field.links?.read ?? field.links?.list;
+}
+
 /** What may differ between the documents and real servers. Bounds and words of both are allowed in files; the plan holds values against those of the server. */
 export interface VendorDifferences
   extends Pick<FieldOptions, "default" | "min" | "max" | "nullable" | "deprecated">, Pick<Field, "values"> {
@@ -178,8 +206,8 @@ declare module "./types/field.js" {
     readonly adds?: "own-host" | readonly Json[];
     /** Another attribute that is a second name of the same value and has another form: both in one file contradict each other. */
     readonly twin?: string;
-    /** Routes of its own by which it is set and shown, where it is no attribute of the kind's: `write` and `read` are its names there. Read only where somebody asks for it. */
-    readonly through?: { readonly update: WriteRoute; readonly read: ReadRoute };
+    /** Routes of its own that set it, where the update call does not. */
+    readonly through?: SettingRoutes | SwitchRoutes;
     /** The route at which real servers serve an uploaded picture to whoever may see the thing: at the place that its reply gives, one that is not public takes a session. */
     readonly picture?: ReadRoute;
     readonly deprecated?: Deprecation;
@@ -189,8 +217,6 @@ declare module "./types/field.js" {
     readonly implies?: readonly Implication[];
     /** The likely reason when the server accepts the value and does not store it. */
     readonly dropped?: string;
-    /** Routes that set a flag, where it is not an attribute of the update call. */
-    readonly toggle?: { readonly true: WriteRoute; readonly false: WriteRoute };
     /** Routes that add and remove one entry, where the list is not an attribute of the update call. */
     readonly links?: Links;
     /** Live entries have ids, and an update names only what changes: new entries without id, changed ones with it, removed ones marked. */
@@ -203,8 +229,6 @@ declare module "./types/field.js" {
     readonly encode?: Form;
     /** When the server would ignore the value without a word, and why. Such an attribute is no drift: it is left out of the plan, with a warning. */
     readonly inapplicable?: Inapplicable;
-    /** May be no more than the same attribute of the group that holds the thing, in the order of `values`: opening goes from the top down, closing from the bottom up. */
-    readonly boundedByParent?: true;
     /** What decides it from above: a plan that says otherwise is refused, since the platform refuses such a value or keeps its own without a word. */
     readonly lockedBy?: readonly AttributeLock[];
     /** Of a time that has passed: the platform refuses it (`refused`), or the thing is done, and is neither made nor changed (`done`). */

@@ -176,8 +176,6 @@ export interface Kind<F extends Fields = Fields> {
   readonly tree?: Tree;
   /** The platform keeps a place for it (of a map: one for every key) that needs no create: the update fills it, and a delete empties it. */
   readonly slots?: true;
-  /** Nobody can make it: what makes it, in words. A declared one that is not there is waited for, and no error. */
-  readonly awaits?: string;
   /** The server makes one by itself, when its group or project gets its first content. */
   readonly comesWithParent?: Coming;
   /** The attribute that a body may say alone, as its plain value, in place of a mapping. */

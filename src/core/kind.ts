@@ -140,6 +140,11 @@ export function isUnchangeable({ routes }: PlacedKind): boolean {
   return routes.create !== undefined && routes.update === undefined;
 }
 
+/** True if no call creates a member: the platform does, when somebody first uses it. A declared member that is not live is waited for, which is no error. */
+export function comesByItself({ routes, slots }: Pick<PlacedKind, "routes" | "slots">): boolean {
+  return routes.create === undefined && slots === undefined;
+}
+
 /** True for kinds whose update names the thing by its number and can give it another key. */
 export function isRenamable({ name, key, routes }: PlacedKind): boolean {
   return key?.write !== undefined && !key.fixed && (routes.update?.includes(`{${name}}`) ?? false);

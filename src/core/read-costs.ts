@@ -1,3 +1,4 @@
+import { ownReadOf } from "./fields.js";
 import { fieldsOf, isTopLevel, type PlacedKind } from "./kind.js";
 import type { ReadRoute } from "./route.js";
 
@@ -34,8 +35,8 @@ function memberCosts(kind: PlacedKind): ReadCost[] {
 /** Attributes with routes of their own: one read for all that share one. */
 function ownCosts(kind: PlacedKind): ReadCost[] {
   const byRoute = new Map<ReadRoute, string[]>();
-  for (const [name, { through, links, unreadable }] of Object.entries(fieldsOf(kind))) {
-    const route = unreadable ? undefined : (through?.read ?? links?.read ?? links?.list);
+  for (const [name, field] of Object.entries(fieldsOf(kind))) {
+    const route = ownReadOf(field);
     if (route) byRoute.set(route, [...(byRoute.get(route) ?? []), name]);
   }
   const unit = kind.as === "one" && !kind.tree ? "parent" : "each";

@@ -45,7 +45,7 @@ export function boundedAttribute(fields: Fields): string | undefined {
   if (!known.has(fields))
     known.set(
       fields,
-      Object.keys(fields).find((name) => fields[name]?.boundedByParent),
+      Object.keys(fields).find((name) => fields[name]?.ordered === "within-parent"),
     );
   return known.get(fields);
 }

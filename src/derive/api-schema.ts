@@ -1,4 +1,4 @@
-import { type Field, type Fields, formed, keepsType, typeOf } from "../core/fields.js";
+import { type Field, type Fields, formed, keepsType, typeOf, settingRoutesOf } from "../core/fields.js";
 import type { Json, JsonObject } from "../core/json.js";
 import { allFields, everyFieldsOf, fieldsOf, formOf, type Kind, type PlacedKind, placesOf } from "../core/kind.js";
 import type { JsonSchema } from "../core/schema.js";
@@ -25,9 +25,7 @@ export function apiSchema(kind: Kind): JsonSchema {
 }
 
 function requestSchema(kind: Kind, fields: Fields, on: "create" | "update"): JsonSchema {
-  const sent = Object.entries(fields).filter(
-    ([, field]) => (field.on ?? on) === on && !field.toggle && !field.links && !field.through,
-  );
+  const sent = Object.entries(fields).filter(([, field]) => (field.on ?? on) === on && !field.links && !field.through);
   const required = sent
     .filter(([, field]) => field.required && (on === "create" || field.carried === true) && !field.deprecated)
     .map(([name, field]) => field.write ?? name);
@@ -143,7 +141,7 @@ function describedPlaces(kind: Kind): readonly PlacedKind[] {
 function shownBy(all: readonly (readonly [string, Field])[]): ReadonlyMap<string, readonly Field[]> {
   const shown = new Map<string, Field[]>();
   for (const [name, field] of all) {
-    if (field.unreadable || field.through) continue;
+    if (field.unreadable || settingRoutesOf(field)) continue;
     const read = field.read ?? name;
     shown.set(read, [...(shown.get(read) ?? []), field]);
   }

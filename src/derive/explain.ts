@@ -1,4 +1,12 @@
-import { type AttributeLock, type DefaultSource, type Field, type Fields, typeOf } from "../core/fields.js";
+import {
+  type AttributeLock,
+  type DefaultSource,
+  type Field,
+  type Fields,
+  typeOf,
+  switchOf,
+  settingRoutesOf,
+} from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
 import { everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
 import { sinceWords } from "../core/release-words.js";
@@ -83,7 +91,7 @@ function factsOf(field: Field, kind: PlacedKind): (readonly [string, string])[] 
     ["secret", secretWords(field)],
     ["compared", field.unreadable ? "no: the server never shows it" : undefined],
     ["vendor's name", field.vendor],
-    ["set by", field.through && `a call of its own, ${field.through.update}`],
+    ["set by", field.through && `a call of its own, ${settingRoutesOf(field)?.update ?? switchOf(field)?.on}`],
     ["inside", field.fields === undefined ? undefined : Object.keys(field.fields).join(", ")],
     ["may not stick", field.dropped],
   ];

@@ -94,10 +94,10 @@ export const approvalRule = defineKind({
     }),
     users: setOf(
       "Users who may approve; they must be members of the project.",
-      reference("A user by name.", "user", "id", { named: "username", eligible: { among: "members" } }),
+      reference("A user by name.", "user", "id", { eligible: { among: "members" } }),
       { default: [], write: "user_ids", carried: true },
     ),
-    groups: setOf("Groups whose members may approve.", refs("group", { named: "full_path" }), {
+    groups: setOf("Groups whose members may approve.", refs("group"), {
       default: [],
       write: "group_ids",
       carried: true,

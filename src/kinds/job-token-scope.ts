@@ -36,7 +36,7 @@ export const jobTokenScope = defineKind({
     }),
     projects: setOf(
       "Projects whose jobs are let in, by full path.",
-      { ...refs("project", { named: "path_with_namespace" }), write: "target_project_id" },
+      { ...refs("project"), write: "target_project_id" },
       {
         default: [],
         links: {
@@ -50,7 +50,7 @@ export const jobTokenScope = defineKind({
     ),
     groups: setOf(
       "Groups whose projects' jobs are let in, by full path.",
-      { ...refs("group", { named: "full_path" }), write: "target_group_id" },
+      { ...refs("group"), write: "target_group_id" },
       {
         default: [],
         links: {

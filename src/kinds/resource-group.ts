@@ -26,7 +26,6 @@ export const resourceGroup = defineKind({
     },
   },
   key: { description: "The group's key, as jobs name it.", read: "key", max: 255 },
-  awaits: "its first job",
   fields: {
     process_mode: oneOf(
       "Which of the waiting jobs is next.",

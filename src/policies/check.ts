@@ -1,5 +1,6 @@
 import { append, compareTexts } from "../core/collections.js";
 import { fault, type FileDiagnostic, formatOrigin, type Origin, warning } from "../core/errors.js";
+import { switchOf } from "../core/fields.js";
 import type { Kinds } from "../core/kind.js";
 import type { Layers } from "../core/layer.js";
 import type { Desired } from "../core/plan.js";
@@ -113,7 +114,7 @@ function leavable(check: LayerCheck): FileDiagnostic[] {
     const [enforced] = policy.enforce;
     const fields = check.places.fields(policy.kind, undefined);
     const open = policy.where
-      .filter(({ path }) => !fields[path[0] ?? ""]?.toggle)
+      .filter(({ path }) => !switchOf(fields[path[0] ?? ""]))
       .toSorted((a, b) => compareTexts(a.path.join("."), b.path.join(".")));
     const [first] = open;
     if (!enforced || !first) return [];

@@ -1,5 +1,5 @@
 import { append } from "../core/collections.js";
-import type { Fields } from "../core/fields.js";
+import { type Fields, switchOf } from "../core/fields.js";
 import type { Value } from "../core/json.js";
 import type { Policy, Statement } from "../core/layer.js";
 import { isPlaceholder } from "../core/placeholders.js";
@@ -35,11 +35,11 @@ export function excludeEachOther(a: readonly Statement[], b: readonly Statement[
 }
 
 /**
- * What a thing must fulfil to be meant by a policy: its `where`, and that no flag is on which closes the thing (`toggle`, such as archived), unless `where`
+ * What a thing must fulfil to be meant by a policy: its `where`, and that no flag is on which closes the thing (archived), unless `where`
  * asks for that flag.
  */
 export function conditionsOf({ where, origin }: Pick<Policy, "where" | "origin">, fields: Fields): readonly Statement[] {
-  const closing = Object.keys(fields).filter((name) => fields[name]?.toggle && !where.some(({ path }) => path[0] === name));
+  const closing = Object.keys(fields).filter((name) => switchOf(fields[name]) && !where.some(({ path }) => path[0] === name));
   return [...where, ...closing.map((name): Statement => ({ path: [name], word: "is", value: false, origin, origins: {} }))];
 }
 

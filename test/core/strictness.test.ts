@@ -102,7 +102,6 @@ describe("the order of a kind's attribute", () => {
   it("is said of words only, and always where the group above is a bound", () => {
     for (const { at, field } of attributes()) {
       if (field.ordered) expect(field.values, at).toBeDefined();
-      if (field.boundedByParent) expect(field.ordered, at).toBe(true);
       if (field.greatest) expect(isOrdered(field), at).toBe(true);
       for (const value of field.greatest ?? []) expect(value !== null || field.nullable !== undefined, at).toBe(true);
     }

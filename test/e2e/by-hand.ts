@@ -1,4 +1,4 @@
-import { type Field, type Fields, formed, unsetValue } from "../../src/core/fields.js";
+import { type Field, type Fields, formed, unsetValue, switchOf, settingRoutesOf } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { fieldsOf, isTopLevel, isUnchangeable, keyParts, type PlacedKind } from "../../src/core/kind.js";
 import { goesByOlderName } from "../../src/core/kinds-on.js";
@@ -61,7 +61,7 @@ export class Hand {
     const body = await this.body(subject, spec);
     for (const [name, value] of Object.entries(spec)) {
       const field = subject.fields[name];
-      if (field?.toggle && value !== undefined) await this.toggle(subject, field, value);
+      if (field && switchOf(field) && value !== undefined) await this.toggle(subject, field, value);
       else if (field?.links && value !== undefined) await this.share(subject, value);
       else if (field?.through && value !== undefined) await this.throughOwnRoute(subject, name, field, value);
     }
@@ -95,7 +95,7 @@ export class Hand {
     const body: Record<string, Json> = {};
     for (const [name, value] of Object.entries(spec)) {
       const field = subject.fields[name];
-      if (!field || value === undefined || field.toggle || field.links || field.through) continue;
+      if (!field || value === undefined || field.links || field.through) continue;
       if (value === null) body[this.wireName(name, field)] = unsetValue(field);
       else if (field.older && this.isOlder(field)) body[field.older.name] = formed(field.older.form, value);
       else if (field.type !== "image") body[this.wireName(name, field)] = await this.wireValue(subject, field, value);
@@ -215,12 +215,12 @@ export class Hand {
   }
 
   private async toggle({ path = "" }: Subject, field: Field, value: Json): Promise<void> {
-    const [, route = ""] = (value === true ? field.toggle?.true : field.toggle?.false)?.split(" ") ?? [];
+    const [, route = ""] = (value === true ? switchOf(field)?.on : switchOf(field)?.off)?.split(" ") ?? [];
     await this.platform.call("POST", route.replace("{project}", encodeURIComponent(path)));
   }
 
   private async throughOwnRoute(subject: Subject, name: string, field: Field, value: Json): Promise<void> {
-    const [method = "", template = ""] = field.through?.update.split(" ") ?? [];
+    const [method = "", template = ""] = settingRoutesOf(field)?.update.split(" ") ?? [];
     const route = template.replace(`{${subject.kind.name}}`, encodeURIComponent(subject.path ?? ""));
     await this.platform.call(method, route, { [this.wireName(name, field)]: await this.wireValue(subject, field, value) });
   }

@@ -26,7 +26,7 @@ import { kinds } from "../../src/program/kinds.js";
 
 const sha256 = "ab".repeat(32);
 const who = {
-  user: reference("User.", "user", "id", { named: "username" }),
+  user: reference("User.", "user", "id"),
   access_level: level("Level.", ["developer", "maintainer"]),
   approvals: integer("Approvals.", { default: 1 }),
 };
@@ -84,7 +84,7 @@ describe("a reply", () => {
   });
 
   it("gives people by name, and entries by what tells them apart", () => {
-    expect(decodeValue(reference("User.", "user", "id", { named: "username" }), { id: 7, username: "alice" })).toBe("alice");
+    expect(decodeValue(reference("User.", "user", "id"), { id: 7, username: "alice" })).toBe("alice");
     const shown: JsonObject = { user: "alice", access_level: 40, approvals: 1 };
     expect(decodeValue(access, [shown, { user: null, access_level: 30, approvals: null }])).toEqual([
       { user: "alice", approvals: 1 },

@@ -12,6 +12,7 @@ import {
   placedKinds,
   placesOf,
   shownInRoutes,
+  comesByItself,
 } from "../../src/core/kind.js";
 import { lookupOf } from "../../src/core/lookup.js";
 import { tiers } from "../../src/core/names.js";
@@ -75,7 +76,6 @@ describe("every attribute of every kind", () => {
       const fullPath = byName.get(target)?.tree?.fullPath;
       expect(lookup?.name ?? fullPath, at).toBeDefined();
       expect(field.cased, at).toBe(lookup?.cased);
-      expect([undefined, lookup?.name ?? fullPath], at).toContain(field.named);
     }
   });
 
@@ -154,10 +154,11 @@ describe("every kind", () => {
     }
   });
 
-  test("has a create call, or a slot that its update fills, or is waited for; what has no update is made anew with all that it has", () => {
+  test("has a create call or a slot that its update fills, or can be neither made nor deleted; what has no update is made anew with all that it has", () => {
     for (const kind of placedKinds(byName)) {
-      const { name, routes, slots, listed, awaits } = kind;
-      expect(routes.create === undefined, name).toBe(slots === true || awaits !== undefined);
+      const { name, routes, slots, listed } = kind;
+      if (slots) expect(routes.create, name).toBeUndefined();
+      if (comesByItself(kind)) expect(routes.delete, name).toBeUndefined();
       if (routes.update === undefined) {
         expect([routes.create, routes.delete], name).not.toContain(undefined);
         for (const field of Object.values(fieldsOf(kind)))

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
-import { fieldsOf, kindAt, placedKinds, type PlacedKind } from "../../src/core/kind.js";
+import { fieldsOf, kindAt, placedKinds, type PlacedKind, comesByItself } from "../../src/core/kind.js";
 import { compareVersions, type Tier, tierIncludes } from "../../src/core/names.js";
 import { normalForm } from "../../src/core/normal-form.js";
 import { fillPath, parseRoute, type ReadRoute, type WriteRoute } from "../../src/core/route.js";
@@ -136,7 +136,7 @@ export class Nursery {
         made.every((thing) => thing.kind.name !== kind.name) &&
         this.has(kind.name) &&
         !(kind.as === "one" && kind.routes.create !== undefined) &&
-        kind.awaits === undefined &&
+        !comesByItself(kind) &&
         kind.routes.read !== undefined &&
         (kind.guard?.({ action: "create", spec: {}, text: () => undefined }) ?? []).length === 0 &&
         compareVersions(this.server.version, kind.since ?? "1.0") >= 0 &&

@@ -9,14 +9,14 @@ import { conditionsOf, excludeEachOther, holds, meanOthers } from "../../src/pol
 import { placeAt, said } from "./statements-by-hand.js";
 
 const fields = {
-  visibility: oneOf("Who sees it.", ["private", "internal", "public"], { boundedByParent: true, ordered: true }),
+  visibility: oneOf("Who sees it.", ["private", "internal", "public"], { ordered: "within-parent" }),
   approvals: integer("How many.", { default: 1 }),
   timeout: integer("Seconds."),
   topics: setOf("Topics.", refs("topic", { wire: "name" })),
   access: entries("Who may.", { user: text("A user."), count: integer("How many.", { default: 0 }) }, ["user"]),
   push: level("Who pushes.", ["developer", "maintainer"]),
   archived: flag("Closed.", {
-    toggle: { true: "POST /projects/{project}/archive", false: "POST /projects/{project}/unarchive" },
+    through: { on: "POST /projects/{project}/archive", off: "POST /projects/{project}/unarchive" },
   }),
   rules: record("Rules.", { strict: flag("Strict.") }),
   labels: mapOf("Labels.", integer("Weight.")),

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Address } from "../../src/core/address.js";
 import type { JsonObject } from "../../src/core/json.js";
-import { addressIn, fieldsOf, isTopLevel, type PlacedKind, placedKinds } from "../../src/core/kind.js";
+import { addressIn, fieldsOf, isTopLevel, type PlacedKind, placedKinds, comesByItself } from "../../src/core/kind.js";
 import { compareVersions } from "../../src/core/names.js";
 import { diff } from "../../src/engine/forms/diff.js";
 import { kinds } from "../../src/trueup.js";
@@ -57,7 +57,7 @@ function exampleOf(kind: PlacedKind): { parts: Address; spec: JsonObject } {
 describe.each(["neutral", "vendor"] as const)("one thing at a time, %s dialect", (dialect) => {
   beforeEach(async () => open(dialect));
 
-  const own = examples.filter(({ kind }) => (kind.dialect !== "vendor" || dialect === "vendor") && kind.awaits === undefined);
+  const own = examples.filter(({ kind }) => (kind.dialect !== "vendor" || dialect === "vendor") && !comesByItself(kind));
 
   it.each(sample(own, 10))("an example of $title is made true, read as it was asked for, and removed", async ({ kind }) => {
     await furnish();

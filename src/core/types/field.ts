@@ -17,8 +17,11 @@ export interface FieldOptions {
   readonly secret?: true | { readonly mayBePlain: true | { readonly [attribute: string]: string | boolean } };
   /** Must be given to create the thing. */
   readonly required?: true;
-  /** `values` stand in an order that has a meaning, from the least to the most. */
-  readonly ordered?: true;
+  /**
+   * `values` stand in an order that has a meaning, from the least to the most. `within-parent`: it may be no more than the same attribute of the group that holds the
+   * resource, so opening goes from the top down and closing from the bottom up.
+   */
+  readonly ordered?: true | "within-parent";
   /** Values that mean more than all others, whatever their size: no limit, never, nobody. */
   readonly greatest?: readonly Json[];
   /** Bounds: of the number, or of the text's length. */
@@ -28,12 +31,8 @@ export interface FieldOptions {
   readonly pattern?: TextPattern;
   /** `url` is checked; `duration` texts compare by their length of time; `date` is YYYY-MM-DD. The last five: a text that the platform cannot read as that is an error of the files. */
   readonly format?: "url" | "duration" | "date" | "email" | "comma-list" | "color" | "instant" | "time-zone" | "cron" | "re2";
-  /** Of a reference: the attribute of an object in a reply that holds the name; `name` where it is not said. */
-  readonly named?: string;
   /** Of a reference: names that differ only in letter case are different ones, as the target has it. */
   readonly cased?: true;
-  /** Of a record or of entries: what a reply shows in one beside its attributes and takes from nobody. */
-  readonly readOnly?: readonly string[];
   /** Of a reference: it names what lies in the same group or project, and replies show the number of that alone. */
   readonly beside?: true;
 }

@@ -14,7 +14,7 @@ export function reference<const O extends FieldOptions = object>(
 }
 
 /** References by name in files, and by number on the wire where nothing else is said. */
-export function refs(target: ReferenceTarget, options: Pick<Field, "wire" | "cased" | "named"> = {}): Field<string> {
+export function refs(target: ReferenceTarget, options: Pick<Field, "wire" | "cased"> = {}): Field<string> {
   return { type: "reference", description: `A ${target.replaceAll("_", " ")} by name.`, target, wire: "id", ...options };
 }
 
@@ -46,8 +46,13 @@ function folded(field: Field, value: Value): Value {
   return typeof value === "string" ? foldName(field, value) : value;
 }
 
-function decodeReference(field: Field, value: Json): Json | undefined {
-  const shown = isObject(value) ? (value[field.named ?? "name"] ?? value["id"]) : value;
+/** Attributes of an object that hold its name, the most exact first: a user or group that is shown with its display name has a unique name, too. */
+const nameAttributes = ["username", "full_path", "path_with_namespace", "name", "id"];
+
+function decodeReference(_field: Field, value: Json): Json | undefined {
+  const shown = isObject(value)
+    ? nameAttributes.map((name) => value[name]).find((name) => name !== undefined && name !== null)
+    : value;
   // A number goes into the path of the request that asks for its name.
   return typeof shown === "string" || (Number.isSafeInteger(shown) && Number(shown) >= 0) ? shown : undefined;
 }

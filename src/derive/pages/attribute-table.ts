@@ -90,7 +90,7 @@ function callNotes(field: Field): (string | undefined)[] {
     on === "create" ? "Only taken when it is created" : undefined,
     requires && `Goes together with ${requires.map(code).join(", ")}`,
     twin === undefined ? undefined : `Another form of ${code(twin)}: one of the two in a file`,
-    through && `Set by a call of its own, ${code(through.update)}`,
+    through && "update" in through ? `Set by a call of its own, ${code(through.update)}` : undefined,
     dropped && `Where it does not stick, the likely reason is that ${prose(dropped)}`,
   ];
 }
@@ -116,13 +116,13 @@ const eligibleNotes = {
 
 /** What to know of its values. */
 function valueNotes(field: Field): (string | undefined)[] {
-  const { inapplicable, eligible, lockedBy, boundedByParent, exported, starts, past } = field;
+  const { inapplicable, eligible, lockedBy, ordered, exported, starts, past } = field;
   return [
     past === "refused" ? "A day that has passed is an error" : undefined,
     inapplicable && `Left out of the plan where ${prose(inapplicable.reason)}`,
     eligible && eligibleNotes[eligible.among],
     lockedBy && `Decided from above by ${lockedBy.map((lock) => `${code(lock.field)} of ${code(lock.kind)}`).join(", ")}`,
-    boundedByParent && "No more open than that of the group that it lies in",
+    ordered === "within-parent" ? "No more open than that of the group that it lies in" : undefined,
     exported === false ? "An export leaves it out, since it means something on one instance only" : undefined,
     exported && "never" in exported ? `An export leaves it out: ${exported.never}` : undefined,
     starts === "import" ? "Starts an import that later calls wait for" : undefined,

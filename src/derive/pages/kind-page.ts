@@ -17,6 +17,7 @@ import {
   placesOf,
   type Shape,
   topParent,
+  comesByItself,
 } from "../../core/kind.js";
 import { type ReadCost, readCosts } from "../../core/read-costs.js";
 import { sinceSentence } from "../../core/release-words.js";
@@ -256,7 +257,7 @@ function oddityLine(oddity: Oddity): string {
 
 function lifeOf(kind: Kind, places: readonly PlacedKind[]): string {
   if (places.every(({ routes }) => routes.delete === undefined))
-    return `${kind.awaits === undefined ? "This resource always exists. " : ""}trueup can change this resource, but can neither create nor delete it.`;
+    return `${places.some(comesByItself) ? "" : "This resource always exists. "}trueup can change this resource, but can neither create nor delete it.`;
   if (kind.slots)
     return `No call creates this resource. The first change sets its values, and ${code("ensure: absent")} clears them.`;
   const renamed = kind.tree !== undefined || places.some((place) => isRenamable(place));

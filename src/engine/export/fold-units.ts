@@ -3,7 +3,7 @@ import { fold as foldCase, formatAddress } from "../../core/address.js";
 import { inFieldOrder } from "../../core/body-fields.js";
 import { append, compareTexts } from "../../core/collections.js";
 import type { Declaration } from "../../core/declaration.js";
-import { typeOf } from "../../core/fields.js";
+import { typeOf, switchOf } from "../../core/fields.js";
 import { type Spec, type Value, canonicalJson } from "../../core/json.js";
 import { kindDiagnostics } from "../../core/kind-check.js";
 import { type Kinds, type PlacedKind, addressIn, fieldsOf, isTopLevel, kindAt, topKind } from "../../core/kind.js";
@@ -78,7 +78,7 @@ function foldableOf(members: readonly Declaration[], kinds: Kinds, defaults: Def
   const atDefault = (one: Declaration, child?: Declaration) =>
     unitsOf(one, defaults.get(addressKey(one, kinds)) ?? {}, kinds, child);
   const fields = fieldsOf(kind);
-  const isClosed = Object.entries(own.spec).some(([name, value]) => fields[name]?.toggle !== undefined && value === true);
+  const isClosed = Object.entries(own.spec).some(([name, value]) => switchOf(fields[name]) !== undefined && value === true);
   return {
     kind,
     path,
@@ -104,7 +104,7 @@ function unitsOf(declaration: Declaration, spec: Spec, kinds: Kinds, child?: Dec
   return statementsOf(fields, inFieldOrder(fields, spec), {}).flatMap(({ path, value }): readonly Unit[] => {
     const field = Object.hasOwn(fields, path[0] ?? "") ? fields[path[0] ?? ""] : undefined;
     // What a policy is read by, what lies in a file of its own, and what no field knows stay where they are.
-    if (!field || field.toggle || typeOf(field).isUploaded) return [];
+    if (!field || switchOf(field) || typeOf(field).isUploaded) return [];
     const on = child === undefined ? {} : { child };
     return [{ ...on, id: idOf(child, path), path, value, text: canonicalJson(value), lines: linesOf(value) }];
   });

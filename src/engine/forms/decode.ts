@@ -1,5 +1,5 @@
 import { type Address, formatAddress } from "../../core/address.js";
-import { type Field, type Fields, formed, matches, shownIf, typeOf } from "../../core/fields.js";
+import { type Field, type Fields, formed, matches, shownIf, typeOf, settingRoutesOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { addressIn, allFields, fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
@@ -95,7 +95,7 @@ function decodeSpec(kind: PlacedKind, fields: Fields, names: readonly string[], 
   const spec: Record<string, Json> = {};
   for (const name of names) {
     const field = fields[name];
-    if (!field || field.deprecated?.alias || field.unreadable || field.through) continue;
+    if (!field || field.deprecated?.alias || field.unreadable || settingRoutesOf(field)) continue;
     const { concealedBy } = shownIf(field);
     if (concealedBy && matches(concealedBy, reply)) continue;
     const inside = isObject(inner) ? readAttribute(field, name, inner) : undefined;
@@ -221,21 +221,24 @@ function decodeRecord(fields: Fields, value: JsonObject): JsonObject {
 }
 
 /** Names that say nothing of their own: numbers and times of the server, and ends of names under which it describes what stands beside them by another name. */
-const describing = /^(?:id|created_at|updated_at)$|(?:^|_)(?:description|name|path|url|title)$/;
+const describing = /^id$|(?:^|_)(?:at|description|name|path|url|title)$/;
 
 /**
  * What an object of a reply says beyond the attributes of its field, as it stands there: what only a newer release has, and what therefore must not be lost. Leaves out what is
- * unset, the number that calls name an entry by, what only describes what stands beside it, what `readOnly` names, and what its name tells to be a secret (`unknownNames` has
- * the name of that).
+ * unset, the number that calls name an entry by, what only describes or repeats what stands beside it, and what its name tells to be a secret (`unknownNames` has the name of
+ * that).
  */
-function unknownKeys({ fields = {}, readOnly = [] }: Pick<Field, "fields" | "readOnly">, shown: JsonObject): JsonObject {
-  return Object.fromEntries(newKeys({ fields, readOnly }, shown).filter(([name]) => !tellsSecret(name)));
+function unknownKeys({ fields = {} }: Pick<Field, "fields">, shown: JsonObject): JsonObject {
+  return Object.fromEntries(newKeys({ fields }, shown).filter(([name]) => !tellsSecret(name)));
 }
 
-function newKeys({ fields = {}, readOnly = [] }: Pick<Field, "fields" | "readOnly">, shown: JsonObject): [string, Json][] {
+function newKeys({ fields = {} }: Pick<Field, "fields">, shown: JsonObject): [string, Json][] {
   const known = knownNames(fields);
+  // A value under a second name: name_regex_delete beside name_regex.
+  const repeats = (name: string, value: Json) =>
+    [...known].some((other) => name.startsWith(`${other}_`) && shown[other] === value);
   return Object.entries(shown).flatMap(([name, value = null]): [string, Json][] =>
-    known.has(name) || readOnly.includes(name) || describing.test(name) || isUnset(value) ? [] : [[name, value]],
+    known.has(name) || describing.test(name) || isUnset(value) || repeats(name, value) ? [] : [[name, value]],
   );
 }
 

@@ -2,7 +2,7 @@ import { type Address, firstSegment } from "../../core/address.js";
 import type { Query, ReadApi } from "../../core/api.js";
 import { append } from "../../core/collections.js";
 import { ApiError } from "../../core/errors.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, switchOf, ownReadOf } from "../../core/fields.js";
 import { blobNamed, contentOf } from "../../core/git-blob.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import {
@@ -160,8 +160,7 @@ export class ResourceReplies {
     const fields = fieldsOf(kind, { key });
     const byRoute = new Map<ReadRoute, string[]>();
     for (const name of attributes) {
-      const { through, links, unreadable } = fields[name] ?? {};
-      const route = unreadable ? undefined : (through?.read ?? links?.read ?? links?.list);
+      const route = ownReadOf(fields[name]);
       if (route) append(byRoute, route, name);
     }
     if (byRoute.size === 0) return undefined;
@@ -290,7 +289,7 @@ const alwaysNeededOf = new WeakMap<Fields, readonly string[]>();
 
 /** These attributes, and those that a plan may need although nobody names them: what updates carry, what closes a thing, and what its holder bounds. */
 export function neededAttributes(fields: Fields, attributes: readonly string[]): ReadonlySet<string> {
-  const isNeeded = ({ carried, toggle, boundedByParent }: Field) => carried || toggle || boundedByParent;
+  const isNeeded = (field: Field) => field.carried || switchOf(field) || field.ordered === "within-parent";
   const always = alwaysNeededOf.get(fields) ?? Object.keys(fields).filter((name) => fields[name] && isNeeded(fields[name]));
   alwaysNeededOf.set(fields, always);
   return new Set([...always, ...attributes]);

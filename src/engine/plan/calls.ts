@@ -1,6 +1,6 @@
 import { parentKey } from "../../core/address-key.js";
 import { fold, lastSegment, parentPath } from "../../core/address.js";
-import type { Field } from "../../core/fields.js";
+import { type Field, switchOf, settingRoutesOf } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { isTopLevel } from "../../core/kind.js";
 import { isFile, isRef } from "../../core/placeholders.js";
@@ -181,7 +181,7 @@ function updateCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const { kind } = asked;
   const archived = liveToggle(asked, facts);
   const restore = asked.action === "restore" ? kind.tree?.restore : undefined;
-  const opening = [restore, archived?.field.toggle?.false].flatMap((route): DraftCall[] =>
+  const opening = [restore, switchOf(archived?.field)?.off].flatMap((route): DraftCall[] =>
     route === undefined ? [] : [{ route, params: ownParams(asked, facts), phase: "open" }],
   );
   const moving =
@@ -227,7 +227,7 @@ function updatesOf(asked: ChangeContent, facts: CallFacts, body: Spec): DraftCal
 function ownRouteCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const byRoute = new Map<WriteRoute, Record<string, Value>>();
   for (const [name, value] of Object.entries(asked.write)) {
-    const route = asked.fields[name]?.through?.update;
+    const route = settingRoutesOf(asked.fields[name])?.update;
     if (route === undefined || value === undefined) continue;
     byRoute.set(route, { ...byRoute.get(route), [name]: value });
   }
@@ -241,9 +241,10 @@ function ownRouteCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
 /** An archived project is unarchived, changed, and archived again unless the files say otherwise. */
 function toggleCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const reopened = liveToggle(asked, facts)?.name;
-  return Object.entries(asked.fields).flatMap(([name, { toggle }]): DraftCall[] => {
+  return Object.entries(asked.fields).flatMap(([name, field]): DraftCall[] => {
     const closes = asked.write[name] === true || (asked.write[name] === undefined && reopened === name);
-    return toggle && closes ? [{ route: toggle.true, params: ownParams(asked, facts), phase: "close" }] : [];
+    const route = switchOf(field)?.on;
+    return route !== undefined && closes ? [{ route, params: ownParams(asked, facts), phase: "close" }] : [];
   });
 }
 
@@ -251,7 +252,7 @@ function toggleCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
 function liveToggle({ action, fields }: ChangeContent, { live }: CallFacts): { name: string; field: Field } | undefined {
   // What is scheduled for deletion reads as archived; taking that back opens it again.
   if (action === "restore") return undefined;
-  const closed = Object.entries(fields).find(([name, field]) => field.toggle && live?.spec[name] === true);
+  const closed = Object.entries(fields).find(([name, field]) => switchOf(field) && live?.spec[name] === true);
   return closed && { name: closed[0], field: closed[1] };
 }
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { type Address, parseAddress } from "../../core/address.js";
 import type { Preparation } from "../../core/behaviour.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, switchOf } from "../../core/fields.js";
 import { canonicalJson, isObject, placeholdersIn, type Spec, type Value } from "../../core/json.js";
 import {
   addressIn,
@@ -67,7 +67,7 @@ export function sendsOf(
   if (action === "delete") return Object.keys(write).length === 0 ? {} : { sends: write };
   const given = attributesOf({ attributes }, kind, key);
   const staysOn = Object.keys(fields).filter(
-    (name) => fields[name]?.toggle && write[name] === undefined && desired?.spec[name] === true && live?.spec[name] === true,
+    (name) => switchOf(fields[name]) && write[name] === undefined && desired?.spec[name] === true && live?.spec[name] === true,
   );
   const sends = Object.entries({ ...write, ...Object.fromEntries(staysOn.map((name) => [name, true])) }).filter(
     ([name, value]) => value !== undefined && (given[name] === undefined || canonicalJson(given[name]) !== canonicalJson(value)),
@@ -77,7 +77,7 @@ export function sendsOf(
 
 /** True for an attribute that is set by calls of its own, not by the update. */
 export function isApart(field: Field | undefined): boolean {
-  return field?.toggle !== undefined || field?.links !== undefined || field?.through !== undefined;
+  return field?.links !== undefined || field?.through !== undefined;
 }
 
 /** What of a thing that is to go is said to the call before that. */

@@ -1,5 +1,6 @@
 import { addressKey, parentKey } from "../../core/address-key.js";
 import { append } from "../../core/collections.js";
+import { switchOf } from "../../core/fields.js";
 import { binaryOf, pointsAt } from "../../core/git-blob.js";
 import { type Spec, type Value, canonicalJson } from "../../core/json.js";
 import { keyParts, topKind } from "../../core/kind.js";
@@ -121,7 +122,7 @@ export function commitsOf(
     const holder = parents.get(parentKey(draft.kind, draft.path, basis.kinds) ?? "");
     const branch = branchOf(basis, draft, isNew ? holder?.desired.spec : undefined, facts);
     const closed = Object.entries(holder?.live ? topKind(basis.kinds, draft.kind.parent).fields : {}).find(
-      ([name, { toggle }]) => toggle && holder?.live?.spec[name] === true && holder.desired.spec[name] !== false,
+      ([name, field]) => switchOf(field) && holder?.live?.spec[name] === true && holder.desired.spec[name] !== false,
     );
     if (closed) return [draft, branch, `what it lies in is ${closed[0]}: nothing is committed there`];
     return [draft, branch, isNew || typeof branch !== "string" ? undefined : whyNot(draft, branch, facts)];

@@ -1,4 +1,5 @@
 import { addressKey, parentKey } from "../../core/address-key.js";
+import { switchOf } from "../../core/fields.js";
 import { addressGlob } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, placedKinds } from "../../core/kind.js";
@@ -283,7 +284,7 @@ function reopened({ kinds }: Basis, observations: Observations, drafts: readonly
       const key = addressKey(desired, kinds);
       if (!live || !touched.has(key) || drafted.has(key)) return [];
       const fields = fieldsOf(kind);
-      if (!Object.entries(fields).some(([name, field]) => field.toggle && live.spec[name] === true)) return [];
+      if (!Object.entries(fields).some(([name, field]) => switchOf(field) && live.spec[name] === true)) return [];
       const { address, path } = desired;
       const names = { address, kind, fields, path, key: undefined };
       return [

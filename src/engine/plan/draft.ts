@@ -1,7 +1,7 @@
 import { thingKey } from "../../core/address-key.js";
 import type { KindCall } from "../../core/behaviour.js";
 import { formatOrigin, type Origin } from "../../core/errors.js";
-import { type Fields, hidesValue } from "../../core/fields.js";
+import { type Fields, hidesValue, switchOf } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { twinOf } from "../../core/kind-check.js";
 import { isUnchangeable, type PlacedKind } from "../../core/kind.js";
@@ -126,9 +126,9 @@ export function withPreserved(draft: ChangeDraft, version: string): ChangeDraft 
 export function withToggle(draft: ChangeDraft): ChangeDraft {
   // What is scheduled for deletion reads as archived; taking that back opens it again.
   if (draft.action === "delete" || draft.action === "restore") return draft;
-  const preserved = Object.entries(draft.fields).flatMap(([name, { toggle }]): Preserved[] => {
+  const preserved = Object.entries(draft.fields).flatMap(([name, field]): Preserved[] => {
     const isManaged = draft.write[name] !== undefined || draft.desired?.spec[name] !== undefined;
-    return toggle && !isManaged && draft.live?.spec[name] === true ? [{ path: name, value: true }] : [];
+    return switchOf(field) && !isManaged && draft.live?.spec[name] === true ? [{ path: name, value: true }] : [];
   });
   return preserved.length === 0 ? draft : { ...draft, preserved: [...draft.preserved, ...preserved] };
 }

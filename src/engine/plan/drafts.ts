@@ -1,7 +1,7 @@
 import { fold } from "../../core/address.js";
 import { type Field, type Fields, whyInapplicable } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
-import { fieldsOf, type Kinds, type PlacedKind, shownKey } from "../../core/kind.js";
+import { fieldsOf, type Kinds, type PlacedKind, shownKey, comesByItself } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import { isSecret } from "../../core/placeholders.js";
 import { type Desired, isLeftOutReason, type PlanDiagnostic, type Unread } from "../../core/plan.js";
@@ -120,7 +120,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     return live && !live.scheduledForDeletion
       ? drafted(withRevision({ ...shared, action: "delete", write: saidOnDelete(fields, desired) }, observed.parent, facts))
       : {};
-  if (!live && kind.awaits !== undefined) return waits(desired, kind.awaits);
+  if (!live && comesByItself(kind)) return waits(desired);
   if (!live) {
     const refusals = options.isPart ? [] : nothingToMove(observed, options.kinds, facts);
     return refusals.length > 0 ? { refusals } : draftCreate(shared, desired, options.resolve);
@@ -157,8 +157,8 @@ function drafted(draft: ChangeDraft | undefined): DraftedOne {
   return draft === undefined ? {} : { draft };
 }
 
-function waits(desired: Desired, maker: string): DraftedOne {
-  const message = `it is not there yet: ${maker} makes it, and nothing is changed until then`;
+function waits(desired: Desired): DraftedOne {
+  const message = "it is not there yet: the platform makes it when it is first used, and nothing is changed until then";
   return { warnings: [{ rule: "waits", message, addresses: [desired.address], ...source(desired) }] };
 }
 

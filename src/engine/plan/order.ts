@@ -163,7 +163,7 @@ function isOnlyLoosening(call: DraftCall, of: ChangeDraft, isNaming: boolean): b
 function switchesOn({ kind, fields, differences }: ChangeDraft): boolean {
   return differences.some(({ path, before }) => {
     const field = fields[path];
-    const isFeature = field?.ordered && !field.boundedByParent && wayOf(kind.weakens, path) === "more";
+    const isFeature = field?.ordered === true && wayOf(kind.weakens, path) === "more";
     return isFeature && before === field.values?.[0];
   });
 }

@@ -24,8 +24,7 @@ export const basic = {
   name: text("Name that people see.", { required: true, min: 1, max: 255 }),
   description: text("What the group is about.", { nullable: true, default: "", max: 500 }),
   visibility: oneOf("Visibility of the group, at most that of its parent.", visibilities, {
-    ordered: true,
-    boundedByParent: true,
+    ordered: "within-parent",
   }),
   avatar: image("Picture of the group; null removes it.", {
     nullable: { unset: "" },

@@ -26,8 +26,7 @@ export const repository = {
   }),
   description: text("What the project is about.", { nullable: true, max: 2000 }),
   visibility: oneOf("Visibility of the project, at most that of its group.", visibilities, {
-    ordered: true,
-    boundedByParent: true,
+    ordered: "within-parent",
     role: "owner",
   }),
   topics,
@@ -48,7 +47,7 @@ export const repository = {
   }),
   archived: flag("The project is read-only.", {
     default: false,
-    toggle: { true: "POST /projects/{project}/archive", false: "POST /projects/{project}/unarchive" },
+    through: { on: "POST /projects/{project}/archive", off: "POST /projects/{project}/unarchive" },
   }),
   initialize_with_readme: flag("The project starts with a README file.", { ...atBirth, default: false, starts: "first-branch" }),
   import_url: text("Address that the repository is imported from; credentials in it are never returned.", {
@@ -132,8 +131,6 @@ export const repository = {
     {
       shown: "sometimes",
       write: "container_expiration_policy_attributes",
-      // The second one is an old name of name_regex.
-      readOnly: ["next_run_at", "name_regex_delete"],
     },
   ),
   external_authorization_classification_label: text("Label by which the external service decides who may use the project.", {

@@ -1,6 +1,6 @@
 import { fold, lastSegment, parentPath } from "../../core/address.js";
 import { compareTexts } from "../../core/collections.js";
-import { formed, typeOf } from "../../core/fields.js";
+import { formed, typeOf, switchOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, kindsUnder, type PlacedKind, placedKinds, topKind, topParent } from "../../core/kind.js";
 import { kindsOn, type ServerNature } from "../../core/kinds-on.js";
@@ -246,7 +246,7 @@ export function plainAttributes(kindName: string, spec: Spec, server: ServerNatu
       const isPlain =
         field &&
         typeOf(field).isPlain &&
-        !field.toggle &&
+        !switchOf(field) &&
         (field.on !== "create" || !kind?.tree) &&
         !field.secret &&
         !field.deprecated?.alias;
