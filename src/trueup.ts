@@ -129,9 +129,8 @@ export async function plan(
   around: RunContext,
 ): Promise<FreshPlan> {
   const context = contextFor(request, around);
-  // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
-  const { loaded, files } = await loadWithDigests(paths, context, server.tier ? { tier: server.tier } : {});
-  const { state, diagnostics } = loaded;
+  const lint = server.tier ? { tier: server.tier } : {};
+  const { state, diagnostics, warnings, files, ...compared } = await loadWithDigests(paths, context, lint);
   const { targets = [], areAddresses, shard, resendSecrets = [], unmanaged = false, secretFingerprints, removedSince } = request;
   const globs = areAddresses ? [] : targets;
   if (removedSince === undefined) checkParts(state, request, unmanaged ? [] : globs);
@@ -149,9 +148,8 @@ export async function plan(
     const instance = await describeInstanceFor(state, read, questions);
     const asked = { ...part, resendSecrets, ...allowancesFrom(request), ...(request.unread ? { unread: request.unread } : {}) };
     const acknowledged = request.acknowledged && { acknowledged: [...request.acknowledged, ...(state.acknowledged ?? [])] };
-    const notes = loaded.warnings.map(asNote);
-    const base = loaded.base && { base: loaded.base };
-    const options = { ...asked, ...base, notes, knownReleases, resolve, ...applied, ...before, ...acknowledged };
+    const notes = warnings.map(asNote);
+    const options = { ...asked, ...compared, notes, knownReleases, resolve, ...applied, ...before, ...acknowledged };
     const told = { ...instance, ...(context.onReads ? { onReads: context.onReads } : {}) };
     const { plan: made, desired, ...observed } = await makePlan(told, state, options);
     const judged = { ...part, undeclared: request.undeclared ?? [] };

@@ -56,6 +56,9 @@ export interface FirstPage {
   shown(): Promise<readonly JsonObject[]>;
 }
 
+/** What is kept of an item as soon as its page is read: of thousands, the whole replies would take ten times the memory. It keeps the `id`, which tells items apart. */
+export type KeptPart = (item: JsonObject) => JsonObject;
+
 /** The read side of the platform: can only send GET and HEAD. Everything that plans gets this one. */
 export interface ReadApi {
   /** GET below `/api/v4`. Throws ApiError. */
@@ -67,9 +70,9 @@ export interface ReadApi {
   /** The same where an answer of `null` also means that there is none. */
   findOrNull(path: string): Promise<JsonObject | undefined>;
   /** All items of a list, page by page, as `firstPage` and its `rest`. Throws `reply.type` where one is no object. */
-  list(path: string, query?: Query): Promise<readonly JsonObject[]>;
+  list(path: string, query?: Query, keep?: KeptPart): Promise<readonly JsonObject[]>;
   /** The first page of a list, so that the caller can decide whether the rest is worth reading. */
-  firstPage(path: string, query?: Query): Promise<FirstPage>;
+  firstPage(path: string, query?: Query, keep?: KeptPart): Promise<FirstPage>;
   /**
    * The items of a list one after the other, however many there are: a page is asked for when the one before it is used up, so that memory does not grow
    * with the list. Where the list shifts or shows less than it says, it is read again at its end, for what was not given yet; throws as `rest`. `onTotal` is told how many there are, where the server says it.

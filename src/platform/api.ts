@@ -15,8 +15,8 @@ export function createApi(connection: Connection): Api {
     object: async (path) => read.object(path),
     find: async (path, query) => read.find(path, query),
     findOrNull: async (path) => read.findOrNull(path),
-    list: async (path, query) => read.list(path, query),
-    firstPage: async (path, query) => read.firstPage(path, query),
+    list: async (path, query, keep) => read.list(path, query, keep),
+    firstPage: async (path, query, keep) => read.firstPage(path, query, keep),
     each: (path, query, onTotal) => read.each(path, query, onTotal),
     download: async (location, path) => read.download(location, path),
     get requests() {

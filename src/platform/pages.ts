@@ -1,4 +1,4 @@
-import type { FirstPage, Query } from "../core/api.js";
+import type { FirstPage, KeptPart, Query } from "../core/api.js";
 import { ApiError, TrueupError } from "../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { answering, replyError } from "../core/reply.js";
@@ -31,8 +31,8 @@ export class Pages {
   ) {}
 
   /** The first page of up to 100, and the ways to the rest. What came already is left out: lists shift while they are read. */
-  async first(path: string, query: Query): Promise<FirstPage> {
-    const begun = await this.begin({ path, asked: { per_page: 100, ...query } });
+  async first(path: string, query: Query, keep?: KeptPart): Promise<FirstPage> {
+    const begun = await this.begin({ path, asked: { per_page: 100, ...query }, ...(keep ? { keep } : {}) });
     const request = requestFor(this.connection, path);
     const objects = (items: readonly Json[]): JsonObject[] => items.map((item) => itemOf(request, item));
     return {
@@ -46,7 +46,7 @@ export class Pages {
   private async begin(list: AskedList): Promise<Begun> {
     let page: Page;
     try {
-      page = await readPage(this.connection, this.transport, withQuery(list.path, list.asked));
+      page = await readPage(this.connection, this.transport, list, list.asked);
     } catch (error) {
       if (!demandsKeyset(error, list.asked)) throw error;
       return this.begin({ ...list, asked: keyset(list.asked) });
@@ -83,7 +83,7 @@ export class Pages {
   }
 
   private async onward({ list, page: first, pass }: Begun): Promise<Json[]> {
-    const { asked, path } = list;
+    const { asked } = list;
     const items: Json[] = [];
     const pages = pagesSaid(first.headers, asked, this.connection.limits.pages) ?? 1;
     const start = Number(asked["page"] ?? 1);
@@ -91,7 +91,7 @@ export class Pages {
     if (asked["pagination"] !== "keyset") {
       for (let next = start + 1; next <= pages && !pass.isOver; next += atOnce) {
         const numbers = Array.from({ length: Math.min(atOnce, pages - next + 1) }, (_, index) => next + index);
-        const read = numbers.map(async (page) => readPage(this.connection, this.transport, withQuery(path, { ...asked, page })));
+        const read = numbers.map(async (page) => readPage(this.connection, this.transport, list, { ...asked, page }));
         // oxlint-disable-next-line no-await-in-loop -- a list that ends early is not asked for all that it said
         for (last of await Promise.all(read)) items.push(...pass.take(last));
         if (last.items.length === 0) return items;
@@ -110,11 +110,20 @@ function without(known: readonly Json[], items: readonly Json[]): Json[] {
   return items.filter((item) => !names.has(nameOf(item)));
 }
 
-/** Reads one page. Throws ApiError, and TrueupError `api.not_the_api` for what is no list. */
-export async function readPage(connection: Connection, transport: ReadTransport, path: string): Promise<Page> {
-  const { body, headers } = await transport.request("GET", path);
-  if (!Array.isArray(body)) throw confused(connection, path, "it answered something else than a list");
-  return { path, items: body as readonly Json[], headers };
+/** Reads one page of a list, by its query or by path and query. Throws ApiError, and TrueupError `api.not_the_api` for what is no list. */
+export async function readPage(
+  connection: Connection,
+  transport: ReadTransport,
+  { path, keep }: AskedList,
+  asked: Query | string,
+): Promise<Page> {
+  const target = typeof asked === "string" ? asked : withQuery(path, asked);
+  const { body, headers } = await transport.request("GET", target);
+  if (!Array.isArray(body)) throw confused(connection, target, "it answered something else than a list");
+  const items = body as readonly Json[];
+  if (keep === undefined) return { path: target, items, headers };
+  const request = requestFor(connection, path);
+  return { path: target, items: items.map((item) => keep(itemOf(request, item))), headers };
 }
 
 /** New items of the pages one after the other, from this one on but without it. Throws what `Pass.take` throws. */
@@ -134,7 +143,7 @@ export async function* pagesAfter(
     if (next === "outside") throw confused(connection, list.path, "its next page lies outside of /api/v4");
     if (visited.has(next.path)) throw confused(connection, list.path, "its pages lead in a circle");
     visited.add(next.path);
-    page = await readPage(connection, transport, next.path);
+    page = await readPage(connection, transport, list, next.path);
     yield pass.take(page);
   }
 }

@@ -1,4 +1,4 @@
-import type { Query } from "../core/api.js";
+import type { KeptPart, Query } from "../core/api.js";
 import { TrueupError } from "../core/errors.js";
 import { isObject, type Json } from "../core/json.js";
 import type { Connection } from "./connection.js";
@@ -146,6 +146,7 @@ export function itemIdentity(item: Json): number | string | undefined {
 export interface AskedList {
   readonly path: string;
   readonly asked: Query;
+  readonly keep?: KeptPart;
 }
 
 /** One page of a list. */

@@ -23,11 +23,11 @@ export function createReadApi(connection: Connection): ReadApi {
         const body = await bodyOf(path, {});
         return body === null ? undefined : object(connection, path, body);
       }),
-    list: async (path, query = {}) => {
-      const first = await pages.first(path, query);
+    list: async (path, query = {}, keep) => {
+      const first = await pages.first(path, query, keep);
       return [...first.items, ...(await first.rest())];
     },
-    firstPage: async (path, query = {}) => pages.first(path, query),
+    firstPage: async (path, query = {}, keep) => pages.first(path, query, keep),
     each: (path, query = {}, onTotal) => items(connection, path, query, onTotal),
     download: async (location, path) =>
       (await download(connection, transport, location)) ??

@@ -5,7 +5,7 @@ import type { Connection } from "./connection.js";
 import { numberHeader } from "./headers.js";
 import { createReadTransport, demandsKeyset, keyset, mostPasses, pagesAfter, readPage } from "./pages.js";
 import { type AskedList, incomplete, itemIdentity, Pass } from "./pass.js";
-import { readQuery, withQuery } from "./query.js";
+import { readQuery } from "./query.js";
 
 /** How a list is walked through. */
 export interface WalkOptions extends ApiCallOptions {
@@ -78,7 +78,7 @@ async function* onward(
   onTotal?: (total: number) => void,
 ): AsyncGenerator<Json> {
   const transport = createReadTransport(connection);
-  const first = await readPage(connection, transport, withQuery(list.path, list.asked));
+  const first = await readPage(connection, transport, list, list.asked);
   const total = numberHeader(first.headers, "x-total");
   if (total !== undefined) onTotal?.(total);
   yield* fresh.of(pass.take(first));

@@ -96,7 +96,7 @@ describe("resource groups", () => {
       await run("plan", "resource_groups: { production: { process_mode: oldest_first } }", "--detailed-exitcode"),
     ).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("its first job"),
+      stdout: expect.stringContaining("when it is first used"),
     });
     expect(routes()).toEqual([]);
   });

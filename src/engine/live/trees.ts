@@ -9,7 +9,7 @@ import {
   nameBeforeLeaving,
   parentPath,
 } from "../../core/address.js";
-import type { FirstPage, Query, ReadApi } from "../../core/api.js";
+import type { FirstPage, KeptPart, Query, ReadApi } from "../../core/api.js";
 import { append } from "../../core/collections.js";
 import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
@@ -81,11 +81,11 @@ export class Trees {
   async all(kind: PlacedKind, root: string, own = false): Promise<readonly JsonObject[]> {
     const tree = treeOf(kind);
     const query = { ...tree.allQuery, ...(own ? tree.ownQuery : {}) };
-    if (root === "") return this.keep(kind, await this.read.list(parseRoute(tree.all).path, query));
+    if (root === "") return this.keep(kind, await this.read.list(parseRoute(tree.all).path, query, this.kept(kind)));
     const holder = await this.find(topKind(this.kinds, tree.parent), root);
     if (!holder) return [];
     const path = fillPath(parseRoute(tree.within).path, { [tree.parent]: holder["id"] });
-    return this.keep(kind, await this.read.list(path, tree.withinQuery));
+    return this.keep(kind, await this.read.list(path, tree.withinQuery, this.kept(kind)));
   }
 
   /** The members that lie in one holder itself (in none for an empty path), as far as a few pages show them; nothing is read where the whole list was. */
@@ -102,13 +102,13 @@ export class Trees {
 
   private async besideTop(kind: PlacedKind): Promise<FirstPage | undefined> {
     const { all, allQuery, topQuery } = treeOf(kind);
-    return topQuery && this.firstPage(parseRoute(all).path, { ...allQuery, ...topQuery });
+    return topQuery && this.firstPage(kind, parseRoute(all).path, { ...allQuery, ...topQuery });
   }
 
   private async besideIn(kind: PlacedKind, holder: string): Promise<FirstPage | undefined> {
     const { parent, beside, besideQuery } = treeOf(kind);
     const id = (await this.find(topKind(this.kinds, parent), holder))?.["id"];
-    return id === undefined ? undefined : this.firstPage(fillPath(parseRoute(beside).path, { [parent]: id }), besideQuery);
+    return id === undefined ? undefined : this.firstPage(kind, fillPath(parseRoute(beside).path, { [parent]: id }), besideQuery);
   }
 
   /** Each member of a kind that was read. */
@@ -142,14 +142,14 @@ export class Trees {
     const tree = treeOf(kind);
     const holder = looksLikeId(root) ? (await this.find(topKind(this.kinds, tree.parent), root))?.["id"] : root;
     if (holder === undefined) return undefined;
-    const below = await this.firstPage(fillPath(parseRoute(tree.within).path, { [tree.parent]: holder }), tree.withinQuery);
+    const below = await this.firstPage(kind, fillPath(parseRoute(tree.within).path, { [tree.parent]: holder }), tree.withinQuery);
     if (below || tree.personal === undefined || root.includes("/")) return below;
-    return this.firstPage(fillPath(parseRoute(tree.personal).path, { user: root }), {});
+    return this.firstPage(kind, fillPath(parseRoute(tree.personal).path, { user: root }), {});
   }
 
-  private async firstPage(path: string, query: Query): Promise<FirstPage | undefined> {
+  private async firstPage(kind: PlacedKind, path: string, query: Query): Promise<FirstPage | undefined> {
     try {
-      return await this.read.firstPage(path, query);
+      return await this.read.firstPage(path, query, this.kept(kind));
     } catch (error) {
       if (error instanceof ApiError && error.missing) return undefined;
       throw error;
@@ -237,17 +237,20 @@ export class Trees {
     return holder !== undefined && fold(pathOf(parent, holder)) === fold(shownAbove);
   }
 
+  private kept(kind: PlacedKind): KeptPart {
+    return (item) => this.short(kind, identified(kind, item));
+  }
+
   private keep(kind: PlacedKind, items: readonly JsonObject[]): readonly JsonObject[] {
     return items.flatMap((item) => {
       const path = pathOf(kind, item);
       // Nobody can have asked for what has no path, and nothing can be said to lie there.
       if (!isFullPath(path)) return [];
-      const short = this.short(kind, identified(kind, item));
-      this.remember(kind, path, short);
+      this.remember(kind, path, item);
       const before = pathBeforeLeaving(kind, item);
       // What has the path by now is there, and not on its way out.
-      if (before !== undefined && !this.replies.get(replyKey(kind, before, false))) this.remember(kind, before, short);
-      return [short];
+      if (before !== undefined && !this.replies.get(replyKey(kind, before, false))) this.remember(kind, before, item);
+      return [item];
     });
   }
 }

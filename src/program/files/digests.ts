@@ -11,6 +11,14 @@ export type FileDigests = ReadonlyMap<string, string>;
 const largest = 20 * 1024 * 1024;
 const unread = "unread";
 
+/** What a plan needs of its files. Their texts and trees are left out: those of thousands of projects would take half of a plan's memory. */
+export interface LoadedWithDigests extends Pick<
+  Awaited<ReturnType<typeof loadValid>>,
+  "state" | "diagnostics" | "warnings" | "base"
+> {
+  readonly files: FileDigests;
+}
+
 /**
  * Loads files as `loadValid` does, with the digests of all that goes into them: these files, what they name, files of variables, and the project file. What changes meanwhile has
  * the digest of what was loaded, or an older one. A run without secrets reads no file that is named: it may be one.
@@ -19,7 +27,7 @@ export async function loadWithDigests(
   paths: readonly string[],
   context: RunContext,
   options: Pick<LoadOptions, "strict" | "tier">,
-): Promise<{ readonly loaded: Awaited<ReturnType<typeof loadValid>>; readonly files: FileDigests }> {
+): Promise<LoadedWithDigests> {
   const { cwd, vars, projectPlace, withoutSecrets } = context;
   const known = new Map<string, string>();
   const add = (absolute: string): void => {
@@ -31,7 +39,8 @@ export async function loadWithDigests(
   for (const { absolute, byteOrderMark, text } of loaded.sources)
     known.set(absolute, digestOf(byteOrderMark ? `\uFEFF${text}` : text));
   const files = new Map([...known].map(([absolute, digest]) => [displayPath(absolute, loaded.directory), digest]));
-  return { loaded, files };
+  const { state, diagnostics, warnings, base } = loaded;
+  return { state, diagnostics, warnings, ...(base ? { base } : {}), files };
 }
 
 /**
