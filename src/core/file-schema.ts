@@ -99,7 +99,7 @@ function nestedBody(kinds: Kinds, kind: PlacedKind, key: string | undefined): Js
   const body = admitWords(schema, fieldsOf(kind, { key }));
   const properties = body["properties"] as JsonObject;
   const whole = { ...body, properties: { ...properties, ...layeringProperties(kind), ...placeProperties(kinds, kind.name) } };
-  const short = kind.short === undefined ? undefined : fieldsOf(kind, { key })[kind.short];
+  const short = typeof kind.short === "string" ? fieldsOf(kind, { key })[kind.short] : kind.short?.field;
   return short === undefined ? whole : { anyOf: [whole, fieldSchema(short)] };
 }
 

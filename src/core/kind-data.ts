@@ -11,8 +11,8 @@ import type {
   Turn,
 } from "./behaviour.js";
 import type { Diagnostic } from "./errors.js";
-import type { FieldOptions, Fields, Form, Match, ReferenceTarget, SpecOf } from "./fields.js";
-import type { JsonObject, Spec, Value } from "./json.js";
+import type { Field, FieldOptions, Fields, Form, Match, ReferenceTarget, SpecOf } from "./fields.js";
+import type { Json, JsonObject, Spec, Value } from "./json.js";
 import type { Tier, WritingRole } from "./names.js";
 import type { Wait } from "./plan.js";
 import type { Dates, FieldFacts } from "./release-words.js";
@@ -21,6 +21,17 @@ import type { Weakening } from "./weakening.js";
 
 /** The name of what has no parent: what stands at the top of a file. */
 export const topParent = "instance";
+
+/** A value in place of a body, such as `main: maintainer`. `shorten` undoes `expand`. */
+export interface ShortForm {
+  /** The type of the value. */
+  readonly field: Field;
+  readonly example: Json;
+  /** The attributes that the value stands for; undefined for a value of another type. */
+  readonly expand: (value: Json) => JsonObject | undefined;
+  /** The value that stands for these attributes and no others; undefined where there is none. */
+  readonly shorten: (spec: Spec) => Json | undefined;
+}
 
 /** How a kind stands under one of its parents, and what is otherwise there than under the others. */
 export interface ParentPlace {
@@ -178,8 +189,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly slots?: true;
   /** The server makes one by itself, when its group or project gets its first content. */
   readonly comesWithParent?: Coming;
-  /** The attribute that a body may say alone, as its plain value, in place of a mapping. */
-  readonly short?: string;
+  /** What may stand in place of a mapping: the plain value of this attribute, or a value that stands for several. */
+  readonly short?: string | ShortForm;
   /** `short`: the list shows less of each than the single read. `missing`: where there are none, the list answers as if it were not there itself. */
   readonly listed?: "short" | "missing";
   /** Attribute of a reply under which the settings stand, beside what stands at its top. */

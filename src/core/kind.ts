@@ -2,7 +2,7 @@ import { type Address, firstSegment, fold } from "./address.js";
 import type { Shown } from "./behaviour.js";
 import { TrueupError } from "./errors.js";
 import { type Field, type Fields, formed, matches, typeOf } from "./fields.js";
-import { type JsonObject, type Spec, textAt } from "./json.js";
+import { isObject, type Json, type JsonObject, type Spec, textAt } from "./json.js";
 import { type Key, topParent, type Kind, type Kinds, type ParentPlace } from "./kind-data.js";
 import { routeParameters } from "./route.js";
 import { sizeOf } from "./strictness.js";
@@ -120,6 +120,21 @@ export function shownKey({ key }: Kind, reply: JsonObject): string {
   return scope === "" || scope === key.scope.default ? name : `${name}${key.scope.separator}${scope}`;
 }
 
+/** The attributes that a value in place of a body stands for; undefined where the kind has no such value. */
+export function expandedShort({ short }: Kind, value: Json): JsonObject | undefined {
+  if (short === undefined || value === null || isObject(value)) return undefined;
+  if (typeof short !== "string") return short.expand(value);
+  return typeof value === "object" ? undefined : { [short]: value };
+}
+
+/** The value that may stand in place of a body which says nothing but these attributes; undefined where there is none. */
+export function shortened({ short }: Kind, spec: Spec): Json | undefined {
+  if (typeof short === "object") return short.shorten(spec);
+  const [only = "", ...others] = Object.keys(spec);
+  const value = only === short && others.length === 0 ? spec[only] : undefined;
+  return value === null || typeof value === "object" ? undefined : value;
+}
+
 /**
  * True for a kind that makes a user a member: its keys name users, and its short attribute is the access level. The user of the token is never deleted as undeclared, and is
  * already a member of what it has just created. No level may be below that of the groups above.
@@ -130,7 +145,7 @@ export function makesMembers({ key }: Kind): boolean {
 
 /** The access level that a body of such a kind says, as a number; undefined of every other kind. */
 export function levelIn(kind: Kind, fields: Fields, spec: Spec = {}): number | undefined {
-  const name = makesMembers(kind) ? (kind.short ?? "") : "";
+  const name = makesMembers(kind) && typeof kind.short === "string" ? kind.short : "";
   const [field, value] = [fields[name], spec[name]];
   return field === undefined || value === undefined ? undefined : sizeOf(field, value);
 }

@@ -1,7 +1,7 @@
 import { type FileDiagnostic, type Origin, fault, formatOrigin } from "../core/errors.js";
 import { formed } from "../core/fields.js";
 import { type Json, isObject } from "../core/json.js";
-import { type Kinds, type PlacedKind, kindsUnder } from "../core/kind.js";
+import { type Kinds, type PlacedKind, kindsUnder, expandedShort } from "../core/kind.js";
 import { layeringProperties } from "../core/layer-schema.js";
 import { nameDiagnostic } from "../core/name-check.js";
 import { pointerStep } from "../core/steps.js";
@@ -55,13 +55,16 @@ export class BodyMerge {
   addBody(kind: PlacedKind, name: string | undefined, part: Piece, parent: Body | undefined): void {
     const { value, source, pointer } = part;
     const body = this.bodyFor(kind, name, source.keyOrigin(pointer), parent);
-    if (kind.short !== undefined && isPlain(value)) {
+    const short = expandedShort(kind, value);
+    if (short) {
       body.parts.push(part);
-      setOnce(body.attributes, kind.short, part, kind.short, this.diagnostics, body.address);
+      for (const [attribute, inner = null] of Object.entries(short))
+        setOnce(body.attributes, attribute, { ...part, value: inner }, attribute, this.diagnostics, body.address);
       return;
     }
     if (value !== null && !isObject(value)) {
-      const message = `the body of ${body.address} must be a mapping of attributes`;
+      const other = typeof kind.short === "object" ? `, or in short a value such as ${JSON.stringify(kind.short.example)}` : "";
+      const message = `the body of ${body.address} must be a mapping of attributes${other}`;
       this.diagnostics.push(fault("schema.type", source.valueOrigin(pointer), message, { address: body.address }));
       return;
     }
@@ -121,11 +124,6 @@ export class BodyMerge {
     }
     return known;
   }
-}
-
-/** True for what can be the value of an attribute that a body says alone. */
-function isPlain(value: Json): boolean {
-  return value !== null && typeof value !== "object";
 }
 
 /** Keeps a piece under its name; a second one is a problem that names both places. */

@@ -41,7 +41,7 @@ export {
   rootOf,
   sortOf,
 } from "./find-files.js";
-export { maskedText } from "./mask.js";
+export { type IsSecret, maskedText } from "./mask.js";
 export { type SourceFile, readSource } from "./read-file.js";
 export { type FileScope, type FileScopes, realPlace } from "./scoped-files.js";
 export { type StandIn, resolveSecret } from "./secrets.js";

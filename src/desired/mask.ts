@@ -1,16 +1,24 @@
 import { isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
-import type { Fields } from "../core/fields.js";
+import { type Fields, impliedBy, type Match, matches, plainWhere } from "../core/fields.js";
+import type { Json, Spec } from "../core/json.js";
 import { everyFieldsOf, type Kinds, placedKinds } from "../core/kind.js";
 import { tellsSecret } from "../core/secret-names.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { SourceFile } from "./read-file.js";
 
+/** Which names of files hold secrets. Of a value that need not be one (a variable's), what stands beside it tells. */
+export type IsSecret = (name: string, beside: Spec) => boolean;
+
 /** All names under which files may hold a secret. */
-export function secretNames(kinds: Kinds): ReadonlySet<string> {
+export function secretNames(kinds: Kinds): IsSecret {
   const names = new Set<string>();
+  const plain = new Map<string, { readonly rule: Match; readonly fields: Fields }>();
   const visit = (fields: Fields): void => {
     for (const [name, field] of Object.entries(fields)) {
-      if (field.secret) names.add(name);
+      const rule = plainWhere(field);
+      if (rule)
+        plain.set(name, { rule: { ...plain.get(name)?.rule, ...rule }, fields: { ...plain.get(name)?.fields, ...fields } });
+      else if (field.secret) names.add(name);
       if (field.secret && field.vendor !== undefined) names.add(field.vendor);
       if (field.fields) visit(field.fields);
     }
@@ -18,35 +26,38 @@ export function secretNames(kinds: Kinds): ReadonlySet<string> {
   for (const kind of placedKinds(kinds)) {
     for (const fields of everyFieldsOf(kind)) visit(fields);
   }
-  return names;
+  return (name, beside) => names.has(name) || isKeptSecret(plain.get(name), beside);
+}
+
+/** True if the server is asked to keep the value secret: what is not said is as the rule has it. */
+function isKeptSecret(known: { readonly rule: Match; readonly fields: Fields } | undefined, beside: Spec): boolean {
+  if (known === undefined) return false;
+  const implied = Object.entries(beside).map(([name, value]) => impliedBy(known.fields[name]?.implies, value ?? null));
+  return !matches(known.rule, { ...known.rule, ...Object.assign({}, ...implied), ...beside });
 }
 
 /** The text of a file for code frames: a literal where a secret belongs is overwritten, everything else keeps its position. */
-export function maskedText({ text, document }: SourceFile, secrets: ReadonlySet<string>): string {
+export function maskedText({ text, document }: SourceFile, isSecret: IsSecret): string {
   if (!document?.contents) return text;
   const ranges: (readonly [number, number])[] = [];
-  collect(document.contents, (name) => secrets.has(name), false, ranges);
+  collect(document.contents, isSecret, false, ranges);
   let masked = text;
   for (const [start, end] of ranges)
     masked = masked.slice(0, start) + masked.slice(start, end).replaceAll(/\S/g, "*") + masked.slice(end);
   return masked;
 }
 
-function collect(
-  node: Node | null,
-  isSecret: (name: string) => boolean,
-  hidden: boolean,
-  ranges: (readonly [number, number])[],
-): void {
+function collect(node: Node | null, isSecret: IsSecret, hidden: boolean, ranges: (readonly [number, number])[]): void {
   if (isMap(node)) {
     const pairs = node.items as Pair<Node, Node | null>[];
+    const beside = scalarsOf(pairs);
     const isAboutSecret = namesSecret(pairs, isSecret);
     for (const { key, value } of pairs) {
       const name = nameOf(key);
       // Of names that no kind knows only the name can tell.
       const within = name === "unchecked" ? tellsSecret : isSecret;
       // Beside the name of an attribute, value is of that one; elsewhere it may be an attribute itself.
-      const isHidden = isAboutSecret !== undefined && name === "value" ? isAboutSecret : isSecret(name);
+      const isHidden = isAboutSecret !== undefined && name === "value" ? isAboutSecret : isSecret(name, beside);
       collect(value, within, hidden || isHidden, ranges);
     }
   } else if (isSeq(node)) for (const item of node.items as (Node | null)[]) collect(item, isSecret, hidden, ranges);
@@ -55,12 +66,17 @@ function collect(
 }
 
 /** For a mapping that says a value for an attribute which it names beside it, as an exception does: whether that one is a secret. */
-function namesSecret(pairs: readonly Pair<Node, Node | null>[], isSecret: (name: string) => boolean): boolean | undefined {
+function namesSecret(pairs: readonly Pair<Node, Node | null>[], isSecret: IsSecret): boolean | undefined {
   const attribute = pairs.find(({ key }) => nameOf(key) === "attribute")?.value;
   if (!isScalar(attribute)) return undefined;
   return String(attribute.value)
     .split(".")
-    .some((step) => isSecret(step) || tellsSecret(step));
+    .some((step) => isSecret(step, {}) || tellsSecret(step));
+}
+
+/** The plain values of a mapping. */
+function scalarsOf(pairs: readonly Pair<Node, Node | null>[]): Spec {
+  return Object.fromEntries(pairs.flatMap(({ key, value }) => (isScalar(value) ? [[nameOf(key), value.value as Json]] : [])));
 }
 
 function nameOf(key: Node): string {

@@ -1,5 +1,6 @@
 import { type CalledChange, type KindCall, namesGone } from "../core/behaviour.js";
-import { flag, mapOf, onText, secret, text } from "../core/fields.js";
+import { flag, mapOf, onText, secret, setOf, text } from "../core/fields.js";
+import { canonicalJson, type JsonObject } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { withAddressVariables } from "../core/secret-names.js";
 import { described } from "./parts/described.js";
@@ -26,6 +27,11 @@ const hookRoutes = {
   group: collection("/groups/{group}/hooks", "{hook}"),
   instance: collection("/hooks", "{hook}"),
 };
+
+/** Events by name, switched on; push, which a new hook has by itself, is off unless it is among them. */
+function eventsOf(events: readonly string[]): JsonObject {
+  return { push_events: false, ...Object.fromEntries(events.map((event) => [`${event.replace(/_events$/, "")}_events`, true])) };
+}
 
 /** An update adds to what is there: what goes has a route of its own. */
 function withRemovals(own: readonly KindCall[], { action, parent, write, live = {}, params }: CalledChange): readonly KindCall[] {
@@ -95,6 +101,18 @@ export const hook = defineKind({
     // With a new address servers drop the token and the headers: it is another hook.
     fixed: true,
     max: 2048,
+  },
+  short: {
+    field: setOf("Events at which it is called, without _events.", text("An event.", { min: 1 })),
+    example: ["push", "merge_requests"],
+    expand: (value) => (Array.isArray(value) && value.every((event) => typeof event === "string") ? eventsOf(value) : undefined),
+    shorten: (spec) => {
+      const events = Object.keys(spec)
+        .filter((name) => spec[name] === true)
+        .map((name) => name.replace(/_events$/, ""));
+      const isAlone = events.length > 0 && canonicalJson(eventsOf(events)) === canonicalJson({ ...eventsOf(events), ...spec });
+      return isAlone && Object.keys(eventsOf(events)).length === Object.keys(spec).length ? events : undefined;
+    },
   },
   fields: {
     token: secret("Sent along, so that the address knows who calls.", {

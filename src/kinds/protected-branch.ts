@@ -3,6 +3,7 @@ import { entries, type Field, type FieldOptions, flag, level, reference } from "
 import { isObject, type Spec } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { deployKey } from "./parts/deploy-key.js";
+import { oneRole } from "./parts/short-roles.js";
 import { soleLevel } from "./parts/sole-level.js";
 
 const levels = ["no_access", "developer", "maintainer", "admin"] as const;
@@ -142,6 +143,7 @@ export const protectedBranch = defineKind({
     kind: "branch",
     covers: true,
   },
+  short: oneRole(["allowed_to_push", "allowed_to_merge"], pusher),
   fields: {
     allowed_to_push: entries(
       pushers,

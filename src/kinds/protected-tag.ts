@@ -1,7 +1,12 @@
 import { entries, level, reference } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 import { deployKey } from "./parts/deploy-key.js";
+import { oneRole } from "./parts/short-roles.js";
 import { soleLevel } from "./parts/sole-level.js";
+
+const creator = level("Role from which on people may, or no_access: nobody.", ["no_access", "developer", "maintainer", "admin"], {
+  greatest: ["no_access"],
+});
 
 /** Tags that only some may make (the reference of real servers, protected tags). */
 export const protectedTag = defineKind({
@@ -45,15 +50,12 @@ export const protectedTag = defineKind({
     },
   },
   key: { description: "The tag's name, or a wildcard in which * stands for any text.", write: "name", read: "name", max: 255 },
+  short: oneRole(["allowed_to_create"], creator),
   fields: {
     allowed_to_create: entries(
       "Who may make them.",
       {
-        access_level: level(
-          "Role from which on people may, or no_access: nobody.",
-          ["no_access", "developer", "maintainer", "admin"],
-          { greatest: ["no_access"] },
-        ),
+        access_level: creator,
         user: reference("User that is meant, a member of the project.", "user", "id", {
           read: "user_id",
           write: "user_id",

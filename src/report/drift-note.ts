@@ -7,7 +7,7 @@ import { fitNote, type NotePart } from "./note.js";
 import { figure } from "./nouns.js";
 import { unreadCounts } from "./plan-counts.js";
 import { diagnosticPart, notDeclaredLists, unreadPart } from "./plan-markdown.js";
-import { sharedDiagnostics } from "./same-diagnostics.js";
+import { shownDiagnostics } from "./same-diagnostics.js";
 import { count } from "./text.js";
 
 /** What a drift issue is about. */
@@ -46,7 +46,7 @@ export function driftNote(plan: Plan, kinds: Kinds, subject: DriftSubject, limit
   const differences = (number: number): NotePart["counted"] => ({ what: "difference", number });
   const parts: readonly NotePart[] = [
     { text: healing(plan), rank: rank.firm, counted: { what: "line" } },
-    ...sharedDiagnostics(plan.refusals).map((one) => diagnosticPart("Refused", one)),
+    ...shownDiagnostics(plan.refusals, false).map((one) => diagnosticPart("Refused", one)),
     ...unreadCounts(plan.unread).map(unreadPart),
     ...shared.map((one): NotePart => ({
       text: sharedMarkdown(one, kinds, false, byHand),

@@ -11,7 +11,7 @@ import { beforeLine, byOrigin } from "./origins.js";
 import { symbols } from "./paint.js";
 import { type UnreadCount, unreadCounts } from "./plan-counts.js";
 import { isPart, partLine, type PlanLook, type PlanTopic, summaryLine } from "./plan-text.js";
-import { type SharedDiagnostic, sharedDiagnostics } from "./same-diagnostics.js";
+import { type SharedDiagnostic, shownDiagnostics } from "./same-diagnostics.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { count } from "./text.js";
 import { valueText } from "./value.js";
@@ -42,8 +42,8 @@ export function renderPlanMarkdown(plan: Plan, look: PlanLook): string {
       rank: rank.firm,
       counted: { what: "guard" },
     })),
-    ...sharedDiagnostics(plan.refusals).map((one) => diagnosticPart("Refused", one)),
-    ...sharedDiagnostics(plan.held ?? []).map((one) => diagnosticPart("Held back", one)),
+    ...shownDiagnostics(plan.refusals, verbose).map((one) => diagnosticPart("Refused", one, verbose)),
+    ...shownDiagnostics(plan.held ?? [], verbose).map((one) => diagnosticPart("Held back", one, verbose)),
     ...unreadCounts(plan.unread).map(unreadPart),
     ...weakeningParts(own),
     ...changeParts(shared, things, kinds, verbose),
@@ -190,10 +190,14 @@ function countsTable(plan: Plan): string {
 const counted = { Refused: "refusal", "Held back": "change held back", Warning: "warning" };
 
 /** A refusal, a change that is held back or a warning; `short` of it names the first address. */
-export function diagnosticPart(title: "Refused" | "Held back" | "Warning", diagnostic: SharedDiagnostic): NotePart {
+export function diagnosticPart(
+  title: "Refused" | "Held back" | "Warning",
+  diagnostic: SharedDiagnostic,
+  verbose = false,
+): NotePart {
   const { rule, message, addresses, source, number } = diagnostic;
   const place = source === undefined ? [] : [`at ${code(source)}`];
-  const about = addressesText(diagnostic);
+  const about = addressesText(diagnostic, verbose);
   const details = [...place, ...(about === "" ? [] : [about])];
   const head = `> **${title}** ${code(rule)}: ${prose(message)}`;
   const [address] = addresses;
@@ -206,13 +210,13 @@ export function diagnosticPart(title: "Refused" | "Held back" | "Warning", diagn
   };
 }
 
-/** All addresses of what several say, each with its place where these differ; of one diagnostic the first few. */
-function addressesText({ addresses, places, number }: SharedDiagnostic): string {
-  if (places)
-    return places.map(({ address, source }) => `${code(address)}${source === undefined ? "" : ` at ${code(source)}`}`).join(", ");
-  const shown = number > 1 ? addresses : addresses.slice(0, mostAddresses);
-  const left = addresses.length > shown.length ? [`and ${addresses.length - shown.length} more`] : [];
-  return [...shown.map((address) => code(address)), ...left].join(", ");
+/** The first few addresses, or all, each with its place where these differ. */
+function addressesText({ addresses, places }: SharedDiagnostic, verbose: boolean): string {
+  const all = places ?? addresses.map((address) => ({ address, source: undefined }));
+  const shown = verbose ? all : all.slice(0, mostAddresses);
+  const left = all.length > shown.length ? [`and ${figure(all.length - shown.length)} more`] : [];
+  const words = shown.map(({ address, source }) => `${code(address)}${source === undefined ? "" : ` at ${code(source)}`}`);
+  return [...words, ...left].join(", ");
 }
 
 const mostGaps = 10;

@@ -13,7 +13,7 @@ import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } fr
 import { type UnreadCount, unreadCounts } from "./plan-counts.js";
 import { partLines, type RowOptions } from "./plan-rows.js";
 import type { PlanTitle, TitledPlan } from "./reported.js";
-import { type SharedDiagnostic, sharedDiagnostics } from "./same-diagnostics.js";
+import { type SharedDiagnostic, shownDiagnostics } from "./same-diagnostics.js";
 import { identityText, sharedBlocks } from "./shared-text.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { clean, count, wrap, wrapClean } from "./text.js";
@@ -47,8 +47,8 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
     [options.paint.dim(instanceLine(plan))],
     ...(isPart(plan) ? [wrap(partLine(plan), options.width).map((line) => options.paint.yellow(line))] : []),
     ...(plan.acknowledgements ?? []).map((one) => acknowledgementLines(one, look.kinds, options)),
-    ...sharedDiagnostics(plan.refusals).map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
-    ...sharedDiagnostics(plan.held ?? []).map((diagnostic) => diagnosticLines("Held back", diagnostic, options)),
+    ...shownDiagnostics(plan.refusals, options.verbose).map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
+    ...shownDiagnostics(plan.held ?? [], options.verbose).map((diagnostic) => diagnosticLines("Held back", diagnostic, options)),
     ...(plan.unread ? [unreadLines(plan.unread, options.paint)] : []),
     ...blocksOf(own.filter(({ action }) => action === "delete")),
     ...blocksOf(own.filter(({ action }) => action !== "delete")),
@@ -194,18 +194,22 @@ function acknowledgementLines(one: Acknowledgement, kinds: Kinds, { paint, width
 function diagnosticLines(
   title: "Warning" | "Refused" | "Held back",
   diagnostic: SharedDiagnostic,
-  { paint, width }: RowOptions,
+  { paint, width, verbose }: RowOptions,
 ): string[] {
   const colored = title === "Refused" ? paint.red(paint.bold(title)) : paint.yellow(title);
   const source = diagnostic.source === undefined ? "" : `  ${paint.dim(clean(diagnostic.source))}`;
   const { addresses, places, number } = diagnostic;
-  // What several are told as one names all of them, since nothing else of the plan may.
-  const shown = (number > 1 ? addresses : addresses.slice(0, mostAddresses)).map(clean);
-  const more = addresses.length > shown.length ? [`and ${addresses.length - shown.length} more`] : [];
+  const few = verbose ? addresses.length : mostAddresses;
+  const shown = addresses.slice(0, few).map(clean);
+  const more = addresses.length > few ? [`and ${addresses.length - few} more${number > 1 ? ": --verbose names them" : ""}`] : [];
   const listed = places
-    ? places.map(
-        (one) => `  ${paint.bold(clean(one.address))}${one.source === undefined ? "" : `  ${paint.dim(clean(one.source))}`}`,
-      )
+    ? [
+        ...places.slice(0, few).map((one) => {
+          const where = one.source === undefined ? "" : `  ${paint.dim(clean(one.source))}`;
+          return `  ${paint.bold(clean(one.address))}${where}`;
+        }),
+        ...more.map((line) => `  ${line}`),
+      ]
     : shown.length === 0
       ? []
       : wrap([...shown, ...more].join(", "), width - 2).map((line) => `  ${paint.bold(line)}`);

@@ -1,3 +1,4 @@
+import { parseAddress } from "../core/address.js";
 import { append } from "../core/collections.js";
 import type { PlanDiagnostic } from "../core/plan.js";
 
@@ -9,8 +10,10 @@ export interface SharedDiagnostic extends PlanDiagnostic {
   readonly places?: readonly { readonly address: string; readonly source?: string }[];
 }
 
-/** Stands in a message of several for the address of each. */
-const eachAddress = "ADDRESS";
+/** Stand in a message of several for the address of each, and for its path. */
+const [eachAddress, eachPath] = ["ADDRESS", "PATH"];
+/** More diagnostics of one rule than these are shown by the first few. */
+const [mostOfARule, fewOfARule] = [5, 2];
 
 /** Diagnostics of one rule that say the same, but for the address that each is about, as one that has all their addresses. The others stay as they are. */
 export function sharedDiagnostics(diagnostics: readonly PlanDiagnostic[]): readonly SharedDiagnostic[] {
@@ -36,7 +39,25 @@ export function sharedDiagnostics(diagnostics: readonly PlanDiagnostic[]): reado
 
 function messageOf({ message, addresses }: PlanDiagnostic): string {
   const [only = "", ...others] = addresses;
-  return only === "" || others.length > 0 ? message : message.replaceAll(only, eachAddress);
+  if (only === "" || others.length > 0) return message;
+  const { path = "" } = parseAddress(only);
+  const general = message.replaceAll(only, eachAddress);
+  return path.includes("/") ? general.replaceAll(path, eachPath) : general;
+}
+
+/**
+ * Diagnostics as people are shown them: those that say the same as one, and of each rule the first few. A thousand of one rule are a dozen lines. With `verbose`, all are shown.
+ */
+export function shownDiagnostics(diagnostics: readonly PlanDiagnostic[], verbose: boolean): readonly SharedDiagnostic[] {
+  const all = sharedDiagnostics(diagnostics);
+  const ofRule = new Map<string, SharedDiagnostic[]>();
+  for (const one of all) append(ofRule, one.rule, one);
+  return [...ofRule].flatMap(([rule, own]) => {
+    if (verbose || own.length <= mostOfARule) return own;
+    const left = own.slice(fewOfARule).reduce((sum, { number }) => sum + number, 0);
+    const more = { rule, message: `and ${left} more of this rule: --verbose shows them`, addresses: [], number: left };
+    return [...own.slice(0, fewOfARule), more];
+  });
 }
 
 function placesOf(all: readonly PlanDiagnostic[]): NonNullable<SharedDiagnostic["places"]> {

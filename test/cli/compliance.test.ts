@@ -89,6 +89,16 @@ describe("trueup report compliance", () => {
     expect(planned.stdout).toContain("Nothing to do");
   });
 
+  it("exits 0 if a rollout only reports what violates", async () => {
+    const cwd = directory({
+      "policies.yaml": files.replace('    projects: ["acme/**"]', "    projects: [acme/kept]").replace(/exceptions:[^]*/, ""),
+    });
+    const told = await inProcess(["report", "compliance", "--json"], { cwd, env: platform.env });
+    expect(about(told, "slow")).toMatchObject({ reported: 1, violating: 1 });
+    expect(about(told, "approvals")?.violations.map(({ address }) => address)).toEqual([]);
+    expect(told.code).toBe(0);
+  });
+
   it("never takes for obeying what this token may not read", async () => {
     const server = await misbehavingServer(platform.url);
     server.misbehave({ path: /^\/projects\/\d+\/approvals/, trouble: { answer: { status: 403, body: "{}" } } });

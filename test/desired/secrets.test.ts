@@ -7,6 +7,8 @@ import { describe, expect, it } from "vitest";
 import { credentialVariables } from "../../src/core/environment.js";
 import { loadDesired, resolveSecret } from "../../src/desired/index.js";
 import { kinds } from "../../src/program/kinds.js";
+import { inProcess } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
 import { line, load, loadText, problemsOf, resource, workspace } from "./workspace.js";
 
 const whole = { depth: null, maxArrayLength: null, maxStringLength: null };
@@ -197,5 +199,31 @@ describe("images", () => {
       "in/a.yaml:1:46 | file.missing | appearance.header_logo | there is no such file | a path relative to this file",
       "in/a.yaml:1:65 | file.size | appearance.favicon | it has 21 MB, and at most 20 MB are read | ",
     ]);
+  });
+});
+
+describe("the excerpt of an error", () => {
+  const excerptOf = async (variables: string): Promise<string> => {
+    const text = `projects:\n  acme/web:\n    merge_method: fast\n    variables:\n      ${variables}\n`;
+    return (await inProcess(["validate"], { cwd: directory({ "trueup/a.yaml": text }) })).stdout;
+  };
+
+  it.each([
+    ["in short", "LOG_LEVEL: debug", "LOG_LEVEL: debug"],
+    ["of its own", "REGION: { value: eu-west-1, protected: true }", "REGION: { value: eu-west-1, protected: true }"],
+    ["that nobody masks", "REGION: { value: eu-west-1, masked: false }", "REGION: { value: eu-west-1, masked: false }"],
+  ])("shows a plain value %s and the name of its variable", async (_, variables, shown) => {
+    expect(await excerptOf(variables)).toContain(shown);
+  });
+
+  it.each([
+    ["that is masked", "REGION: { value: hunter2-hunter2, masked: true }"],
+    ["that nobody is shown", "REGION: { hidden: true, value: hunter2-hunter2 }"],
+    ["that is a file", "REGION: { value: hunter2-hunter2, variable_type: file }"],
+    ["whose name tells a secret", "DEPLOY_TOKEN: hunter2-hunter2"],
+  ])("hides a value %s", async (_, variables) => {
+    const shown = await excerptOf(variables);
+    expect(shown).toContain("merge_method: fast");
+    expect(shown).not.toContain("hunter2");
   });
 });

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { Change, Plan, PlanDiagnostic } from "../../src/core/plan.js";
 import { kinds } from "../../src/program/kinds.js";
@@ -6,6 +9,7 @@ import { renderPlanMarkdown } from "../../src/report/plan-markdown.js";
 import { renderPlan } from "../../src/report/plan-text.js";
 import { emptyPlan } from "./sample.js";
 
+const sources = fileURLToPath(new URL("../../src", import.meta.url));
 const look = { color: false, width: 100, kinds };
 
 function blocksOf(plan: Partial<Plan>): string[] {
@@ -24,13 +28,15 @@ const tier = (path: string, more: Partial<PlanDiagnostic> = {}): PlanDiagnostic 
 });
 
 describe("refusals that say the same", () => {
-  test("are said once from two on, with all addresses, where they stand in one place", () => {
+  test("are said once from two on, with the first ten addresses, or all with --verbose", () => {
     expect(blocksOf({ refusals: [tier("a"), tier("b")] })).toEqual([
       "Refused tier  policies.yaml:5:7\n  needs tier premium\n  push_rules:acme/a, push_rules:acme/b",
     ]);
-    const [block = ""] = blocksOf({ refusals: Array.from({ length: 53 }, (_, index) => tier(`p${index}`)) });
-    for (let index = 0; index < 53; index++) expect(block).toMatch(new RegExp(`push_rules:acme/p${index}(?:,|$)`, "m"));
-    expect(block.match(/needs tier premium/g)).toHaveLength(1);
+    const plan = { ...emptyPlan, refusals: Array.from({ length: 53 }, (_, index) => tier(`p${index}`)) };
+    const [few, all] = [renderPlan(plan, look), renderPlan(plan, { ...look, verbose: true })];
+    for (let index = 0; index < 53; index++) expect(all).toMatch(new RegExp(`push_rules:acme/p${index}(?:,|$)`, "m"));
+    expect(few).toContain("push_rules:acme/p9, and 43 more: --verbose names them");
+    for (const text of [few, all]) expect(text.match(/needs tier premium/g)).toHaveLength(1);
   });
 
   test("keep each address its own place where these differ, and the place of the first of them among others", () => {
@@ -74,11 +80,46 @@ describe("refusals that say the same", () => {
       "<code>push_rules:acme/a</code> at <code>policies.yaml:5:7</code>, <code>push_rules:acme/b</code> at <code>projects.yaml:2:3</code>",
     );
     const many = { ...plan, refusals: Array.from({ length: 200 }, (_, index) => tier(`project-${index}`)) };
-    expect(renderPlanMarkdown(many, { ...look, noteLimit: 2_000 })).toContain(
+    expect(renderPlanMarkdown(many, { ...look, noteLimit: 500 })).toContain(
       "> **Refused** <code>tier</code>: <code>push_rules:acme/project-0</code> and 199 more",
     );
     const json = JSON.parse(await planFormats.json.whole(plan)) as Plan;
     expect(json.refusals).toHaveLength(2);
+  });
+});
+
+/** The rules of everything that the program may refuse, warn of or find wrong. */
+const rules = [
+  ...new Set(
+    readdirSync(sources, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts") && !name.startsWith("emulator"))
+      .flatMap((name) =>
+        [...readFileSync(join(sources, name), "utf8").matchAll(/\brule: "([a-z_.-]+)"/g)].map(([, rule = ""]) => rule),
+      ),
+  ),
+].toSorted();
+
+describe("a thousand equal refusals", () => {
+  const messages = {
+    "one text": () => "needs tier premium",
+    "texts that name the address": (path: string) => `label:${path}:bug is not there: declare label:${path}:bug`,
+    "texts that name the project": (path: string) => `nobody of ${path} may approve, since ${path} has no members`,
+    "texts that differ otherwise": (path: string) => `the user ${path.replaceAll("/", "-")} does not exist`,
+  };
+
+  test.each(Object.keys(messages) as (keyof typeof messages)[])("take at most 15 lines, whatever the rule: %s", (name) => {
+    expect(rules.length).toBeGreaterThan(60);
+    for (const rule of rules) {
+      const refusals = Array.from({ length: 1_000 }, (_, index): PlanDiagnostic => {
+        const path = `acme/team-${index % 7}/project-${index}`;
+        return { rule, message: messages[name](path), addresses: [`label:${path}:bug`], source: `projects.yaml:${index + 1}:3` };
+      });
+      const blocks = blocksOf({ refusals }).join("\n\n").split("\n");
+      expect(blocks.length, blocks.join("\n")).toBeLessThanOrEqual(15);
+      expect(blocks.join("\n")).toMatch(/and 99[08] more/);
+      const note = renderPlanMarkdown({ ...emptyPlan, refusals }, look).split("\n");
+      expect(note.length).toBeLessThanOrEqual(15);
+    }
   });
 });
 

@@ -12,7 +12,9 @@ export function defineReport(program: Command, session: Session): void {
   const report = program.command("report").description("show reports, such as which projects violate a policy; changes nothing");
   const command = report
     .command("compliance [path...]")
-    .description("count what obeys and what violates each policy: exit 2 if something violates one, 0 if not")
+    .description(
+      "count what obeys and what violates each policy: exit 2 if something in force violates one, 0 if not or if its rollout only reports it",
+    )
     .addOption(nowOption());
   addReportOptions(addServerOptions(command), ["text", "json", "markdown"]);
   addExample(command, "trueup report compliance", "trueup report compliance --format markdown ./trueup");
@@ -27,7 +29,8 @@ export function defineReport(program: Command, session: Session): void {
         session.output.note(`${renderDiagnostics(diagnostics, { color: session.output.noteColor })}\n`);
       }
       session.output.result(await rendered(compliance, flags, session));
-      return compliance.policies.some(({ violating }) => violating > 0) ? exit.changes : exit.ok;
+      const violations = compliance.policies.flatMap((policy) => policy.violations);
+      return violations.some(({ reported }) => reported !== true) ? exit.changes : exit.ok;
     });
   });
 }

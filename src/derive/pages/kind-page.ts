@@ -99,6 +99,12 @@ function overview(kind: Kind, kinds: Kinds, write: WriteFile): string {
 
 /** The plain value that may stand in place of a body. */
 function shortForm({ short = "", example, exampleKey = "name" }: Kind, write: WriteFile): string[][] {
+  if (typeof short === "object") {
+    const name = write({ [exampleKey]: true }).replace(/: true\s*$/, "");
+    const inLine = (value: unknown) => JSON.stringify(value).replaceAll('"', "").replaceAll(/[:,]/g, "$& ");
+    const [brief, whole] = [short.example, short.expand(short.example)].map((value) => code(`${name}: ${inLine(value)}`));
+    return [["in short", `${brief} is ${whole}`]];
+  }
   const value = (example as JsonObject)[short];
   if (value === undefined) return [];
   return [["in short", `${code(write({ [exampleKey]: value }).trim())} where nothing but ${code(short)} is said`]];

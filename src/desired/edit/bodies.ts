@@ -1,12 +1,22 @@
 import path from "node:path";
 import type { Subject } from "../../core/declaration.js";
-import { type Kinds, parentSaid, type PlacedKind } from "../../core/kind.js";
+import { canonicalJson, isObject } from "../../core/json.js";
+import { type Kinds, parentSaid, type PlacedKind, expandedShort, shortened } from "../../core/kind.js";
 import { pointerSteps } from "../../core/steps.js";
 import { type Body, bodyIdentity } from "../body.js";
 import type { Loaded } from "../index.js";
 import type { SourceFile } from "../read-file.js";
 import { mayHold } from "../scopes.js";
-import { type DocumentValue, type EditedDocument, editedDocument, MapContent, type MapEntry, newEntry } from "./document.js";
+import {
+  type DocumentValue,
+  type EditedDocument,
+  editedDocument,
+  type MapContent,
+  type MapEntry,
+  type Content,
+  editContent,
+  plainOf,
+} from "./document.js";
 
 /** A key on the way from the top of a file to a value. */
 interface Step {
@@ -24,8 +34,13 @@ export interface BodyPart {
 
 /** The files as they are to be, and what stands where in them. */
 export class Bodies {
-  /** Bodies in short whose one attribute has its name while edits are made. */
-  private readonly opened: { readonly spot: DocumentValue; readonly entry: MapEntry }[] = [];
+  /** Bodies in short, which are mappings while edits are made; with what stood there, as plain data, too. */
+  private readonly opened: {
+    readonly spot: DocumentValue;
+    readonly kind: PlacedKind;
+    readonly before: Content;
+    readonly text: string;
+  }[] = [];
   private readonly editedDocuments = new Map<SourceFile, EditedDocument>();
   private readonly byIdentity: ReadonlyMap<string, Body>;
   private readonly byAddress: ReadonlyMap<string, Body>;
@@ -77,25 +92,25 @@ export class Bodies {
       if (!steps || !last) return [];
       const { spot } = last.entry;
       // What says one attribute alone must say it by its name, for others to stand beside it.
-      if (body.kind.short !== undefined && spot.content.form === "scalar" && spot.content.value !== null)
-        this.openShort(body.kind.short, spot);
+      this.openShort(body.kind, spot);
       return [{ edited, steps, spot }];
     });
   }
 
-  private openShort(attribute: string, spot: DocumentValue): void {
-    const entry = newEntry(attribute, null);
-    entry.spot.content = spot.content;
-    spot.content = new MapContent([entry]);
-    this.opened.push({ spot, entry });
+  private openShort(kind: PlacedKind, spot: DocumentValue): void {
+    const spec = expandedShort(kind, plainOf(spot));
+    if (!spec) return;
+    this.opened.push({ spot, kind, before: spot.content, text: canonicalJson(spec) });
+    spot.content = editContent(spec);
   }
 
-  /** What said one attribute alone and still does says it in short again. Once all edits are made. */
+  /** Bodies that were in short, and still can be, are so again. Once all edits are made. */
   shutShort(): void {
-    for (const { spot, entry } of this.opened) {
-      const { content } = spot;
-      const isAlone = content.form === "map" && content.entries.length === 1 && content.entries[0] === entry;
-      if (isAlone && entry.spot.content.form === "scalar") spot.content = entry.spot.content;
+    for (const { spot, kind, before, text } of this.opened) {
+      const spec = plainOf(spot);
+      const short = isObject(spec) ? shortened(kind, spec) : undefined;
+      if (canonicalJson(spec) === text) spot.content = before;
+      else if (short !== undefined) spot.content = editContent(short);
     }
   }
 }

@@ -4,8 +4,8 @@
  */
 import type { Declaration } from "../../core/declaration.js";
 import { commentLines } from "../../core/inert-text.js";
-import { isObject, type Spec, type Value } from "../../core/json.js";
-import { fieldsOf, isTopLevel, kindAt, type Kinds, kindsUnder, type PlacedKind } from "../../core/kind.js";
+import { isObject, type Json, type Spec, type Value } from "../../core/json.js";
+import { fieldsOf, isTopLevel, kindAt, type Kinds, kindsUnder, type PlacedKind, shortened } from "../../core/kind.js";
 import { keyLines, scalarText, textLines, widest } from "./scalar.js";
 import { writtenSpec } from "./written.js";
 
@@ -47,17 +47,11 @@ export function entryLines(name: string, nested: Nested, context: BodyContext): 
   return [...nested.declaration.remarks.flatMap((remark) => commentLines(remark)), ...lines];
 }
 
-/** The value of the one attribute that a body says, where it may stand in place of a mapping. */
-export function saidAlone(
-  { declaration, children }: Nested,
-  { kinds, directory }: BodyContext,
-): string | number | boolean | undefined {
+/** The value that stands in place of a body, where there is one. */
+export function saidAlone({ declaration, children }: Nested, { kinds, directory }: BodyContext): Json | undefined {
   const kind = kindAt(kinds, declaration);
-  const { short } = kind;
-  const [only, ...others] = Object.keys(declaration.spec);
-  if (short === undefined || only !== short || others.length > 0 || children.length > 0 || declaration.extends) return undefined;
-  const value = writtenSpec(fieldsOf(kind, { key: declaration.key }), declaration.spec, directory)[short];
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : undefined;
+  if (kind.short === undefined || children.length > 0 || declaration.extends) return undefined;
+  return shortened(kind, writtenSpec(fieldsOf(kind, { key: declaration.key }), declaration.spec, directory));
 }
 
 /** All members of a kind that stand in one place under the kind's own key, in their order; no lines if there are none. */

@@ -116,7 +116,14 @@ export function belowInherited(basis: Basis, drafts: readonly ChangeDraft[], fac
       ifReadable(() => facts({ read: "membership", username: fold(draft.key ?? ""), minimum, among })) ?? false;
     if (!isGiven && (others.length > 0 || !isLive())) return [];
     const message = `${draft.key ?? ""} has a higher role in a group above, which no ${draft.kind.parent} below it can lower: give at least that one here, or less there`;
-    return [{ rule: "member.inherited", message, addresses: [draft.address], ...source(draft.desired, draft.kind.short) }];
+    return [
+      {
+        rule: "member.inherited",
+        message,
+        addresses: [draft.address],
+        ...source(draft.desired, typeof draft.kind.short === "string" ? draft.kind.short : undefined),
+      },
+    ];
   }).flat();
 }
 

@@ -12,6 +12,7 @@ import { pointerStep, pointerSteps } from "../../core/steps.js";
 import {
   displayPath,
   isInside,
+  type IsSecret,
   maskedText,
   type ProjectPlace,
   readSource,
@@ -203,11 +204,12 @@ function isUnknownToken(pointer: string): boolean {
 }
 
 /** Names under which values stand that may be secrets, for masking them in code frames. */
-function secretNamesIn({ value }: SourceFile): ReadonlySet<string> {
+function secretNamesIn({ value }: SourceFile): IsSecret {
   const texts = textsIn(value ?? null, "", "");
   const isHidden = ({ name, text }: Text): boolean =>
     tellsSecret(name) || (name === "token_env" && !/^[A-Z_][A-Z0-9_]*$/.test(text)) || (name === "url" && text.includes("@"));
-  return new Set(texts.filter(isHidden).map(({ name }) => name));
+  const names = new Set(texts.filter(isHidden).map(({ name }) => name));
+  return (name) => names.has(name);
 }
 
 /** All texts, each with the nearest name that it stands under. */
