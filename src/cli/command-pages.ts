@@ -21,7 +21,7 @@ const ownCodes: Readonly<Record<string, OwnCodes>> = {
     1: "There is no journal, the file is no journal, or the command was used wrongly.",
     3: "Some changes are not done, or nobody can tell whether they are.",
   },
-  report: { 0: "All policies are kept.", 2: "Something violates a policy." },
+  report: { 0: "All policies are kept; nothing names the person.", 2: "Something violates a policy, or names the person." },
   drift: { 0: "The platform is as the files say.", 2: "There is drift.", 3: partly },
   "token-scope": { 0: "The roles were printed.", 1: "The files have errors, or the command was used wrongly." },
   doctor: { 2: "Replies show what is not known, and `--detailed-exitcode` is given." },

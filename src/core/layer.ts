@@ -11,6 +11,9 @@ export type Word = "is" | (typeof editWords)[number] | (typeof boundWords)[numbe
 /** A bound: all that hold for an attribute count, and none overrides a value. */
 export type BoundWord = (typeof boundWords)[number];
 
+/** The path of the statement by which a policy says that a child is to be absent. It is no attribute of any kind. */
+export const absencePath = "ensure";
+
 /** What one layer says of one attribute of one thing, or of one part of a record or map. */
 export interface Statement {
   /** The attribute by its canonical name, then the steps into a record or a map; `unchecked` attributes stand under their own name. */

@@ -1,9 +1,9 @@
-import { type FileDiagnostic, type Origin, fault } from "../core/errors.js";
+import { type FileDiagnostic, formatOrigin, type Origin, fault, warning } from "../core/errors.js";
 import { kindDiagnostics, twinOf } from "../core/kind-check.js";
 import type { LayerBody, Policy, Said } from "../core/layer.js";
 import { type CheckedThing, type PolicyReach } from "./check-reach.js";
 import type { LayerCheck } from "./check-said.js";
-import { childOf, type Composed } from "./composer.js";
+import { childOf, type Composed, saysAbsent } from "./composer.js";
 import { childKey, policyLabel } from "./held.js";
 import { resolveBody } from "./resolve.js";
 import type { Child } from "./statements.js";
@@ -47,7 +47,9 @@ function thingDiagnostics(check: LayerCheck, reach: PolicyReach, thing: CheckedT
     const own = body.child === undefined ? desired : declared.get(childKey(body.child, check.kinds));
     if (own?.ensure === "absent") return [];
     const address = check.places.address(desired.kind, desired.path, body.child);
-    return bodyDiagnostics({
+    const told = own && body.child ? declaredAbsent(own.origin, address, body) : [];
+    if (body.absent) return told;
+    const judged = bodyDiagnostics({
       body,
       address,
       origin: own?.origin ?? body.origin,
@@ -55,7 +57,18 @@ function thingDiagnostics(check: LayerCheck, reach: PolicyReach, thing: CheckedT
       unsure: namesIn(doubtful, body.child, check),
       holder: body.child === undefined ? facts.holder(thing) : desired.spec,
     });
+    return [...told, ...judged];
   });
+}
+
+/** A file declares what a policy says is to be absent: the file wins, unless the policy enforces it. */
+function declaredAbsent(origin: Origin, address: string, { absent, spared }: Composed): FileDiagnostic[] {
+  const said = absent ?? spared;
+  if (!said) return [];
+  const place = formatOrigin(said.origin);
+  const details = { address, allowed: "take it out here, or name it under except of the policy", related: [said.origin] };
+  if (absent) return [fault("policy.absent", origin, `${said.layer} enforces that it is absent (${place})`, details)];
+  return [warning("policy.spared", origin, `it stays, although ${said.layer} says that it is absent (${place})`, details)];
 }
 
 /** What is made on things that nobody declares stands in policies alone. */
@@ -65,6 +78,7 @@ function undeclaredDiagnostics(check: LayerCheck): FileDiagnostic[] {
     const label = policyLabel(policy.name);
     const others = check.policies.filter((other) => other !== policy && check.pairs.meetings(policy, other).length > 0);
     return policy.bodies.flatMap(({ child, origin, statements }) => {
+      if (statements.some(saysAbsent)) return [];
       const fields = check.places.fields(policy.kind, child);
       const said = statements.map((one) => ({ ...one, layer: label }));
       return bodyDiagnostics({

@@ -6,9 +6,18 @@ import type { Origin } from "../core/errors.js";
 import type { Fields } from "../core/fields.js";
 import type { Spec, Value } from "../core/json.js";
 import { type Kinds, type PlacedKind, addressIn, fieldsOf, kindAt, kindIn, kindOf } from "../core/kind.js";
-import type { LayerBody, Layers, Policy, Said, ThisThing, WrongForThis } from "../core/layer.js";
+import {
+  absencePath,
+  type LayerBody,
+  type Layers,
+  type Policy,
+  type Said,
+  type ThisThing,
+  type WrongForThis,
+} from "../core/layer.js";
 import type { Desired } from "../core/plan.js";
 import { topName } from "../core/steps.js";
+import { isBound } from "./bounds.js";
 import { type HeldLayers, PolicyIndex, childKey, ignoredBy, policyLabel, saidOf } from "./held.js";
 import { type Resolved, resolveBody } from "./resolve.js";
 import { type Child, statementsOf } from "./statements.js";
@@ -40,6 +49,10 @@ export interface Composed {
   readonly origin: Origin;
   readonly said: readonly Said[];
   readonly resolved: Resolved;
+  /** The policy by which it is to be absent: no layer that is stronger says anything else of it. */
+  readonly absent?: Said | undefined;
+  /** The same where a stronger layer says that it is present. */
+  readonly spared?: Said | undefined;
 }
 
 /** True for two values of an attribute that are equal. */
@@ -117,8 +130,13 @@ export class Composer {
     return [...saidOf(held, this.kinds).values()].map(({ child, origin, said }) => {
       const placed = child ? kindIn(kindOf(this.kinds, child.kind), kind.name) : kind;
       const fields = fieldsOf(placed, { key: child?.key });
-      const resolved = resolveBody(fields, said);
-      return { child, kind: placed, fields, origin, said, resolved: { ...resolved, spec: inFieldOrder(fields, resolved.spec) } };
+      const strongest = said.findLast((one) => !isBound(one));
+      const absent = strongest && saysAbsent(strongest) ? strongest : undefined;
+      const spared = absent ? undefined : said.findLast(saysAbsent);
+      const present = absent ? [] : said.filter((one) => !saysAbsent(one));
+      const resolved = resolveBody(fields, present);
+      const spec = inFieldOrder(fields, resolved.spec);
+      return { child, kind: placed, fields, origin, said: present, resolved: { ...resolved, spec }, absent, spared };
     });
   }
 
@@ -177,21 +195,25 @@ export class Composer {
 
   private child(
     { path, desired: on }: Thing,
-    { child, kind, origin, resolved }: Composed,
+    { child, kind, origin, resolved, absent }: Composed,
     declared: ReadonlyMap<string, Desired>,
   ): Desired {
     const desired = declared.get(childKey(child, this.kinds));
     if (desired?.ensure === "absent") return desired;
     const names = addressIn(kind, path, child?.key);
-    const made = {
-      ...names,
-      address: formatAddress(names),
-      ensure: "present" as const,
-      origin,
-      ...(on ? {} : { reached: true as const }),
-    };
-    return { ...(desired ?? made), ...saying(resolved, desired) };
+    const made = { ...names, address: formatAddress(names), ...(on ? {} : { reached: true as const }) };
+    if (absent) {
+      const [own, layers] = [{ ...made, origin: absent.origin }, { [absencePath]: absent.layer }];
+      return { ...own, ensure: "absent", spec: {}, origins: { [absencePath]: absent.origin }, layers };
+    }
+    const present = { ...made, ensure: "present" as const, origin };
+    return { ...(desired ?? present), ...saying(resolved, desired) };
   }
+}
+
+/** True for the statement that something is to be absent. */
+export function saysAbsent({ path }: Pick<Said, "path">): boolean {
+  return path.length === 1 && path[0] === absencePath;
 }
 
 /** What is made once of all that files say for many things. */

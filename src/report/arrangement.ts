@@ -52,8 +52,8 @@ interface PartOfChange {
 }
 
 /**
- * Says once what at least three updates have in common and what at least two creates make alike, and puts the rest of the changes together by the thing that they are in. Every part of every change stands in it
- * once. What is deleted or moved, and what has a name of its own to be created under, is never put together with others.
+ * Says once what at least three updates have in common, what at least two creates make alike on different things, and at least three new groups or projects that are alike, and puts the rest of the changes together by the thing that they are in. Every part of every change stands in it
+ * once. What is deleted or moved, and any other resource that is created under a name of its own, is never put together with others.
  */
 export function arrange({ changes }: Pick<Plan, "changes">, kinds: Kinds): Arrangement {
   const partsBy = new Map(changes.map((change) => [change, changeParts(change)]));
@@ -110,18 +110,23 @@ function sharedCreates(partsBy: ReadonlyMap<Change, readonly ChangePart[]>, kind
   const alike = new Map<string, Change[]>();
   for (const [change, parts] of partsBy) {
     const { key } = parseAddress(change.address);
-    // Without a key it is alike only where it has no name of its own.
-    const isNamed = key === undefined && thingOf(change, kinds)[1] === change.address;
+    // Without a key it is alike only if it has no name of its own, or is one of many groups or projects.
+    const isNamed = key === undefined && !isTree(change, kinds) && thingOf(change, kinds)[1] === change.address;
     if (change.action !== "create" || isNamed) continue;
     append(alike, JSON.stringify([...sortOf(change), key ?? null, parts.map(keyOf)]), change);
   }
   return [...alike.values()].flatMap((changes) => {
-    if (changes.length < fewestCreates) return [];
-    const rows = (partsBy.get(changes[0] as Change) ?? []).map((_, index) =>
+    const [first] = changes;
+    if (!first || changes.length < (isTree(first, kinds) ? fewestUpdates : fewestCreates)) return [];
+    const rows = (partsBy.get(first) ?? []).map((_, index) =>
       changes.map((change): PartOfChange => ({ change, part: (partsBy.get(change) ?? [])[index] as ChangePart })),
     );
     return [sharing("create", changes, rows)];
   });
+}
+
+function isTree({ kind }: Change, kinds: Kinds): boolean {
+  return kinds.get(kind)?.tree !== undefined;
 }
 
 /** Parts of updates that several have; those of the same things stand together. */

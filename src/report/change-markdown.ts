@@ -9,7 +9,7 @@ import { code, fence, prose, table } from "./markdown.js";
 import { figure } from "./nouns.js";
 import { originText } from "./origins.js";
 import { symbols } from "./paint.js";
-import { firstFew, identityText, sharedName, sharersText } from "./shared-text.js";
+import { firstFew, identityText, isOfTree, sharedName, sharersText } from "./shared-text.js";
 import { itemTexts, valueText } from "./value.js";
 
 /** What each action is called. */
@@ -50,7 +50,10 @@ export function sharedMarkdown(shared: SharedChange, kinds: Kinds, verbose: bool
   };
   const parts = shared.parts.map(({ part, places }) => ({ ...part, places }));
   if (shared.action === "create") {
-    const title = `${code(symbols.create)} ${words.create} <b>${code(sharedName(shared))}</b> ${on}`;
+    const subject = isOfTree(shared, kinds)
+      ? `<b>${prose(sharersText(shared, kinds))}</b>`
+      : `<b>${code(sharedName(shared))}</b> ${on}`;
+    const title = `${code(symbols.create)} ${words.create} ${subject}`;
     return details(title, [...partsMarkdown(parts), list(shared.changes.map(({ source }) => source))]);
   }
   const names = parts.map((part) => code(partText(part))).join(", ");

@@ -3,6 +3,7 @@ import { inertJson } from "../core/inert-text.js";
 import type { JournalStatus } from "../core/journal.js";
 import type { Json } from "../core/json.js";
 import { isObject, writtenForm } from "../core/json.js";
+import type { PersonReport } from "../core/person.js";
 import { type Change, notDeclaredCount, type Plan, type Result } from "../core/plan.js";
 import type { TokenScope } from "../core/role.js";
 import { totalsOf } from "./plan-counts.js";
@@ -105,6 +106,11 @@ export function planJson(plan: Plan): string {
 /** The document `trueup.compliance/1`, in the same way. */
 export function complianceJson(compliance: Compliance): string {
   return stableJson(compliance);
+}
+
+/** The document `trueup.person/1`, in the same way. */
+export function personJson(person: PersonReport): string {
+  return stableJson(person);
 }
 
 /** A plan in numbers, as JSON (schemas/plan-summary.schema.json), with the same order of keys. */

@@ -37,10 +37,16 @@ export function sharedBlocks(
 
 /** How many things something is shared by, and by which: `412 projects`. */
 export function sharersText({ kind, action, changes }: SharedChange, kinds: Kinds): string {
-  if (action === "update") return `${ofKind(kinds, kind, changes.length)}${changes[0] ? identityText(changes[0]) : ""}`;
+  if (action === "update" || isOfTree({ kind }, kinds))
+    return `${ofKind(kinds, kind, changes.length)}${changes[0] ? identityText(changes[0]) : ""}`;
   const parents = new Set(changes.map(({ parent }) => parent ?? parentUnsaid(kinds, kind)));
   const [only = kind] = parents;
   return parents.size === 1 ? ofKind(kinds, only, changes.length) : `${figure(changes.length)} things`;
+}
+
+/** True for groups and projects: their creates have nothing else that they are on. */
+export function isOfTree({ kind }: Pick<SharedChange, "kind">, kinds: Kinds): boolean {
+  return kinds.get(kind)?.tree !== undefined;
 }
 
 /** What a create that several have in common makes: its kind, its key and what else tells it from its siblings. */
@@ -73,7 +79,10 @@ function createLines(shared: SharedChange, options: SharedOptions): SharedLines 
   const action = paintAction(paint, "create", `${symbols.create} create`);
   const places = shared.changes.map(({ source }) => (source === undefined ? undefined : clean(source)));
   const place = onlyPlace(places);
-  const title = `${action} ${paint.bold(sharedName(shared))} on ${sharersText(shared, kinds)}${place ? `  ${paint.dim(place)}` : ""}`;
+  const subject = isOfTree(shared, kinds)
+    ? paint.bold(sharersText(shared, kinds))
+    : `${paint.bold(sharedName(shared))} on ${sharersText(shared, kinds)}`;
+  const title = `${action} ${subject}${place ? `  ${paint.dim(place)}` : ""}`;
   const parts = shared.parts.map(({ part }) => part);
   return { title: [title], rest: partLines(parts, "create", options), places: place === undefined ? places : [] };
 }

@@ -35,16 +35,18 @@ it("equal creates of 30 projects are said once, as text and as Markdown, and 30 
   expect(changes).toHaveLength(30);
 });
 
-it("equal refusals of 30 projects are said once with all addresses, as text and as Markdown, and 30 times in JSON", async () => {
+it("equal refusals of 30 projects are said once, with all addresses where --verbose asks, and 30 times in JSON", async () => {
   fixture.write("files/company.yaml", files("{ protected_branches: { none-such: { allowed_to_push: [{ user: nobody }] } } }"));
   const { code, stdout } = await planned();
   expect(code).toBe(1);
   expect(times(stdout, "Refused reference\n")).toBe(1);
   expect(stdout).toContain("Refused for 30 reasons");
-  const note = await planned("--format", "markdown");
+  expect(stdout).toContain("and 20 more: --verbose names them");
+  const whole = await planned("--verbose");
+  const note = await planned("--verbose", "--format", "markdown");
   expect(times(note.stdout, "**Refused**")).toBe(1);
   for (const path of paths) {
-    expect(times(stdout, `  protected_branch:${path}:none-such  files/company.yaml:`)).toBeGreaterThan(0);
+    expect(times(whole.stdout, `  protected_branch:${path}:none-such  files/company.yaml:`)).toBeGreaterThan(0);
     expect(note.stdout).toContain(`protected_branch:${path}:none-such`);
   }
   const { refusals } = JSON.parse((await planned("--json")).stdout) as Plan;

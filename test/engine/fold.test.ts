@@ -177,7 +177,7 @@ policies:
     const declarations = [...many(8, (index) => tag(`acme/p${index}`)), ...many(2, (index) => tag(`acme/odd${index}`, odd))];
     const files = written(declarations);
     expect(files["policies.yaml"]).toContain("    projects: [acme/**]\n    set:\n      protected_tags:\n        v*: {}\n");
-    expect(files["acme.yaml"]).toContain("  acme/odd1:\n    protected_tags:\n      v*:\n        allowed_to_create:\n");
+    expect(files["acme.yaml"]).toContain("  acme/odd1:\n    protected_tags:\n      v*: developer\n");
     expect(files["acme.yaml"]).toContain("  acme/p0: {}\n");
     expect(await faultOf(files, declarations)).toBeUndefined();
   });

@@ -137,5 +137,5 @@ function reportedBy({ changes, coverage }: Plan): string[] {
   ];
 }
 
-describe("the first month of a company of 6 projects", { tags: ["slow"] }, () => month(6, { plain: 280, folded: 200 }));
-describe("the first month of a company of 60 projects", { tags: ["nightly"] }, () => month(60, { plain: 2200, folded: 480 }));
+describe("the first month of a company of 6 projects", { tags: ["slow"] }, () => month(6, { plain: 250, folded: 200 }));
+describe("the first month of a company of 60 projects", { tags: ["nightly"] }, () => month(60, { plain: 1900, folded: 480 }));

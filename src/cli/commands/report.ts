@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { Compliance } from "../../core/compliance.js";
 import { exit, type ExitCode } from "../exit.js";
+import { collect } from "../option-values.js";
 import { addExample, addReportOptions, addServerOptions, nowOption, type ReportFlags, type ServerFlags } from "../options.js";
 import type { Session } from "../session.js";
 import { withTarget } from "../target.js";
@@ -10,6 +11,11 @@ type Flags = ServerFlags & ReportFlags<"text" | "json" | "markdown">;
 /** `trueup report`: what files and platform say together, beside plans. */
 export function defineReport(program: Command, session: Session): void {
   const report = program.command("report").description("show reports, such as which projects violate a policy; changes nothing");
+  defineCompliance(report, session);
+  definePerson(report, session);
+}
+
+function defineCompliance(report: Command, session: Session): void {
   const command = report
     .command("compliance [path...]")
     .description(
@@ -31,6 +37,35 @@ export function defineReport(program: Command, session: Session): void {
       session.output.result(await rendered(compliance, flags, session));
       const violations = compliance.policies.flatMap((policy) => policy.violations);
       return violations.some(({ reported }) => reported !== true) ? exit.changes : exit.ok;
+    });
+  });
+}
+
+function definePerson(report: Command, session: Session): void {
+  const command = report
+    .command("person <username> [path...]")
+    .description(
+      "list what names a person in the declared groups and projects, and how to remove it: exit 2 if something does, 0 if not",
+    )
+    .option("--under <glob>", "look below these groups or projects instead (repeatable)", collect, []);
+  addReportOptions(addServerOptions(command), ["text", "json", "markdown"]);
+  addExample(command, "trueup report person vera", "trueup report person vera --under acme --format markdown");
+  command.action(async (username: string, paths: readonly string[]) => {
+    const flags = command.opts<Flags & { readonly under: readonly string[] }>();
+    session.interrupt.listen();
+    session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
+      const { reportPerson } = await import("../../trueup.js");
+      const asked = reportPerson(paths, { username, under: flags.under }, target.server, target.around);
+      const person = await session.interrupt.orLeave(asked);
+      const { personJson, renderPerson, renderPersonMarkdown } = await import("../../report/index.js");
+      const { color, width } = session.output;
+      const texts = {
+        json: personJson,
+        markdown: renderPersonMarkdown,
+        text: (of: typeof person) => renderPerson(of, { color, width }),
+      };
+      session.output.result(texts[flags.format](person));
+      return person.mentions.length > 0 ? exit.changes : exit.ok;
     });
   });
 }

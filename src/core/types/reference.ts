@@ -1,5 +1,5 @@
 import { field, type Field, type FieldOptions, foldName, type OrNull, type ReferenceTarget } from "./field.js";
-import { isObject, type Json, type Value } from "./json.js";
+import { isObject, type Json, type JsonObject, type Value } from "./json.js";
 import { orNull } from "./schema-parts.js";
 import { asWritten, type CanonicalParts, type EncodedParts, type StateParts, type TypeDefinition } from "./type-definition.js";
 
@@ -46,13 +46,15 @@ function folded(field: Field, value: Value): Value {
   return typeof value === "string" ? foldName(field, value) : value;
 }
 
-/** Attributes of an object that hold its name, the most exact first: a user or group that is shown with its display name has a unique name, too. */
-const nameAttributes = ["username", "full_path", "path_with_namespace", "name", "id"];
+/** What an object is called: users, groups and projects by what is unique. The `name` of these, which have a page (`web_url`), is what people see, so that the number has to do. */
+function nameIn(shown: JsonObject): Json | undefined {
+  const { name, web_url: page, id } = shown;
+  const unique = shown["username"] ?? shown["full_path"] ?? shown["path_with_namespace"];
+  return unique ?? (page === undefined ? name : undefined) ?? id;
+}
 
 function decodeReference(_field: Field, value: Json): Json | undefined {
-  const shown = isObject(value)
-    ? nameAttributes.map((name) => value[name]).find((name) => name !== undefined && name !== null)
-    : value;
+  const shown = isObject(value) ? nameIn(value) : value;
   // A number goes into the path of the request that asks for its name.
   return typeof shown === "string" || (Number.isSafeInteger(shown) && Number(shown) >= 0) ? shown : undefined;
 }

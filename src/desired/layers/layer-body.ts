@@ -3,7 +3,7 @@ import { fault, type FileDiagnostic } from "../../core/errors.js";
 import type { Field } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, type Kinds } from "../../core/kind.js";
-import { boundWords, type LayerBody, type Statement } from "../../core/layer.js";
+import { absencePath, boundWords, type LayerBody, type Statement } from "../../core/layer.js";
 import { hidesSecret } from "../../core/placeholders.js";
 import type { Explanation } from "../../core/schema-error.js";
 import { compareStrictness } from "../../core/strictness.js";
@@ -119,6 +119,24 @@ function whyNoOperand(value: Value, word: ValueWord, field: Field): string | und
     return "a bound cannot hold ${env:…} or ${file:…}: what is compared with it is no secret";
   const isSize = word !== "at_least" && word !== "at_most" ? true : compareStrictness(field, value, value) !== undefined;
   return isSize ? undefined : `${word} takes a value that has a place in the order of strictness`;
+}
+
+/** What a policy says of a child that is to be nowhere (`vera: { ensure: absent }`); undefined for any other body. */
+export function absentBody(body: Body, diagnostics: FileDiagnostic[]): LayerBody | undefined {
+  const piece = body.attributes.get("ensure");
+  if (piece?.value !== "absent" || body.parent === undefined || body.kind.routes.delete === undefined) return undefined;
+  const [other] = [...body.attributes.keys(), ...body.unchecked.keys(), ...body.layering.keys()].filter(
+    (name) => name !== "ensure",
+  );
+  if (other !== undefined)
+    diagnostics.push(
+      fault("policy.absent", pieceOrigin(piece), `${other} says nothing of what is to be absent`, {
+        address: body.address,
+        attribute: other,
+        allowed: "ensure: absent alone",
+      }),
+    );
+  return layerBody(body, [{ path: [absencePath], word: "is", value: "absent", origin: pieceOrigin(piece), origins: {} }]);
 }
 
 /** What says whether a thing is there, or where it was. */

@@ -8,7 +8,7 @@ import { boundWords, type LayerBody, type Policy, type Statement } from "../../c
 import { didYouMean } from "../../core/names.js";
 import { BodyMerge, type Naming } from "../bodies.js";
 import { type Body, type Piece, pieceOrigin } from "../body.js";
-import { type LayerContext, readLayerBody, withoutPlace } from "./layer-body.js";
+import { type LayerContext, absentBody, readLayerBody, withoutPlace } from "./layer-body.js";
 import { checkName, itemsOf, type Parts, policyParts } from "./parts.js";
 import { readGlobs, readPatterns } from "./patterns.js";
 import { fieldNamed } from "./words.js";
@@ -143,7 +143,10 @@ class PolicyReader {
 
   private set(kind: PlacedKind): LayerBody[] {
     const { context } = this;
-    return this.bodiesOf(kind, "set").map((body) => readLayerBody(withoutPlace(body, "a policy", context.diagnostics), context));
+    return this.bodiesOf(kind, "set").map(
+      (body) =>
+        absentBody(body, context.diagnostics) ?? readLayerBody(withoutPlace(body, "a policy", context.diagnostics), context),
+    );
   }
 
   private initial(kind: PlacedKind): Statement[] {

@@ -8,6 +8,7 @@
  * - `pictures.ts`: pictures, downloaded and known by their content
  * - `reader.ts`: the answers to the needs of decisions
  * - `references.ts`: names behind numbers, numbers behind names
+ * - `person.ts`: what names a person
  * - `replies.ts`: the one way to lists, single reads, and from a reply to what is live; and the part of a reply that is kept
  * - `resource-reader.ts`: one thing, read afresh or from lists
  * - `survey-scope.ts`: which part of an instance is surveyed, the lists that it comes from, and what its groups give to what lies in them
@@ -37,4 +38,5 @@ export { Reader } from "./reader.js";
 export { FreshTrees, ResourceReader } from "./resource-reader.js";
 export type { Scope } from "./survey-scope.js";
 export { type Found, Survey, type SurveyEvents } from "./survey.js";
+export { findPerson } from "./person.js";
 export { pathOf, Trees } from "./trees.js";

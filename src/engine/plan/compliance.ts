@@ -101,8 +101,11 @@ function violationsOf(policy: Policy, { observed, lockOf }: Seen, reported: bool
   let isHidden = false;
   const violations = observed.flatMap(({ desired, kind, live, shown, unknown = [] }): Violation[] => {
     const isMine = (path: string) => (desired.layers?.[path] ?? desired.layers?.[topName(path)]) === label;
-    if (desired.ensure === "absent") return [];
     const { address } = desired;
+    if (desired.ensure === "absent") {
+      const words = { attribute: "ensure", live: "present", asked: "absent" };
+      return live && isMine("ensure") ? [{ address, ...words, ...source(desired, "ensure"), ...also }] : [];
+    }
     if (!live) return Object.keys(desired.spec).some(isMine) ? [{ address, attribute: "", ...source(desired), ...also }] : [];
     const hidden = [...(shown?.unverifiable ?? []), ...(shown?.missing ?? [])].map(({ path }) => path);
     if ([...hidden, ...unknown].some(isMine)) isHidden = true;

@@ -27,6 +27,7 @@ import { type Drafted, draftChanges } from "./drafts.js";
 import { type GivenBack, type MayGiveBack, withGivenBack } from "./given-back.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
 import { withLayers } from "./layered.js";
+import { whoCannotLeave } from "./leavers.js";
 import { lockedOnes } from "./locks.js";
 import { lookalikes } from "./lookalikes.js";
 import { belowInherited } from "./membership.js";
@@ -183,7 +184,7 @@ export function planOf(
 ): Omit<Planned, "desired"> {
   const { observations, drafted, held = [], refusals, allowances, cautionsBeside } = drafting;
   const { drafts, withheld, warnings: relinks } = withFollowing(basis, drafting, facts);
-  const [places, names, defaults, contents, more, nameless, locked, inherited, unseen] = together(
+  const [places, names, defaults, contents, more, nameless, locked, inherited, staying, unseen] = together(
     () => resolveParents(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
@@ -192,6 +193,7 @@ export function planOf(
     () => namesOfNothing(basis, drafts, facts),
     () => lockedOnes(basis, { observations, drafts }, facts),
     () => belowInherited(basis, drafts, facts),
+    () => whoCannotLeave(basis, observations, drafts, facts),
     () => unseenOnes(basis, drafts, facts),
   );
   const again = (rest: HeldBack) => planOf(basis, state, { ...drafting, ...alsoHeld({ drafted, held }, rest) }, facts);
@@ -203,7 +205,12 @@ export function planOf(
   const comings = comingOf({ basis, drafts, places, commits, facts });
   const calls = callsOfDrafts(basis, changeOf, { observations, places, names, commits, comings });
   const guards = {
-    refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked, inherited, commits.refusals),
+    refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(
+      locked,
+      inherited,
+      staying,
+      commits.refusals,
+    ),
     warnings: [
       ...cautions(basis, drafts),
       ...relinks,

@@ -53,13 +53,12 @@ const cases: readonly (readonly [name: string, text: string, told: readonly stri
   ],
   [
     "says nothing of which things there are",
-    'policies: { p: { projects: ["**"], set: { ensure: absent, moved_from: a/b, extends: x, ignore: [topics], approval_rules: { R: { ensure: absent } } } } }',
+    'policies: { p: { projects: ["**"], set: { ensure: absent, moved_from: a/b, extends: x, ignore: [topics] } } }',
     [
       "a.yaml:1:43 | policy.place | policy p.ensure | ensure has no part in a policy: which things there are, and where, only declarations say | ensure under the thing itself",
       "a.yaml:1:59 | policy.place | policy p.moved_from | moved_from has no part in a policy: which things there are, and where, only declarations say | moved_from under the thing itself",
       "a.yaml:1:76 | policy.place | policy p.extends | extends has no part in what a policy says | extends under the thing itself",
       "a.yaml:1:88 | policy.place | policy p.ignore | ignore has no part in what a policy says | ignore beside set, or under the thing itself",
-      "a.yaml:1:129 | policy.place | policy p approval_rules.R.ensure | ensure has no part in a policy: which things there are, and where, only declarations say | ensure under the thing itself",
     ],
   ],
   [

@@ -1,0 +1,135 @@
+import { fold, isAtOrUnder } from "../../core/address.js";
+import { compareTexts } from "../../core/collections.js";
+import { TrueupError, formatOrigin, type Origin } from "../../core/errors.js";
+import { textAt } from "../../core/json.js";
+import { fieldsOf, kindAt, kindIn, kindOf, makesMembers, topKind } from "../../core/kind.js";
+import { referencesIn, referencesOf } from "../../core/named.js";
+import type { PersonReport } from "../../core/person.js";
+import type { DesiredState } from "../../core/plan.js";
+import { fieldAt } from "../../core/steps.js";
+import { findPerson } from "../../engine/live/index.js";
+import { createReadApi } from "../../platform/index.js";
+import { loadValid } from "../files/load.js";
+import { kinds } from "../kinds.js";
+import { describeInstance } from "../server/instance.js";
+import { openLink, pinOf } from "../server/link.js";
+import type { RunContext, ServerOptions } from "../server/run-context.js";
+
+/** Who is meant, and where to look: globs of full paths, or what the files declare where there are none. */
+export interface PersonRequest {
+  readonly username: string;
+  readonly under: readonly string[];
+}
+
+/**
+ * Reads what names a person in the groups and projects that the files declare, and where the files do. Writes nothing. Throws InvalidFilesError for bad files, and TrueupError
+ * `person.unknown` and `person.nowhere`.
+ */
+export async function reportPerson(
+  paths: readonly string[],
+  { username, under }: PersonRequest,
+  server: ServerOptions,
+  around: RunContext,
+): Promise<PersonReport> {
+  const context = { ...around, withoutSecrets: true as const };
+  const { state } = await loadValid(paths, context);
+  const roots = under.length > 0 ? under : topmost(state);
+  if (roots.length === 0) throw nowhere();
+  const link = await openLink(pinOf(state), server, context);
+  try {
+    const read = createReadApi(link.connection);
+    const { url } = link.connection;
+    const dialect = state.instance?.dialect;
+    const [users, instance] = await Promise.all([
+      read.list("/users", { username }),
+      describeInstance(read, { url, server, needsTier: false, ...(dialect ? { dialect } : {}) }),
+    ]);
+    if (!users.some((user) => fold(textAt(user, "username")) === fold(username))) throw unknown(username);
+    const { mentions, gaps } = await findPerson(instance, roots, username);
+    return {
+      format: "trueup.person/1",
+      instance: { url, version: instance.capabilities.version },
+      username,
+      mentions,
+      declared: linesNaming(state, username),
+      gaps,
+      patch: patchFor(username, roots),
+      stats: { requests: read.requests },
+    };
+  } finally {
+    await link.close();
+  }
+}
+
+/** The topmost groups and projects that files declare. */
+function topmost({ resources }: DesiredState): readonly string[] {
+  const paths = resources.flatMap((one) => (kindAt(kinds, one).tree && one.ensure === "present" && one.path ? [one.path] : []));
+  const unique = [...new Set(paths.map(fold))].toSorted();
+  return unique.filter((path) => !unique.some((other) => other !== path && isAtOrUnder(path, other)));
+}
+
+/** Where the files name a person: as a member, or in an attribute; in policies and presets, too. */
+function linesNaming({ resources, layers }: DesiredState, username: string): PersonReport["declared"] {
+  const isMeant = (name: string | undefined) => fold(name ?? "") === fold(username);
+  const lines = resources.flatMap((one) => {
+    const kind = kindAt(kinds, one);
+    const { address, key, spec, origin, origins, ensure } = one;
+    if (ensure === "absent") return [];
+    if (makesMembers(kind)) return isMeant(key) ? [{ address, origin }] : [];
+    const named = referencesOf(fieldsOf(kind, { key }), spec).filter(
+      ({ field, name }) => field.target === people && isMeant(name),
+    );
+    return named.map(({ path }) => ({ address, origin: originAt(path, origins) ?? origin }));
+  });
+  const said = [...(layers?.policies ?? []), ...(layers?.presets ?? [])].flatMap(({ name, kind: top, bodies }) =>
+    bodies.flatMap(({ child, origin, statements }) => {
+      const kind = child ? kindIn(kindOf(kinds, child.kind), top) : topKind(kinds, top);
+      if (makesMembers(kind)) return isMeant(child?.key) ? [{ address: name, origin }] : [];
+      const fields = fieldsOf(kind, { key: child?.key });
+      return statements.flatMap(({ path, value, origin: place }) => {
+        const field = fieldAt(fields, path);
+        const names = field ? referencesIn(field, value, path.join(".")) : [];
+        return names.some((one) => one.field.target === people && isMeant(one.name)) ? [{ address: name, origin: place }] : [];
+      });
+    }),
+  );
+  const inOrder = [...lines, ...said].toSorted(
+    ({ origin: a }, { origin: b }) => compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column,
+  );
+  return inOrder.map(({ address, origin }) => ({ source: formatOrigin(origin), address }));
+}
+
+/** What references to people name. */
+const people = "user";
+
+function originAt(path: string, origins: Readonly<Record<string, Origin>>): Origin | undefined {
+  for (let at = path; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf(".")))) if (origins[at]) return origins[at];
+  return undefined;
+}
+
+/** Policies that take a person out of everything below these paths, declared or not. */
+function patchFor(username: string, roots: readonly string[]): string {
+  const globs = roots.map((path) => JSON.stringify(path.includes("*") ? path : `${path}/**`)).join(", ");
+  const set = `set: { members: { ${JSON.stringify(username)}: { ensure: absent } } }`;
+  const policies = ["groups", "projects"].map(
+    (kind) =>
+      `  ${JSON.stringify(`${username}-leaves-${kind}`)}:\n    ${kind}: [${globs}]\n    undeclared: include\n    ${set}\n`,
+  );
+  return ["policies:\n", ...policies].join("");
+}
+
+function unknown(username: string): TrueupError {
+  return new TrueupError({
+    code: "person.unknown",
+    message: `this server has no user ${JSON.stringify(username)} that this token may see`,
+    hint: "Give the username, without @, not the name that people see.",
+  });
+}
+
+function nowhere(): TrueupError {
+  return new TrueupError({
+    code: "person.nowhere",
+    message: "the files declare no group and no project to look into",
+    hint: "Say where to look: --under GROUP.",
+  });
+}
