@@ -56,7 +56,7 @@ interface PartOfChange {
  * once. What is deleted or moved, and any other resource that is created under a name of its own, is never put together with others.
  */
 export function arrange({ changes }: Pick<Plan, "changes">, kinds: Kinds): Arrangement {
-  const partsBy = new Map(changes.map((change) => [change, changeParts(change)]));
+  const partsBy = new Map(changes.map((change) => [change, changeParts(change, kinds)]));
   const shared = [...sharedCreates(partsBy, kinds), ...sharedUpdates(partsBy)];
   const made = shared.flatMap(({ change }) => (change.action === "create" ? change.changes : []));
   const said = new Map<Change, Set<ChangePart>>(made.map((change) => [change, new Set()]));
@@ -134,7 +134,8 @@ function sharedUpdates(partsBy: ReadonlyMap<Change, readonly ChangePart[]>): Sha
   const alike = new Map<string, PartOfChange[]>();
   for (const [change, parts] of partsBy) {
     if (change.action !== "update") continue;
-    for (const part of parts) append(alike, JSON.stringify([...sortOf(change), keyOf(part)]), { change, part });
+    for (const part of parts)
+      if (part.role !== "kept") append(alike, JSON.stringify([...sortOf(change), keyOf(part)]), { change, part });
   }
   const numbers = new Map([...partsBy.keys()].map((change, index) => [change, index]));
   const together = new Map<string, PartOfChange[][]>();
@@ -143,13 +144,27 @@ function sharedUpdates(partsBy: ReadonlyMap<Change, readonly ChangePart[]>): Sha
     if (changes.size < fewestUpdates || changes.size !== row.length) continue;
     append(together, row.map(({ change }) => numbers.get(change)).join(), row);
   }
-  return [...together.values()].map((rows) =>
-    sharing(
-      "update",
-      (rows[0] ?? []).map(({ change }) => change),
-      rows,
-    ),
-  );
+  const told = new Set<Change>();
+  return [...together.values()].map((rows) => {
+    const changes = (rows[0] ?? []).map(({ change }) => change);
+    const kept = changes.some((change) => told.has(change)) ? [] : keptByAll(changes, partsBy);
+    for (const change of changes) told.add(change);
+    return sharing("update", changes, [...rows, ...kept]);
+  });
+}
+
+/** What all of these changes keep alike: it goes with what they change alike, and is nothing to read by itself. */
+function keptByAll(changes: readonly Change[], partsBy: ReadonlyMap<Change, readonly ChangePart[]>): PartOfChange[][] {
+  const keptOf = (change: Change) => (partsBy.get(change) ?? []).filter(({ role }) => role === "kept");
+  const [first] = changes;
+  return (first ? keptOf(first) : []).flatMap((kept) => {
+    const key = keyOf(kept);
+    const row = changes.flatMap((change) => {
+      const part = keptOf(change).find((one) => keyOf(one) === key);
+      return part ? [{ change, part }] : [];
+    });
+    return row.length === changes.length ? [row] : [];
+  });
 }
 
 function sharing(

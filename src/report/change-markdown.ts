@@ -93,6 +93,7 @@ function partsMarkdown(parts: readonly ChangePart[]): string[] {
   const changed = parts.filter(({ role }) => role === "changed");
   const rows = changed.filter(({ before, after }) => !isBlock(before, after));
   const kept = parts.filter(({ role }) => role === "kept").map(({ path, after }) => [code(path), ...valueOf(after)].join(" "));
+  const reopened = parts.filter(({ role }) => role === "reopened").map(({ path }) => code(path));
   const hidden = parts
     .filter(({ reason }) => reason !== undefined && !isLeftOutReason(reason))
     .map(({ role, path, after, reason = "" }) =>
@@ -105,6 +106,7 @@ function partsMarkdown(parts: readonly ChangePart[]): string[] {
     ...(rows.length === 0 ? [] : [table(["Attribute", "Before", "After", "Asked at"], rows.map(cellsOf))]),
     ...changed.filter(({ before, after }) => isBlock(before, after)).map(blockText),
     ...(kept.length === 0 ? [] : [`Kept as it is: ${kept.join(", ")}`]),
+    ...(reopened.length === 0 ? [] : [`Off for this change, then on again: ${reopened.join(", ")}`]),
     ...(hidden.length === 0 ? [] : [`Sent, but cannot be compared: ${hidden.join(", ")}`]),
     ...[...leftOut].map(([reason, values]) => `Not compared (${prose(reason)}): ${values.join(", ")}`),
   ];

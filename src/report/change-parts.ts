@@ -1,11 +1,16 @@
+import { fieldOf, switchOf } from "../core/fields.js";
 import type { Value } from "../core/json.js";
+import type { Kinds } from "../core/kind.js";
 import type { Change, VariableUse } from "../core/plan.js";
 import { clean } from "./text.js";
 import { variablesText } from "./variables.js";
 
-/** One thing that a change says: an attribute that it changes, one that it keeps, or one that it sends without being able to compare it. */
+/**
+ * One thing that a change says: an attribute that it changes, one that it keeps, a flag that it switches off for its calls and on again after them (archived), or an attribute that it
+ * sends without being able to compare it.
+ */
 export interface ChangePart {
-  readonly role: "changed" | "kept" | "sent";
+  readonly role: "changed" | "kept" | "reopened" | "sent";
   readonly path: string;
   readonly before?: Value;
   /** The new value, the one that is kept, or the one that is sent. */
@@ -19,8 +24,13 @@ export interface ChangePart {
   readonly origin?: "before";
 }
 
-/** All that a change says of attributes, in the order in which people read it. */
-export function changeParts(change: Pick<Change, "attributes" | "kept" | "unverifiable" | "sends">): readonly ChangePart[] {
+/** All that a change says of attributes, in the order in which people read it. Without `kinds`, a flag that is switched off for the calls counts as kept. */
+export function changeParts(
+  change: Pick<Change, "kind" | "attributes" | "kept" | "unverifiable" | "sends">,
+  kinds: Kinds = new Map(),
+): readonly ChangePart[] {
+  const isSwitch = (path: string) => switchOf(fieldOf(kinds.get(change.kind)?.fields, path)) !== undefined;
+  const stayOn = Object.entries(change.sends ?? {}).flatMap(([path, value]) => (value === true && isSwitch(path) ? [path] : []));
   const reasons = new Map(change.unverifiable.map(({ path, reason }) => [path, reason]));
   const changed = new Set(change.attributes.map(({ path }) => path));
   return [
@@ -29,10 +39,11 @@ export function changeParts(change: Pick<Change, "attributes" | "kept" | "unveri
       return { role: "changed", ...attribute, ...(reason === undefined ? {} : { reason }) };
     }),
     ...change.kept.map(({ path, value }): ChangePart => ({
-      role: "kept",
+      role: isSwitch(path) ? "reopened" : "kept",
       path,
       ...(value === undefined ? {} : { after: value }),
     })),
+    ...stayOn.filter((path) => !changed.has(path)).map((path): ChangePart => ({ role: "reopened", path, after: true })),
     ...change.unverifiable
       .filter(({ path }) => !changed.has(path))
       .map((hidden): ChangePart => {

@@ -52,7 +52,8 @@ function rowOf(part: ChangePart, action: Action, options: RowOptions): Row {
   const { role, after, reason } = part;
   if (role === "changed") return changedRow(part, action, head, options);
   const value = after === undefined ? [] : [valueText(after, options)];
-  return { ...head, text: [...value, role === "kept" ? "(kept)" : hiddenText(reason ?? "")].join(" "), faint: true };
+  const words = { kept: "(kept)", reopened: "(off for this change, then on again)", sent: hiddenText(reason ?? "") };
+  return { ...head, text: [...value, words[role]].join(" "), faint: true };
 }
 
 function hiddenText(reason: string): string {

@@ -89,19 +89,25 @@ function createLines(shared: SharedChange, options: SharedOptions): SharedLines 
 
 function updateLines(shared: SharedChange, options: SharedOptions): SharedLines {
   const { paint, kinds } = options;
-  const title = shared.parts.flatMap(({ part, places }) => {
+  const [told, kept] = [false, true].map((isKept) => shared.parts.filter(({ part }) => (part.role === "kept") === isKept));
+  const title = (told ?? []).flatMap(({ part, places }) => {
     const { text, below } = partText(part, "update", options);
     const place = onlyPlace(places);
     const at = place === undefined ? "" : `  ${paint.dim(place)}`;
     const mark = paintAction(paint, "update", symbols.update);
     return [`${mark} ${paint.bold(clean(part.path))}: ${text} on ${sharersText(shared, kinds)}${at}`, ...below];
   });
-  const differing = shared.parts.filter(({ places }) => onlyPlace(places) === undefined);
+  const differing = (told ?? []).filter(({ places }) => onlyPlace(places) === undefined);
   const places = shared.changes.map((_, index) => {
     const own = new Set(differing.flatMap((part) => part.places[index] ?? []));
     return own.size === 0 ? undefined : [...own].join(", ");
   });
-  return { title, rest: [], places: differing.length === 0 ? [] : places };
+  const rest = partLines(
+    (kept ?? []).map(({ part }) => part),
+    "update",
+    options,
+  );
+  return { title, rest, places: differing.length === 0 ? [] : places };
 }
 
 /** The place that all have in common; undefined where they differ. */

@@ -204,7 +204,7 @@ describe("whatever a plan says", () => {
           told.get(change)?.push(...parts.map(({ role, path }) => `${role} ${path}`));
         }
         for (const [change, own] of told) {
-          const said = changeParts(change).map(({ role, path }) => `${role} ${path}`);
+          const said = changeParts(change, kinds).map(({ role, path }) => `${role} ${path}`);
           expect(own.toSorted()).toEqual((said.length === 0 ? ["itself"] : said).toSorted());
         }
       }),

@@ -170,3 +170,29 @@ describe("creates that are equal", () => {
       expect(blocksOf({ changes })).toHaveLength(changes.length);
   });
 });
+
+describe("updates that are equal", () => {
+  const updates = ["a", "b", "c"].map((name): Change => ({
+    address: `project:acme/${name}`,
+    kind: "project",
+    action: "update",
+    attributes: [{ path: "description", before: "x", after: "y", source: "projects.yaml:2:3" }],
+    kept: [{ path: "lfs_enabled", value: true }],
+    sends: { archived: true },
+    unverifiable: [],
+    fingerprint: "sha256:0",
+    calls: [],
+  }));
+
+  test("say what is only kept below, and that a flag is off meanwhile; one by itself, too", () => {
+    const below = "    project:acme/a, project:acme/b, project:acme/c\n    lfs_enabled  true (kept)";
+    expect(blocksOf({ changes: updates })).toEqual([
+      `~ description: x -> y on 3 projects  projects.yaml:2:3\n~ archived: true (off for this change, then on again) on 3 projects\n${below}`,
+    ]);
+    const [alone = ""] = blocksOf({ changes: updates.slice(0, 1) });
+    expect(alone).toMatch(/archived +true \(off for this change, then on again\)/);
+    const note = renderPlanMarkdown({ ...emptyPlan, changes: updates }, look);
+    expect(note).toContain("Off for this change, then on again: <code>archived</code>");
+    expect(note).toContain("Kept as it is: <code>lfs_enabled</code>");
+  });
+});
