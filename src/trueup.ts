@@ -34,6 +34,7 @@ export { checkAcknowledged, checkGiven } from "./program/acknowledged.js";
 export { environmentFile, readRegular, realPlace } from "./desired/index.js";
 export { effectiveDeclaration, type ExplainServer, explainThing, type ThingExplained } from "./program/report/explain.js";
 export { reportCompliance } from "./program/report/compliance.js";
+export { listDeclared } from "./program/report/list.js";
 export { reportPerson } from "./program/report/person.js";
 export { tokenScope } from "./program/report/token-scope.js";
 export { declarationChanges } from "./program/ci/declarations.js";

@@ -24,6 +24,7 @@ const ownCodes: Readonly<Record<string, OwnCodes>> = {
   report: { 0: "All policies are kept; nothing names the person.", 2: "Something violates a policy, or names the person." },
   drift: { 0: "The platform is as the files say.", 2: "There is drift.", 3: partly },
   "token-scope": { 0: "The roles were printed.", 1: "The files have errors, or the command was used wrongly." },
+  list: { 0: "The addresses were printed.", 1: "The files have errors, or the command was used wrongly." },
   doctor: { 2: "Replies show what is not known, and `--detailed-exitcode` is given." },
   auth: { 1: "The login failed, the credential is not valid, or the command was used wrongly." },
 };

@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<Define>>> = {
   show: async () => (await import("./commands/show.js")).defineShow,
   apply: async () => (await import("./commands/apply.js")).defineApply,
   status: async () => (await import("./commands/status.js")).defineStatus,
+  list: async () => (await import("./commands/list.js")).defineList,
   report: async () => (await import("./commands/report.js")).defineReport,
   drift: async () => (await import("./commands/drift.js")).defineDrift,
   ci: async () => (await import("./commands/ci.js")).defineCi,

@@ -3,6 +3,7 @@ import { TrueupError } from "../core/errors.js";
 import { exit } from "./exit.js";
 import { type FailureLook, tellFailure } from "./failure.js";
 import { Interrupted } from "./interrupt.js";
+import { inPlaceOf } from "./other-tools.js";
 import { createProgram } from "./program.js";
 import { openSession, type Session } from "./session.js";
 
@@ -60,7 +61,7 @@ function inOurWords(error: unknown): unknown {
   if (!(error instanceof CommanderError)) return error;
   if (error.exitCode === 0 || error.code === "commander.help") return undefined;
   const [message = "", ...more] = error.message.replace(/^error: /, "").split("\n");
-  const guess = more.join(" ").replace(/^\((.*)\)$/, "$1");
+  const guess = inPlaceOf(message) ?? more.join(" ").replace(/^\((.*)\)$/, "$1");
   return new TrueupError({
     code: "usage",
     message,

@@ -6,6 +6,7 @@ import type { ServerOptions, RunContext } from "../trueup.js";
 import { canAsk, confirm } from "./confirm.js";
 import type { RunFlags, ServerFlags } from "./options.js";
 import { serverOptions } from "./options.js";
+import { packageVersion } from "./package.js";
 import { instanceOptions, instanceVariables, placeOfFiles } from "./project.js";
 import type { Session } from "./session.js";
 import { start } from "./start-emulator.js";
@@ -103,7 +104,15 @@ export function runContextOf(
     // Paths are relative, and mean the repository on the disk wherever its files are read.
     filesAt: async (revision, paths) => (await import("./revision.js")).filesAt(revision, paths, cwd),
     ...(debug ? { onRequest } : {}),
+    userAgent: userAgentIn(session.env),
   };
+}
+
+/** How requests name the program: its version, and the pipeline that it runs in, so that an administrator finds the job in the server's log. */
+function userAgentIn(env: Session["env"]): string {
+  const pipeline = env["CI_PIPELINE_ID"] ?? env["GITHUB_RUN_ID"] ?? "";
+  const where = /^\d{1,20}$/.test(pipeline) ? ` (pipeline ${pipeline})` : "";
+  return `trueup/${packageVersion()}${where}`;
 }
 
 /** The project that the files go by, and what they are held against. */

@@ -1,4 +1,5 @@
 import type { Compliance } from "../core/compliance.js";
+import type { DeclaredList } from "../core/declared-list.js";
 import { inertJson } from "../core/inert-text.js";
 import type { JournalStatus } from "../core/journal.js";
 import type { Json } from "../core/json.js";
@@ -106,6 +107,11 @@ export function planJson(plan: Plan): string {
 /** The document `trueup.compliance/1`, in the same way. */
 export function complianceJson(compliance: Compliance): string {
   return stableJson(compliance);
+}
+
+/** The document `trueup.list/1`, in the same way. */
+export function listJson(list: DeclaredList): string {
+  return stableJson(list);
 }
 
 /** The document `trueup.person/1`, in the same way. */

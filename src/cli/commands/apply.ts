@@ -37,6 +37,7 @@ type Flags = PlanFlags &
     readonly plan?: string;
     readonly maxAge?: number;
     readonly expect?: string;
+    readonly dryRun?: true;
     readonly yes?: true;
     readonly journal: boolean;
   };
@@ -61,6 +62,7 @@ export function defineApply(program: Command, session: Session): void {
       "--expect <digest>",
       "only if the plan or its changes have this digest, which somebody approved: then nobody is asked",
     )
+    .option("--dry-run", "show the plan and change nothing, with the exit codes of plan")
     .option("--yes", "do not ask")
     .option("--no-journal", "apply without a journal in .trueup/journal")
     .addOption(new ReportOption("apply"));
@@ -75,7 +77,7 @@ export function defineApply(program: Command, session: Session): void {
     session.interrupt.listen();
     refuseMixture(flags);
     refuseOtherInstant(flags);
-    await mustNotBeFrozen(session, instantOf(flags, session));
+    if (!flags.dryRun) await mustNotBeFrozen(session, instantOf(flags, session));
     const reports = await reportFiles(flags.report, "apply", session);
     session.exitCode = await withTarget(flags, session, async (target) =>
       planAndApply(paths, { ...flags, reports }, target, session),
@@ -89,7 +91,7 @@ async function planAndApply(paths: readonly string[], flags: ApplyFlags, target:
       ? await planShown(paths, flags, target, session)
       : await saved(flags.plan, paths, flags, target, session);
   const { plan } = chosen;
-  if (flags.format === "text" || plan.refusals.length > 0) await showPlan(plan, flags, session);
+  if (flags.format === "text" || flags.dryRun || plan.refusals.length > 0) await showPlan(plan, flags, session);
   const report = async (result?: Result): Promise<void> =>
     writeReports(flags.reports, async (format) => reportText(format, "apply", { plan, result }), session);
   if (plan.refusals.length > 0) {
@@ -98,6 +100,7 @@ async function planAndApply(paths: readonly string[], flags: ApplyFlags, target:
   }
   const { checkAcknowledged, checkGiven } = await import("../../trueup.js");
   checkGiven(plan, flags.ack ?? [], chosen.layerNames);
+  if (flags.dryRun) return leavesSomething(plan) ? exit.partly : exit.ok;
   checkAcknowledged(plan, chosen.acknowledged ?? []);
   await checkApproved(plan, flags);
   if (plan.changes.length === 0) {

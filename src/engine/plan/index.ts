@@ -105,6 +105,7 @@ export {
   mustName,
   scoped,
   subtreeOf,
+  targeted,
   wholeTree,
   withImplied,
 } from "./scope.js";

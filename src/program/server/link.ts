@@ -39,6 +39,7 @@ async function openConnectionTo(
     timeouts: { run: defaultRun, ...server.timeouts },
     ...(server.maxPages === undefined ? {} : { limits: { pages: server.maxPages } }),
     ...(server.backoff === undefined ? {} : { patience: { backoff: server.backoff } }),
+    ...(context.userAgent === undefined ? {} : { userAgent: context.userAgent }),
     ...(context.onRequest ? { onRequest: context.onRequest } : {}),
   });
 }

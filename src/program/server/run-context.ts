@@ -27,6 +27,8 @@ export interface RunContext extends User {
   readonly filesAt?: (revision: string, paths: readonly string[], cwd: string) => Promise<RevisionFiles>;
   /** Told before the platform is read for a plan how many requests that takes at least; again where more shows. */
   readonly onReads?: (requests: number) => void;
+  /** How requests name the program; `trueup` without. */
+  readonly userAgent?: string;
   /** Told of every request, for a debug log and for counting. */
   readonly onRequest?: (event: RequestEvent) => void;
 }

@@ -1,0 +1,35 @@
+import { compareTexts } from "../../core/collections.js";
+import type { DeclaredList } from "../../core/declared-list.js";
+import { formatOrigin } from "../../core/errors.js";
+import { kindAt, parentSaid } from "../../core/kind.js";
+import { scoped, subtreeOf, targeted } from "../../engine/plan/index.js";
+import { loadValid } from "../files/load.js";
+import { kinds } from "../kinds.js";
+import type { RunContext } from "../server/run-context.js";
+
+/** Which of the declared resources are asked for, by the same globs as those of a plan. */
+export interface ListRequest {
+  readonly targets: readonly string[];
+  readonly under: readonly string[];
+}
+
+/** Lists what files declare, each group and project with what belongs to it. Asks no server and reads no secret. Throws InvalidFilesError for bad files. */
+export async function listDeclared(
+  paths: readonly string[],
+  { targets, under }: ListRequest,
+  around: RunContext,
+): Promise<DeclaredList> {
+  const { state } = await loadValid(paths, { ...around, withoutSecrets: true });
+  const { resources } = targeted(scoped(state, kinds, subtreeOf(under)), { targets });
+  // The order of kinds is kept within one group or project.
+  const inOrder = resources.toSorted((a, b) => compareTexts(a.path ?? "", b.path ?? ""));
+  return {
+    format: "trueup.list/1",
+    resources: inOrder.map((one) => ({
+      address: one.address,
+      ...parentSaid(kindAt(kinds, one)),
+      ensure: one.ensure,
+      source: formatOrigin(one.origin),
+    })),
+  };
+}
