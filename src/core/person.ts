@@ -1,7 +1,7 @@
 /** A place that names a person. */
 export interface PersonMention {
   readonly address: string;
-  /** How it names the person: a membership; the dotted path of an attribute, such as `allowed_to_push`; or `owner` of what runs with the person's rights. */
+  /** How it names the person: `membership`; the dotted path of an attribute, such as `allowed_to_push`; or `owner` of what runs with the person's rights. */
   readonly as: string;
   /** The role of a membership. */
   readonly role?: string;

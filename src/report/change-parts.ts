@@ -1,6 +1,6 @@
 import { fieldOf, switchOf } from "../core/fields.js";
 import type { Value } from "../core/json.js";
-import type { Kinds } from "../core/kind.js";
+import { fieldsOf, type Kinds } from "../core/kind.js";
 import type { Change, VariableUse } from "../core/plan.js";
 import { clean } from "./text.js";
 import { variablesText } from "./variables.js";
@@ -29,7 +29,9 @@ export function changeParts(
   change: Pick<Change, "kind" | "attributes" | "kept" | "unverifiable" | "sends">,
   kinds: Kinds = new Map(),
 ): readonly ChangePart[] {
-  const isSwitch = (path: string) => switchOf(fieldOf(kinds.get(change.kind)?.fields, path)) !== undefined;
+  const kind = kinds.get(change.kind);
+  const fields = kind && fieldsOf(kind);
+  const isSwitch = (path: string) => switchOf(fieldOf(fields, path)) !== undefined;
   const stayOn = Object.entries(change.sends ?? {}).flatMap(([path, value]) => (value === true && isSwitch(path) ? [path] : []));
   const reasons = new Map(change.unverifiable.map(({ path, reason }) => [path, reason]));
   const changed = new Set(change.attributes.map(({ path }) => path));

@@ -149,16 +149,16 @@ projects:
     const check = new Ajv2020({ strict: true }).compile(schema);
     expect(check(report), JSON.stringify(check.errors)).toBe(true);
     expect(report.mentions).toEqual([
-      { address: "member:acme/team:vera", as: "member", role: "maintainer" },
-      { address: "member:acme/team/api:vera", as: "member", role: "maintainer" },
-      { address: "member:acme/team/web:vera", as: "member", role: "maintainer" },
+      { address: "member:acme/team:vera", as: "membership", role: "maintainer" },
+      { address: "member:acme/team/api:vera", as: "membership", role: "maintainer" },
+      { address: "member:acme/team/web:vera", as: "membership", role: "maintainer" },
       { address: "protected_branch:acme/team/api:release", as: "allowed_to_push" },
       { address: "protected_environment:acme/team/api:live", as: "deploy_access_levels" },
       { address: "approval_rule:acme/team/web:Security", as: "users" },
     ]);
-    expect(report.declared.map(({ source }) => source)).toContain("files/trueup.yaml:3:25");
+    expect(report.declared.map(({ source }) => source)).toContain("files/trueup.yaml:3:27");
     const text = await fixture.run(["report", "person", "vera", "files"]);
-    expect(text.stdout).toContain("member:acme/team:vera                     member: maintainer");
+    expect(text.stdout).toContain("member:acme/team:vera                     membership: maintainer");
     expect(text.stdout).toContain("files/trueup.yaml:8:");
     const markdown = await fixture.run(["report", "person", "vera", "files", "--format", "markdown"]);
     expect(markdown.stdout).toContain(`\`\`\`yaml\n${report.patch.trimEnd()}\n\`\`\``);

@@ -17,8 +17,7 @@ interface PersonFound {
 export async function findPerson(
   instance: LiveInstance,
   under: readonly string[],
-  username: string,
-  target = "user",
+  { username, target }: { readonly username: string; readonly target: string },
 ): Promise<PersonFound> {
   const naming = [...instance.kinds.values()].filter((kind) => namesPeople(kind, target));
   const survey = new Survey(instance, { under, kinds: naming.map(({ name }) => name) }, { details: true, marks: ownerMarks });
@@ -28,7 +27,7 @@ export async function findPerson(
   return { mentions: mentions.toSorted((a, b) => rank(a) - rank(b)), gaps: survey.gaps };
 }
 
-const membership = "member";
+const membership = "membership";
 const owner = /^owner\.username$/;
 const ownerMarks = ["owner.username"];
 

@@ -27,10 +27,9 @@ import { type Drafted, draftChanges } from "./drafts.js";
 import { type GivenBack, type MayGiveBack, withGivenBack } from "./given-back.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
 import { withLayers } from "./layered.js";
-import { whoCannotLeave } from "./leavers.js";
+import { whyNoSuchMembers } from "./leavers.js";
 import { lockedOnes } from "./locks.js";
 import { lookalikes } from "./lookalikes.js";
-import { belowInherited } from "./membership.js";
 import { resolveNames, withRenumbered } from "./names.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
@@ -184,7 +183,7 @@ export function planOf(
 ): Omit<Planned, "desired"> {
   const { observations, drafted, held = [], refusals, allowances, cautionsBeside } = drafting;
   const { drafts, withheld, warnings: relinks } = withFollowing(basis, drafting, facts);
-  const [places, names, defaults, contents, more, nameless, locked, inherited, staying, unseen] = together(
+  const [places, names, defaults, contents, more, nameless, locked, members, unseen] = together(
     () => resolveParents(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
@@ -192,8 +191,7 @@ export function planOf(
     cautionsBeside,
     () => namesOfNothing(basis, drafts, facts),
     () => lockedOnes(basis, { observations, drafts }, facts),
-    () => belowInherited(basis, drafts, facts),
-    () => whoCannotLeave(basis, observations, drafts, facts),
+    () => whyNoSuchMembers(basis, observations, drafts, facts),
     () => unseenOnes(basis, drafts, facts),
   );
   const again = (rest: HeldBack) => planOf(basis, state, { ...drafting, ...alsoHeld({ drafted, held }, rest) }, facts);
@@ -205,12 +203,7 @@ export function planOf(
   const comings = comingOf({ basis, drafts, places, commits, facts });
   const calls = callsOfDrafts(basis, changeOf, { observations, places, names, commits, comings });
   const guards = {
-    refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(
-      locked,
-      inherited,
-      staying,
-      commits.refusals,
-    ),
+    refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked, members, commits.refusals),
     warnings: [
       ...cautions(basis, drafts),
       ...relinks,

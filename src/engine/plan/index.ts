@@ -18,6 +18,7 @@
  * - `given-back.ts`: shares that are taken away and given again: what the server drops meanwhile, and what is written again
  * - `guard.ts`: why a plan must not be carried out
  * - `layered.ts`: what is desired of everything, whichever layer declares it, and the groups and projects that policies may hold for
+ * - `leavers.ts`: members who cannot leave: the last owner, and the last user who can fulfil a rule
  * - `locks.ts`: what the instance and groups above hold at a value, and what the files say against it
  * - `lookalikes.ts`: what is to be made although something that nobody declares looks the same
  * - `make-plan.ts`: the door of the room: reads what the decision needs

@@ -6,15 +6,28 @@ import { kindsUnder, levelIn, makesMembers, type PlacedKind } from "../../core/k
 import { tierIncludes } from "../../core/names.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { accessLevels } from "../../core/types/access-level.js";
-import { type Basis, each, type Facts, ifReadable, type Observations } from "../snapshot/index.js";
+import { type Basis, each, type Facts, ifReadable, type Observations, together } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey, source } from "./draft.js";
-import { falls } from "./membership.js";
+import { belowInherited, falls } from "./membership.js";
+
+/** Why members cannot be as the drafts want them: who has more from above, and who cannot leave. */
+export function whyNoSuchMembers(
+  basis: Basis,
+  observations: Observations,
+  drafts: readonly ChangeDraft[],
+  facts: Facts,
+): PlanDiagnostic[] {
+  return together(
+    () => belowInherited(basis, drafts, facts),
+    () => whoCannotLeave(basis, observations, drafts, facts),
+  ).flat();
+}
 
 /**
  * Members who cannot leave: the last owner of a group, whom the server keeps, and the last user who can fulfil a rule. Without that user, servers take the rule for fulfilled. Rules
  * of the same project are read for each member who leaves it; of other projects, those count that the plan has read.
  */
-export function whoCannotLeave(
+function whoCannotLeave(
   basis: Basis,
   observations: Observations,
   drafts: readonly ChangeDraft[],

@@ -45,7 +45,7 @@ export async function reportPerson(
       describeInstance(read, { url, server, needsTier: false, ...(dialect ? { dialect } : {}) }),
     ]);
     if (!users.some((user) => fold(textAt(user, "username")) === fold(username))) throw unknown(username);
-    const { mentions, gaps } = await findPerson(instance, roots, username);
+    const { mentions, gaps } = await findPerson(instance, roots, { username, target: people });
     return {
       format: "trueup.person/1",
       instance: { url, version: instance.capabilities.version },
