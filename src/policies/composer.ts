@@ -131,7 +131,9 @@ export class Composer {
       const placed = child ? kindIn(kindOf(this.kinds, child.kind), kind.name) : kind;
       const fields = fieldsOf(placed, { key: child?.key });
       const strongest = said.findLast((one) => !isBound(one));
-      const absent = strongest && saysAbsent(strongest) ? strongest : undefined;
+      // A declaration that says nothing more declares it all the same.
+      const isDeclared = held.own.some((own) => own.statements.length === 0 && this.keyIn(own) === this.keyIn({ child }));
+      const absent = strongest && saysAbsent(strongest) && !isDeclared ? strongest : undefined;
       const spared = absent ? undefined : said.findLast(saysAbsent);
       const present = absent ? [] : said.filter((one) => !saysAbsent(one));
       const resolved = resolveBody(fields, present);
@@ -159,6 +161,10 @@ export class Composer {
       ignore: thing?.ignore ?? [],
       thing: thisOf(of),
     };
+  }
+
+  private keyIn({ child }: { readonly child?: Child }): string {
+    return childKey(child, this.kinds);
   }
 
   private placeOf(kind: PlacedKind, child: Desired): PlacedKind {

@@ -10,7 +10,7 @@ import { unreadCounts } from "./plan-counts.js";
 import { diagnosticPart, shareOf, unreadPart, usualNoteLimit } from "./plan-markdown.js";
 import { isPart, type PlanLook } from "./plan-text.js";
 import { outcomeText, resultLine } from "./result-text.js";
-import { sharedDiagnostics } from "./same-diagnostics.js";
+import { shownDiagnostics } from "./same-diagnostics.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { count } from "./text.js";
 
@@ -33,7 +33,7 @@ export function renderResultMarkdown(
     ...(["failed", "stale", "not_stuck"] as const).flatMap((status) =>
       outcomes.filter((one) => one.status === status).map((one) => problemPart(titles[status], one)),
     ),
-    ...sharedDiagnostics(result.held ?? []).map((one) => diagnosticPart("Held back", one)),
+    ...shownDiagnostics(result.held ?? [], false).map((one) => diagnosticPart("Held back", one)),
     ...unreadCounts(result.unread).map(unreadPart),
     ...done.filter(({ action }) => action === "delete").map(deletePart),
     ...groupParts(done, kinds),

@@ -16,7 +16,7 @@ const [eachAddress, eachPath] = ["ADDRESS", "PATH"];
 const [mostOfARule, fewOfARule] = [5, 2];
 
 /** Diagnostics of one rule that say the same, but for the address that each is about, as one that has all their addresses. The others stay as they are. */
-export function sharedDiagnostics(diagnostics: readonly PlanDiagnostic[]): readonly SharedDiagnostic[] {
+function sharedDiagnostics(diagnostics: readonly PlanDiagnostic[]): readonly SharedDiagnostic[] {
   const same = new Map<string, PlanDiagnostic[]>();
   for (const one of diagnostics) append(same, JSON.stringify([one.rule, messageOf(one)]), one);
   return [...same.values()].map((all) => {

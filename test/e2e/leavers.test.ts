@@ -89,6 +89,10 @@ describe("a policy that says that a member is absent", () => {
     const spared = await run(["validate"], declared, leavers);
     expect(spared).toMatchObject({ code: 0 });
     expect(spared.stdout).toContain("warning: it stays, although policy leavers-of-projects says that it is absent");
+    const bare = company.replace("acme/team/api: {}", "acme/team/api: { environments: { review: {} } }");
+    const policy = 'policies: { p: { projects: ["acme/**"], set: { environments: { review: { ensure: absent } } } } }\n';
+    const kept = await run(["plan"], bare, policy);
+    expect(kept.stdout).toContain("+ create environment:acme/team/api:review");
     const enforced = await run(["validate"], declared, leavers.replaceAll("set:", "enforce: [members.vera], set:"));
     expect(enforced.code).toBe(1);
     expect(enforced.stdout).toContain("policy leavers-of-projects enforces that it is absent");

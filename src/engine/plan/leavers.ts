@@ -39,8 +39,7 @@ function whoCannotLeave(
   const planned = new Map(drafts.map((draft) => [draftKey(draft), draft]));
   const owners = each(membersByGroup(basis, members), (own) => lastOwners(own, facts)).flat();
   const rules = each(leaving, (draft) => {
-    const gone = goneFrom(basis, draft, leaving, facts);
-    return gone === undefined ? [] : rulesLeft({ basis, observations, planned }, draft, gone, facts);
+    return losesAccess(basis, draft, leaving, facts) ? rulesLeft({ basis, observations, planned }, draft, facts) : [];
   }).flat();
   return [...owners, ...rules];
 }
@@ -84,18 +83,17 @@ function isOwner(draft: ChangeDraft, live: Live | undefined): boolean {
   return live !== undefined && levelOf(draft, live.spec) === accessLevels.owner;
 }
 
-/** The path from which on a user has no access any more once the draft is done; undefined where a group above still gives it. */
-function goneFrom(basis: Basis, draft: ChangeDraft, leaving: readonly ChangeDraft[], facts: Facts): string | undefined {
+/** True unless a group above still gives the user access. */
+function losesAccess(basis: Basis, draft: ChangeDraft, leaving: readonly ChangeDraft[], facts: Facts): boolean {
   const { key = "", path = "", kind } = draft;
   const above = pathsAbove(path);
   const holder = basis.kinds.get(kind.parent)?.tree?.parent ?? kind.parent;
   const alsoLeaves = leaving.some(
     (one) => fold(one.key ?? "") === fold(key) && above.some((at) => fold(at) === fold(one.path ?? "")),
   );
-  if (above.length === 0 || alsoLeaves) return path;
+  if (above.length === 0 || alsoLeaves) return true;
   const among = [{ kind: holder, at: [...above] }];
-  const stays = ifReadable(() => facts({ read: "membership", username: fold(key), minimum: 0, among })) ?? false;
-  return stays ? undefined : path;
+  return !(ifReadable(() => facts({ read: "membership", username: fold(key), minimum: 0, among })) ?? false);
 }
 
 interface Around {
@@ -105,8 +103,7 @@ interface Around {
 }
 
 /** Rules that nobody could fulfil any more. */
-function rulesLeft(around: Around, draft: ChangeDraft, gone: string, facts: Facts): PlanDiagnostic[] {
-  const { basis, observations, planned } = around;
+function rulesLeft({ basis, observations, planned }: Around, draft: ChangeDraft, facts: Facts): PlanDiagnostic[] {
   const { key = "", kind, path = "", livePath = path } = draft;
   const beside = guardedKinds(basis, kind.parent, kind).flatMap(({ place, names }) => {
     const need = { read: "siblings", kind: place.name, parent: { kind: kind.parent, paths: [livePath] } } as const;
@@ -115,8 +112,7 @@ function rulesLeft(around: Around, draft: ChangeDraft, gone: string, facts: Fact
   });
   const observed = observations.observed.flatMap(({ kind: of, live }) => {
     const [found] = live ? guardedKinds(basis, of.parent, kind).filter(({ place }) => place.name === of.name) : [];
-    const isBelow = isUnder(live?.path ?? "", gone) && fold(live?.path ?? "") !== fold(gone);
-    return live && found && isBelow ? [{ place: found.place, live, names: found.names }] : [];
+    return live && found && isUnder(live.path ?? "", path) ? [{ place: found.place, live, names: found.names }] : [];
   });
   return [...beside, ...observed].flatMap(({ place, live, names }) => {
     const own = planned.get(thingKey(place, live.path, live.key));
