@@ -351,7 +351,7 @@ export interface Tree {
     readonly failed: string;
     readonly error: string;
   };
-  /** The setting of the instance that gives what is bounded by the holder (`boundedByHolder`) to one created without it. */
+  /** The setting of the instance that gives what may be no more than in the holder to one created without it. */
   readonly defaultVisibility: { readonly kind: string; readonly field: string };
 }
 

@@ -36,7 +36,7 @@ export interface Foldable {
   readonly units: Map<string, Unit>;
   /** By id, what it can say of attributes at their default. It becomes one of the units where a policy says otherwise. */
   readonly defaults: ReadonlyMap<string, Unit>;
-  /** True for what no policy holds for unless it asks for such (`toggle`, as archived). */
+  /** True for what no policy holds for unless it asks for such (a flag such as archived). */
   readonly isClosed: boolean;
   /** What layers give it, by id of the unit: the text of the value. */
   readonly given: Map<string, string>;
