@@ -234,9 +234,9 @@ function unknownKeys({ fields = {} }: Pick<Field, "fields">, shown: JsonObject):
 
 function newKeys({ fields = {} }: Pick<Field, "fields">, shown: JsonObject): [string, Json][] {
   const known = knownNames(fields);
-  // A value under a second name: name_regex_delete beside name_regex.
+  // A text under a second name: name_regex_delete beside name_regex. Equal flags and numbers prove nothing.
   const repeats = (name: string, value: Json) =>
-    [...known].some((other) => name.startsWith(`${other}_`) && shown[other] === value);
+    typeof value === "string" && [...known].some((other) => name.startsWith(`${other}_`) && shown[other] === value);
   return Object.entries(shown).flatMap(([name, value = null]): [string, Json][] =>
     known.has(name) || describing.test(name) || isUnset(value) || repeats(name, value) ? [] : [[name, value]],
   );
