@@ -110,8 +110,7 @@ export const hook = defineKind({
       const events = Object.keys(spec)
         .filter((name) => spec[name] === true)
         .map((name) => name.replace(/_events$/, ""));
-      const isAlone = events.length > 0 && canonicalJson(eventsOf(events)) === canonicalJson({ ...eventsOf(events), ...spec });
-      return isAlone && Object.keys(eventsOf(events)).length === Object.keys(spec).length ? events : undefined;
+      return events.length > 0 && canonicalJson(eventsOf(events)) === canonicalJson({ ...spec }) ? events : undefined;
     },
   },
   fields: {
