@@ -95,6 +95,13 @@ function done({ changes, calls }: Omit<Plan, "stats">): unknown {
 const team: Shown = { kind: "group", path: "acme/team", id: 3, spec: { name: "team", visibility: "private" } };
 const onServer = { ids: { main: 1 } };
 
+/** A name that ends with the mark which begins a text of its own behind it. */
+const found: [Place[], Template, Template] = [
+  [{ path: "acme/web", name: "$", isDeclared: false, isLive: true }],
+  [{ word: "name" }, { text: "${HOME}" }, { text: "of " }],
+  [{ word: "full_path" }, { text: "of " }],
+];
+
 describe("a text that says ${this:…}", () => {
   it("plans what bodies with the expanded texts plan, whatever anything is called", async () => {
     await fc.assert(
@@ -123,7 +130,7 @@ describe("a text that says ${this:…}", () => {
         const one = await planned(short, live, onServer).then(done, String);
         expect(one).toEqual(await planned(long, live, onServer).then(done, String));
       }),
-      { numRuns: runs },
+      { numRuns: runs, examples: [found] },
     );
   });
 });

@@ -262,8 +262,9 @@ export function joinedTemplate(parts: readonly ({ readonly text: string } | { re
   for (const part of parts) {
     const next = "text" in part ? part.text : escaped(part.value);
     if (next === "") continue;
-    if (isOpen && "text" in part && /^\$\{(?:env|file):/.test(next)) return undefined;
-    if (isOpen && next.startsWith("{")) result += "$";
+    if (isOpen && "text" in part && /^\$\{(?:env|file|this):/.test(next)) return undefined;
+    // Behind a $, a brace would make a reference, and ${ of a text would be read as its escape.
+    if (isOpen && /^\$?\{/.test(next)) result += "$";
     result += next;
     isOpen = "value" in part && next.endsWith("$");
   }
