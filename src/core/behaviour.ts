@@ -1,7 +1,7 @@
 import type { Diagnostic } from "./errors.js";
 import { isObject, type JsonObject, type Spec, type Value } from "./json.js";
-import type { Action } from "./plan.js";
-import type { WriteRoute } from "./route.js";
+import type { Action, ProposalText } from "./plan.js";
+import type { ReadRoute, WriteRoute } from "./route.js";
 
 /** What a reply says of a member: its attributes in file form, and the names of `marks`. */
 export interface Shown {
@@ -96,4 +96,37 @@ export interface KindCall {
 /** Names of a live mapping that the declared one has no more. */
 export function namesGone(declared: Value, live: Value | undefined): string[] {
   return Object.keys(isObject(live) ? live : {}).filter((name) => !isObject(declared) || !Object.hasOwn(declared, name));
+}
+
+/** Somebody whom an entry of a protection lets in: a user, the members of a group, or whoever has a role. */
+export type LetIn = { readonly user: string } | { readonly group: string } | { readonly level: number };
+
+/** How the files of a thing are to be written. */
+export interface CommitRules {
+  /** Attributes that each file gets which does not say them itself. */
+  readonly beside: Spec;
+  /** The merge request that proposes the files; undefined where they are committed to their branch. */
+  readonly proposal?: ProposalText;
+}
+
+/** How files get into a branch by a merge request: from a branch of its own, into which one commit writes all of them. */
+export interface Proposing {
+  /** The branch for what is to get into another one. */
+  readonly branchFor: (target: string) => string;
+  /** A commit's message that says by a digest what was proposed; `digestIn` reads it. */
+  readonly signed: (message: string, digest: string) => string;
+  /** The digest that a message has; undefined of a commit that is not from here. */
+  readonly digestIn: (message: string) => string | undefined;
+  /** Where the single read of a branch shows its last commit, and what that has its message and id as. */
+  readonly last: { readonly in: string; readonly message: string; readonly id: string };
+  /** Lists of merge requests that come from `{branch}`: open ones of a thing, of all in a group, and closed ones. */
+  readonly lists: { readonly open: ReadRoute; readonly openBelow: ReadRoute; readonly closed: ReadRoute };
+  /** Attributes of a merge request in a list. */
+  readonly shown: { readonly number: string; readonly head: string; readonly from: string; readonly into: string };
+  readonly open: {
+    readonly route: WriteRoute;
+    readonly body: (text: ProposalText, from: string, into: string, reviewers: readonly Value[]) => Spec;
+  };
+  /** Closes the one of `{number}`. */
+  readonly close: { readonly route: WriteRoute; readonly body: Spec };
 }

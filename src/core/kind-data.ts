@@ -2,12 +2,15 @@ import type { Query } from "./api.js";
 import type {
   CalledChange,
   ChangeInPlan,
+  CommitRules,
   GuardedMember,
   Judgement,
   KindCall,
+  LetIn,
   Nearby,
   Preparation,
   Prepared,
+  Proposing,
   Turn,
 } from "./behaviour.js";
 import type { Diagnostic } from "./errors.js";
@@ -286,7 +289,7 @@ interface KeyScope {
 }
 
 /** How members that are files of a repository are read and written: by git's ids of all files of a branch at once, and by one commit for all that differs in one. */
-interface Committed {
+export interface Committed {
   /** The attribute that has the content. */
   readonly content: string;
   /** The attribute that says whether a file may be executed. */
@@ -301,10 +304,13 @@ interface Committed {
   readonly parameter: string;
   /** The branch that the first commit makes where nothing says another one. */
   readonly firstBranch: string;
-  /** The kind of branches, and what their single read shows of whether the token's user may commit. */
-  readonly writable: { readonly kind: string; readonly mark: string };
+  /** The kind of branches, what their single read shows of whether the token's user may commit, and whom the protection of a branch lets commit. */
+  readonly writable: { readonly kind: string; readonly mark: string; readonly by: (protection: Spec) => readonly LetIn[] };
   /** The attribute that has the message, and the message where nobody says one. */
   readonly message: { readonly parameter: string; readonly default: string };
+  /** The kind whose one member beside the files says how all of them are written, and what its attributes mean. */
+  readonly by: { readonly kind: string; readonly rules: (spec: Spec) => CommitRules };
+  readonly proposing: Proposing;
 }
 
 /** How the members of a kind that lives under full paths are listed and told apart. */

@@ -315,6 +315,16 @@ export function placeSaid(kind: Kind, { parent }: { readonly parent?: string | u
   });
 }
 
+/** True unless it only says how others are written. */
+export function isLive({ routes }: Pick<PlacedKind, "routes">): boolean {
+  return routes.list !== undefined || routes.read !== undefined;
+}
+
+/** The kinds of which something can be live. */
+export function liveKinds(kinds: Kinds): readonly Kind[] {
+  return [...kinds.values()].filter((kind) => placesOf(kind).some(isLive));
+}
+
 /** The address of a thing of a kind. */
 export function addressIn(kind: PlacedKind, path: string | undefined, key: string | undefined): Address {
   return {

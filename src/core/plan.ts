@@ -38,6 +38,10 @@ export interface Desired extends Address {
   readonly reached?: true;
   /** Its key is a reference that this run does not resolve (`sameBy` of keys), so its title identifies it. */
   readonly unreadKey?: true;
+  /** Of a file: the merge request that proposes it, and how many files of its branch are declared. */
+  readonly proposal?: ProposalText & { readonly files: number };
+  /** Of a branch that is to go: the number of the merge request from it that is closed before. */
+  readonly closes?: number;
   /** By what it says itself it is done already (`past` of fields): nothing is made or changed. */
   readonly done?: true;
 }
@@ -92,6 +96,26 @@ export type Action = "create" | "update" | "delete" | "move" | "restore";
 /** Whether a request asks for a difference, or it was there before. */
 type ChangeOrigin = "request" | "before";
 
+/** What a merge request says when it is opened: labels and users stand by name. */
+export interface ProposalText {
+  readonly title: string;
+  readonly labels: readonly string[];
+  readonly reviewers: readonly (string | number)[];
+}
+
+/** The merge request by which a change of a file is to get into its branch. */
+export interface Proposal extends ProposalText {
+  /** The branch that it comes from, and the one that it is into. */
+  readonly from: string;
+  readonly into: string;
+  /** Of all that it proposes, and of what was there before. */
+  readonly digest: string;
+  /** Its number, where it is open already. */
+  readonly number?: number;
+  /** True where its branch is there, and is written anew. */
+  readonly again?: true;
+}
+
 /** One attribute that changes. A set is one attribute with whole before and after; a dotted path goes into a record. */
 export interface AttributeChange {
   readonly path: string;
@@ -123,6 +147,10 @@ export interface Change {
   readonly from?: string;
   /** What, beside the key, tells it from its siblings, where that is not the default: for example the type of an approval rule. */
   readonly identity?: JsonObject;
+  /** Of a file that a merge request proposes. */
+  readonly proposal?: Proposal;
+  /** Of the branch of a merge request that proposes nothing any more: its number. It is closed before. */
+  readonly closes?: number;
   readonly attributes: readonly AttributeChange[];
   /** Unmanaged attributes that a call must carry, with their live value. */
   readonly kept: readonly { readonly path: string; readonly value?: Value }[];
@@ -271,6 +299,8 @@ export interface Outcome {
   readonly partly?: true;
   /** Of a failure or a skip: true if it was deleted to be made again, and is not there now. */
   readonly gone?: true;
+  /** Of a file that a merge request proposes: its number. */
+  readonly proposed?: number;
   /** Of a skip: the address whose failure caused it, or `interrupted`. */
   readonly because?: string;
   /** Of a value that did not stick: what was asked, what the server now says, and why that may be. */

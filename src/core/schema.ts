@@ -1,6 +1,6 @@
 import { type Field, type Fields, typeOf } from "./fields.js";
 import type { Json, JsonObject } from "./json.js";
-import { fieldsOf, isRenamable, type PlacedKind, takesTemplate } from "./kind.js";
+import { fieldsOf, isLive, isRenamable, type PlacedKind, takesTemplate } from "./kind.js";
 import { sinceSentence } from "./release-words.js";
 import { valueAt } from "./steps.js";
 import type { JsonSchema } from "./types/type-definition.js";
@@ -61,11 +61,16 @@ export function standardProperties(kind: PlacedKind): JsonObject {
           },
         }
       : {}),
-    unchecked: {
-      type: ["object", "null"],
-      description: "Attributes that trueup does not know yet, and values of those that it knows: compared and sent as they are.",
-      propertyNames: { pattern: "^[a-z][a-z0-9_]*$" },
-    },
+    ...(isLive(kind)
+      ? {
+          unchecked: {
+            type: ["object", "null"],
+            description:
+              "Attributes that trueup does not know yet, and values of those that it knows: compared and sent as they are.",
+            propertyNames: { pattern: "^[a-z][a-z0-9_]*$" },
+          },
+        }
+      : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import { fileSchema, hasOneBody } from "../core/file-schema.js";
-import { type Kind, type Kinds, type PlacedKind, placesOf } from "../core/kind.js";
+import { type Kind, type Kinds, liveKinds, type PlacedKind, placesOf } from "../core/kind.js";
 import { projectSchema } from "../core/project-schema.js";
 import { bodySchema, type JsonSchema } from "../core/schema.js";
 import { inSubjectOrder } from "../core/subject-order.js";
@@ -12,10 +12,9 @@ export function schemaFiles(kinds: Kinds): Map<string, string> {
   const files = new Map<string, string>();
   files.set("trueup.schema.json", pretty(bundle(kinds)));
   files.set("project.schema.json", pretty(projectBundle(kinds)));
-  for (const kind of kinds.values()) {
-    files.set(`kinds/${kind.name}.json`, pretty(kindSchema(kind)));
+  for (const kind of kinds.values()) files.set(`kinds/${kind.name}.json`, pretty(kindSchema(kind)));
+  for (const kind of liveKinds(kinds))
     files.set(`api/${kind.name}.json`, pretty({ $schema: dialect, $id: `api/${kind.name}.json`, ...apiSchema(kind) }));
-  }
   return files;
 }
 

@@ -33,6 +33,7 @@ import { protectedEnvironment } from "./protected-environment.js";
 import { protectedTag } from "./protected-tag.js";
 import { pushMirror } from "./push-mirror.js";
 import { pushRules } from "./push-rules.js";
+import { repositoryCommit } from "./repository-commit.js";
 import { repositoryFile } from "./repository-file.js";
 import { resourceGroup } from "./resource-group.js";
 import { samlGroupLink } from "./saml-group-link.js";
@@ -54,6 +55,7 @@ export const kinds: Kinds = new Map<string, Kind>([
   [jobTokenScope.name, jobTokenScope],
   [pagesSettings.name, pagesSettings],
   [pushRules.name, pushRules],
+  [repositoryCommit.name, repositoryCommit],
   [approvalRule.name, approvalRule],
   [badge.name, badge],
   [branch.name, branch],

@@ -2,6 +2,8 @@ import { content, flag, onText, source, text } from "../core/fields.js";
 import { blobOf } from "../core/git-blob.js";
 import type { Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { commitRules, defaultMessage, proposing } from "./parts/proposing.js";
+import { whoMayPush } from "./parts/pushers.js";
 
 const commits = "POST /projects/{project}/repository/commits";
 
@@ -64,8 +66,10 @@ export const repositoryFile = defineKind({
     defaultBranch: "default_branch",
     parameter: "branch",
     firstBranch: "main",
-    writable: { kind: "branch", mark: "can_push" },
-    message: { parameter: "commit_message", default: "Bring files to their declared state" },
+    writable: { kind: "branch", mark: "can_push", by: whoMayPush },
+    message: { parameter: "commit_message", default: defaultMessage },
+    by: { kind: "repository_commit", rules: commitRules },
+    proposing,
   },
   fields: {
     content: content("What is in it.", { required: true, normalise: (value: Json) => onText(value, blobOf) }),

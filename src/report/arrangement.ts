@@ -184,8 +184,8 @@ function sourceOf({ source }: Change): Pick<Change, "source"> {
   return source === undefined ? {} : { source };
 }
 
-function sortOf({ kind, parent, identity }: Change): readonly unknown[] {
-  return [kind, parent ?? null, identity ?? null];
+function sortOf({ kind, parent, identity, proposal }: Change): readonly unknown[] {
+  return [kind, parent ?? null, identity ?? null, proposal?.into ?? null];
 }
 
 /** What makes one part the same as another: all that is said of it but where it is asked for. */

@@ -9,7 +9,7 @@ import { code, fence, prose, table } from "./markdown.js";
 import { figure } from "./nouns.js";
 import { originText } from "./origins.js";
 import { symbols } from "./paint.js";
-import { firstFew, identityText, isOfTree, sharedName, sharersText } from "./shared-text.js";
+import { firstFew, identityText, isOfTree, proposalText, sharedName, sharersText } from "./shared-text.js";
 import { itemTexts, valueText } from "./value.js";
 
 /** What each action is called. */
@@ -81,7 +81,7 @@ function titleOf(change: Change, words: ActionWords): string {
   const identity = change.identity === undefined ? "" : ` ${code(identityText(change).trim())}`;
   const from = change.from === undefined ? "" : ` from ${code(change.from)}`;
   const place = change.source === undefined ? "" : ` · ${code(change.source)}`;
-  return `${code(symbols[change.action])} ${words[change.action]} <b>${code(change.address)}</b>${identity}${from}${originText(change)}${place}`;
+  return `${code(symbols[change.action])} ${words[change.action]} <b>${code(change.address)}</b>${identity}${prose(proposalText(change))}${from}${originText(change)}${place}`;
 }
 
 function bodyOf({ parts, shared }: OwnChange): string[] {

@@ -14,7 +14,7 @@ import { type UnreadCount, unreadCounts } from "./plan-counts.js";
 import { partLines, type RowOptions } from "./plan-rows.js";
 import type { PlanTitle, TitledPlan } from "./reported.js";
 import { type SharedDiagnostic, shownDiagnostics } from "./same-diagnostics.js";
-import { identityText, sharedBlocks } from "./shared-text.js";
+import { identityText, proposalText, sharedBlocks } from "./shared-text.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { clean, count, wrap, wrapClean } from "./text.js";
 
@@ -177,7 +177,7 @@ function changeLines({ change, parts, shared }: OwnChange, calls: ReadonlyMap<st
   const source = change.source === undefined ? "" : `  ${paint.dim(clean(change.source))}`;
   const above = shared.length === 0 ? [] : wrapClean(`and ${shared.join(", ")}, as above`, options.width - 4);
   return [
-    `${title} ${paint.bold(clean(change.address))}${identityText(change)}${from}${originText(change)}${source}`,
+    `${title} ${paint.bold(clean(change.address))}${identityText(change)}${proposalText(change)}${from}${originText(change)}${source}`,
     ...partLines(parts, change.action, options),
     ...above.map((line) => `    ${paint.dim(line)}`),
     ...(options.verbose ? callLines(change, calls, paint) : []),

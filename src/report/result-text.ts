@@ -102,7 +102,7 @@ function detailLines(outcome: Outcome, width: number, paint: Paint): string[] {
   if (outcome.status === "stale") return [...wrap(outcome.reason ?? "has moved", width), ...place];
   if (outcome.status === "skipped") return [...wrap(skipText(outcome.because), width), ...partly, ...place];
   if (outcome.status === "not_stuck") return [...notStuckLines(outcome, width, paint), ...place];
-  return [past[outcome.action]];
+  return [outcome.proposed === undefined ? past[outcome.action] : `proposed in !${outcome.proposed}`];
 }
 
 function failureLines({ action, error }: Outcome, width: number): string[] {

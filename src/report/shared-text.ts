@@ -38,10 +38,11 @@ export function sharedBlocks(
 /** How many things something is shared by, and by which: `412 projects`. */
 export function sharersText({ kind, action, changes }: SharedChange, kinds: Kinds): string {
   if (action === "update" || isOfTree({ kind }, kinds))
-    return `${ofKind(kinds, kind, changes.length)}${changes[0] ? identityText(changes[0]) : ""}`;
+    return `${ofKind(kinds, kind, changes.length)}${changes[0] ? identityText(changes[0]) : ""}${proposalsText(changes)}`;
   const parents = new Set(changes.map(({ parent }) => parent ?? parentUnsaid(kinds, kind)));
   const [only = kind] = parents;
-  return parents.size === 1 ? ofKind(kinds, only, changes.length) : `${figure(changes.length)} things`;
+  const things = parents.size === 1 ? ofKind(kinds, only, changes.length) : `${figure(changes.length)} things`;
+  return `${things}${proposalsText(changes)}`;
 }
 
 /** True for groups and projects: their creates have nothing else that they are on. */
@@ -59,6 +60,19 @@ export function sharedName({ kind, changes }: SharedChange): string {
 /** What tells a thing from its siblings beside its key, behind a space; empty for what has none. */
 export function identityText({ identity }: Change): string {
   return identity === undefined ? "" : ` ${valueText(identity)}`;
+}
+
+/** The merge request by which a change comes about, or that it closes, behind a space; empty for any other. */
+export function proposalText({ proposal, closes }: Change): string {
+  if (closes !== undefined) return ` (closes !${closes}: nothing is left to propose)`;
+  if (!proposal) return "";
+  const { number, into } = proposal;
+  return number === undefined ? ` (by a merge request into ${clean(into)})` : ` (in !${number} into ${clean(into)})`;
+}
+
+/** The same for several changes of one branch, each in a merge request of its own. */
+function proposalsText([first]: readonly Change[]): string {
+  return first?.proposal ? ` (by merge requests into ${clean(first.proposal.into)})` : "";
 }
 
 /** The first few of a list, or all where they are few or all are wanted, and how many more there are. */

@@ -8,6 +8,7 @@ import {
   exampleParent,
   fieldsOf,
   formOf,
+  isLive,
   isRenamable,
   isTopLevel,
   type Kind,
@@ -262,6 +263,7 @@ function oddityLine(oddity: Oddity): string {
 }
 
 function lifeOf(kind: Kind, places: readonly PlacedKind[]): string {
+  if (!places.some(isLive)) return "The server has nothing of this kind. trueup reads it when it writes other resources.";
   if (places.every(({ routes }) => routes.delete === undefined))
     return `${places.some(comesByItself) ? "" : "This resource always exists. "}trueup can change this resource, but can neither create nor delete it.`;
   if (kind.slots)

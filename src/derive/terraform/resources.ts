@@ -8,6 +8,7 @@ import {
   kindIn,
   kindOf,
   type Kinds,
+  liveKinds,
   parentsOf,
 } from "../../core/kind.js";
 import { dataAttributes, resourceAttributes } from "./attributes.js";
@@ -20,7 +21,7 @@ const known = new WeakMap<Kinds, readonly TerraformResource[]>();
 
 /** All kinds as resources and data sources, in the order of the kinds. */
 export function terraformResources(kinds: Kinds): readonly TerraformResource[] {
-  const made = known.get(kinds) ?? [...kinds.values()].map((kind) => resourceOf(kind, kinds));
+  const made = known.get(kinds) ?? liveKinds(kinds).map((kind) => resourceOf(kind, kinds));
   known.set(kinds, made);
   return made;
 }

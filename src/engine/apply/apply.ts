@@ -176,7 +176,8 @@ class Application {
 
   /** What the platform has of a change whose reply was lost: the thing if it was created, or if all that was asked for is there. */
   private async look(call: Call, change: Change | undefined): Promise<JsonObject | undefined> {
-    if (!change) return undefined;
+    // Of what is proposed, nothing shows where it is to get.
+    if (!change || change.proposal) return undefined;
     if (call.joint) {
       const isDone = await this.together.isDone(this.changesOf.get(call.id) ?? []);
       if (isDone) this.verified.add(call.id);
@@ -259,7 +260,15 @@ class Application {
     const base = baseOf(change);
     if ("error" in doubt) return { ...base, partly: true, status: "failed", error: errorOf(doubt.error, undefined) };
     const { missing } = doubt;
+    if (change.proposal) return { ...base, ...this.proposedIn(change), status: "done" };
     return missing.length === 0 ? { ...base, status: "done" } : { ...base, status: "not_stuck", notStuck: missing };
+  }
+
+  /** The number of the merge request that proposes a change: the one that was open, or that the last call has opened. */
+  private proposedIn({ proposal, calls }: Change): Pick<Outcome, "proposed"> {
+    const opened = this.replies.get(calls.at(-1) ?? "")?.["iid"];
+    const number = proposal?.number ?? opened;
+    return typeof number === "number" ? { proposed: number } : {};
   }
 
   private kindOf(change: Change | undefined): PlacedKind {

@@ -97,8 +97,8 @@ export async function lookAgain(
 }
 
 /** True for what leaves nothing to compare. */
-function asksNothing({ action, attributes, kept, sends }: Change): boolean {
-  return action === "delete" || (attributes.length === 0 && (kept.length === 0 || sends === undefined));
+function asksNothing({ action, attributes, kept, sends, proposal }: Change): boolean {
+  return proposal !== undefined || action === "delete" || (attributes.length === 0 && (kept.length === 0 || sends === undefined));
 }
 
 /** The desired thing that a change of a plan stands for: enough to observe it again and to compare. */

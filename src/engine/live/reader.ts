@@ -17,6 +17,7 @@ import {
 } from "../snapshot/index.js";
 import { drain, mapInFlight } from "./in-flight.js";
 import { hashOfServed } from "./pictures.js";
+import { ProposedReplies } from "./proposed.js";
 import { KeptNames, neededAttributes, type Params, type ReadSource, ResourceReplies, shortReply } from "./replies.js";
 import { needsSingleRead, type PathRequest, pathOf, Trees } from "./trees.js";
 
@@ -38,6 +39,7 @@ export class Reader {
   /** Groups and projects as far as they were read. */
   readonly trees: Trees;
   private readonly things: ResourceReplies;
+  private readonly proposed: ProposedReplies;
 
   constructor(
     private readonly source: ReadSource,
@@ -49,6 +51,7 @@ export class Reader {
       keeps === "all" ? shortReply(kind, reply) : this.kept.of(kind, reply),
     );
     this.things = new ResourceReplies(source, this.trees);
+    this.proposed = new ProposedReplies(source, this.trees);
   }
 
   /** All answers that were found until now. */
@@ -159,6 +162,10 @@ export class Reader {
         return this.namesNear(need);
       case "membership":
         return this.isMember(need);
+      case "proposed": {
+        const place = await this.place(need.kind, need.parent);
+        return place ? this.proposed.of(need, place) : [];
+      }
       default:
         return hashOfServed(this.source.read, need.location, need.path);
     }

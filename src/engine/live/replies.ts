@@ -13,6 +13,7 @@ import {
   keyParts,
   kindIn,
   type Kinds,
+  kindsUnder,
   type PlacedKind,
 } from "../../core/kind.js";
 import { lockingNames } from "../../core/locking.js";
@@ -318,13 +319,14 @@ export class KeptNames {
     return part(reply, names);
   }
 
-  /** Beside what is asked for and always needed, whom it is shared with and what it locks below: both are asked late. */
+  /** Beside what is asked for and always needed, whom it is shared with, what it locks below, and where its files go: these are asked late. */
   private desired(kind: PlacedKind): Iterable<string> {
     const fields = fieldsOf(kind);
     const shares = Object.keys(fields).filter((name) => fields[name]?.links);
     return neededAttributes(fields, [
       ...shares,
       ...lockingNames(this.kinds, kind.name),
+      ...kindsUnder(this.kinds, kind.name).flatMap(({ committed }) => committed?.defaultBranch ?? []),
       ...(this.attributes.get(kind.name) ?? []),
     ]);
   }

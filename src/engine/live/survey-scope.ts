@@ -17,6 +17,7 @@ import {
   everyFieldsOf,
   isAbsent,
   isInherent,
+  isLive,
   type Kinds,
   kindsUnder,
   type PlacedKind,
@@ -79,7 +80,7 @@ export class SurveyScope {
 
   /** True if members of a kind are asked for. */
   wants(kind: PlacedKind): boolean {
-    return this.scope.kinds.length === 0 ? kind.exported !== "asked" : this.scope.kinds.includes(kind.name);
+    return isLive(kind) && (this.scope.kinds.length === 0 ? kind.exported !== "asked" : this.scope.kinds.includes(kind.name));
   }
 
   /** True if what a list shows counts as there. */

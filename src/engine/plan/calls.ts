@@ -23,7 +23,7 @@ import {
   travelsInKey,
 } from "./change-content.js";
 import type { Comings } from "./coming.js";
-import { commitCall, type Commits, joined } from "./commits.js";
+import { closingCalls, commitCall, type Commits, joined, proposingCalls } from "./commits.js";
 import {
   type ChangeDraft,
   type DraftCall,
@@ -66,13 +66,15 @@ export function callsOfDrafts(
         const facts: CallFacts = {
           ...callFacts(basis, places, names, draft),
           committedTo: commits.branches.get(draft),
+          reviewerIds: draft.reviewerIds,
           fillsHolder,
           begun,
           replaces: comings.replacing.has(draft),
           joins: (named) => joins(draft, named),
           isCovered: isCovered(draft),
         };
-        return [draft, callsOf(askedBy(change, basis.kinds), facts)];
+        const asked = askedBy(change, basis.kinds);
+        return [draft, [...closingCalls(asked, facts, basis.kinds), ...callsOf(asked, facts)]];
       }),
     ),
   );
@@ -114,7 +116,10 @@ function callsOf(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] {
 }
 
 function allCalls(whole: ChangeContent, facts: CallFacts): readonly DraftCall[] {
-  if (whole.kind.committed) return [{ ...commitCall(whole, facts), direction: whole.kind.weakens && "either" }];
+  if (whole.kind.committed) {
+    const commit: DraftCall = { ...commitCall(whole, facts), direction: whole.kind.weakens && "either" };
+    return [commit, ...proposingCalls(whole, facts)];
+  }
   const { asked, joining } = partedByJoining(whole, facts);
   if (facts.merges) return [mergeCall(asked, facts), ...updateCalls({ ...asked, action: "update" }, facts)];
   if (asked.action === "delete") return [...preparing(asked, facts), deleteCall(asked, facts)];

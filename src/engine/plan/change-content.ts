@@ -18,7 +18,7 @@ import {
 } from "../../core/kind.js";
 import { keyReference, type NamedReference } from "../../core/named.js";
 import { isFile, isPicture, isPlaceholder, isRef, isSecret, ref, secret } from "../../core/placeholders.js";
-import type { Action, Change, Desired, Live, Plan, PlanSeal, Wait } from "../../core/plan.js";
+import type { Action, Change, Desired, Live, Plan, PlanSeal, Proposal, Wait } from "../../core/plan.js";
 import { routeParameters } from "../../core/route.js";
 import { topName } from "../../core/steps.js";
 import { fingerprintForm, movedName, type ResolveReference } from "../forms/index.js";
@@ -35,6 +35,8 @@ export interface ChangeContent {
   /** Attributes to write, in file form with placeholders. */
   readonly write: Spec;
   readonly preserved: readonly Preserved[];
+  readonly proposal?: Proposal;
+  readonly closes?: number;
 }
 
 /** What a change of a plan document asks for. */
@@ -42,9 +44,10 @@ export function askedBy(change: Omit<Change, "calls">, kinds: Kinds): ChangeCont
   const address = addressOfChange(change, kinds);
   const kind = kindAt(kinds, address);
   const { path, key } = address;
-  const { action, kept: preserved } = change;
+  const { action, kept: preserved, proposal, closes } = change;
   const write = { ...attributesOf(change, kind, key), ...change.sends };
-  return { kind, fields: fieldsOf(kind, { key }), path, key, action, write, preserved };
+  const proposed = { ...(proposal ? { proposal } : {}), ...(closes === undefined ? {} : { closes }) };
+  return { kind, fields: fieldsOf(kind, { key }), path, key, action, write, preserved, ...proposed };
 }
 
 /** The attributes that a change gives, in file form: parts of records under their record. */
@@ -80,9 +83,10 @@ export function isApart(field: Field | undefined): boolean {
   return field?.links !== undefined || field?.through !== undefined;
 }
 
-/** What of a thing that is to go is said to the call before that. */
+/** What of a thing that is to go is said to the call before that, or by the call that it goes with. */
 export function saidOnDelete(fields: Fields, { spec }: Pick<Desired, "spec">): Spec {
-  return Object.fromEntries(Object.entries(spec).filter(([name]) => fields[name]?.on === "delete"));
+  const isSaid = (on: Field["on"]) => on === "delete" || on === "call";
+  return Object.fromEntries(Object.entries(spec).filter(([name]) => isSaid(fields[name]?.on)));
 }
 
 /** What of a thing that is to stay is written. */
@@ -138,7 +142,7 @@ export function changesDigest({ instance, changes }: Pick<Plan, "instance" | "ch
 
 /** What a change says beside its lines, ids and calls: values by reference by their template, files by their hash. */
 export function changeContent(change: Omit<Change, "calls">): Spec {
-  const { address, kind, parent, action, from, identity, attributes, sends, unverifiable } = change;
+  const { address, kind, parent, action, from, identity, attributes, sends, unverifiable, proposal, closes } = change;
   return {
     address,
     kind,
@@ -147,6 +151,8 @@ export function changeContent(change: Omit<Change, "calls">): Spec {
     from,
     identity,
     sends: byContent(sends),
+    ...(proposal ? { proposal: { ...proposal } } : {}),
+    ...(closes === undefined ? {} : { closes }),
     attributes: attributes.map(({ path, before, after }) => [path, { before: byContent(before), after: byContent(after) }]),
     unverifiable: unverifiable.map(({ path }) => path),
   };
@@ -194,6 +200,8 @@ export interface CallFacts {
   readonly start?: string | undefined;
   /** Of a file: the branch that it lies in. */
   readonly committedTo?: Value | undefined;
+  /** Of a file that is proposed: whom the merge request asks for a review. */
+  readonly reviewerIds?: readonly number[] | undefined;
   /** The plan commits to what it hangs on: that may be the first commit there. */
   readonly fillsHolder?: boolean;
   /** What comes by itself once its call has given something the first content: the call waits for that. */

@@ -1,13 +1,23 @@
 import { addressKey, parentKey } from "../../core/address-key.js";
+import { fold, isUnder } from "../../core/address.js";
 import { append } from "../../core/collections.js";
 import { switchOf } from "../../core/fields.js";
 import { binaryOf, pointsAt } from "../../core/git-blob.js";
+import { textGlob } from "../../core/glob.js";
 import { type Spec, type Value, canonicalJson } from "../../core/json.js";
-import { keyParts, topKind } from "../../core/kind.js";
+import { keyParts, type Kinds, placedKinds, topKind } from "../../core/kind.js";
 import { isRef, lookup } from "../../core/placeholders.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { encodeBody } from "../forms/index.js";
-import { type Basis, type Facts, type Observations, type ParentNeed, each, ifReadable } from "../snapshot/index.js";
+import {
+  type Basis,
+  type Facts,
+  type Observations,
+  type Observed,
+  type ParentNeed,
+  each,
+  ifReadable,
+} from "../snapshot/index.js";
 import { type CallFacts, type ChangeContent, parentParams } from "./change-content.js";
 import { type ChangeDraft, type DraftCall, type ResolvedParents, source } from "./draft.js";
 
@@ -40,16 +50,46 @@ export function commitCall(asked: ChangeContent, facts: CallFacts): DraftCall {
   const beside = Object.fromEntries(Object.entries(write).filter(([name]) => fields[name]?.on === "call"));
   const to = facts.committedTo ?? keyParts(kind, key).scope;
   const target = committed ? { [committed.parameter]: to, [committed.message.parameter]: committed.message.default } : {};
-  const body: Spec = {
-    ...target,
-    ...encodeBody(fields, beside, facts.dialect, facts.resolve),
-    [actionsOf]: fileActions(asked, facts),
-  };
+  const said: Spec = { ...target, ...encodeBody(fields, beside, facts.dialect, facts.resolve) };
+  const body: Spec = { ...said, ...onOwnBranch(asked, said), [actionsOf]: fileActions(asked, facts) };
   const route = action === "create" ? routes.create : action === "delete" ? routes.delete : routes.update;
   return { route: route ?? "", params: parentParams(asked, facts), body, joins: actionsOf, phase: "main" };
 }
 
-function fileActions({ kind, key = "", write, action }: ChangeContent, { live }: CallFacts): Spec[] {
+/** What the commit of a proposal says beside: where its branch starts, and by a digest what is proposed. */
+function onOwnBranch({ kind, proposal }: ChangeContent, said: Spec): Spec {
+  const { message, proposing } = kind.committed ?? {};
+  if (!proposal || !message || !proposing) return {};
+  const { into, again, digest } = proposal;
+  const asked = said[message.parameter];
+  const text = proposing.signed(typeof asked === "string" ? asked : message.default, digest);
+  return { start_branch: into, ...(again ? { force: true } : {}), [message.parameter]: text };
+}
+
+/** The call that opens the merge request of a proposal, where it is not open yet: one for all files of it. */
+export function proposingCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
+  const { kind, proposal } = asked;
+  if (!proposal || proposal.number !== undefined || !kind.committed) return [];
+  const { open } = kind.committed.proposing;
+  const body = open.body(proposal, proposal.from, proposal.into, facts.reviewerIds ?? []);
+  return [{ route: open.route, params: parentParams(asked, facts), body, joins: true, phase: "late" }];
+}
+
+/** The call that closes the merge request from a branch that goes. */
+export function closingCalls(asked: ChangeContent, facts: CallFacts, kinds: Kinds): DraftCall[] {
+  const { closes } = asked;
+  const proposing = placedKinds(kinds).find(({ committed }) => committed?.writable.kind === asked.kind.name)?.committed
+    ?.proposing;
+  if (closes === undefined || !proposing) return [];
+  const { route, body } = proposing.close;
+  return [{ route, params: { ...parentParams(asked, facts), number: closes }, body, phase: "open" }];
+}
+
+/** What a commit does with one file. */
+export function fileActions(
+  { kind, key = "", write, action }: Pick<ChangeContent, "kind" | "key" | "write" | "action">,
+  { live }: { readonly live: Live | undefined },
+): Spec[] {
   const { committed } = kind;
   if (!committed) return [];
   const last = live?.marks[committed.read.last] ?? undefined;
@@ -82,8 +122,9 @@ export function joined(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>): R
     const [first] = sorted;
     if (!first?.call.joins || sorted.length === 1) continue;
     const { joins } = first.call;
-    const list = sorted.flatMap(({ call }) => (call.body?.[joins] ?? []) as readonly Value[]);
-    const one: DraftCall = { ...first.call, body: { ...first.call.body, [joins]: list }, joint: true };
+    const list = joins === true ? [] : sorted.flatMap(({ call }) => (call.body?.[joins] ?? []) as readonly Value[]);
+    const body = joins === true ? first.call.body : { ...first.call.body, [joins]: list };
+    const one: DraftCall = { ...first.call, ...(body ? { body } : {}), joint: true };
     for (const { call } of sorted) made.set(call, one);
   }
   if (made.size === 0) return calls;
@@ -102,6 +143,8 @@ function rest({ body = {}, joins }: DraftCall): Spec {
 export interface Commits {
   /** By draft: the branch, or what stands for it. */
   readonly branches: ReadonlyMap<ChangeDraft, Value>;
+  /** By the draft of a file: the draft of the protection that lets the token's user commit it, which comes before. */
+  readonly lets: ReadonlyMap<ChangeDraft, ChangeDraft>;
   readonly refusals: readonly PlanDiagnostic[];
 }
 
@@ -117,6 +160,7 @@ export function commitsOf(
     [...observations.unnamedParents, ...observations.observed].map((one) => [addressKey(one.desired, basis.kinds), one]),
   );
   const files = drafts.filter(({ kind }) => kind.committed);
+  const lets = new Map<ChangeDraft, ChangeDraft>();
   const placed = each(files, (draft): readonly [ChangeDraft, Value, string | undefined] => {
     const isNew = isRef(places.get(draft)?.parentId);
     const holder = parents.get(parentKey(draft.kind, draft.path, basis.kinds) ?? "");
@@ -125,10 +169,14 @@ export function commitsOf(
       ([name, field]) => switchOf(field) && holder?.live?.spec[name] === true && holder.desired.spec[name] !== false,
     );
     if (closed) return [draft, branch, `what it lies in is ${closed[0]}: nothing is committed there`];
-    return [draft, branch, isNew || typeof branch !== "string" ? undefined : whyNot(draft, branch, facts)];
+    const why = isNew || typeof branch !== "string" ? undefined : whyNot(draft, branch, facts);
+    const letting = why === undefined ? undefined : drafts.find((one) => letsCommit(basis, one, { draft, branch }, facts));
+    if (letting) lets.set(draft, letting);
+    return [draft, branch, letting ? undefined : why];
   });
   return {
     branches: new Map(placed.map(([draft, branch]) => [draft, branch])),
+    lets,
     refusals: placed.flatMap(([{ address, desired }, , message]) =>
       message === undefined ? [] : [{ rule: "commit.refused", message, addresses: [address], ...source(desired) }],
     ),
@@ -137,7 +185,8 @@ export function commitsOf(
 
 /** The branch of a file's key, or the default one: as it is shown, or for what begins empty as its first commit makes it. `made` is what is asked of a new holder. */
 function branchOf({ kinds }: Basis, draft: ChangeDraft, made: Spec | undefined, facts: Facts): Value {
-  const { kind, key = "", path = "", livePath = path } = draft;
+  const { kind, key = "", path = "", livePath = path, proposal } = draft;
+  if (proposal) return proposal.from;
   const { scope = "" } = keyParts(kind, key);
   const { committed } = kind;
   if (!committed || scope !== kind.key?.scope?.default) return scope;
@@ -149,6 +198,16 @@ function branchOf({ kinds }: Basis, draft: ChangeDraft, made: Spec | undefined, 
   return shown[attribute] || firstBranch;
 }
 
+/** The branch that a file of what is there is in; undefined where that has no commit yet. */
+export function targetOf(kinds: Kinds, { kind, desired, livePath = "" }: Observed, facts: Facts): string | undefined {
+  const { scope } = keyParts(kind, desired.key ?? "");
+  if (!kind.committed || scope !== kind.key?.scope?.default) return scope;
+  const { defaultBranch } = kind.committed;
+  const shown = facts({ read: "tree", kind: topKind(kinds, kind.parent).name, path: livePath, attributes: [defaultBranch] });
+  const branch = shown?.spec[defaultBranch];
+  return typeof branch === "string" && branch !== "" ? branch : undefined;
+}
+
 /** Why the token's user may not commit to a branch, where the branch is there and says so. */
 function whyNot({ kind, path, livePath }: ChangeDraft, branch: string, facts: Facts): string | undefined {
   const { writable } = kind.committed ?? {};
@@ -157,6 +216,29 @@ function whyNot({ kind, path, livePath }: ChangeDraft, branch: string, facts: Fa
   // Of a branch that cannot be read the platform will say it.
   const need = { read: "siblings", kind: writable.kind, parent, attributes: [writable.mark], key: branch } as const;
   const [live] = ifReadable(() => facts(need)) ?? [];
-  const message = `the branch ${branch} is protected against commits of this token's user`;
+  const message = `the branch ${branch} is protected against commits of this token's user: let that user push to it (allowed_to_push of protected_branches), or propose files (repository_commit: { through: merge_request })`;
   return live?.marks[writable.mark] === false ? message : undefined;
+}
+
+/** True for the draft of a protection that is about a branch, and after which the token's user may commit to it. Of several such the loosest counts. */
+function letsCommit(
+  { kinds, capabilities: { user } }: Basis,
+  { kind, path = "", key = "", action, live, write }: ChangeDraft,
+  { draft: file, branch }: { readonly draft: ChangeDraft; readonly branch: Value },
+  facts: Facts,
+): boolean {
+  const { writable } = file.kind.committed ?? {};
+  if (!writable || kind.key?.kind !== writable.kind || action === "delete" || typeof branch !== "string") return false;
+  const { path: at = "", livePath = at } = file;
+  const isAbout = kind.parent === file.kind.parent ? fold(path) === fold(at) : isUnder(at, path);
+  if (!isAbout || !textGlob(key)(branch)) return false;
+  const isMember = (of: string, place: string, minimum: number) =>
+    ifReadable(() => facts({ read: "membership", username: fold(user.username), minimum, among: [{ kind: of, at: [place] }] })) ??
+    false;
+  const holder = topKind(kinds, file.kind.parent);
+  return writable.by({ ...live?.spec, ...write }).some((one) => {
+    if ("user" in one) return fold(one.user) === fold(user.username);
+    if ("group" in one) return isMember(holder.tree?.parent ?? "", one.group, 0);
+    return user.administrator || isMember(holder.name, livePath, one.level);
+  });
 }

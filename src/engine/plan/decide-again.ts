@@ -96,7 +96,17 @@ export function desiredBy(change: Change, kinds: Kinds): Desired {
     spec: Object.fromEntries([...known, ...loose].map((name) => [name, asked[name]])),
     origins: {},
     layers: layersOf(change),
+    ...proposedBy(change),
     origin: originOf(change),
+  };
+}
+
+/** How the plan says that a file gets into its branch; however many more there are. */
+function proposedBy({ proposal, closes }: Change): Pick<Desired, "proposal" | "closes"> {
+  const { title, labels, reviewers } = proposal ?? {};
+  return {
+    ...(title !== undefined && labels && reviewers ? { proposal: { title, labels, reviewers, files: 0 } } : {}),
+    ...(closes === undefined ? {} : { closes }),
   };
 }
 
@@ -282,7 +292,8 @@ function checkChange(change: Change, made: Change | undefined, at: string): void
 }
 
 /** What a change says, but for where it was asked for and in what words something cannot be seen. */
-function saidBy({ action, from, attributes, kept, sends, unverifiable, fingerprint, calls }: Change): Spec {
+function saidBy(change: Change): Spec {
+  const { action, from, attributes, kept, sends, unverifiable, fingerprint, calls, proposal, closes } = change;
   const byPath = (list: readonly { readonly path: string }[], parts: (one: never) => Value) =>
     list.map((one) => [one.path, parts(one as never)]) as Value;
   return {
@@ -293,6 +304,8 @@ function saidBy({ action, from, attributes, kept, sends, unverifiable, fingerpri
     sends,
     unverifiable: byPath(unverifiable, () => null),
     fingerprint,
+    proposal: proposal && { ...proposal },
+    closes,
     calls: calls.length,
   };
 }

@@ -35,6 +35,7 @@ import { observe } from "./observe.js";
 import { order } from "./order.js";
 import { resolveParents } from "./parents.js";
 import { finishPlan, toChange } from "./plan-document.js";
+import { withCommitRules, withProposals } from "./proposals.js";
 import { markingBy, type MarkOrigins, withRemoved } from "./revisions.js";
 import { goingOf, movingOut, scoped, subtreeOf, targeted, type Targeting, withImplied } from "./scope.js";
 import { namesOfNothing, withDeclaredNames, withKnownNames } from "./shown.js";
@@ -92,7 +93,8 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const subtree = subtreeOf(under);
   const questions = { within: subtree, differs: differsBy(basis, options, facts) };
   const layered = withLayers(basis, state, questions, facts);
-  const whole = withRemoved(basis, layered.state, options.before, questions, facts);
+  const ruled = withCommitRules(layered.state, basis.kinds);
+  const whole = withRemoved(basis, ruled, options.before, questions, facts);
   const { saysAnew, ...marking } = markingBy(basis, whole, options, questions, facts);
   const desired = withImplied(targeted(scoped(whole, basis.kinds, subtree), options), basis.kinds);
   const { within, refusals } = withinReach(basis, desired.resources);
@@ -181,8 +183,10 @@ export function planOf(
   drafting: Drafting,
   facts: Facts,
 ): Omit<Planned, "desired"> {
-  const { observations, drafted, held = [], refusals, allowances, cautionsBeside } = drafting;
-  const { drafts, withheld, warnings: relinks } = withFollowing(basis, drafting, facts);
+  const { observations, refusals, allowances, cautionsBeside } = drafting;
+  const asked = { drafted: drafting.drafted, held: drafting.held ?? [] };
+  const { drafted, held } = withProposals(basis, observations, asked, facts);
+  const { drafts, withheld, warnings: relinks } = withFollowing(basis, { ...drafting, drafted }, facts);
   const [places, names, defaults, contents, more, nameless, locked, members, unseen] = together(
     () => resolveParents(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
@@ -194,9 +198,9 @@ export function planOf(
     () => whyNoSuchMembers(basis, observations, drafts, facts),
     () => unseenOnes(basis, drafts, facts),
   );
-  const again = (rest: HeldBack) => planOf(basis, state, { ...drafting, ...alsoHeld({ drafted, held }, rest) }, facts);
-  if (names.unread.size > 0) return again(withoutUnreadNames(drafted, names.unread, basis.kinds));
-  if (unseen.size > 0) return again(withoutUnseen(basis, drafted, unseen));
+  const again = (rest: HeldBack) => planOf(basis, state, { ...drafting, ...alsoHeld(asked, rest) }, facts);
+  if (names.unread.size > 0) return again(withoutUnreadNames(asked.drafted, names.unread, basis.kinds));
+  if (unseen.size > 0) return again(withoutUnseen(basis, asked.drafted, unseen));
   const commits = commitsOf(basis, observations, drafts, places, facts);
   const { markOrigins = (_: ChangeDraft, change: ReturnType<typeof toChange>) => change } = drafting;
   const changeOf = new Map(drafts.map((draft) => [draft, markOrigins(draft, toChange(draft, state))]));
@@ -214,7 +218,7 @@ export function planOf(
     ],
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
-  const ordered = order(calls, { ...basis, joining: names.joining });
+  const ordered = order(calls, { ...basis, joining: names.joining, lets: commits.lets });
   const { changes, before } = changesOf(observations, ordered, changeOf);
   const acknowledgements = acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts));
   const waiting = unacknowledgedOnes(basis, withheld, allowances.acknowledged);

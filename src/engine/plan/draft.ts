@@ -6,7 +6,7 @@ import type { Spec, Value } from "../../core/json.js";
 import { twinOf } from "../../core/kind-check.js";
 import { isUnchangeable, type PlacedKind } from "../../core/kind.js";
 import { compareVersions } from "../../core/names.js";
-import type { Action, AttributeChange, Desired, DesiredState, Live, PlanDiagnostic, Wait } from "../../core/plan.js";
+import type { Action, AttributeChange, Desired, DesiredState, Live, PlanDiagnostic, Proposal, Wait } from "../../core/plan.js";
 import type { WriteRoute } from "../../core/route.js";
 import { topName } from "../../core/steps.js";
 import type { Direction } from "../../core/weakening.js";
@@ -16,8 +16,8 @@ import type { Difference } from "../forms/index.js";
 export interface DraftCall extends KindCall {
   readonly wait?: Wait;
   readonly displaces?: WriteRoute;
-  /** The list in the body in which it may be one call with others that say the same beside it. */
-  readonly joins?: string;
+  /** The list in the body in which it may be one call with others that say the same beside it; true where it has none. */
+  readonly joins?: string | true;
   /** It is that one call, of several drafts. */
   readonly joint?: true;
   /** It adds those whom other changes of the plan let in: it alone waits for these. */
@@ -55,6 +55,11 @@ export interface ChangeDraft {
   readonly unverifiable: readonly { readonly path: string; readonly reason: string; readonly source?: string }[];
   /** What is live by the time of its calls, after a link was taken away and given again by the drafts with these keys. */
   readonly meanwhile?: { readonly live: Live; readonly after: readonly string[] };
+  /** Of a file: the merge request that proposes it, and the numbers of whom it asks for a review. */
+  readonly proposal?: Proposal;
+  readonly reviewerIds?: readonly number[];
+  /** Of the branch of such a merge request: the number of that, which is closed before. */
+  readonly closes?: number;
   /** Where the files ask for the delete although no body says `ensure: absent`. */
   readonly undeclaredOrigin?: Origin;
 }

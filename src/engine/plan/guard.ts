@@ -181,7 +181,7 @@ function undeletable(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
 function deletesThatHoldData(drafts: readonly ChangeDraft[], allowances: Allowances): PlanDiagnostic[] {
   const kinds = new Map<string, ChangeDraft[]>();
   for (const draft of drafts) {
-    if (draft.action !== "delete" || !holdsData(draft.kind, draft.live?.marks ?? {})) continue;
+    if (draft.action !== "delete" || draft.closes !== undefined || !holdsData(draft.kind, draft.live?.marks ?? {})) continue;
     if (allowances.allowDelete.includes(draft.kind.name)) continue;
     if (isAcknowledged(allowances.acknowledged, "delete", draft.address)) continue;
     append(kinds, draft.kind.name, draft);
@@ -213,7 +213,8 @@ function tooManyDeletes(
 ): PlanDiagnostic[] {
   const deleted = new Map<string, string[]>();
   for (const draft of drafts) {
-    if (draft.action !== "delete" || isAcknowledged(acknowledged, "many-deletes", draft.address)) continue;
+    if (draft.action !== "delete" || draft.closes !== undefined || isAcknowledged(acknowledged, "many-deletes", draft.address))
+      continue;
     append(deleted, draft.kind.name, draft.address);
   }
   return [...deleted].flatMap(([kind, addresses]) => {

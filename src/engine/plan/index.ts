@@ -29,6 +29,7 @@
  * - `order.ts`: which call must come before which
  * - `parents.ts`: the parent of each draft, and what a move to another parent takes
  * - `plan-document.ts`: drafts as changes of the plan document
+ * - `proposals.ts`: files that a merge request proposes: what is proposed already, what is proposed anew, and what is closed
  * - `read-plan.ts`: a plan document, read and checked
  * - `refused-drafts.ts`: what the server would refuse to make or change: values, missing companions, names that a group above has
  * - `revisions.ts`: what another revision of the files declares: what a request asks for, and what is declared no longer

@@ -3,7 +3,7 @@ import { fold, formatAddress, lastSegment, liesInLeaving } from "../../core/addr
 import { InvalidFilesError } from "../../core/errors.js";
 import { glob } from "../../core/glob.js";
 import type { Spec, Value } from "../../core/json.js";
-import { addressIn, fieldsOf, kindAt, type Kinds, type PlacedKind, placedKinds, topKind } from "../../core/kind.js";
+import { addressIn, fieldsOf, isLive, kindAt, type Kinds, type PlacedKind, placedKinds, topKind } from "../../core/kind.js";
 import type { Layers, Policy, PolicyException, WrongForThis } from "../../core/layer.js";
 import type { Desired, DesiredState, Live } from "../../core/plan.js";
 import { boundedAttribute } from "../../core/strictness.js";
@@ -90,7 +90,7 @@ export function underPolicies(
   const thing = { ...candidate, children: own, liveName: liveName(live?.spec, path) };
   const known = live
     ? whileLive(live, fieldsOf(kind), (policy, weaker) => {
-        const overriding = composer.overrides(thing, policy, weaker, same);
+        const overriding = composer.overrides(thing, policy, weaker, same).filter((one) => isLive(kindAt(basis.kinds, one)));
         return overriding.length > 0 && !differs(overriding);
       })
     : whenMade((name) => valueOfNew(basis, state, candidate, name, facts));

@@ -1,7 +1,17 @@
 import { addressKey, parentKey } from "../../core/address-key.js";
 import { fold, formatAddress, liesInLeaving, parentPath } from "../../core/address.js";
 import { glob, globRoot } from "../../core/glob.js";
-import { type Kinds, type PlacedKind, addressIn, isTopLevel, kindAt, kindsUnder, topKind, topParent } from "../../core/kind.js";
+import {
+  type Kinds,
+  type PlacedKind,
+  addressIn,
+  isLive,
+  isTopLevel,
+  kindAt,
+  kindsUnder,
+  topKind,
+  topParent,
+} from "../../core/kind.js";
 import type { Desired, Unread } from "../../core/plan.js";
 import {
   type Basis,
@@ -22,8 +32,9 @@ import { type DeclaredSiblings, type Observable, type Siblings, observeSiblings,
 /** The live side of everything that the desired state names, and the undeclared things that it wants deleted. Asks for nothing else but what `askBeside` does. */
 export function observe(basis: Basis, state: Observable, facts: Facts, askBeside: AskBeside = () => undefined): Observations {
   const { kinds } = basis;
-  const bare = bareParents(kinds, state.resources);
-  const all = [...state.resources, ...bare].map((desired): DeclaredSiblings => ({ desired, kind: kindAt(kinds, desired) }));
+  const live = state.resources.filter((one) => isLive(kindAt(kinds, one)));
+  const bare = bareParents(kinds, live);
+  const all = [...live, ...bare].map((desired): DeclaredSiblings => ({ desired, kind: kindAt(kinds, desired) }));
   const known = { ...state, resources: all.map(({ desired }) => desired) };
   const moves = movesOf(known.resources);
   const [trees, others, undeclared] = together(

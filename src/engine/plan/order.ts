@@ -10,6 +10,7 @@ import { topName } from "../../core/steps.js";
 import { boundedAttribute, isMore } from "../../core/strictness.js";
 import { wayOf } from "../../core/weakening.js";
 import type { Basis } from "../snapshot/index.js";
+import type { Commits } from "./commits.js";
 import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
 import { falls, memberKeys } from "./membership.js";
 import { joiningKey, type ResolvedNames } from "./names.js";
@@ -17,7 +18,7 @@ import { type Edge, making, type Node, numberCalls, type Ordered } from "./numbe
 import { isLink, safetyWishes } from "./safe-order.js";
 
 /** What an order goes by beside the drafts. */
-type OrderBasis = Pick<Basis, "kinds" | "capabilities"> & Pick<ResolvedNames, "joining">;
+type OrderBasis = Pick<Basis, "kinds" | "capabilities"> & Pick<ResolvedNames, "joining"> & Pick<Commits, "lets">;
 
 /** The drafts with their calls, and what is known of the order. */
 interface Graph {
@@ -26,6 +27,7 @@ interface Graph {
   readonly nodes: ReadonlyMap<ChangeDraft, readonly Node[]>;
   readonly kinds: Kinds;
   readonly joining: ResolvedNames["joining"];
+  readonly lets: Commits["lets"];
   readonly byKey: ReadonlyMap<string, ChangeDraft>;
   /** Groups and projects by their folded path. */
   readonly byPath: ReadonlyMap<string, readonly ChangeDraft[]>;
@@ -44,7 +46,7 @@ const phases = ["open", "main", "late", "unlink", "close"];
  * Every constraint between two calls is an edge, so that whatever has none between them may run side by side.
  */
 export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, basis: OrderBasis): Ordered {
-  const { kinds, joining } = basis;
+  const { kinds, joining, lets } = basis;
   const ranks = new Map([...kinds.keys()].map((name, index) => [name, index]));
   const drafts = [...calls.keys()].sort((a, b) => compareDrafts(a, b, ranks));
   const joint = new Map<DraftCall, Node>();
@@ -67,6 +69,7 @@ export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, bas
   for (const draft of drafts) if (draft.kind.committed) append(files, fold(draft.path ?? ""), draft);
   const graph: Graph = {
     joining,
+    lets,
     trees,
     byPlace,
     files,
@@ -229,8 +232,10 @@ function branchEdges(draft: ChangeDraft, graph: Graph): Edge[] {
   const isBeside = of !== undefined && parentsOf(of).includes(kind.parent);
   const branch = isBeside ? graph.byKey.get(thingKey(kindIn(of, kind.parent), path, scope ?? name)) : undefined;
   const before = branch && branch.action !== "delete" ? after(draft, branch, graph) : [];
+  const letting = graph.lets.get(draft);
   const files = kind.committed ? [] : (graph.files.get(fold(path ?? "")) ?? []).filter((file) => comesAfter(draft, file));
-  return [...before, ...files.flatMap((file) => after(draft, file, graph))];
+  const later = files.filter((file) => graph.lets.get(file) !== draft);
+  return [...before, ...(letting ? after(draft, letting, graph) : []), ...later.flatMap((file) => after(draft, file, graph))];
 }
 
 function comesAfter({ kind }: ChangeDraft, file: ChangeDraft): boolean {

@@ -28,6 +28,8 @@ export function toChange(draft: ChangeDraft, state: Pick<DesiredState, "variable
     ...source(desired ?? (undeclaredOrigin && { origin: undeclaredOrigin })),
     ...movedFrom(draft),
     ...identityOf(draft),
+    ...(draft.proposal ? { proposal: draft.proposal } : {}),
+    ...(draft.closes === undefined ? {} : { closes: draft.closes }),
     ...(weakens.length > 0 ? { weakens } : {}),
     attributes,
     kept: draft.preserved,

@@ -48,6 +48,8 @@ export {
   orUnread,
   type OwnNeed,
   type ParentNeed,
+  type Proposed,
+  type ProposedNeed,
   readErrorOf,
   type SiblingsNeed,
   type Snapshot,

@@ -118,6 +118,16 @@ interface PictureNeed {
   readonly path?: string;
 }
 
+/** The merge requests that come from a branch of a group or project and are into it, open or closed. */
+export interface ProposedNeed {
+  readonly read: "proposed";
+  /** The kind whose members merge requests propose. */
+  readonly kind: string;
+  readonly parent: ParentNeed;
+  readonly branch: string;
+  readonly state: "open" | "closed";
+}
+
 /** What a decision must know of the platform: plain data, which a reader answers as it likes. */
 export type Need =
   | TreeNeed
@@ -131,7 +141,14 @@ export type Need =
   | ExistsNeed
   | NearNeed
   | MembershipNeed
-  | PictureNeed;
+  | PictureNeed
+  | ProposedNeed;
+
+/** A merge request: its number, and the commit that it would merge. */
+export interface Proposed {
+  readonly number: number;
+  readonly head: string;
+}
 
 /** What the platform answers; `undefined` is an answer, too: nothing is there that this token may see. */
 export interface Answers {
@@ -147,6 +164,7 @@ export interface Answers {
   readonly near: readonly string[];
   readonly membership: boolean;
   readonly picture: string | undefined;
+  readonly proposed: readonly Proposed[];
 }
 
 /** The answer to a need. */

@@ -1,0 +1,281 @@
+import { createHash } from "node:crypto";
+import { addressKey, parentKey } from "../../core/address-key.js";
+import { fold, formatAddress } from "../../core/address.js";
+import { append } from "../../core/collections.js";
+import { canonicalJson, isObject, textAt, type Value } from "../../core/json.js";
+import {
+  addressIn,
+  type Committed,
+  fieldsOf,
+  kindAt,
+  kindIn,
+  kindOf,
+  type Kinds,
+  type PlacedKind,
+  placedKinds,
+} from "../../core/kind.js";
+import type { Desired, DesiredState, Live, PlanDiagnostic } from "../../core/plan.js";
+import {
+  type Basis,
+  each,
+  type Facts,
+  type Observations,
+  type Observed,
+  type ParentNeed,
+  type Proposed,
+  together,
+} from "../snapshot/index.js";
+import type { HeldBack } from "./acknowledgements.js";
+import { fileActions, targetOf } from "./commits.js";
+import { type ChangeDraft, source } from "./draft.js";
+import { nearestName, suggested } from "./shown.js";
+
+/**
+ * The desired state in which each file says itself how it is written, as its thing says it once for all. What says that is nothing that could be live, and is left out.
+ */
+export function withCommitRules(state: DesiredState, kinds: Kinds): DesiredState {
+  const committed = placedKinds(kinds).flatMap((kind) => (kind.committed ? [[kind.name, kind.committed.by] as const] : []));
+  const ruling = new Set(committed.map(([, { kind }]) => kind));
+  const rules = new Map<string, Desired>();
+  const files = new Map<string, number>();
+  const placeOf = (one: Desired) => parentKey(kindAt(kinds, one), one.path, kinds) ?? "";
+  for (const one of state.resources) {
+    if (ruling.has(one.kind) && one.ensure === "present") rules.set(placeOf(one), one);
+    if (kindAt(kinds, one).committed) files.set(placeOf(one), (files.get(placeOf(one)) ?? 0) + 1);
+  }
+  if (rules.size === 0) return state;
+  const byKind = new Map(committed);
+  const resources = state.resources.flatMap((one): Desired[] => {
+    if (ruling.has(one.kind)) return [];
+    const [rule, by] = [rules.get(placeOf(one)), byKind.get(one.kind)];
+    if (!rule || !by) return [one];
+    const { beside, proposal } = by.rules(rule.spec);
+    const spec = { ...beside, ...one.spec };
+    return [{ ...one, spec, ...(proposal ? { proposal: { ...proposal, files: files.get(placeOf(one)) ?? 0 } } : {}) }];
+  });
+  return { ...state, resources };
+}
+
+/** Where a merge request proposes files. */
+interface Place {
+  readonly kind: PlacedKind;
+  readonly committed: Committed;
+  readonly parent: ParentNeed;
+  /** The branch that it comes from. */
+  readonly branch: string;
+}
+
+/** The files of one thing that are to get into one branch by a merge request. */
+interface Proposable extends Place {
+  readonly files: readonly Observed[];
+  readonly drafts: readonly ChangeDraft[];
+  readonly into: string;
+}
+
+/** What becomes of files that are to be proposed. */
+interface Ruling {
+  /** In place of the drafts of the files. */
+  readonly drafts?: readonly ChangeDraft[];
+  readonly warnings?: readonly PlanDiagnostic[];
+  readonly refusals?: readonly PlanDiagnostic[];
+  readonly held?: readonly PlanDiagnostic[];
+}
+
+/**
+ * Drafts of files that a merge request proposes: as they are proposed, or gone where that is done already, or where somebody else has decided otherwise. Where nothing is left to
+ * propose, the branch of an open merge request goes.
+ */
+export function withProposals(basis: Basis, observations: Observations, { drafted, held }: HeldBack, facts: Facts): HeldBack {
+  const closing = each(drafted.drafts, (draft) => withClosing(basis, draft, facts));
+  const waiting = new Set(held.flatMap(({ addresses }) => addresses));
+  const groups = proposable(basis, observations, closing, facts);
+  if (groups.length === 0) return { drafted: { ...drafted, drafts: closing }, held };
+
+  const rulings = each(groups, (group): Ruling => {
+    if (group.drafts.length > 0) return ruled(basis, group, facts);
+    const isSettled = group.files.every(({ desired }) => !waiting.has(desired.address)) && isWhole(group);
+    return isSettled ? { drafts: closed(basis, group, facts) } : {};
+  });
+  const proposed = new Set(groups.flatMap(({ drafts }) => drafts));
+  return {
+    drafted: {
+      ...drafted,
+      drafts: [...closing.filter((draft) => !proposed.has(draft)), ...rulings.flatMap(({ drafts = [] }) => drafts)],
+      warnings: [...drafted.warnings, ...rulings.flatMap(({ warnings = [] }) => warnings)],
+      refusals: [...drafted.refusals, ...rulings.flatMap(({ refusals = [] }) => refusals)],
+    },
+    held: [...held, ...rulings.flatMap((one) => one.held ?? [])],
+  };
+}
+
+/** Files by what they lie in and the branch that they are to get into. What this plan creates, and what has no commit yet, has no branch that anything could be proposed for. */
+function proposable(
+  { kinds }: Basis,
+  observations: Observations,
+  drafts: readonly ChangeDraft[],
+  facts: Facts,
+): readonly Proposable[] {
+  const draftOf = new Map(drafts.map((draft) => [draft.desired, draft]));
+  const isUnread = new Set([...observations.unread].map(({ kind, path }) => `${kind}:${fold(path)}`));
+  const holders = new Map(
+    [...observations.unnamedParents, ...observations.observed].map((one) => [addressKey(one.desired, kinds), one]),
+  );
+  const files = observations.observed.filter(
+    ({ desired, kind, parent }) =>
+      desired.proposal && kind.committed && parent && holders.get(parentKey(kind, desired.path, kinds) ?? "")?.live,
+  );
+  const groups = new Map<string, Observed[]>();
+  const placed = each(files, (one) => [one, targetOf(kinds, one, facts)] as const);
+  for (const [one, into] of placed)
+    if (into !== undefined && !isUnread.has(`${one.kind.name}:${fold(one.desired.path ?? "")}`))
+      append(groups, JSON.stringify([parentKey(one.kind, one.desired.path, kinds), into]), one);
+  const intoOf = new Map(placed);
+  return [...groups.values()].flatMap((group): Proposable[] => {
+    const [{ kind, parent }] = group as [Observed];
+    const into = intoOf.get(group[0] as Observed);
+    if (!parent || !kind.committed || into === undefined) return [];
+    const place = { kind, committed: kind.committed, parent, branch: kind.committed.proposing.branchFor(into) };
+    return [{ ...place, files: group, drafts: group.flatMap(({ desired }) => draftOf.get(desired) ?? []), into }];
+  });
+}
+
+/** True where the plan is about all files that are declared of the thing: a part would take the others out of the merge request. */
+function isWhole({ files }: Proposable): boolean {
+  return files.every(({ desired }) => files.length >= (desired.proposal?.files ?? 0));
+}
+
+/** What becomes of files that differ. */
+function ruled(basis: Basis, group: Proposable, facts: Facts): Ruling {
+  const { drafts, branch, into, committed } = group;
+  const about = (message: string): PlanDiagnostic => ({
+    rule: "commit.proposed",
+    message,
+    addresses: drafts.map(({ address }) => address),
+    ...source(drafts[0]?.desired),
+  });
+  if (!isWhole(group)) {
+    const path = drafts[0]?.path ?? "";
+    const message = `one merge request proposes all files of ${path}, and this plan is about some of them: say --target 'repository_file:${path}:*'`;
+    return { refusals: [about(message)] };
+  }
+  const digest = digestOf(drafts);
+  const [last, open] = together(
+    () => lastCommit(basis, group, facts),
+    () => proposedIn(group, "open", facts),
+  );
+  const own = last && committed.proposing.digestIn(last.message);
+  if (last && own === undefined) {
+    if (open)
+      return { warnings: [about(`proposed in !${open.number}, which has commits of somebody else: trueup leaves it as it is`)] };
+    return {
+      held: [about(`${branch} has commits of somebody else, and no merge request is open: open one, or delete that branch`)],
+    };
+  }
+  if (own === digest) {
+    if (open) return { warnings: [about(`proposed in !${open.number}`)] };
+    const refused = proposedIn(group, "closed", facts);
+    if (refused && refused.head === last?.id)
+      return { held: [about(`somebody closed !${refused.number}, which proposed this: open it again, or delete ${branch}`)] };
+  }
+  const people = each(drafts[0]?.desired?.proposal?.reviewers ?? [], (name) => ({ name, id: idOf(name, facts) }));
+  const unknown = people.filter(({ id }) => id === undefined);
+  if (unknown.length > 0) {
+    const near = each(unknown, ({ name }) => suggested(nearestName({ target: "user", name: String(name) }, facts)));
+    const refusals = unknown.map(({ name }, index) =>
+      about(`there is no user ${name} that this token may see${near[index] ?? ""}`),
+    );
+    return { refusals: refusals.map((one) => ({ ...one, rule: "reference" })) };
+  }
+  const reviewerIds = people.flatMap(({ id }) => id ?? []);
+  const where = {
+    from: branch,
+    into,
+    digest,
+    ...(open ? { number: open.number } : {}),
+    ...(last ? { again: true as const } : {}),
+  };
+  return {
+    drafts: drafts.map((draft): ChangeDraft => {
+      const { title = "", labels = [], reviewers = [] } = draft.desired?.proposal ?? {};
+      return { ...draft, proposal: { title, labels, reviewers, ...where }, reviewerIds };
+    }),
+  };
+}
+
+function idOf(name: string | number, facts: Facts): number | undefined {
+  return typeof name === "number" ? name : facts({ read: "id", target: "user", name });
+}
+
+/** Of all that is asked for, and of the commits that it was compared with. */
+function digestOf(drafts: readonly ChangeDraft[]): string {
+  const asked = drafts.map((draft) => canonicalJson(fileActions(draft, draft) as Value));
+  return createHash("sha256").update(asked.sort().join("\n")).digest("hex").slice(0, 32);
+}
+
+/** The last commit of the branch that proposes; undefined where there is no such branch. */
+function lastCommit(
+  { kinds }: Basis,
+  { committed, parent, branch }: Place,
+  facts: Facts,
+): { readonly message: string; readonly id: string; readonly live: Live } | undefined {
+  const { last } = committed.proposing;
+  const { name } = kindOf(kinds, committed.writable.kind);
+  const [live] = facts({ read: "siblings", kind: name, parent, attributes: [last.in], key: branch }) ?? [];
+  const shown = live?.marks[last.in];
+  if (!live || !isObject(shown)) return undefined;
+  return { message: textAt(shown, last.message), id: textAt(shown, last.id), live };
+}
+
+function proposedIn({ kind, parent, branch }: Place, state: "open" | "closed", facts: Facts): Proposed | undefined {
+  return facts({ read: "proposed", kind: kind.name, parent, branch, state })[0];
+}
+
+/** The open merge request of a place, and what is live of its branch, where its last commit is from here: nobody else has a part in it. */
+function untouched(basis: Basis, place: Place, facts: Facts): (Proposed & { readonly live: Live }) | undefined {
+  const open = proposedIn(place, "open", facts);
+  const last = open && lastCommit(basis, place, facts);
+  const isOwn = last && place.committed.proposing.digestIn(last.message) !== undefined;
+  return open && isOwn ? { ...open, live: last.live } : undefined;
+}
+
+/** The draft of a plan that was made before, and deletes the branch of a merge request: as that plan says, if that still holds. */
+function withClosing({ kinds, ...rest }: Basis, draft: ChangeDraft, facts: Facts): ChangeDraft {
+  const { desired, key: branch = "", livePath = "" } = draft;
+  if (desired?.closes === undefined) return draft;
+  const parent = { kind: draft.kind.parent, paths: [livePath] };
+  const open = placedKinds(kinds).flatMap((kind) => {
+    const { committed } = kind;
+    if (!committed || committed.writable.kind !== draft.kind.name || kind.parent !== parent.kind) return [];
+    return untouched({ kinds, ...rest }, { kind, committed, parent, branch }, facts) ?? [];
+  })[0];
+  return open?.number === desired.closes ? { ...draft, closes: open.number } : draft;
+}
+
+/** The delete of the branch whose open merge request has nothing to propose any more; nothing where somebody else has a part in it. */
+function closed(basis: Basis, group: Proposable, facts: Facts): ChangeDraft[] {
+  const open = untouched(basis, group, facts);
+  const [first] = group.files;
+  if (!open || !first) return [];
+  const { branch: key, committed } = group;
+  const kind = kindIn(kindOf(basis.kinds, committed.writable.kind), group.kind.parent);
+  const { path } = first.desired;
+  return [
+    {
+      address: formatAddress(addressIn(kind, path, key)),
+      kind,
+      fields: fieldsOf(kind, { key }),
+      path,
+      key,
+      action: "delete",
+      desired: undefined,
+      live: open.live,
+      livePath: first.livePath,
+      differences: [],
+      write: {},
+      preserved: [],
+      unverifiable: [],
+      closes: open.number,
+      undeclaredOrigin: first.desired.origin,
+    },
+  ];
+}

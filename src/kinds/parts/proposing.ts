@@ -1,0 +1,52 @@
+import type { CommitRules, Proposing } from "../../core/behaviour.js";
+import { isObject, type Spec, type Value } from "../../core/json.js";
+
+const prefix = "trueup/files/";
+const trailer = "Trueup-Files";
+const ofProject = "/projects/{project}/merge_requests";
+const from = "?scope=all&source_branch={branch}&state";
+
+/** How merge requests propose files: GitLab doc/api/merge_requests.md, doc/api/commits.md. */
+export const proposing: Proposing = {
+  branchFor: (target) => `${prefix}${target}`,
+  signed: (message, digest) => `${message}\n\n${trailer}: ${digest}`,
+  digestIn: (message) => new RegExp(`^${trailer}: ([0-9a-f]+)\\s*$`, "m").exec(message)?.[1],
+  last: { in: "commit", message: "message", id: "id" },
+  lists: {
+    open: `GET ${ofProject}${from}=opened`,
+    openBelow: `GET /groups/{group}/merge_requests${from}=opened`,
+    closed: `GET ${ofProject}${from}=closed`,
+  },
+  shown: { number: "iid", head: "sha", from: "source_project_id", into: "target_project_id" },
+  open: {
+    route: `POST ${ofProject}`,
+    body: ({ title, labels }, branch, into, reviewers) => ({
+      source_branch: branch,
+      target_branch: into,
+      title,
+      ...(labels.length === 0 ? {} : { labels: labels.join() }),
+      ...(reviewers.length === 0 ? {} : { reviewer_ids: reviewers }),
+      remove_source_branch: true,
+    }),
+  },
+  close: { route: `PUT ${ofProject}/{number}`, body: { state_event: "close" } },
+};
+
+/** What a `repository_commit` says of each file, and of the merge request for all of them. */
+export function commitRules({ message, author_name, author_email, through, title, labels, reviewers }: Spec): CommitRules {
+  const given = { commit_message: message, author_name, author_email };
+  const beside = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  if (through !== "merge_request") return { beside };
+  const named = (value: Value | undefined) =>
+    (Array.isArray(value) ? (value as readonly Value[]) : []).filter((one) => !isObject(one));
+  const firstLine = typeof message === "string" ? message.split("\n", 1)[0] : undefined;
+  const proposal = {
+    title: typeof title === "string" ? title : (firstLine ?? defaultMessage),
+    labels: named(labels).map(String),
+    reviewers: named(reviewers).filter((one) => typeof one === "string" || typeof one === "number"),
+  };
+  return { beside, proposal };
+}
+
+/** What commits say where nobody says anything else. */
+export const defaultMessage = "Bring files to their declared state";
