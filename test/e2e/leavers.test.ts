@@ -127,6 +127,18 @@ describe("a policy that says that a member is absent", () => {
     }
   });
 
+  it("is refused by name for a rule that names nobody but several who leave", async () => {
+    const both = company.replace("vera, bob", "vera, carol");
+    expect(await run(["apply", "--yes"], both)).toMatchObject({ code: 0 });
+    expect(await run(["plan"], both, leavers)).toMatchObject({ code: 0 });
+    const ofCarol = leavers.replaceAll("vera", "carol").replaceAll("leavers", "carol-leaves").replace("policies:\n", "");
+    const refused = await run(["plan"], both, leavers, ofCarol);
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.stdout.replaceAll(/\s+/g, " ")).toContain(
+      "vera and carol are the last users who can fulfil approval_rule:acme/team/web:Security: name somebody else there",
+    );
+  });
+
   it("may leave the group if the project or a group above keeps the member", async () => {
     const alone = company.replace("vera, bob", "vera");
     expect(await run(["apply", "--yes"], alone)).toMatchObject({ code: 0 });

@@ -4,7 +4,6 @@ import { append } from "../../core/collections.js";
 import { type Origin, TrueupError } from "../../core/errors.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
-import { absencePath } from "../../core/layer.js";
 import { isRef, ref } from "../../core/placeholders.js";
 import { type Call, type Change, type Desired, earlierCalls, type Plan, type PlanDiagnostic } from "../../core/plan.js";
 import { movedName } from "../forms/index.js";
@@ -102,12 +101,8 @@ export function desiredBy(change: Change, kinds: Kinds): Desired {
 }
 
 /** The layers that the plan names: guards count by them what one policy changes. */
-function layersOf({ attributes, layer: absence }: Change): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    [{ path: absencePath, layer: absence }, ...attributes].flatMap(({ path, layer }) =>
-      layer === undefined ? [] : [[path, layer]],
-    ),
-  );
+function layersOf({ attributes }: Change): Readonly<Record<string, string>> {
+  return Object.fromEntries(attributes.flatMap(({ path, layer }) => (layer === undefined ? [] : [[path, layer]])));
 }
 
 /** What files would call it by before; what the platform itself renamed because it is to be deleted is no move of theirs. */
