@@ -96,6 +96,18 @@ describe("a policy that says that a member is absent", () => {
     expect(await run(["apply", "--yes"], others, leavers)).toMatchObject({ code: 0 });
   });
 
+  it("is refused by name for an entry of the group that the member leaves", async () => {
+    const lists = "deploy_access_levels: [{ user: bob }], approval_rules: [{ user: vera }]";
+    const files = company.replace("team: {}", `team: { protected_environments: { production: { ${lists} } } }`);
+    expect(await run(["apply", "--yes"], files)).toMatchObject({ code: 0 });
+    const { code, stdout } = await run(["plan"], company.replace("vera, bob", "bob"), leavers);
+    expect(code).toBe(1);
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+      "Refused member.last-approver files/trueup.yaml:8:61 without vera, approval_rules of protected_environment:acme/team:production would protect less",
+    );
+    expect(stdout).toContain("Refused for 1 reason");
+  });
+
   it("may empty a list that lets people in and that may be empty", async () => {
     const files = company.replace("web: {", "web: { protected_branches: { release: { allowed_to_push: [{ user: vera }] } },");
     expect(await run(["apply", "--yes"], files)).toMatchObject({ code: 0 });

@@ -73,7 +73,7 @@ test("what policies and presets with ${this:…} say is said the same after fold
       async (projects, texts) => {
         const desired = await effective(filesOf(projects, texts));
         const declarations = desired.map(
-          ({ ensure: _, origin: _at, origins: _places, layers: _layers, ...one }): Declaration => ({
+          ({ ensure: _ensure, origin: _at, origins: _places, layers: _layers, ...one }): Declaration => ({
             ...one,
             remarks: [],
           }),

@@ -1,8 +1,8 @@
 import { thingKey } from "../../core/address-key.js";
 import { fold, pathsAbove } from "../../core/address.js";
-import type { Field } from "../../core/fields.js";
+import type { Field, Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
-import { type Kinds, kindsUnder, makesMembers, type PlacedKind } from "../../core/kind.js";
+import { everyFieldsOf, fieldsOf, type Kinds, kindsUnder, makesMembers, type PlacedKind } from "../../core/kind.js";
 import { referencesIn } from "../../core/named.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { directionOf, wayOf } from "../../core/weakening.js";
@@ -13,6 +13,7 @@ import { named } from "./shown.js";
 /** A resource that names members and may need them, such as an approval rule. */
 interface Rule {
   readonly place: PlacedKind;
+  readonly fields: Fields;
   readonly path: string;
   readonly address: string;
   /** Undefined of a rule that the plan creates. */
@@ -35,19 +36,23 @@ export function rulesLeft(
   const leaving = drafts.filter(({ action, kind }) => action === "delete" && makesMembers(kind));
   if (leaving.length === 0) return [];
   const paths = new Set(leaving.map(({ path = "" }) => fold(path)));
-  const isLeft = (kind: PlacedKind, path: string) =>
-    attributesWithMembers(kind).length > 0 && [path, ...pathsAbove(path)].some((at) => paths.has(fold(at)));
-  const below = observed.flatMap(({ kind, desired: { path = "" }, live }) =>
-    live && isLeft(kind, path) ? [{ place: kind, path, live }] : [],
-  );
+  const isLeft = (fields: Fields, path: string) =>
+    namingMembers(fields).length > 0 && [path, ...pathsAbove(path)].some((at) => paths.has(fold(at)));
+  const below = observed.flatMap(({ kind: place, desired: { path = "", key }, live }) => {
+    const fields = fieldsOf(place, { key });
+    return live && isLeft(fields, path) ? [{ place, fields, path, live }] : [];
+  });
   const known = new Map(
     [...below, ...rulesBeside(basis, leaving, facts)].map((rule) => [liveKey(rule.place, rule.path, rule.live), rule]),
   );
   const changes = new Map(drafts.flatMap((draft) => (draft.live ? [[liveKey(draft.kind, draft.path, draft.live), draft]] : [])));
-  const created = drafts.filter(({ action, kind, path = "" }) => action === "create" && isLeft(kind, path));
+  const created = drafts.filter(({ action, fields, path = "" }) => action === "create" && isLeft(fields, path));
   const rules: readonly Rule[] = [
     ...[...known].map(([key, rule]) => ({ ...rule, address: rule.live.address, draft: changes.get(key) })),
-    ...created.map((draft) => ({ place: draft.kind, path: draft.path ?? "", address: draft.address, draft })),
+    ...created.map((draft) => {
+      const { kind: place, fields, path = "", address } = draft;
+      return { place, fields, path, address, draft };
+    }),
   ];
   const leaver = new Map(leaving.map((draft) => [leaverKey(draft.key, draft.path), draft]));
   return each(rules, (rule): PlanDiagnostic[] => {
@@ -82,13 +87,13 @@ function rulesBeside(
   basis: Basis,
   leaving: readonly ChangeDraft[],
   facts: Facts,
-): readonly (Pick<Rule, "place" | "path"> & { readonly live: Live })[] {
+): readonly (Pick<Rule, "place" | "fields" | "path"> & { readonly live: Live })[] {
   const places = leaving.flatMap((draft) => placesToRead(basis, draft.kind.parent).map((place) => ({ draft, place })));
   return each(places, ({ draft: { path = "", livePath = path, kind }, place }) => {
     const parent = { kind: kind.parent, paths: [livePath] };
-    const need = { read: "siblings", kind: place.name, parent, attributes: attributesWithMembers(place) } as const;
+    const need = { read: "siblings", kind: place.name, parent, attributes: everyFieldsOf(place).flatMap(namingMembers) } as const;
     const siblings = ifReadable(() => each(facts(need) ?? [], (live) => named(place, live, facts))) ?? [];
-    return siblings.map((live) => ({ place, path, live }));
+    return siblings.map((live) => ({ place, fields: fieldsOf(place, { key: live.key }), path, live }));
   }).flat();
 }
 
@@ -97,38 +102,37 @@ function liveKey(kind: PlacedKind, path: string | undefined, { id }: Live): stri
   return thingKey(kind, path, String(id));
 }
 
-const namingMembers = new WeakMap<PlacedKind, readonly string[]>();
+const knownNaming = new WeakMap<Fields, readonly string[]>();
 
 /** Attributes that name users who must be members. */
-function attributesWithMembers(kind: PlacedKind): readonly string[] {
+function namingMembers(fields: Fields): readonly string[] {
   const isMembers = ({ eligible }: Field) => eligible?.among === "members";
+  const inner = ({ item, fields: parts = {} }: Field) => [...(item ? [item] : []), ...Object.values(parts)];
   const names =
-    namingMembers.get(kind) ??
-    Object.keys(kind.fields).filter((name) => {
-      const { item, fields = {} } = kind.fields[name] ?? {};
-      return [...(item ? [item] : []), ...Object.values(fields)].some(isMembers);
-    });
-  namingMembers.set(kind, names);
+    knownNaming.get(fields) ?? Object.entries(fields).flatMap(([name, field]) => (inner(field).some(isMembers) ? [name] : []));
+  knownNaming.set(fields, names);
   return names;
 }
 
 /** Kinds of which a live resource may need a member: no others are read. A guard judges sets of names; entries of a live list count by what they do to protection. */
 function placesToRead(basis: Basis, parent: string): readonly PlacedKind[] {
   return kindsUnder(basis.kinds, parent).filter((place) => {
-    const mayNeed = attributesWithMembers(place).some((name) => {
-      const [field, way] = [place.fields[name], wayOf(place.weakens, name)];
-      const isJudged = place.guard !== undefined && field?.item !== undefined;
-      return isJudged || field?.required === true || (way !== undefined && way !== "more");
-    });
+    const mayNeed = everyFieldsOf(place).some((fields) =>
+      namingMembers(fields).some((name) => {
+        const [field, way] = [fields[name], wayOf(place.weakens, name)];
+        const isJudged = place.guard !== undefined && field?.item !== undefined;
+        return isJudged || field?.required === true || (way !== undefined && way !== "more");
+      }),
+    );
     return mayNeed && lackingKind(basis, {}, place).length === 0;
   });
 }
 
 /** What a rule will say of its attributes that name members, once the plan is carried out. */
-function listsOf({ place, live, draft }: Rule) {
+function listsOf({ fields, live, draft }: Rule) {
   if (draft?.action === "delete") return [];
-  return attributesWithMembers(place).flatMap((name) => {
-    const [field, value] = [place.fields[name], draft?.write[name] ?? live?.spec[name]];
+  return namingMembers(fields).flatMap((name) => {
+    const [field, value] = [fields[name], draft?.write[name] ?? live?.spec[name]];
     return field && Array.isArray(value) ? [{ name, field, items: value as readonly Value[] }] : [];
   });
 }
