@@ -139,6 +139,8 @@ export interface Change {
   readonly parent?: string;
   readonly action: Action;
   readonly source?: string;
+  /** The layer that says that it is absent: `policy NAME` or `exception of NAME`; left out where a file says so. */
+  readonly layer?: string;
   /** In a plan of a request (`--base`) alone. */
   readonly origin?: ChangeOrigin;
   /** The attributes by which it weakens protection; `deleted` of what protects. Only where it does. */

@@ -3,7 +3,7 @@ import type { Value } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
 import { type Action, type Change, isLeftOutReason } from "../core/plan.js";
 import type { OwnChange, SharedChange, ThingChanges } from "./arrangement.js";
-import { type ChangePart, placeText } from "./change-parts.js";
+import { type ChangePart, changePlace, placeText } from "./change-parts.js";
 import { isBlock, lineDiff } from "./lines.js";
 import { code, fence, prose, table } from "./markdown.js";
 import { figure } from "./nouns.js";
@@ -80,7 +80,8 @@ function details(summary: string, body: readonly string[]): string {
 function titleOf(change: Change, words: ActionWords): string {
   const identity = change.identity === undefined ? "" : ` ${code(identityText(change).trim())}`;
   const from = change.from === undefined ? "" : ` from ${code(change.from)}`;
-  const place = change.source === undefined ? "" : ` · ${code(change.source)}`;
+  const asked = changePlace(change);
+  const place = asked === undefined ? "" : ` · ${code(asked)}`;
   return `${code(symbols[change.action])} ${words[change.action]} <b>${code(change.address)}</b>${identity}${prose(proposalText(change))}${from}${originText(change)}${place}`;
 }
 

@@ -74,3 +74,8 @@ export function placeText({
   const text = parts.filter((part) => part !== "").join(" ");
   return text === "" ? undefined : text;
 }
+
+/** Where a change as a whole is asked for: the place alone, or behind the policy that says that the resource is absent. */
+export function changePlace({ source, layer }: Pick<Change, "source" | "layer">): string | undefined {
+  return placeText({ ...(source === undefined ? {} : { source }), ...(layer === undefined ? {} : { layer }) });
+}

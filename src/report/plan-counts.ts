@@ -67,8 +67,8 @@ export function totalsOf({
   coverage,
 }: Pick<Plan, "changes" | "warnings" | "refusals" | "held" | "unread" | "coverage">): PlanTotals {
   const told = changes.flatMap((change) => change.attributes.map((attribute) => ({ change, attribute })));
-  const layered = changes.flatMap(({ kind, attributes }) =>
-    [...new Set(attributes.flatMap(({ layer }) => layer ?? []))].map((layer) => ({ layer, kind })),
+  const layered = changes.flatMap(({ kind, layer: absence, attributes }) =>
+    [...new Set([{ layer: absence }, ...attributes].flatMap(({ layer }) => layer ?? []))].map((layer) => ({ layer, kind })),
   );
   return {
     actions: grouped(changes, ({ kind, action }) => [kind, action]).map(([first, all]) => ({

@@ -5,7 +5,7 @@ import type { Kinds } from "../core/kind.js";
 import { type Action, type Call, type Change, notDeclaredCount, type Plan, type Unread } from "../core/plan.js";
 import { arrange, type OwnChange, type ThingChanges } from "./arrangement.js";
 import { callLines } from "./call-lines.js";
-import { changeParts } from "./change-parts.js";
+import { changeParts, changePlace } from "./change-parts.js";
 import { coverageBlocks } from "./coverage-text.js";
 import { acknowledgementText } from "./nouns.js";
 import { beforeLine, byOrigin, originText } from "./origins.js";
@@ -174,7 +174,8 @@ function changeLines({ change, parts, shared }: OwnChange, calls: ReadonlyMap<st
   const { paint } = options;
   const title = paintAction(paint, change.action, `${symbols[change.action]} ${change.action}`);
   const from = change.from === undefined ? "" : ` from ${clean(change.from)}`;
-  const source = change.source === undefined ? "" : `  ${paint.dim(clean(change.source))}`;
+  const place = changePlace(change);
+  const source = place === undefined ? "" : `  ${paint.dim(place)}`;
   const above = shared.length === 0 ? [] : wrapClean(`and ${shared.join(", ")}, as above`, options.width - 4);
   return [
     `${title} ${paint.bold(clean(change.address))}${identityText(change)}${proposalText(change)}${from}${originText(change)}${source}`,

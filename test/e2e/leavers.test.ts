@@ -54,7 +54,7 @@ describe("a policy that says that a member is absent", () => {
   it("removes the member everywhere that it reaches, counted as deletes, and is kept once that is done", async () => {
     const planned = await run(["plan"], company, leavers);
     expect(planned.stdout).toMatch(/3 to delete/);
-    expect(planned.stdout).toContain("- delete member:acme/team:vera  files/trueup.yaml:8:61");
+    expect(planned.stdout).toContain("- delete member:acme/team:vera  (policy leavers, files/trueup.yaml:8:61)");
     expect(await run(["apply", "--yes"], company.replace("vera, bob", "bob"), leavers)).toMatchObject({ code: 0 });
     for (const place of ["groups/acme%2Fteam", "projects/acme%2Fteam%2Fapi", "projects/acme%2Fteam%2Fweb"])
       expect(await membersOf(place)).not.toContain("vera");
@@ -71,6 +71,116 @@ describe("a policy that says that a member is absent", () => {
       "Refused member.last-approver  files/trueup.yaml:9:75\n  vera is the last user who can fulfil approval_rule:acme/team/web:Security",
     );
     expect(await run(["apply", "--yes"], alone.replace("[vera]", "[bob]"), leavers)).toMatchObject({ code: 0 });
+  });
+
+  it("is refused by name for the only user in an entry that protects, or in a list that must not be empty", async () => {
+    const guarded = (lists: string) => company.replace("web: {", `web: { protected_environments: { live: { ${lists} } },`);
+    const entries = "deploy_access_levels: [{ user: vera }], approval_rules: [{ user: vera }, { user: bob }]";
+    expect(await run(["apply", "--yes"], guarded(entries))).toMatchObject({ code: 0 });
+    // Whether the files declare the protection or not.
+    for (const files of [guarded(entries), company]) {
+      const { code, stdout } = await run(["plan"], files.replace("vera, bob", "bob"), leavers);
+      expect(code).toBe(1);
+      const place = "protected_environment:acme/team/web:live";
+      const todo = "name somebody else there, or delete it, in the same plan";
+      const refused = "Refused member.last-approver files/trueup.yaml:9:75";
+      const refusals = [
+        `${refused} without vera, approval_rules of ${place} would protect less: ${todo}`,
+        `${refused} without vera, deploy_access_levels of ${place} would be empty: ${todo}`,
+      ];
+      const flat = stdout.replaceAll(/\s+/g, " ");
+      for (const refusal of refusals) expect(flat).toContain(refusal);
+      expect(stdout).toContain("Refused for 2 reasons");
+    }
+    const others = guarded("deploy_access_levels: [{ user: bob }], approval_rules: [{ user: bob }]").replace("vera, bob", "bob");
+    expect(await run(["apply", "--yes"], others, leavers)).toMatchObject({ code: 0 });
+  });
+
+  it("is refused by name for an entry of the group that the member leaves", async () => {
+    const lists = "deploy_access_levels: [{ user: bob }], approval_rules: [{ user: vera }]";
+    const files = company.replace("team: {}", `team: { protected_environments: { production: { ${lists} } } }`);
+    expect(await run(["apply", "--yes"], files)).toMatchObject({ code: 0 });
+    const { code, stdout } = await run(["plan"], company.replace("vera, bob", "bob"), leavers);
+    expect(code).toBe(1);
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+      "Refused member.last-approver files/trueup.yaml:8:61 without vera, approval_rules of protected_environment:acme/team:production would protect less",
+    );
+    expect(stdout).toContain("Refused for 1 reason");
+  });
+
+  it("may empty a list that lets people in and that may be empty", async () => {
+    const files = company.replace("web: {", "web: { protected_branches: { release: { allowed_to_push: [{ user: vera }] } },");
+    expect(await run(["apply", "--yes"], files)).toMatchObject({ code: 0 });
+    expect(await run(["plan"], company.replace("vera, bob", "bob"), leavers)).toMatchObject({ code: 0 });
+  });
+
+  it("is refused by name for a rule that the same plan creates or changes, if it names the member alone", async () => {
+    const lost = "vera is the last user who can fulfil approval_rule:acme/team/web:Security";
+    const alone = company.replace("vera, bob", "vera");
+    const created = await run(["plan"], alone, leavers);
+    expect(created).toMatchObject({ code: 1, stdout: expect.stringContaining(lost) });
+    expect(created.stdout.match(/^Refused member/gm)).toHaveLength(1);
+    expect(await run(["apply", "--yes"], company.replace("vera, bob", "bob"))).toMatchObject({ code: 0 });
+    const changed = await run(["plan"], alone, leavers);
+    expect(changed).toMatchObject({ code: 1, stdout: expect.stringContaining(lost) });
+    const lists = [
+      [
+        "protected_environments: { live: { deploy_access_levels: [{ user: vera }] } }",
+        "deploy_access_levels of protected_environment:acme/team/web:live",
+      ],
+      [
+        "protected_branches: { release: { allowed_to_push: [{ user: vera }] } }",
+        "allowed_to_push of protected_branch:acme/team/web:release",
+      ],
+    ] as const;
+    for (const [body, list] of lists) {
+      const planned = await run(["plan"], company.replace(/ \{ approval_rules.*/, ` { ${body} }`), leavers);
+      expect(planned).toMatchObject({ code: 1, stdout: expect.stringContaining(`without vera, ${list}`) });
+    }
+  });
+
+  it("is refused by name for a rule that names nobody but several who leave", async () => {
+    const both = company.replace("vera, bob", "vera, carol");
+    expect(await run(["apply", "--yes"], both)).toMatchObject({ code: 0 });
+    expect(await run(["plan"], both, leavers)).toMatchObject({ code: 0 });
+    const ofCarol = leavers.replaceAll("vera", "carol").replaceAll("leavers", "carol-leaves").replace("policies:\n", "");
+    const refused = await run(["plan"], both, leavers, ofCarol);
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.stdout.replaceAll(/\s+/g, " ")).toContain(
+      "vera and carol are the last users who can fulfil approval_rule:acme/team/web:Security: name somebody else there",
+    );
+  });
+
+  it("may leave the group if the project or a group above keeps the member", async () => {
+    const alone = company.replace("vera, bob", "vera");
+    expect(await run(["apply", "--yes"], alone)).toMatchObject({ code: 0 });
+    const [ofGroups = "", ofProjects = ""] = leavers.split("\n").slice(1);
+    expect(await run(["plan"], alone, `policies:\n${ofGroups}\n`)).toMatchObject({ code: 0 });
+    expect(await run(["plan"], alone, `policies:\n${ofProjects}\n`)).toMatchObject({ code: 0 });
+    expect(await run(["plan"], alone, leavers)).toMatchObject({ code: 1 });
+    const above = alone.replace("bob: owner", "bob: owner, vera: developer");
+    expect(await run(["apply", "--yes"], above)).toMatchObject({ code: 0 });
+    expect(await run(["plan"], alone, leavers.replace("acme/**", "acme/*"))).toMatchObject({ code: 0 });
+    expect(await run(["plan"], alone, leavers)).toMatchObject({ code: 1 });
+  });
+
+  it("is shown with the policy's name in plans, in Markdown and by explain", async () => {
+    const files = company.replace("vera, bob", "bob");
+    const text = await run(["plan"], files, leavers);
+    expect(text.stdout).toContain("- delete member:acme/team:vera  (policy leavers, files/trueup.yaml:8:61)");
+    const markdown = await run(["plan", "--format", "markdown"], files, leavers);
+    expect(markdown.stdout).toContain(
+      "delete <b><code>member:acme/team:vera</code></b> · <code>(policy leavers, files/trueup.yaml:8:61)</code>",
+    );
+    const summary = await run(["plan", "--summary"], files, leavers);
+    expect(summary.stdout).toMatch(/policy leavers-of-projects +2 members/);
+    const explained = await fixture.run(["explain", "member:acme/team:vera", "--path", "files"]);
+    expect(explained.stdout).toContain("member:acme/team:vera, to be absent  policy leavers, files/trueup.yaml:8:61\n");
+    await run(["plan", "--out", "plan.json"], files, leavers);
+    const saved = JSON.parse(readFileSync(`${fixture.directory}/plan.json`, "utf8")) as { changes: readonly object[] };
+    expect(saved.changes).toContainEqual(expect.objectContaining({ address: "member:acme/team:vera", layer: "policy leavers" }));
+    expect(await fixture.run(["apply", "--plan", "plan.json", "--yes"])).toMatchObject({ code: 0 });
+    expect(await membersOf("groups/acme%2Fteam")).not.toContain("vera");
   });
 
   it("is refused by name for the last owner of a group", async () => {

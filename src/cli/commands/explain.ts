@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { type Address, formatAddress, fold, parseAddress } from "../../core/address.js";
 import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
 import { formOf, type Kind, parentsOf } from "../../core/kind.js";
+import { absencePath } from "../../core/layer.js";
 import { didYouMean } from "../../core/names.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import type { WordMeaning } from "../../derive/explain-words.js";
@@ -211,7 +212,8 @@ async function aboutThing(
     return `  ${name.padEnd(width)}  ${said}${live === undefined ? "" : `  live: ${valueText(live)}`}`;
   });
   const off = Object.entries(explained?.notInForce ?? {}).map(([name, why]) => `  policy ${name}: ${why}`);
-  const head = `${desired.address}${state}  ${formatOrigin(desired.origin)}`;
+  const policy = desired.ensure === "absent" ? desired.layers?.[absencePath] : undefined;
+  const head = `${desired.address}${state}  ${policy === undefined ? "" : `${policy}, `}${formatOrigin(desired.origin)}`;
   return [
     head,
     `  ${kind.description}`,

@@ -2,6 +2,7 @@
  * The plan: decided by pure functions from what is desired and what is known; only `make-plan.ts` reads what they need.
  *
  * - `acknowledgements.ts`: changes that wait until somebody allows or acknowledges them, and layers that change so much that apply must be given their names
+ * - `approvers.ts`: rules that nobody could fulfil without the members who leave
  * - `calls.ts`: the calls of all drafts, and of each change as the plan document tells it
  * - `cautions.ts`: warnings: names that this release may not know, policies and globs that reach nothing, resources about one name, what is deleted with a resource
  * - `change-content.ts`: what a change of a plan document is about and asks for, what its calls are made of beside that, and its digests
@@ -18,7 +19,7 @@
  * - `given-back.ts`: shares that are taken away and given again: what the server drops meanwhile, and what is written again
  * - `guard.ts`: why a plan must not be carried out
  * - `layered.ts`: what is desired of everything, whichever layer declares it, and the groups and projects that policies may hold for
- * - `leavers.ts`: members who cannot leave: the last owner, and the last user who can fulfil a rule
+ * - `leavers.ts`: members who cannot leave, and changes of the last owner
  * - `locks.ts`: what the instance and groups above hold at a value, and what the files say against it
  * - `lookalikes.ts`: what is to be made although something that nobody declares looks the same
  * - `make-plan.ts`: the door of the room: reads what the decision needs

@@ -1,6 +1,7 @@
 import { fold } from "../../core/address.js";
 import type { Json } from "../../core/json.js";
 import { parentSaid, shownKey } from "../../core/kind.js";
+import { absencePath } from "../../core/layer.js";
 import type { Action, AttributeChange, Change, DesiredState, PlanDiagnostic, Plan, Unread } from "../../core/plan.js";
 import { type Basis } from "../snapshot/index.js";
 import { weakenedBy } from "./acknowledgements.js";
@@ -26,6 +27,7 @@ export function toChange(draft: ChangeDraft, state: Pick<DesiredState, "variable
     ...parentSaid(draft.kind),
     action: actionText(draft),
     ...source(desired ?? (undeclaredOrigin && { origin: undeclaredOrigin })),
+    ...layer(desired, absencePath),
     ...movedFrom(draft),
     ...identityOf(draft),
     ...(draft.proposal ? { proposal: draft.proposal } : {}),
