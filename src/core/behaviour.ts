@@ -1,6 +1,7 @@
 import type { Diagnostic } from "./errors.js";
 import { isObject, type JsonObject, type Spec, type Value } from "./json.js";
-import type { Action, ProposalText } from "./plan.js";
+import type { Action } from "./plan.js";
+import type { ProposalText } from "./proposal.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
 
 /** What a reply says of a member: its attributes in file form, and the names of `marks`. */
@@ -98,8 +99,8 @@ export function namesGone(declared: Value, live: Value | undefined): string[] {
   return Object.keys(isObject(live) ? live : {}).filter((name) => !isObject(declared) || !Object.hasOwn(declared, name));
 }
 
-/** Somebody whom an entry of a protection lets in: a user, the members of a group, or whoever has a role. */
-export type LetIn = { readonly user: string } | { readonly group: string } | { readonly level: number };
+/** Whom an entry of a protection lets in: somebody by name, the members of what has a full path, or whoever has a role. */
+export type LetIn = { readonly name: string } | { readonly membersOf: string } | { readonly level: number };
 
 /** How the files of a thing are to be written. */
 export interface CommitRules {
@@ -111,6 +112,8 @@ export interface CommitRules {
 
 /** How files get into a branch by a merge request: from a branch of its own, into which one commit writes all of them. */
 export interface Proposing {
+  /** What reviewers are called in lookups of names. */
+  readonly people: string;
   /** The branch for what is to get into another one. */
   readonly branchFor: (target: string) => string;
   /** A commit's message that says by a digest what was proposed; `digestIn` reads it. */
@@ -119,7 +122,7 @@ export interface Proposing {
   readonly digestIn: (message: string) => string | undefined;
   /** Where the single read of a branch shows its last commit, and what that has its message and id as. */
   readonly last: { readonly in: string; readonly message: string; readonly id: string };
-  /** Lists of merge requests that come from `{branch}`: open ones of a thing, of all in a group, and closed ones. */
+  /** Lists of merge requests that come from `{from}`: open ones of a thing, of all in a group, and closed ones. */
   readonly lists: { readonly open: ReadRoute; readonly openBelow: ReadRoute; readonly closed: ReadRoute };
   /** Attributes of a merge request in a list. */
   readonly shown: { readonly number: string; readonly head: string; readonly from: string; readonly into: string };

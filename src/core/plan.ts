@@ -4,6 +4,7 @@ import type { Diagnostic, Origin } from "./errors.js";
 import type { JsonObject, Spec, Value } from "./json.js";
 import type { AttributePattern, Layers, Said } from "./layer.js";
 import type { Tier } from "./names.js";
+import type { Proposal, ProposalText } from "./proposal.js";
 import type { ReadRoute, WriteMethod, WriteRoute } from "./route.js";
 
 /** What one body of the files asks for. Values stand in file form; a reference to a secret is a `SecretValue`, an image a `FileValue`. */
@@ -95,26 +96,6 @@ export type Action = "create" | "update" | "delete" | "move" | "restore";
 
 /** Whether a request asks for a difference, or it was there before. */
 type ChangeOrigin = "request" | "before";
-
-/** What a merge request says when it is opened: labels and users stand by name. */
-export interface ProposalText {
-  readonly title: string;
-  readonly labels: readonly string[];
-  readonly reviewers: readonly (string | number)[];
-}
-
-/** The merge request by which a change of a file is to get into its branch. */
-export interface Proposal extends ProposalText {
-  /** The branch that it comes from, and the one that it is into. */
-  readonly from: string;
-  readonly into: string;
-  /** Of all that it proposes, and of what was there before. */
-  readonly digest: string;
-  /** Its number, where it is open already. */
-  readonly number?: number;
-  /** True where its branch is there, and is written anew. */
-  readonly again?: true;
-}
 
 /** One attribute that changes. A set is one attribute with whole before and after; a dotted path goes into a record. */
 export interface AttributeChange {

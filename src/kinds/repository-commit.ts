@@ -34,7 +34,9 @@ export const repositoryCommit = defineKind({
   dialect: "vendor",
   parents: { project: { file: "repository_commit", role: "developer", routes: {} } },
   fields: {
-    message: text("What the commit says; a commit_message of a file counts before it.", { min: 1 }),
+    message: text("Message of the commit. A commit_message of a file replaces it, unless a merge request proposes the file.", {
+      min: 1,
+    }),
     author_name: text("Author of the commit, instead of the token's user.", { min: 1 }),
     author_email: text("That author's address.", { min: 1, format: "email" }),
     through: oneOf(

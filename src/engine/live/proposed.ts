@@ -29,12 +29,12 @@ export class ProposedReplies {
   }
 
   /** Those of one project that come from a branch of its own. */
-  async of({ branch, state }: ProposedNeed, { kind, path = "", params }: FilesPlace): Promise<readonly Proposed[]> {
+  async of({ from, state }: ProposedNeed, { kind, path = "", params }: FilesPlace): Promise<readonly Proposed[]> {
     const { lists, shown } = kind.committed?.proposing ?? {};
     if (!lists || !shown) return [];
     const group = state === "open" ? await this.groupAbove(kind, path) : undefined;
     const route = state === "closed" ? lists.closed : group === undefined ? lists.open : lists.openBelow;
-    const list = fillPath(parseRoute(route).path, { ...params, ...group, branch });
+    const list = fillPath(parseRoute(route).path, { ...params, ...group, from });
     const id = params[kind.parent];
     const replies = await this.lists.get(list, async () => this.read.list(list));
     return replies.flatMap((reply) => {

@@ -18,7 +18,8 @@ import {
 } from "../../core/kind.js";
 import { keyReference, type NamedReference } from "../../core/named.js";
 import { isFile, isPicture, isPlaceholder, isRef, isSecret, ref, secret } from "../../core/placeholders.js";
-import type { Action, Change, Desired, Live, Plan, PlanSeal, Proposal, Wait } from "../../core/plan.js";
+import type { Action, Change, Desired, Live, Plan, PlanSeal, Wait } from "../../core/plan.js";
+import type { Proposal } from "../../core/proposal.js";
 import { routeParameters } from "../../core/route.js";
 import { topName } from "../../core/steps.js";
 import { fingerprintForm, movedName, type ResolveReference } from "../forms/index.js";

@@ -170,7 +170,7 @@ export function commitsOf(
     );
     if (closed) return [draft, branch, `what it lies in is ${closed[0]}: nothing is committed there`];
     const why = isNew || typeof branch !== "string" ? undefined : whyNot(draft, branch, facts);
-    const letting = why === undefined ? undefined : drafts.find((one) => letsCommit(basis, one, { draft, branch }, facts));
+    const letting = why === undefined ? undefined : drafts.find((one) => letsCommit(basis, one, { draft, to: branch }, facts));
     if (letting) lets.set(draft, letting);
     return [draft, branch, letting ? undefined : why];
   });
@@ -224,21 +224,21 @@ function whyNot({ kind, path, livePath }: ChangeDraft, branch: string, facts: Fa
 function letsCommit(
   { kinds, capabilities: { user } }: Basis,
   { kind, path = "", key = "", action, live, write }: ChangeDraft,
-  { draft: file, branch }: { readonly draft: ChangeDraft; readonly branch: Value },
+  { draft: file, to }: { readonly draft: ChangeDraft; readonly to: Value },
   facts: Facts,
 ): boolean {
   const { writable } = file.kind.committed ?? {};
-  if (!writable || kind.key?.kind !== writable.kind || action === "delete" || typeof branch !== "string") return false;
+  if (!writable || kind.key?.kind !== writable.kind || action === "delete" || typeof to !== "string") return false;
   const { path: at = "", livePath = at } = file;
   const isAbout = kind.parent === file.kind.parent ? fold(path) === fold(at) : isUnder(at, path);
-  if (!isAbout || !textGlob(key)(branch)) return false;
+  if (!isAbout || !textGlob(key)(to)) return false;
   const isMember = (of: string, place: string, minimum: number) =>
     ifReadable(() => facts({ read: "membership", username: fold(user.username), minimum, among: [{ kind: of, at: [place] }] })) ??
     false;
   const holder = topKind(kinds, file.kind.parent);
   return writable.by({ ...live?.spec, ...write }).some((one) => {
-    if ("user" in one) return fold(one.user) === fold(user.username);
-    if ("group" in one) return isMember(holder.tree?.parent ?? "", one.group, 0);
+    if ("name" in one) return fold(one.name) === fold(user.username);
+    if ("membersOf" in one) return isMember(holder.tree?.parent ?? "", one.membersOf, 0);
     return user.administrator || isMember(holder.name, livePath, one.level);
   });
 }

@@ -62,7 +62,7 @@ interface Place {
   readonly committed: Committed;
   readonly parent: ParentNeed;
   /** The branch that it comes from. */
-  readonly branch: string;
+  readonly from: string;
 }
 
 /** The files of one thing that are to get into one branch by a merge request. */
@@ -134,7 +134,7 @@ function proposable(
     const [{ kind, parent }] = group as [Observed];
     const into = intoOf.get(group[0] as Observed);
     if (!parent || !kind.committed || into === undefined) return [];
-    const place = { kind, committed: kind.committed, parent, branch: kind.committed.proposing.branchFor(into) };
+    const place = { kind, committed: kind.committed, parent, from: kind.committed.proposing.branchFor(into) };
     return [{ ...place, files: group, drafts: group.flatMap(({ desired }) => draftOf.get(desired) ?? []), into }];
   });
 }
@@ -146,54 +146,22 @@ function isWhole({ files }: Proposable): boolean {
 
 /** What becomes of files that differ. */
 function ruled(basis: Basis, group: Proposable, facts: Facts): Ruling {
-  const { drafts, branch, into, committed } = group;
-  const about = (message: string): PlanDiagnostic => ({
-    rule: "commit.proposed",
-    message,
-    addresses: drafts.map(({ address }) => address),
-    ...source(drafts[0]?.desired),
-  });
+  const { drafts, from, into } = group;
   if (!isWhole(group)) {
     const path = drafts[0]?.path ?? "";
-    const message = `one merge request proposes all files of ${path}, and this plan is about some of them: say --target 'repository_file:${path}:*'`;
-    return { refusals: [about(message)] };
+    const message = `one merge request proposes all files of ${path}, and this plan is about some of them: say --target '${group.kind.name}:${path}:*'`;
+    return { refusals: [about(drafts, message)] };
   }
   const digest = digestOf(drafts);
   const [last, open] = together(
     () => lastCommit(basis, group, facts),
     () => proposedIn(group, "open", facts),
   );
-  const own = last && committed.proposing.digestIn(last.message);
-  if (last && own === undefined) {
-    if (open)
-      return { warnings: [about(`proposed in !${open.number}, which has commits of somebody else: trueup leaves it as it is`)] };
-    return {
-      held: [about(`${branch} has commits of somebody else, and no merge request is open: open one, or delete that branch`)],
-    };
-  }
-  if (own === digest) {
-    if (open) return { warnings: [about(`proposed in !${open.number}`)] };
-    const refused = proposedIn(group, "closed", facts);
-    if (refused && refused.head === last?.id)
-      return { held: [about(`somebody closed !${refused.number}, which proposed this: open it again, or delete ${branch}`)] };
-  }
-  const people = each(drafts[0]?.desired?.proposal?.reviewers ?? [], (name) => ({ name, id: idOf(name, facts) }));
-  const unknown = people.filter(({ id }) => id === undefined);
-  if (unknown.length > 0) {
-    const near = each(unknown, ({ name }) => suggested(nearestName({ target: "user", name: String(name) }, facts)));
-    const refusals = unknown.map(({ name }, index) =>
-      about(`there is no user ${name} that this token may see${near[index] ?? ""}`),
-    );
-    return { refusals: refusals.map((one) => ({ ...one, rule: "reference" })) };
-  }
-  const reviewerIds = people.flatMap(({ id }) => id ?? []);
-  const where = {
-    from: branch,
-    into,
-    digest,
-    ...(open ? { number: open.number } : {}),
-    ...(last ? { again: true as const } : {}),
-  };
+  const done = decidedBefore(group, { last, open, digest }, facts);
+  if (done) return done;
+  const { reviewerIds, refusals } = reviewersOf(group, facts);
+  if (refusals.length > 0) return { refusals };
+  const where = { from, into, digest, ...(open ? { number: open.number } : {}), ...(last ? { again: true as const } : {}) };
   return {
     drafts: drafts.map((draft): ChangeDraft => {
       const { title = "", labels = [], reviewers = [] } = draft.desired?.proposal ?? {};
@@ -202,8 +170,47 @@ function ruled(basis: Basis, group: Proposable, facts: Facts): Ruling {
   };
 }
 
-function idOf(name: string | number, facts: Facts): number | undefined {
-  return typeof name === "number" ? name : facts({ read: "id", target: "user", name });
+function about(drafts: readonly ChangeDraft[], message: string, rule = "commit.proposed"): PlanDiagnostic {
+  return { rule, message, addresses: drafts.map(({ address }) => address), ...source(drafts[0]?.desired) };
+}
+
+/** What becomes of files that are proposed already, or about which somebody else has decided; undefined where they are to be proposed. */
+function decidedBefore(
+  group: Proposable,
+  { last, open, digest }: { readonly last: LastCommit | undefined; readonly open: Proposed | undefined; readonly digest: string },
+  facts: Facts,
+): Ruling | undefined {
+  const { drafts, from, committed } = group;
+  if (!last) return undefined;
+  const own = committed.proposing.digestIn(last.message);
+  const inOpen = (more: string) => ({ warnings: [about(drafts, `proposed in !${open?.number}${more}`)] });
+  if (own === undefined) {
+    if (open) return inOpen(", which has commits of somebody else: trueup leaves it as it is");
+    const message = `${from} has commits of somebody else, and no merge request is open: open one, or delete that branch`;
+    return { held: [about(drafts, message)] };
+  }
+  if (own !== digest) return undefined;
+  if (open) return inOpen("");
+  const refused = proposedIn(group, "closed", facts);
+  if (refused?.head !== last.id) return undefined;
+  const message = `somebody closed !${refused.number}, which proposed this: open it again, or delete ${from}`;
+  return { held: [about(drafts, message)] };
+}
+
+/** The numbers of whom the merge request asks for a review, and whom nobody knows. */
+function reviewersOf(
+  { drafts, committed }: Proposable,
+  facts: Facts,
+): { readonly reviewerIds: readonly number[]; readonly refusals: readonly PlanDiagnostic[] } {
+  const { people: target } = committed.proposing;
+  const idOf = (name: string | number) => (typeof name === "number" ? name : facts({ read: "id", target, name }));
+  const people = each(drafts[0]?.desired?.proposal?.reviewers ?? [], (name) => ({ name, id: idOf(name) }));
+  const unknown = people.filter(({ id }) => id === undefined);
+  const refusals = each(unknown, ({ name }) => {
+    const near = suggested(nearestName({ target, name: String(name) }, facts));
+    return about(drafts, `there is no ${target} ${name} that this token may see${near}`, "reference");
+  });
+  return { reviewerIds: people.flatMap(({ id }) => id ?? []), refusals };
 }
 
 /** Of all that is asked for, and of the commits that it was compared with. */
@@ -212,22 +219,25 @@ function digestOf(drafts: readonly ChangeDraft[]): string {
   return createHash("sha256").update(asked.sort().join("\n")).digest("hex").slice(0, 32);
 }
 
+/** The last commit of a branch that proposes, and what is live of the branch. */
+interface LastCommit {
+  readonly message: string;
+  readonly id: string;
+  readonly live: Live;
+}
+
 /** The last commit of the branch that proposes; undefined where there is no such branch. */
-function lastCommit(
-  { kinds }: Basis,
-  { committed, parent, branch }: Place,
-  facts: Facts,
-): { readonly message: string; readonly id: string; readonly live: Live } | undefined {
+function lastCommit({ kinds }: Basis, { committed, parent, from }: Place, facts: Facts): LastCommit | undefined {
   const { last } = committed.proposing;
   const { name } = kindOf(kinds, committed.writable.kind);
-  const [live] = facts({ read: "siblings", kind: name, parent, attributes: [last.in], key: branch }) ?? [];
+  const [live] = facts({ read: "siblings", kind: name, parent, attributes: [last.in], key: from }) ?? [];
   const shown = live?.marks[last.in];
   if (!live || !isObject(shown)) return undefined;
   return { message: textAt(shown, last.message), id: textAt(shown, last.id), live };
 }
 
-function proposedIn({ kind, parent, branch }: Place, state: "open" | "closed", facts: Facts): Proposed | undefined {
-  return facts({ read: "proposed", kind: kind.name, parent, branch, state })[0];
+function proposedIn({ kind, parent, from }: Place, state: "open" | "closed", facts: Facts): Proposed | undefined {
+  return facts({ read: "proposed", kind: kind.name, parent, from, state })[0];
 }
 
 /** The open merge request of a place, and what is live of its branch, where its last commit is from here: nobody else has a part in it. */
@@ -240,13 +250,13 @@ function untouched(basis: Basis, place: Place, facts: Facts): (Proposed & { read
 
 /** The draft of a plan that was made before, and deletes the branch of a merge request: as that plan says, if that still holds. */
 function withClosing({ kinds, ...rest }: Basis, draft: ChangeDraft, facts: Facts): ChangeDraft {
-  const { desired, key: branch = "", livePath = "" } = draft;
+  const { desired, key: from = "", livePath = "" } = draft;
   if (desired?.closes === undefined) return draft;
   const parent = { kind: draft.kind.parent, paths: [livePath] };
   const open = placedKinds(kinds).flatMap((kind) => {
     const { committed } = kind;
     if (!committed || committed.writable.kind !== draft.kind.name || kind.parent !== parent.kind) return [];
-    return untouched({ kinds, ...rest }, { kind, committed, parent, branch }, facts) ?? [];
+    return untouched({ kinds, ...rest }, { kind, committed, parent, from }, facts) ?? [];
   })[0];
   return open?.number === desired.closes ? { ...draft, closes: open.number } : draft;
 }
@@ -256,7 +266,7 @@ function closed(basis: Basis, group: Proposable, facts: Facts): ChangeDraft[] {
   const open = untouched(basis, group, facts);
   const [first] = group.files;
   if (!open || !first) return [];
-  const { branch: key, committed } = group;
+  const { from: key, committed } = group;
   const kind = kindIn(kindOf(basis.kinds, committed.writable.kind), group.kind.parent);
   const { path } = first.desired;
   return [

@@ -124,7 +124,7 @@ export interface ProposedNeed {
   /** The kind whose members merge requests propose. */
   readonly kind: string;
   readonly parent: ParentNeed;
-  readonly branch: string;
+  readonly from: string;
   readonly state: "open" | "closed";
 }
 

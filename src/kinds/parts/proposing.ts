@@ -4,18 +4,19 @@ import { isObject, type Spec, type Value } from "../../core/json.js";
 const prefix = "trueup/files/";
 const trailer = "Trueup-Files";
 const ofProject = "/projects/{project}/merge_requests";
-const from = "?scope=all&source_branch={branch}&state";
+const query = "?scope=all&source_branch={from}&state";
 
 /** How merge requests propose files: GitLab doc/api/merge_requests.md, doc/api/commits.md. */
 export const proposing: Proposing = {
+  people: "user",
   branchFor: (target) => `${prefix}${target}`,
   signed: (message, digest) => `${message}\n\n${trailer}: ${digest}`,
   digestIn: (message) => new RegExp(`^${trailer}: ([0-9a-f]+)\\s*$`, "m").exec(message)?.[1],
   last: { in: "commit", message: "message", id: "id" },
   lists: {
-    open: `GET ${ofProject}${from}=opened`,
-    openBelow: `GET /groups/{group}/merge_requests${from}=opened`,
-    closed: `GET ${ofProject}${from}=closed`,
+    open: `GET ${ofProject}${query}=opened`,
+    openBelow: `GET /groups/{group}/merge_requests${query}=opened`,
+    closed: `GET ${ofProject}${query}=closed`,
   },
   shown: { number: "iid", head: "sha", from: "source_project_id", into: "target_project_id" },
   open: {
