@@ -17,6 +17,7 @@ import type { Tier, WritingRole } from "./names.js";
 import type { Wait } from "./plan.js";
 import type { Dates, FieldFacts } from "./release-words.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
+import type { TextReading } from "./text-reading.js";
 import type { Weakening } from "./weakening.js";
 
 /** The name of what has no parent: what stands at the top of a file. */
@@ -87,6 +88,8 @@ export interface Key {
   readonly max?: number;
   /** A regular expression for the key without its scope, and what it means. */
   readonly like?: { readonly pattern: string; readonly hint: string };
+  /** The server reads the key as a text of this format. */
+  readonly format?: TextReading;
   /** The platform lets several have the same key: where two have that of a declared one, nobody can say which is meant. */
   readonly repeatable?: true;
   /** The attribute that tells siblings apart in place of the key, which is a label then: what has it under another key is given the declared one. */
