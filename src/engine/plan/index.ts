@@ -31,6 +31,7 @@
  * - `plan-document.ts`: drafts as changes of the plan document
  * - `read-plan.ts`: a plan document, read and checked
  * - `refused-drafts.ts`: what the server would refuse to make or change: values, missing companions, names that a group above has
+ * - `relatives.ts`: groups that may be named on a resource: those that it lies in, holds or is shared with
  * - `revisions.ts`: what another revision of the files declares: what a request asks for, and what is declared no longer
  * - `rights.ts`: the rights that the calls of a plan ask for, and all that the files declare
  * - `safe-order.ts`: which calls tighten protection and which loosen it, and the order that this asks for
