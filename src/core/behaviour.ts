@@ -1,4 +1,5 @@
 import type { Diagnostic } from "./errors.js";
+import type { ReferenceTarget } from "./fields.js";
 import { isObject, type JsonObject, type Spec, type Value } from "./json.js";
 import type { Action } from "./plan.js";
 import type { WriteRoute } from "./route.js";
@@ -23,6 +24,20 @@ export interface GuardedMember {
 export interface Judgement extends Diagnostic {
   /** It stops nothing. */
   readonly isWarning?: true;
+}
+
+/** A name in a text of a member. The server looks the name up, and ignores the name if nothing has it. */
+export interface NameInText {
+  readonly name: string;
+  /** What may have the name, in the order in which it is looked up. */
+  readonly among: readonly ReferenceTarget[];
+  /** The attribute that has the text. */
+  readonly attribute: string;
+  readonly rule: string;
+  /** Where the text has the name: the beginning of a sentence. */
+  readonly says: string;
+  /** What the server does without anything of that name: the end of the sentence. */
+  readonly effect: string;
 }
 
 /** A change that a kind's `before` may have to prepare. */

@@ -5,6 +5,7 @@ import type {
   GuardedMember,
   Judgement,
   KindCall,
+  NameInText,
   Nearby,
   Preparation,
   Prepared,
@@ -214,6 +215,8 @@ export interface Kind<F extends Fields = Fields> {
   check?(spec: Spec, parent: Spec | undefined, on?: string): readonly Diagnostic[];
   /** What stops a plan for a member, and what people must know of it. A live member whose delete it refuses is never deleted for not being declared. */
   guard?(member: GuardedMember): readonly Judgement[];
+  /** The names in the texts that are written to the member with this key, as far as servers take unknown ones in silence. */
+  namesInTexts?(key: string, write: Spec): readonly NameInText[];
   /** The call that servers need before they take a change of a live member, where they need one. */
   before?(change: Prepared): Preparation | undefined;
   /** Which changes of a plan must not swap, for the sake of those of the kind. `user` is the user of the token. */

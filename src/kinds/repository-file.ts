@@ -2,6 +2,7 @@ import { content, flag, onText, source, text } from "../core/fields.js";
 import { blobOf } from "../core/git-blob.js";
 import type { Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
+import { ownersIn } from "./repository-file/code-owners.js";
 
 const commits = "POST /projects/{project}/repository/commits";
 
@@ -28,6 +29,10 @@ export const repositoryFile = defineKind({
       source: "trueup test/e2e/hazards-repository.test.ts",
     },
     'Declare binary content by its path, or as base64 after the prefix "data:application/octet-stream;base64,". trueup compares binary content as bytes.',
+    {
+      says: "If CODEOWNERS names a user or group that the server does not know, the server ignores the owner. The plan warns.",
+      source: "GitLab doc/user/project/codeowners/reference.md",
+    },
     { says: "trueup never deletes a file because it is undeclared.", source: "trueup test/e2e/hazards-repository.test.ts" },
   ],
   weakens: {
@@ -67,6 +72,7 @@ export const repositoryFile = defineKind({
     writable: { kind: "branch", mark: "can_push" },
     message: { parameter: "commit_message", default: "Bring files to their declared state" },
   },
+  namesInTexts: (key, { content: text }) => ownersIn(key, text),
   fields: {
     content: content("What is in it.", { required: true, normalise: (value: Json) => onText(value, blobOf) }),
     from: source("Path of a file with what is in it, relative to the declaring file.", {

@@ -38,6 +38,7 @@ import { finishPlan, toChange } from "./plan-document.js";
 import { markingBy, type MarkOrigins, withRemoved } from "./revisions.js";
 import { goingOf, movingOut, scoped, subtreeOf, targeted, type Targeting, withImplied } from "./scope.js";
 import { namesOfNothing, withDeclaredNames, withKnownNames } from "./shown.js";
+import { unknownInTexts } from "./text-names.js";
 import {
   mustBeFew,
   unreadBy,
@@ -183,9 +184,10 @@ export function planOf(
 ): Omit<Planned, "desired"> {
   const { observations, drafted, held = [], refusals, allowances, cautionsBeside } = drafting;
   const { drafts, withheld, warnings: relinks } = withFollowing(basis, drafting, facts);
-  const [places, names, defaults, contents, more, nameless, locked, members, unseen] = together(
+  const [places, names, unknown, defaults, contents, more, nameless, locked, members, unseen] = together(
     () => resolveParents(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
+    () => unknownInTexts(basis, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
     () => goingAlong(basis, drafts, facts),
     cautionsBeside,
@@ -209,8 +211,7 @@ export function planOf(
       ...relinks,
       ...unsureOnes(basis, observations),
       ...deprecatedNames(observations),
-      ...contents,
-      ...more,
+      ...contents.concat(unknown, more),
     ],
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);

@@ -38,6 +38,7 @@
  * - `scope.ts`: the part of the desired state that targets name or that lies under a path, and the paths under which its resources may live
  * - `shown.ts`: a live resource as the files would declare it: its names and titles, the nearest name, and what replies do not show
  * - `siblings.ts`: the members of one kind on one thing, and which of them nobody declares
+ * - `text-names.ts`: names in written texts that nothing has
  * - `unread.ts`: what could not be read or seen: how much of it is too much, and what waits for it
  *
  * The only way into the room.
