@@ -118,7 +118,12 @@ describe("a plain value in place of an entry", () => {
       "must be a mapping",
       "deploy_access_levels: [{ access_level: developer }]",
     ],
-    ["shared_with_groups: [acme]", "project:acme/web.shared_with_groups.0", "must be a mapping", "shared_with_groups: [{ group: …, access_level: … }]"],
+    [
+      "shared_with_groups: [acme]",
+      "project:acme/web.shared_with_groups.0",
+      "must be a mapping",
+      "shared_with_groups: [{ group: …, access_level: … }]",
+    ],
   ])("is one error that says what to write: %s", async (body, attribute, message, write) => {
     expect((await errorsOf(inProject(body))).map((line) => line.replace(/^\d+:\d+ {2}/, ""))).toEqual([
       `${attribute}  ${message}  write ${write}`,

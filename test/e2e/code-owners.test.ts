@@ -44,7 +44,7 @@ describe("an owner whom nobody knows", () => {
         rule: "repository-file.owner",
         message: `line 3 of ${file} names @nobody, but there is no user or group nobody that this token may see: the server ignores the owner`,
         addresses: [`repository_file:acme/web:${file}`],
-        source: "files/trueup.yaml:3:41",
+        source: `files/trueup.yaml:3:${file.length + 31}`,
       },
     ]);
   });
@@ -63,14 +63,6 @@ describe("an owner whom nobody knows", () => {
     const { stdout } = await fixture.run(["plan", "files"]);
     expect(stdout).toContain("lines 1, 2 of CODEOWNERS name @nobody, but there is no user or group nobody");
     expect(lookups().map(({ method }) => method)).toEqual(["GET", "GET"]);
-  });
-
-  it("is told by the text of a plan, too", async () => {
-    await told("* @nobody\n");
-    const { stdout } = await fixture.run(["plan", "files"]);
-    expect(stdout).toContain(
-      "line 1 of CODEOWNERS names @nobody, but there is no user or group nobody that this token may see: the server ignores the owner",
-    );
   });
 });
 
