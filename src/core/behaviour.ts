@@ -26,15 +26,13 @@ export interface Judgement extends Diagnostic {
   readonly isWarning?: true;
 }
 
-/** A name in a text of a member. The server looks the name up, and ignores the name if nothing has it. */
+/** A name in the content of a file. The server looks the name up, and ignores the name if nothing has it. */
 export interface NameInText {
   readonly name: string;
   /** What may have the name, in the order in which it is looked up. */
   readonly among: readonly ReferenceTarget[];
-  /** The attribute that has the text. */
-  readonly attribute: string;
   readonly rule: string;
-  /** Where the text has the name: the beginning of a sentence. */
+  /** Where the content has the name: the beginning of a sentence. */
   readonly says: string;
   /** What the server does without anything of that name: the end of the sentence. */
   readonly effect: string;

@@ -215,8 +215,6 @@ export interface Kind<F extends Fields = Fields> {
   check?(spec: Spec, parent: Spec | undefined, on?: string): readonly Diagnostic[];
   /** What stops a plan for a member, and what people must know of it. A live member whose delete it refuses is never deleted for not being declared. */
   guard?(member: GuardedMember): readonly Judgement[];
-  /** The names in the texts that are written to the member with this key, as far as servers take unknown ones in silence. */
-  namesInTexts?(key: string, write: Spec): readonly NameInText[];
   /** The call that servers need before they take a change of a live member, where they need one. */
   before?(change: Prepared): Preparation | undefined;
   /** Which changes of a plan must not swap, for the sake of those of the kind. `user` is the user of the token. */
@@ -295,6 +293,8 @@ interface KeyScope {
 interface Committed {
   /** The attribute that has the content. */
   readonly content: string;
+  /** The names in the content of the file with this key that the server looks up. */
+  readonly namesIn: (key: string, content: string) => readonly NameInText[];
   /** The attribute that says whether a file may be executed. */
   readonly executable: string;
   /** What the list shows in their place: git's id of the content, and the mode. */

@@ -63,6 +63,7 @@ export const repositoryFile = defineKind({
   exported: "asked",
   committed: {
     content: "content",
+    namesIn: ownersIn,
     executable: "execute",
     listed: { id: "id", mode: "mode" },
     read: { content: "content", executable: "execute_filemode", last: "last_commit_id" },
@@ -72,7 +73,6 @@ export const repositoryFile = defineKind({
     writable: { kind: "branch", mark: "can_push" },
     message: { parameter: "commit_message", default: "Bring files to their declared state" },
   },
-  namesInTexts: (key, { content: text }) => ownersIn(key, text),
   fields: {
     content: content("What is in it.", { required: true, normalise: (value: Json) => onText(value, blobOf) }),
     from: source("Path of a file with what is in it, relative to the declaring file.", {

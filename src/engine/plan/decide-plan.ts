@@ -24,6 +24,7 @@ import { commitsOf } from "./commits.js";
 import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, draftKey, withPreserved, withToggle } from "./draft.js";
 import { type Drafted, draftChanges } from "./drafts.js";
+import { unknownInFiles } from "./file-names.js";
 import { type GivenBack, type MayGiveBack, withGivenBack } from "./given-back.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
 import { withLayers } from "./layered.js";
@@ -38,7 +39,6 @@ import { finishPlan, toChange } from "./plan-document.js";
 import { markingBy, type MarkOrigins, withRemoved } from "./revisions.js";
 import { goingOf, movingOut, scoped, subtreeOf, targeted, type Targeting, withImplied } from "./scope.js";
 import { namesOfNothing, withDeclaredNames, withKnownNames } from "./shown.js";
-import { unknownInTexts } from "./text-names.js";
 import {
   mustBeFew,
   unreadBy,
@@ -187,7 +187,7 @@ export function planOf(
   const [places, names, unknown, defaults, contents, more, nameless, locked, members, unseen] = together(
     () => resolveParents(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
-    () => unknownInTexts(basis, drafts, facts),
+    () => unknownInFiles(basis, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
     () => goingAlong(basis, drafts, facts),
     cautionsBeside,

@@ -15,6 +15,7 @@
  * - `draft.ts`: a change in the making: the unmanaged attributes that it must carry, and where the files ask for it
  * - `drafts.ts`: a draft of each resource that differs, and how one resource becomes part of another
  * - `entry-calls.ts`: the calls that add, change and remove entries of a list, and changes that are made first without the members whom the plan lets in
+ * - `file-names.ts`: names in committed files that nothing has
  * - `given-back.ts`: shares that are taken away and given again: what the server drops meanwhile, and what is written again
  * - `guard.ts`: why a plan must not be carried out
  * - `layered.ts`: what is desired of everything, whichever layer declares it, and the groups and projects that policies may hold for
@@ -38,7 +39,6 @@
  * - `scope.ts`: the part of the desired state that targets name or that lies under a path, and the paths under which its resources may live
  * - `shown.ts`: a live resource as the files would declare it: its names and titles, the nearest name, and what replies do not show
  * - `siblings.ts`: the members of one kind on one thing, and which of them nobody declares
- * - `text-names.ts`: names in written texts that nothing has
  * - `unread.ts`: what could not be read or seen: how much of it is too much, and what waits for it
  *
  * The only way into the room.

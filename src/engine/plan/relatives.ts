@@ -34,24 +34,24 @@ export function whyUnrelated(known: KnownGroups, draft: ChangeDraft, named: Name
     return isUnder(name, path)
       ? undefined
       : ineligible(`${name} is no subgroup of ${path}: the server would drop the name without a word`);
-  if (isAtOrUnder(name, path) || (!isTopLevel(kind) && isSharedWith(known, kind.parent, path, named))) return undefined;
+  const { among, kept } = field.eligible ?? {};
+  const isAbove = among === "invited" && isUnder(path, name);
+  if (isAbove || isAtOrUnder(name, path) || (!isTopLevel(kind) && isSharedWith(known, kind.parent, path, named)))
+    return undefined;
   // Only groups hold groups.
   if (isInGroup)
     return ineligible(`${name} is neither ${path} nor a subgroup of it: the server would drop the name without a word`);
-  const { among, kept } = field.eligible ?? {};
-  if (among === "invited" && getsInFromAbove(known, draft, named)) return undefined;
+  if (among === "invited" && isSharedAbove(known, draft, named)) return undefined;
   const effect = kept ?? "the server would refuse the name, or drop it without a word";
   const message = `${path} is not shared with ${name}: ${effect}; share ${path} with the group`;
   return { rule: "reference.uninvited", message, ...(kept === undefined ? {} : { isWarning: true }) };
 }
 
-/** True for a group above, and for one that a group above is shared with. What cannot be read of those counts as shared. */
-function getsInFromAbove(known: KnownGroups, { kind, path = "" }: ChangeDraft, named: NamedReference): boolean {
-  const above = pathsAbove(path);
-  if (above.some((one) => fold(one) === fold(named.name))) return true;
+/** True if a group above is shared with the group. What cannot be read of those counts as shared. */
+function isSharedAbove(known: KnownGroups, { kind, path = "" }: ChangeDraft, named: NamedReference): boolean {
   const holder = known.basis.kinds.get(kind.parent)?.tree?.parent;
   if (holder === undefined) return false;
-  return each(above, (one) => ifReadable(() => isSharedWith(known, holder, one, named)) ?? true).includes(true);
+  return each(pathsAbove(path), (one) => ifReadable(() => isSharedWith(known, holder, one, named)) ?? true).includes(true);
 }
 
 function isSharedWith(

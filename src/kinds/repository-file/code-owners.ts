@@ -18,16 +18,15 @@ export function wordsOfLine(line: string): string[] {
 }
 
 /** The users and groups that a file names as owners (docs.gitlab.com, "Code Owners syntax"); none if the server does not read the file for owners. */
-export function ownersIn(key: string, text: unknown): NameInText[] {
+export function ownersIn(key: string, text: string): NameInText[] {
   const file = places.exec(key)?.[1];
-  if (file === undefined || typeof text !== "string") return [];
+  if (file === undefined) return [];
   const known = new Map<string, number[]>();
   for (const [index, line] of text.split(/\r?\n/).entries())
     for (const name of new Set(ownersOf(line.trim()))) append(known, name, index + 1);
   return [...known].map(([name, at]) => ({
     name,
     among: name.includes("/") ? ["group"] : ["user", "group"],
-    attribute: "content",
     rule: "repository-file.owner",
     says: `${at.length === 1 ? "line" : "lines"} ${at.join(", ")} of ${file} ${at.length === 1 ? "names" : "name"} @${name}`,
     effect: "the server ignores the owner",

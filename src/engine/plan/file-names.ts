@@ -6,13 +6,14 @@ import { type Basis, each, type Facts, ifReadable } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey, source } from "./draft.js";
 import { placeNeed } from "./shown.js";
 
-/** Names in written texts that nothing has, neither live nor made by this plan: the server takes such a text, and ignores the name. */
-export function unknownInTexts(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
+/** Names in committed files that nothing has, neither live nor made by this plan: the server takes such a file, and ignores the name. */
+export function unknownInFiles(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
   const byKey = new Map(drafts.map((draft) => [draftKey(draft), draft]));
   const asked = drafts.flatMap((draft) => {
-    const { action, kind, key, write } = draft;
-    const names = action === "delete" ? [] : (kind.namesInTexts?.(key ?? "", write) ?? []);
-    return names.map((named) => ({ draft, named }));
+    const { action, kind, key = "", write } = draft;
+    const content = write[kind.committed?.content ?? ""];
+    if (action === "delete" || typeof content !== "string") return [];
+    return (kind.committed?.namesIn(key, content) ?? []).map((named) => ({ draft, named }));
   });
   const has = (name: string, target: string): boolean => {
     if (!basis.kinds.get(target)?.tree) return facts({ read: "id", target, name }) !== undefined;
@@ -23,9 +24,8 @@ export function unknownInTexts(basis: Basis, drafts: readonly ChangeDraft[], fac
     // A name that cannot be looked up may be there.
     const isThere = ifReadable(() => named.among.some((target) => has(named.name, target))) ?? true;
     if (isThere) return [];
-    const { rule, attribute } = named;
-    const message = messageOf(basis, named);
-    return [{ rule, message, addresses: [draft.address], ...source(draft.desired, attribute) }];
+    const place = { addresses: [draft.address], ...source(draft.desired, draft.kind.committed?.content) };
+    return [{ rule: named.rule, message: messageOf(basis, named), ...place }];
   }).flat();
 }
 
