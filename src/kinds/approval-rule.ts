@@ -98,7 +98,7 @@ export const approvalRule = defineKind({
       { default: [], write: "user_ids", carried: true },
     ),
     groups: setOf(
-      "Groups whose members may approve.",
+      "Groups whose members may approve. Share the project with each: only members of the project can approve.",
       refs("group", {
         eligible: { among: "invited", kept: "of its members, only those can approve who are members of the project otherwise" },
       }),
