@@ -1,4 +1,5 @@
 import type { Diagnostic } from "./errors.js";
+import type { ReferenceTarget } from "./fields.js";
 import { isObject, type JsonObject, type Spec, type Value } from "./json.js";
 import type { Action } from "./plan.js";
 import type { ProposalText } from "./proposal.js";
@@ -24,6 +25,18 @@ export interface GuardedMember {
 export interface Judgement extends Diagnostic {
   /** It stops nothing. */
   readonly isWarning?: true;
+}
+
+/** A name in the content of a file. The server looks the name up, and ignores the name if nothing has it. */
+export interface NameInText {
+  readonly name: string;
+  /** What may have the name, in the order in which it is looked up. */
+  readonly among: readonly ReferenceTarget[];
+  readonly rule: string;
+  /** Where the content has the name: the beginning of a sentence. */
+  readonly says: string;
+  /** What the server does without anything of that name: the end of the sentence. */
+  readonly effect: string;
 }
 
 /** A change that a kind's `before` may have to prepare. */

@@ -47,10 +47,13 @@ interface Deprecation {
  * Who or what a reference may name:
  * - `members`: users who are members of the parent, direct or inherited, with at least the access level `minimum`.
  * - `relatives`: groups that are the parent itself, lie below it, or that it is shared with.
+ * - `invited`: groups whose members get into the parent: those above it, and those that it or a group above is shared with.
  * - `parts`: what lies in the thing itself, found by the `lookup` of the directory.
  */
 interface Eligibility {
-  readonly among: "members" | "relatives" | "parts";
+  readonly among: "members" | "relatives" | "invited" | "parts";
+  /** What comes of another name where servers keep it: the plan warns and refuses nothing. */
+  readonly kept?: string;
   readonly minimum?: number;
   readonly lookup?: string;
 }

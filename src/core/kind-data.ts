@@ -7,6 +7,7 @@ import type {
   Judgement,
   KindCall,
   LetIn,
+  NameInText,
   Nearby,
   Preparation,
   Prepared,
@@ -20,6 +21,7 @@ import type { Tier, WritingRole } from "./names.js";
 import type { Wait } from "./plan.js";
 import type { Dates, FieldFacts } from "./release-words.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
+import type { TextReading } from "./text-reading.js";
 import type { Weakening } from "./weakening.js";
 
 /** The name of what has no parent: what stands at the top of a file. */
@@ -90,6 +92,8 @@ export interface Key {
   readonly max?: number;
   /** A regular expression for the key without its scope, and what it means. */
   readonly like?: { readonly pattern: string; readonly hint: string };
+  /** The server reads the key as a text of this format. */
+  readonly format?: TextReading;
   /** The platform lets several have the same key: where two have that of a declared one, nobody can say which is meant. */
   readonly repeatable?: true;
   /** The attribute that tells siblings apart in place of the key, which is a label then: what has it under another key is given the declared one. */
@@ -292,6 +296,8 @@ interface KeyScope {
 export interface Committed {
   /** The attribute that has the content. */
   readonly content: string;
+  /** The names in the content of the file with this key that the server looks up. */
+  readonly namesIn: (key: string, content: string) => readonly NameInText[];
   /** The attribute that says whether a file may be executed. */
   readonly executable: string;
   /** What the list shows in their place: git's id of the content, and the mode. */

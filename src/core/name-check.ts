@@ -2,6 +2,7 @@ import type { Diagnostic } from "./errors.js";
 import { formed } from "./fields.js";
 import { keyParts, type Kind, type PlacedKind } from "./kind.js";
 import { didYouMean } from "./names.js";
+import { whyUnreadable } from "./text-reading.js";
 import { holdsReference } from "./types/secret-reference.js";
 
 /** Groups that hold one another: the platform allows no more (the reference of real servers, order constraints). */
@@ -38,7 +39,8 @@ export function nameDiagnostic(kind: PlacedKind, name: string): Diagnostic | und
     return { rule: "name", message };
   }
   const message = plainNameError(name, longest(kind, name)) ?? attributeError(key?.oneOf, name) ?? formError(kind, name);
-  return message === undefined ? undefined : { rule: "name", message: `${JSON.stringify(name)}: ${message}` };
+  const wrong = message === undefined ? whyUnreadable(key?.format, name) : { message };
+  return wrong && { ...wrong, rule: "name", message: `${JSON.stringify(name)}: ${wrong.message}` };
 }
 
 /** What a name may be long, with the scope behind it: the bound is that of the key alone, and a scope has one of its own. */

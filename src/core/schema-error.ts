@@ -2,7 +2,8 @@ import type { ErrorObject } from "ajv";
 import { isObject, type Json } from "./json.js";
 import { didYouMean } from "./names.js";
 import { schemaAt, type JsonSchema } from "./schema.js";
-import { pointerStep } from "./steps.js";
+import { pointerStep, pointerSteps } from "./steps.js";
+import { accessLevelName } from "./types/access-level.js";
 import { holdsReference } from "./types/secret-reference.js";
 
 /** A schema error in plain words. Values are never quoted: they may be secret. */
@@ -38,6 +39,8 @@ export function explain(error: ErrorObject, schema: JsonSchema, value: Json | un
   if (error.keyword === "if" || error.keyword === "propertyNames" || /\/(oneOf|anyOf)\/\d/.test(path)) return undefined;
   const node = schemaAt(schema, path.slice(0, path.lastIndexOf("/")));
   const parent = isObject(node) ? node : {};
+  // A value of another type has no attributes that could be counted: its type is what is wrong.
+  if (error.keyword === "oneOf" && parent["type"] === "object" && !isObject(value)) return undefined;
   const explanation = explainKey(error, parent) ?? explainValue(error, parent, value);
   return { rule: `schema.${error.keyword}`, pointer: error.instancePath, at: "value", ...explanation };
 }
@@ -76,9 +79,7 @@ export function unknownName(name: string, names: readonly string[]): { readonly 
 }
 
 function alternatives(keyword: string, options: readonly Json[]): Partly {
-  const names = options.flatMap((option) =>
-    isObject(option) && Array.isArray(option["required"]) ? option["required"].map(String) : [],
-  );
+  const names = options.flatMap(requiredIn);
   if (names.length === 0) return { message: "must be true or a list of globs" };
   if (keyword === "oneOf") return { message: `exactly one of ${names.join(", ")} must be given`, at: "key" };
   return { message: `${names.join(" or ")} is required`, at: "key" };
@@ -93,7 +94,7 @@ function explainValue(error: ErrorObject, parent: JsonSchema, value: Json | unde
   }
   switch (error.keyword) {
     case "type":
-      return typeMessage(params["type"], value);
+      return typeMessage(params["type"], value, entryHint(error.instancePath, parent, value));
     case "enum":
       return enumMessage(params["allowedValues"], value);
     case "const":
@@ -121,17 +122,41 @@ function explainValue(error: ErrorObject, parent: JsonSchema, value: Json | unde
   }
 }
 
-function typeMessage(type: unknown, value: Json | undefined): Partly {
+function typeMessage(type: unknown, value: Json | undefined, hint?: string): Partly {
   const types = (Array.isArray(type) ? type : String(type).split(",")).map(String).filter((name) => name !== "null");
   if (value === null) return { message: "cannot be unset", allowed: `${words(types)}, or leave the attribute out` };
   const message = `must be ${words(types)}`;
   if (holdsReference(value)) return { message, allowed: "${env:…} and ${file:…} can only stand in a text" };
   if (types.includes("string") && (typeof value === "number" || typeof value === "boolean"))
     return { message, allowed: "put it in quotes" };
+  if (hint !== undefined) return { message, allowed: hint };
   const unquoted =
     typeof value === "string" &&
     ((types.includes("boolean") && /^(true|false)$/.test(value)) || (isNumber(types) && /^-?\d+$/.test(value)));
   return unquoted ? { message, allowed: "take the quotes away" } : { message };
+}
+
+/** How to write a plain value in a list of entries: as the entry that it stands for, where the schema of the entries tells. Undefined if nothing of the kind is meant. */
+function entryHint(pointer: string, parent: JsonSchema, value: Json | undefined): string | undefined {
+  const isItem = parent["items"] === undefined;
+  const entry = isItem ? parent : parent["items"];
+  if (!isObject(entry) || !Array.isArray(entry["oneOf"]) || !isObject(entry["properties"])) return undefined;
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const properties = entry["properties"];
+  const names = entry["oneOf"].flatMap((option: Json) => requiredIn(option));
+  const attribute = pointerSteps(pointer).at(isItem ? -2 : -1) ?? "";
+  const level = names.find((name) => isOneOf(properties[name], value));
+  if (level !== undefined) return `write ${attribute}: [{ ${level}: ${accessLevelName(value) ?? value} }]`;
+  const parts = [...names.slice(0, 1), ...requiredIn(entry)].map((name) => `${name}: …`);
+  return `write ${attribute}: [{ ${parts.join(", ")} }]`;
+}
+
+function requiredIn(schema: Json): string[] {
+  return isObject(schema) && Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
+}
+
+function isOneOf(schema: Json | undefined, value: Json): boolean {
+  return isObject(schema) && Array.isArray(schema["enum"]) && schema["enum"].includes(value);
 }
 
 function isNumber(types: readonly string[]): boolean {

@@ -97,11 +97,17 @@ export const approvalRule = defineKind({
       reference("A user by name.", "user", "id", { eligible: { among: "members" } }),
       { default: [], write: "user_ids", carried: true },
     ),
-    groups: setOf("Groups whose members may approve.", refs("group"), {
-      default: [],
-      write: "group_ids",
-      carried: true,
-    }),
+    groups: setOf(
+      "Groups whose members may approve. Share the project with each: only members of the project can approve.",
+      refs("group", {
+        eligible: { among: "invited", kept: "of its members, only those can approve who are members of the project otherwise" },
+      }),
+      {
+        default: [],
+        write: "group_ids",
+        carried: true,
+      },
+    ),
     protected_branches: setOf(
       "Protected branches that the rule is for; none is all branches.",
       refs("protected_branch", { cased: true }),

@@ -31,6 +31,7 @@ export const freezePeriod = defineKind({
     read: "freeze_start",
     repeatable: true,
     max: 255,
+    format: "cron",
   },
   fields: {
     freeze_end: text("When it ends, as a cron expression.", { required: true, min: 1, max: 255, format: "cron" }),

@@ -19,6 +19,7 @@ const user = reference("User that is meant, a member of the project.", "user", "
 const group = reference("Group that is meant; the project itself must be shared with it.", "group", "id", {
   read: "group_id",
   write: "group_id",
+  eligible: { among: "invited" },
   tier: "premium",
 });
 const pusher = level("Role from which on people may, or no_access: nobody.", levels, { greatest: ["no_access"] });

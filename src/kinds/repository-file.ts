@@ -4,6 +4,7 @@ import type { Json } from "../core/json.js";
 import { defineKind } from "../core/kind.js";
 import { commitRules, defaultMessage, proposing } from "./parts/proposing.js";
 import { whoMayPush } from "./parts/pushers.js";
+import { ownersIn } from "./repository-file/code-owners.js";
 
 const commits = "POST /projects/{project}/repository/commits";
 
@@ -30,6 +31,10 @@ export const repositoryFile = defineKind({
       source: "trueup test/e2e/hazards-repository.test.ts",
     },
     'Declare binary content by its path, or as base64 after the prefix "data:application/octet-stream;base64,". trueup compares binary content as bytes.',
+    {
+      says: "If CODEOWNERS names a user or group that the server does not know, the server ignores the owner. The plan warns.",
+      source: "GitLab doc/user/project/codeowners/reference.md",
+    },
     { says: "trueup never deletes a file because it is undeclared.", source: "trueup test/e2e/hazards-repository.test.ts" },
   ],
   weakens: {
@@ -60,6 +65,7 @@ export const repositoryFile = defineKind({
   exported: "asked",
   committed: {
     content: "content",
+    namesIn: ownersIn,
     executable: "execute",
     listed: { id: "id", mode: "mode" },
     read: { content: "content", executable: "execute_filemode", last: "last_commit_id" },

@@ -15,6 +15,10 @@ export interface Advice {
   readonly slower: string;
   /** After something did not come in time; NAME is which limit. */
   readonly longer: string;
+  /** If the server cannot be reached: where its address comes from. */
+  readonly address: string;
+  /** If the certificate of the server is not trusted. */
+  readonly authority: string;
   /** After 401 without any token. */
   readonly token: string;
   /** After other refusals. */
@@ -25,6 +29,9 @@ const lost = "It may have taken effect all the same:";
 const longer = "To wait longer, give --timeout NAME=SECONDS.";
 const taken =
   "Something has this name already: it came a moment ago, the user of the token may not see it, or it is scheduled for deletion.";
+const address = "Check the URL: instance.url in the files, the project file, TRUEUP_URL or --url.";
+const ownAuthority = "If an authority of your own signed it, set NODE_EXTRA_CA_CERTS to the file of its certificate";
+const authority = `${ownAuthority}, or name the file as ca of the instance in trueup.yaml.`;
 const conflict = "It is there already, or somebody else changed it:";
 
 /** What to advise whom. */
@@ -36,6 +43,8 @@ export const advice: Readonly<Record<Purpose, Advice>> = {
     conflict: `${conflict} plan again.`,
     slower: "Wait a little, then run again with a lower --max-rps or --concurrency.",
     longer,
+    address,
+    authority,
     token: "No token was given: set TRUEUP_TOKEN, or run trueup auth login.",
     refused: "See what the server says, and plan again.",
   },
@@ -46,6 +55,8 @@ export const advice: Readonly<Record<Purpose, Advice>> = {
     conflict: `${conflict} look what is there now.`,
     slower: "Wait a little, then run again with a lower --max-rps or --concurrency.",
     longer,
+    address,
+    authority,
     token: "No token was given: set TRUEUP_TOKEN, or run trueup auth login.",
     refused: "See what the server says.",
   },
@@ -56,6 +67,8 @@ export const advice: Readonly<Record<Purpose, Advice>> = {
     conflict: `${conflict} look what is there now.`,
     slower: "Wait a little, then go on with a lower maxRps or concurrency.",
     longer: "To wait longer, set timeouts.NAME.",
+    address: "Check the URL.",
+    authority: `${ownAuthority}.`,
     token: "No token was given.",
     refused: "See what the server says.",
   },

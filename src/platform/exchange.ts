@@ -2,6 +2,7 @@ import type { FormData } from "undici";
 import type { TimeoutName } from "../core/timeouts.js";
 import type { Connection } from "./connection.js";
 import { type ReplyHeaders, plainHeaders } from "./headers.js";
+import { type Cause, causesOf, whyUnreachable } from "./unreachable.js";
 
 /** A request that is ready for the wire. */
 export interface Outgoing<Method extends string> {
@@ -19,7 +20,7 @@ export interface Outgoing<Method extends string> {
 /**
  * How one exchange ended:
  * - `reply`: completely.
- * - `unsent`: no connection stood, so the server knows nothing of the request; `hopeless` if a repeat cannot help.
+ * - `unsent`: no connection stood, so the server knows nothing of the request; `hopeless` if a repeat cannot help, and `hint` what to do.
  * - `lost`: the request may have arrived, but no complete reply came.
  * - `too_large`: the reply had more than `most` bytes.
  *
@@ -28,7 +29,13 @@ export interface Outgoing<Method extends string> {
  */
 export type Exchange =
   | { readonly outcome: "reply"; readonly status: number; readonly headers: ReplyHeaders; readonly bytes: Buffer }
-  | { readonly outcome: "unsent"; readonly reason: string; readonly hopeless: boolean; readonly timeout?: TimeoutName }
+  | {
+      readonly outcome: "unsent";
+      readonly reason: string;
+      readonly hint?: string;
+      readonly hopeless: boolean;
+      readonly timeout?: TimeoutName;
+    }
   | { readonly outcome: "lost"; readonly reason: string; readonly timeout?: TimeoutName }
   | { readonly outcome: "too_large"; readonly status: number; readonly most: number }
   | { readonly outcome: "interrupted"; readonly sent: boolean };
@@ -78,20 +85,10 @@ async function readAll(body: AsyncIterable<unknown>, limit: number): Promise<Buf
   return Buffer.concat(pieces);
 }
 
-interface Cause {
-  readonly code: string;
-  readonly syscall: string;
-  readonly message: string;
-}
-
-/** Node reports a plain answer to a TLS handshake in the words of OpenSSL, with its source file and line. */
-export const noTls = "the server does not use TLS (https) at this port";
-
-function failureOf(error: unknown, { timeouts }: Connection): Exchange {
+function failureOf(error: unknown, { timeouts, url, purpose }: Connection): Exchange {
   const causes = causesOf(error);
-  const first = causes[0];
-  const code = first?.code ?? "";
-  const reason = code === "ERR_SSL_WRONG_VERSION_NUMBER" ? noTls : (first?.message ?? "") === "" ? code : (first?.message ?? "");
+  const [first = { code: "", syscall: "", message: "" }] = causes;
+  const { code } = first;
   switch (code) {
     case "UND_ERR_CONNECT_TIMEOUT":
       return {
@@ -111,28 +108,14 @@ function failureOf(error: unknown, { timeouts }: Connection): Exchange {
       // A mistake of ours, which no repeat mends.
       throw error;
   }
-  if (code === "ENOTFOUND" || isCertificate(code)) return { outcome: "unsent", reason, hopeless: true };
-  if (causes.length > 0 && causes.every(({ code, syscall }) => isBeforeSending(code, syscall))) {
-    return { outcome: "unsent", reason, hopeless: false };
-  }
+  const plain = whyUnreachable(first, url, purpose);
+  if (plain?.hopeless) return { outcome: "unsent", ...plain };
+  const reason = first.message || code;
+  if (causes.length > 0 && causes.every((cause) => isBeforeSending(cause)))
+    return { outcome: "unsent", ...(plain ?? { reason, hopeless: false }) };
   return { outcome: "lost", reason };
 }
 
-/** An attempt on several addresses of one name fails with one error for each. */
-function causesOf(error: unknown): Cause[] {
-  if (error instanceof AggregateError) return error.errors.flatMap(causesOf);
-  if (!(error instanceof Error)) return [];
-  const text = (name: string): string => {
-    const value: unknown = Reflect.get(error, name);
-    return typeof value === "string" ? value : "";
-  };
-  return [{ code: text("code"), syscall: text("syscall"), message: error.message }];
-}
-
-function isBeforeSending(code: string, syscall: string): boolean {
+function isBeforeSending({ code, syscall }: Cause): boolean {
   return syscall === "connect" || syscall === "getaddrinfo" || code === "ECONNREFUSED";
-}
-
-function isCertificate(code: string): boolean {
-  return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY_LEAF_SIGNATURE|ERR_TLS|^ERR_SSL|EPROTO/.test(code);
 }

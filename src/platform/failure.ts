@@ -7,7 +7,6 @@ import { type Advice, advice } from "./advice.js";
 import type { Connection } from "./connection.js";
 import type { Credential } from "./credential.js";
 import { type ErrorBody, errorContent, readErrorBody, type Scrub } from "./error-body.js";
-import { noTls } from "./exchange.js";
 import { isIdempotent, mayHaveTakenEffect, type ReadExchange } from "./retry.js";
 
 /** What was asked, and how the last try ended. */
@@ -65,9 +64,7 @@ function describe(connection: Connection, { method, path, attempts, reading, bod
       return {
         code: "api.unreachable",
         message: `could not reach ${new URL(connection.url).origin}${times}: ${reading.reason}`,
-        hint: reading.hopeless
-          ? hopelessHint(reading.reason)
-          : `Check that the server is up and that the address is right.${longer(connection, reading.timeout)}`,
+        hint: reading.hint ?? `Check that the server is up. ${next.address}${longer(connection, reading.timeout)}`,
       };
     case "lost":
       return {
@@ -104,12 +101,6 @@ const notTheApi = { code: "api.not_the_api", hint: "Is the URL right, and is the
 
 function notApiText(status: number, said: string): string {
   return `does not look like the API: it answered ${statusText(status)} with ${said}`;
-}
-
-function hopelessHint(reason: string): string {
-  if (reason.includes("ENOTFOUND")) return "Check the name of the server in the address, and the network of this computer.";
-  if (reason === noTls) return "Check the address: this server may use http:// or another port.";
-  return "Check the address. If an authority of your own signed the certificate, set NODE_EXTRA_CA_CERTS to its file.";
 }
 
 /** How to wait longer for what did not come in time. */

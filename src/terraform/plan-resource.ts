@@ -102,7 +102,10 @@ async function serverSays(
         "ERROR",
         refusals.filter(({ rule }) => !isForLater(rule)),
       ),
-      ...told("WARNING", warnings),
+      ...told(
+        "WARNING",
+        warnings.filter(({ rule }) => rule !== "reference.uninvited"),
+      ),
     ];
   } catch (error) {
     return [errorToProtocol(error)];
@@ -111,7 +114,9 @@ async function serverSays(
 
 /** What another resource, or another provider, may still set right before this one is made true: only then it is known. */
 function isForLater(rule: string): boolean {
-  return ["parent.missing", "reference.ineligible", "visibility"].includes(rule) || rule.startsWith("move.");
+  return (
+    ["parent.missing", "reference.ineligible", "reference.uninvited", "visibility"].includes(rule) || rule.startsWith("move.")
+  );
 }
 
 /** Dotted names of secrets that a new thing needs and does not have: the schema cannot ask for them, because an imported thing does without. */

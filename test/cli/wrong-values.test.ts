@@ -23,6 +23,14 @@ describe("a value that the server would take in silence or refuse late", () => {
       "3:39  freeze_period:acme/web:0 23 * * 5.freeze_end  freeze_end cannot be read: a cron expression has five parts, and this has 4  five parts such as 0 3 * * 1",
     ],
     [
+      'freeze_periods: { "99 0 * * *": { freeze_end: "0 7 * * 1" } }',
+      '3:23  "99 0 * * *": it is no cron expression: Invalid value for minute: 99  five parts such as 0 3 * * 1',
+    ],
+    [
+      'freeze_periods: { "0 23 * *": { freeze_end: "0 7 * * 1" } }',
+      '3:23  "0 23 * *": a cron expression has five parts, and this has 4  five parts such as 0 3 * * 1',
+    ],
+    [
       'badges: { b: { link_url: zz, image_url: "https://%{project_path}/b.svg" } }',
       "3:30  badge:acme/web:b.link_url  does not have the right form  an address that begins with https:// or http://",
     ],
@@ -68,6 +76,63 @@ describe("a hint", () => {
     ]);
     expect(await errorsOf(inProject("description: 'Storefront\n    name: Web"))).toEqual([
       "3:18  malformed YAML: the quote that begins here is never closed  a closing ' at the end of the text",
+    ]);
+  });
+});
+
+describe("a plain value in place of an entry", () => {
+  it.each([
+    [
+      "protected_branches: { main: { allowed_to_push: [40] } }",
+      "protected_branch:acme/web:main.allowed_to_push.0",
+      "must be a mapping",
+      "allowed_to_push: [{ access_level: maintainer }]",
+    ],
+    [
+      "protected_branches: { main: { allowed_to_merge: [developer] } }",
+      "protected_branch:acme/web:main.allowed_to_merge.0",
+      "must be a mapping",
+      "allowed_to_merge: [{ access_level: developer }]",
+    ],
+    [
+      "protected_branches: { main: { allowed_to_push: [alice] } }",
+      "protected_branch:acme/web:main.allowed_to_push.0",
+      "must be a mapping",
+      "allowed_to_push: [{ user: … }]",
+    ],
+    [
+      "protected_branches: { main: { allowed_to_push: maintainer } }",
+      "protected_branch:acme/web:main.allowed_to_push",
+      "must be a list",
+      "allowed_to_push: [{ access_level: maintainer }]",
+    ],
+    [
+      "protected_tags: { v1: { allowed_to_create: [0] } }",
+      "protected_tag:acme/web:v1.allowed_to_create.0",
+      "must be a mapping",
+      "allowed_to_create: [{ access_level: no_access }]",
+    ],
+    [
+      "protected_environments: { production: { deploy_access_levels: [30] } }",
+      "protected_environment:acme/web:production.deploy_access_levels.0",
+      "must be a mapping",
+      "deploy_access_levels: [{ access_level: developer }]",
+    ],
+    [
+      "shared_with_groups: [acme]",
+      "project:acme/web.shared_with_groups.0",
+      "must be a mapping",
+      "shared_with_groups: [{ group: …, access_level: … }]",
+    ],
+  ])("is one error that says what to write: %s", async (body, attribute, message, write) => {
+    expect((await errorsOf(inProject(body))).map((line) => line.replace(/^\d+:\d+ {2}/, ""))).toEqual([
+      `${attribute}  ${message}  write ${write}`,
+    ]);
+  });
+
+  it("leaves the error of a list in a list as it is", async () => {
+    expect(await errorsOf(inProject("protected_branches: { main: { allowed_to_push: [[40]] } }"))).toEqual([
+      "3:53  protected_branch:acme/web:main.allowed_to_push.0  must be a mapping",
     ]);
   });
 });

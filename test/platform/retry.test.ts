@@ -148,7 +148,7 @@ test("a server that does not speak TLS is reported at once: nothing was sent", a
   const { api, waits } = open(server.url.replace("http:", "https:"));
   const error = await failureOf(api.send({ method: "POST", path: "/projects", body: {} }), ApiError);
   expect(error).toMatchObject({ code: "api.unreachable", replyLost: false });
-  expect(error.message).toContain("the server does not use TLS (https) at this port");
+  expect(error.message).toContain("speaks http, not https");
   expect(error.hint).toContain("http://");
   expect([waits, server.arrived]).toEqual([[], []]);
 });

@@ -14,7 +14,7 @@ export function reference<const O extends FieldOptions = object>(
 }
 
 /** References by name in files, and by number on the wire where nothing else is said. */
-export function refs(target: ReferenceTarget, options: Pick<Field, "wire" | "cased"> = {}): Field<string> {
+export function refs(target: ReferenceTarget, options: Pick<Field, "wire" | "cased" | "eligible"> = {}): Field<string> {
   return { type: "reference", description: `A ${target.replaceAll("_", " ")} by name.`, target, wire: "id", ...options };
 }
 

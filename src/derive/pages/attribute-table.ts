@@ -111,6 +111,7 @@ function secretNotes({ secret, item }: Field): (string | undefined)[] {
 const eligibleNotes = {
   members: "Only members can be named",
   relatives: "Only groups of the same tree, or that it is shared with",
+  invited: undefined,
   parts: undefined,
 };
 

@@ -60,7 +60,7 @@ function whyDropped(
   if (field === undefined || asked === undefined) return undefined;
   const kept = new Set(referencesIn(field, live ?? [], path).map(({ name }) => fold(name)));
   const lost = referencesIn(field, asked, path).filter(
-    (one) => one.field.eligible !== undefined && one.field.eligible.among !== "relatives" && !kept.has(fold(one.name)),
+    (one) => one.field.eligible?.among === "members" && !kept.has(fold(one.name)),
   );
   if (lost.length === 0) return undefined;
   const { kind, path: at } = holder;

@@ -24,6 +24,7 @@ import { commitsOf } from "./commits.js";
 import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, draftKey, withPreserved, withToggle } from "./draft.js";
 import { type Drafted, draftChanges } from "./drafts.js";
+import { unknownInFiles } from "./file-names.js";
 import { type GivenBack, type MayGiveBack, withGivenBack } from "./given-back.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
 import { withLayers } from "./layered.js";
@@ -187,9 +188,10 @@ export function planOf(
   const asked = { drafted: drafting.drafted, held: drafting.held ?? [] };
   const { drafted, held } = withProposals(basis, observations, asked, facts);
   const { drafts, withheld, warnings: relinks } = withFollowing(basis, { ...drafting, drafted }, facts);
-  const [places, names, defaults, contents, more, nameless, locked, members, unseen] = together(
+  const [places, names, unknown, defaults, contents, more, nameless, locked, members, unseen] = together(
     () => resolveParents(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
+    () => unknownInFiles(basis, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
     () => goingAlong(basis, drafts, facts),
     cautionsBeside,
@@ -213,8 +215,7 @@ export function planOf(
       ...relinks,
       ...unsureOnes(basis, observations),
       ...deprecatedNames(observations),
-      ...contents,
-      ...more,
+      ...contents.concat(unknown, more),
     ],
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);

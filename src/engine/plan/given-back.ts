@@ -254,7 +254,8 @@ function droppedAt(around: Around, kind: PlacedKind, path: string): Dropped[] {
 function loses(around: Around, { field, name }: NamedReference, { parent, path }: Place): boolean {
   const { relink, facts } = around;
   const { eligible } = field;
-  if (eligible === undefined) return false;
+  // Servers keep the names of groups that are invited no more.
+  if (eligible === undefined || eligible.among === "invited") return false;
   if (eligible.among === "relatives")
     return fold(name) === fold(relink.linked.name) && fold(path) === fold(relink.draft.path ?? "");
   const isIn = (groups: readonly string[]) => {

@@ -16,6 +16,7 @@
  * - `draft.ts`: a change in the making: the unmanaged attributes that it must carry, and where the files ask for it
  * - `drafts.ts`: a draft of each resource that differs, and how one resource becomes part of another
  * - `entry-calls.ts`: the calls that add, change and remove entries of a list, and changes that are made first without the members whom the plan lets in
+ * - `file-names.ts`: names in committed files that nothing has
  * - `given-back.ts`: shares that are taken away and given again: what the server drops meanwhile, and what is written again
  * - `guard.ts`: why a plan must not be carried out
  * - `layered.ts`: what is desired of everything, whichever layer declares it, and the groups and projects that policies may hold for
@@ -33,6 +34,7 @@
  * - `proposals.ts`: files that a merge request proposes: what is proposed already, what is proposed anew, and what is closed
  * - `read-plan.ts`: a plan document, read and checked
  * - `refused-drafts.ts`: what the server would refuse to make or change: values, missing companions, names that a group above has
+ * - `relatives.ts`: groups that may be named on a resource: those that it lies in, holds or is shared with
  * - `revisions.ts`: what another revision of the files declares: what a request asks for, and what is declared no longer
  * - `rights.ts`: the rights that the calls of a plan ask for, and all that the files declare
  * - `safe-order.ts`: which calls tighten protection and which loosen it, and the order that this asks for

@@ -1,8 +1,8 @@
 import { addressKey, namedKey, namesKey, thingKey } from "../../core/address-key.js";
-import { firstSegment, fold, isAtOrUnder, isUnder, parentPath } from "../../core/address.js";
+import { firstSegment, fold, parentPath } from "../../core/address.js";
 import { type Field, foldName } from "../../core/fields.js";
-import { asList, isObject, type Value } from "../../core/json.js";
-import { fieldsOf, isTopLevel, keyParts, type Kind, placesOf, topKind } from "../../core/kind.js";
+import type { Value } from "../../core/json.js";
+import { fieldsOf, isTopLevel, keyParts, type Kind, placesOf } from "../../core/kind.js";
 import { type Lookup, lookupOf } from "../../core/lookup.js";
 import { keyReference, type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
 import { didYouMean } from "../../core/names.js";
@@ -14,6 +14,7 @@ import { type Basis, each, type Facts, type Observations, type Observed, orUnrea
 import { type ChangeDraft, draftKey, isReplaced, type Preserved, source } from "./draft.js";
 import { carriedByDeclaration } from "./drafts.js";
 import { memberStanding } from "./membership.js";
+import { type Unrelated, whyUnrelated } from "./relatives.js";
 import { calledKey, nearestName, nearestPath, placeNeed, suggested } from "./shown.js";
 
 /** What names turned out to be. */
@@ -22,6 +23,8 @@ export interface ResolvedNames {
   readonly values: ReadonlyMap<string, Value>;
   /** Names that do not exist or may not be named there: real servers drop them without a word. */
   readonly refusals: readonly PlanDiagnostic[];
+  /** Names that servers keep there without effect. */
+  readonly warnings: readonly PlanDiagnostic[];
   /** What comes by itself with what this plan creates and is looked up then, by the key of the draft that creates it. */
   readonly awaited: ReadonlyMap<string, Wait>;
   /** By `joiningKey`: users whom drafts name, and who become members by the same plan. */
@@ -57,13 +60,16 @@ export function resolveNames(
   const asked = drafts.filter(({ action }) => action !== "delete").flatMap(namesIn);
   const lookups = each(asked, (one) => ({ ...one, ...orUnread(() => resolve(context, one)) }));
   const resolved = lookups.flatMap((one) => ("decision" in one ? [{ ...one, ...one.decision }] : []));
+  const told = (isAsked: (refusal: Refusal) => boolean) =>
+    resolved.flatMap(({ draft, named, refusal }) => (refusal && isAsked(refusal) ? [refusalOf(draft, named, refusal)] : []));
   return {
     values: new Map(
       resolved.flatMap(({ draft, named, value }) =>
         value === undefined ? [] : [[referenceKey(basis, draft, named.field, named.name), value] as const],
       ),
     ),
-    refusals: resolved.flatMap(({ draft, named, refusal }) => (refusal === undefined ? [] : [refusalOf(draft, named, refusal)])),
+    refusals: told((refusal) => !refusal.isWarning),
+    warnings: told((refusal) => refusal.isWarning === true),
     unread: new Map(lookups.flatMap((one) => ("unread" in one ? [[draftKey(one.draft), one.unread] as const] : []))),
     joining: new Set(resolved.flatMap(({ draft, named, joins }) => (joins ? [joiningKey(draft, named.name)] : []))),
     awaited: new Map(resolved.flatMap(({ awaits }) => (awaits ? [awaits] : [])).toReversed()),
@@ -112,8 +118,10 @@ interface Resolved {
 
 /** Why a name may not be said: there is nothing of that name, or it is not one that may be named there. */
 interface Refusal {
-  readonly rule: "reference" | "reference.ineligible";
+  readonly rule: "reference" | Unrelated["rule"];
   readonly message: string;
+  /** It stops nothing. */
+  readonly isWarning?: true;
 }
 
 function namesIn(draft: ChangeDraft): Asked[] {
@@ -145,7 +153,7 @@ function resolve(context: Around, asked: Asked): Resolved {
   }
   const standing = named.field.eligible && isNew(draft, named) ? standingOf(context, asked) : "there";
   if (typeof standing === "string") return { ...value, joins: standing === "joins" };
-  return { ...value, refusal: { rule: "reference.ineligible", message: standing.why } };
+  return { ...value, refusal: standing };
 }
 
 /** The name that is nearest to one that nothing has: of what this plan makes, or of what is there. */
@@ -227,35 +235,10 @@ function isNew({ live, fields }: ChangeDraft, { field, name, path }: NamedRefere
   return !referencesIn(liveField, shown, path).some((one) => one.field.target === field.target && fold(one.name) === fold(name));
 }
 
-function standingOf(context: Around, asked: Asked): ReturnType<typeof memberStanding> {
-  if (asked.named.field.eligible?.among === "members") return memberStanding(context, asked.draft, asked.named);
-  const why = whyNoRelative(context, asked);
-  return why === undefined ? "there" : { why };
-}
-
-function whyNoRelative(context: Around, { draft, named }: Asked): string | undefined {
-  const path = draft.path ?? "";
-  const { name } = named;
-  // The documents take subgroups only; real servers also the group itself and those that it is shared with.
-  if (context.basis.capabilities.dialect === "neutral" && draft.kind.parent === named.field.target)
-    return isUnder(name, path) ? undefined : `${name} is no subgroup of ${path}: the server would drop the name without a word`;
-  if (isAtOrUnder(name, path) || isSharedWith(context, draft, named)) return undefined;
-  // Only groups hold groups.
-  if (draft.kind.parent !== named.field.target)
-    return `${path} is not shared with ${name}: the server would refuse the name, or drop it without a word`;
-  return `${name} is neither ${path} nor a subgroup of it: the server would drop the name without a word`;
-}
-
-function isSharedWith({ basis, facts, drafts }: Around, draft: ChangeDraft, { field, name }: NamedReference): boolean {
-  if (isTopLevel(draft.kind)) return false;
-  const fields = fieldsOf(topKind(basis.kinds, draft.kind.parent));
-  const attributes = Object.keys(fields).filter((one) => fields[one]?.links);
-  const need = { ...placeNeed(draft.kind.parent, draft.path ?? ""), attributes, long: true } as const;
-  const shown = facts(need)?.spec ?? {};
-  const declared = drafts.get(namesKey(draft, basis.kinds) ?? "")?.desired?.spec ?? {};
-  const sharedWith = attributes.flatMap((one) => [declared[one], shown[one]].flatMap((list) => entryNames(fields[one], list)));
-  const id = field.target === undefined ? undefined : facts(placeNeed(field.target, name))?.id;
-  return sharedWith.some((one) => one === id || (typeof one === "string" && fold(one) === fold(name)));
+function standingOf(context: Around, { draft, named }: Asked): "there" | "joins" | Unrelated {
+  if (named.field.eligible?.among !== "members") return whyUnrelated(context, draft, named) ?? "there";
+  const standing = memberStanding(context, draft, named);
+  return typeof standing === "string" ? standing : { rule: "reference.ineligible", message: standing.why };
 }
 
 function titleOf({ kinds, directory }: Basis, target: string): string {
@@ -271,12 +254,6 @@ function startsFilled({ write, fields }: ChangeDraft): boolean {
   return Object.entries(write).some(
     ([name, value]) => fields[name]?.starts === "import" || (fields[name]?.starts === "first-branch" && value === true),
   );
-}
-
-/** Names and numbers that the entries of a list point at. */
-function entryNames(field: Field | undefined, list: Value | undefined): Value[] {
-  const parts = field?.identity ?? [];
-  return asList(list).flatMap((entry) => (isObject(entry) ? parts.map((part) => entry[part] ?? null) : []));
 }
 
 /** True for a draft whose thing has another number afterwards, or its first one. */

@@ -10,7 +10,9 @@ import {
 import { Agent, request } from "undici";
 import { TrueupError } from "../../core/errors.js";
 import { createRedactor, type Redactor } from "../../core/redact.js";
+import { advice } from "../advice.js";
 import { plainHeaders } from "../headers.js";
+import { causesOf, whyUnreachable } from "../unreachable.js";
 import { OAuthError, oauthFailure } from "./failure.js";
 
 /** An application of a server, as it is registered there. */
@@ -128,11 +130,13 @@ async function readText(body: AsyncIterable<unknown>): Promise<string> {
 }
 
 function unreachable(endpoint: string, error: unknown): OAuthError {
-  const reason = error instanceof Error ? error.message || error.name : String(error);
+  const [cause] = causesOf(error);
+  const plain = cause && whyUnreachable(cause, endpoint, "command");
+  const reason = plain?.reason ?? (error instanceof Error ? error.message || error.name : String(error));
   return new OAuthError({
     code: "oauth.unreachable",
     message: `got no complete reply from ${endpoint}: ${reason}`,
-    hint: "Check that the server is up and that the address is right; for a certificate of your own authority set NODE_EXTRA_CA_CERTS.",
+    hint: plain?.hint ?? `Check that the server is up. ${advice.command.address}`,
     where: endpoint,
     passing: true,
   });

@@ -2,6 +2,7 @@ import { parseDocument } from "yaml";
 import { fileGlob } from "../../../core/glob.js";
 import { isObject, type Json } from "../../../core/json.js";
 import type { CheckedSettings } from "../../../core/pipeline-audit.js";
+import { sectionHeading, wordsOfLine } from "../../../kinds/repository-file/code-owners.js";
 
 /** A file of the default branch: its text, null where there is none, undefined where the token may not see it. */
 export type SeenFile = string | null | undefined;
@@ -84,8 +85,6 @@ interface Section {
   isOptional: boolean;
 }
 
-const heading = /^(?<optional>\^?)\[(?<name>[^\]]+)\](?:\[(?<approvals>\d+)\])?(?:\s+(?<owners>.*))?$/;
-
 /**
  * Turns a CODEOWNERS file into a test: does a request that changes the path need one of its owners? In each section the last line that fits decides, sections of one name are one, and optional
  * sections ask for nobody (docs.gitlab.com, "Code Owners syntax"; docs.github.com, "About code owners", which has no sections). `?` and `[` of patterns fit nothing here, and whether an owner exists is
@@ -97,7 +96,7 @@ export function codeOwnerTest(text: string, syntax: Syntax): (path: string) => b
   const sections = new Map<string, Section>([["", section]]);
   for (const line of text.split(/\r?\n/).map((one) => one.trim())) {
     if (line === "" || line.startsWith("#")) continue;
-    const head = syntax === "gitlab" ? heading.exec(line)?.groups : undefined;
+    const head = syntax === "gitlab" ? sectionHeading.exec(line)?.groups : undefined;
     if (head) {
       const name = (head["name"] ?? "").toLowerCase();
       section = sections.get(name) ?? { lines: [], isOptional: false };
@@ -117,9 +116,7 @@ function isOwnedIn(section: readonly OwnedPaths[], path: string): boolean {
 }
 
 function ownedPaths(line: string, syntax: Syntax, hasDefault: boolean): OwnedPaths {
-  const [first = "", ...rest] = line.split(/(?<!\\)\s+/);
-  const comment = rest.findIndex((word) => word.startsWith("#"));
-  const owners = comment === -1 ? rest : rest.slice(0, comment);
+  const [first = "", ...owners] = wordsOfLine(line);
   const isExclusion = first.startsWith("!");
   const pattern = (isExclusion ? first.slice(1) : first).replaceAll(/\\([\s#])/g, "$1");
   const globs = (syntax === "gitlab" ? gitlabGlobs(pattern) : githubGlobs(pattern)).map(fileGlob);
