@@ -1,4 +1,5 @@
 import type { Plan, Result } from "../core/plan.js";
+import { dataText, isData, type TextOrData } from "../report/data-formats.js";
 import type { ApplyRequest } from "../trueup.js";
 import type { Session } from "./session.js";
 import type { Target } from "./target.js";
@@ -40,11 +41,7 @@ export async function carryOutShown(
 }
 
 /** Prints what became of a plan. */
-export async function showResult(
-  result: Result,
-  flags: { readonly format: "text" | "json" },
-  { output }: Session,
-): Promise<void> {
+export async function showResult(result: Result, flags: { readonly format: TextOrData }, { output }: Session): Promise<void> {
   const { renderResult, resultJson } = await import("../report/index.js");
-  output.result(flags.format === "json" ? resultJson(result) : `\n${renderResult(result, output)}`);
+  output.result(isData(flags.format) ? await dataText(flags.format, resultJson(result)) : `\n${renderResult(result, output)}`);
 }

@@ -3,6 +3,7 @@ import { TrueupError } from "../../core/errors.js";
 import type { CallMethod } from "../../platform/index.js";
 import type { RequestField } from "../api/fields.js";
 import type { ApiWords } from "../api/send.js";
+import { addFormatOptions } from "../format-options.js";
 import { addExample, addServerOptions, type ReportFlags, type ServerFlags } from "../options.js";
 import type { Session } from "../session.js";
 import { withTarget } from "../target.js";
@@ -40,12 +41,11 @@ export function defineApi(program: Command, session: Session): void {
     .option("--raw-field <key=value>", "a parameter that is always sent as text (repeatable)", take(true))
     .option("--input <file>", "a JSON file that is the body (- is standard input); fields then go into the query")
     .addOption(new Option("--paginate", "read all pages and print one list").conflicts(["include", "input"]))
-    .addOption(new Option("--format <format>", "how to show the reply (default: json)").choices(["json", "table", "yaml"]))
-    .addOption(new Option("--json", "the same as --format json").implies({ format: "json" }))
     .option("-i, --include", "show status and headers too")
     .option("--show-secrets", "do not mask tokens, passwords and keys in the reply")
     .option("--list [word]", "list the endpoints that mention a word, or all of them")
     .option("--debug", "show each request and stack traces");
+  addFormatOptions(command, ["json", "table", "yaml"], { description: "how to show the reply (default: json)", usual: "" });
   addServerOptions(command);
   addExample(
     command,
