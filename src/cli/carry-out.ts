@@ -21,7 +21,7 @@ export async function carryOutShown(
   );
   const tell = (): void => {
     bar.clear();
-    output.note("Interrupted: the calls in flight are finished, no others begin. Once more ends at once.\n");
+    output.error("Interrupted: the calls in flight are finished, no others begin. Once more ends at once.\n");
   };
   interrupt.signal.addEventListener("abort", tell, { once: true });
   try {

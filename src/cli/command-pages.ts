@@ -90,12 +90,12 @@ const mark = "<!-- Made by `npm run generate` from the commands. Do not edit. --
 /** The reference pages of the commands, by their name: one for each, and README.md as index. */
 export function commandPages(commands: readonly Command[]): ReadonlyMap<string, string> {
   return new Map([
-    ["README.md", indexPage(commands)],
+    ["README.md", indexPage(commands, commands[0]?.parent?.options ?? [])],
     ...commands.map((command) => [`${command.name()}.md`, commandPage(command)] as const),
   ]);
 }
 
-function indexPage(commands: readonly Command[]): string {
+function indexPage(commands: readonly Command[], shared: readonly Option[]): string {
   const rows = commands.map((command) => [
     `[${code(`trueup ${command.name()}`)}](${command.name()}.md)`,
     sentences([capital(prose(command.description()))]),
@@ -105,6 +105,9 @@ function indexPage(commands: readonly Command[]): string {
     "# Commands",
     "Every command of trueup with its arguments, options, examples and exit codes. `trueup help COMMAND` prints the same in a terminal. The codes that all commands share are on one page: [exit codes](../exit-codes.md).",
     table(["command", "what it does"], rows),
+    "## Options of every command",
+    "These options may stand before or after the name of the command.",
+    table(["option", "meaning"], shared.filter(({ long }) => long !== "--version").map(optionRow)),
   ]);
 }
 

@@ -44,7 +44,10 @@ async function candidatesFor(before: readonly string[], typed: string, session: 
 
 /** The command that the words name, which may be one of a command's own, and the words after it. */
 function commandIn(program: Command, words: readonly string[]): { readonly command: Command; readonly given: readonly string[] } {
-  const at = words.findIndex((word) => !word.startsWith("-"));
+  const at = words.findIndex((word, index) => {
+    const before = optionNamed(program, words[index - 1] ?? "");
+    return !word.startsWith("-") && !(before && takesNextWord(before));
+  });
   const command = program.commands.find((one) => one.name() === words[at]);
   return command ? commandIn(command, words.slice(at + 1)) : { command: program, given: words };
 }
@@ -56,9 +59,9 @@ function commandCandidates(command: Command): Candidate[] {
 
 function optionCandidates(command: Command, typed: string): Candidate[] {
   if (!typed.startsWith("-")) return [];
-  const own = command.options
-    .filter((option) => !option.hidden && option.long)
-    .map((option) => ({ value: option.long ?? "", description: option.description }));
+  const own = optionsOf(command)
+    .filter((option) => !option.hidden)
+    .map((option) => ({ value: option.long ?? option.short ?? "", description: option.description }));
   return [...own, { value: "--help", description: "display help for command" }];
 }
 
@@ -187,8 +190,14 @@ function positional(command: Command, given: readonly string[]): string[] {
   });
 }
 
+/** The options of a command, and those that it shares with all others. */
+function optionsOf(command: Command): readonly Option[] {
+  const shared = command.parent ? optionsOf(command.parent).filter(({ long }) => long !== "--version") : [];
+  return [...command.options, ...shared];
+}
+
 function optionNamed(command: Command, word: string): Option | undefined {
-  return command.options.find((option) => option.long === word || option.short === word);
+  return optionsOf(command).find((option) => option.long === word || option.short === word);
 }
 
 function takesValue(option: Option): boolean {

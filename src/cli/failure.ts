@@ -23,7 +23,7 @@ export async function tellFailure(error: unknown, look: FailureLook, { output }:
     output.result(await dataText(look.format, checkedJson(error)));
   }
   if (look.format === "json") {
-    output.note(
+    output.error(
       failureLines(error, look.debug)
         .map((line) => `${JSON.stringify(line)}\n`)
         .join(""),
@@ -32,10 +32,10 @@ export async function tellFailure(error: unknown, look: FailureLook, { output }:
   }
   const { renderError, renderDiagnostics } = await import("../report/index.js");
   if (error instanceof InvalidFilesError) {
-    output.note(renderDiagnostics(error.diagnostics, { color: output.noteColor, frames: error.texts }));
+    output.error(renderDiagnostics(error.diagnostics, { color: output.noteColor, frames: error.texts }));
     return;
   }
-  output.note(renderError(error, { color: output.noteColor, debug: look.debug }));
+  output.error(renderError(error, { color: output.noteColor, debug: look.debug }));
 }
 
 type FailureLine = Readonly<Record<string, string | undefined>>;

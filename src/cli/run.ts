@@ -47,7 +47,7 @@ async function tellLoss(session: Session): Promise<void> {
   const lost = session.output.lost();
   if (lost === undefined) return;
   if (session.exitCode === exit.ok) session.exitCode = exit.failed;
-  session.output.note(`Error: the output could not be written whole: ${lost.message}\n`);
+  session.output.error(`Error: the output could not be written whole: ${lost.message}\n`);
 }
 
 async function flushed(stream: NodeJS.WriteStream): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FormData } from "undici";
 import { TrueupError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
-import { withoutSecretParameters } from "../core/secret-names.js";
+import { tellsSecret, withoutSecretParameters } from "../core/secret-names.js";
 import type { Connection } from "./connection.js";
 import { credentialHeaders, credentialTarget, jobTokenMayCall, tokenOf } from "./credential.js";
 import { exchange } from "./exchange.js";
@@ -163,7 +163,17 @@ async function attemptOnce<Method extends AnyMethod>(
     const took = clock.now() - started;
     spent.time += took;
     const status = "status" in answer ? answer.status : 0;
-    connection.onRequest?.({ method, path: eventPath(connection, path), status, ms: took, attempt });
+    connection.onRequest?.({
+      method,
+      path: eventPath(connection, path),
+      status,
+      ms: took,
+      attempt,
+      headers: () => ({
+        sent: withoutSecrets(connection, headers),
+        received: withoutSecrets(connection, answer.outcome === "reply" ? answer.headers : {}),
+      }),
+    });
     const reading = readReply(answer, accept, (text) => redactor.scrub(text));
     const verdict = judge(reading, { method, attempt, waited, now: clock.now() }, patience);
     learn({
@@ -180,6 +190,12 @@ async function attemptOnce<Method extends AnyMethod>(
     if (signal.aborted) return interrupted;
     throw error;
   }
+}
+
+function withoutSecrets({ redactor }: Connection, headers: Readonly<Record<string, string>>): Record<string, string> {
+  const shown = (name: string, value: string): string =>
+    tellsSecret(name) ? "[secret]" : redactor.scrub(withoutSecretParameters(value));
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, shown(name, value)]));
 }
 
 function eventPath(connection: Connection, path: string): string {

@@ -22,7 +22,7 @@ export async function status(flags: StatusFlags, session: Session): Promise<Exit
   );
   if (isData(flags.format)) output.result(await dataText(flags.format, `${JSON.stringify(found.map(plain), null, 2)}\n`));
   else output.result(found.length + unreadable.length === 0 ? "Not logged in anywhere.\n" : found.map(statusText).join("\n"));
-  for (const error of unreadable) output.note(unreadableText(error));
+  for (const error of unreadable) output.error(unreadableText(error));
   return unreadable.length === 0 && found.length > 0 && found.every(({ valid }) => valid) ? exit.ok : exit.failed;
 }
 
