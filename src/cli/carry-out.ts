@@ -17,7 +17,7 @@ export async function carryOutShown(
   const [{ apply }, { progress }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);
   const bar = progress(
     { write: (text) => output.note(text), columns: output.width },
-    { tty: output.terminal, total: plan.changes.length },
+    { tty: output.terminal, total: plan.changes.length, work: "applying", stepLines: true },
   );
   const tell = (): void => {
     bar.clear();
@@ -36,7 +36,7 @@ export async function carryOutShown(
     return await apply(plan, request, target.server, target.around);
   } finally {
     interrupt.signal.removeEventListener("abort", tell);
-    bar.clear();
+    bar.end();
   }
 }
 
