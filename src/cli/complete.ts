@@ -1,6 +1,8 @@
 import type { Command, Option } from "commander";
 import { acknowledgedRules } from "../core/acknowledgement.js";
+import { parseAddress } from "../core/address.js";
 import type { DesiredState } from "../core/plan.js";
+import { defaultRun, defaultTimeouts } from "../core/timeouts.js";
 import { apiMethods } from "./commands/api.js";
 import { kindNames } from "./kind-names.js";
 import { EqualsOption, ReportOption } from "./options.js";
@@ -30,14 +32,17 @@ export async function complete(words: readonly string[]): Promise<void> {
 async function candidatesFor(before: readonly string[], typed: string, session: Session): Promise<readonly Candidate[]> {
   const { command, given } = commandIn(await createProgram(session), before);
   if (command.commands.length > 0) {
-    return given.some((word) => !word.startsWith("-"))
-      ? []
-      : [...commandCandidates(command), ...optionCandidates(command, typed)];
+    const shared = optionNamed(command, given.at(-1) ?? "");
+    if (shared && takesNextWord(shared)) return valueCandidates(shared, session);
+    const inline = inlineOption(typed);
+    if (inline) return inlineCandidates(command, inline, session);
+    if (given.at(-1) === "help") return commandCandidates(command);
+    return positional(command, given).length > 0 ? [] : [...commandCandidates(command), ...optionCandidates(command, typed)];
   }
   const pending = optionNamed(command, given.at(-1) ?? "");
   if (pending && takesNextWord(pending)) return valueCandidates(pending, session);
-  const inline = /^(--[a-z-]+)=/.exec(typed);
-  if (inline) return inlineCandidates(command, inline[1] ?? "", session);
+  const inline = inlineOption(typed);
+  if (inline) return inlineCandidates(command, inline, session);
   if (typed.startsWith("-")) return optionCandidates(command, typed);
   return argumentCandidates(command, positional(command, given), { session, typed });
 }
@@ -65,6 +70,11 @@ function optionCandidates(command: Command, typed: string): Candidate[] {
   return [...own, { value: "--help", description: "display help for command" }];
 }
 
+/** `--format` of `--format=js`. */
+function inlineOption(typed: string): string | undefined {
+  return /^(--[a-z-]+)=/.exec(typed)?.[1];
+}
+
 async function inlineCandidates(command: Command, name: string, session: Session): Promise<Candidate[]> {
   const option = optionNamed(command, name);
   if (!option || !takesValue(option)) return [];
@@ -75,11 +85,30 @@ async function inlineCandidates(command: Command, name: string, session: Session
 async function valueCandidates(option: Option, session: Session): Promise<Candidate[]> {
   if (option instanceof ReportOption) return option.formats.map((format) => ({ value: `${format}=`, description: "a report" }));
   if (option.argChoices) return option.argChoices.map((value) => ({ value, description: option.description }));
-  if (option.long === "--allow-delete" || option.long === "--allow-restore") return kindCandidates();
-  if (option.long === "--instance") return instances(session);
-  if (option.long === "--ack") return acknowledgeable(session);
-  if (option.long === "--seed") return ["default", "none"].map((value) => ({ value, description: "" }));
+  const known = option.long === undefined ? undefined : valuesByOption.get(option.long);
+  if (known) return known(session);
   return option.flags.endsWith("<address>") ? addresses(session) : [];
+}
+
+/** Values of options that are not in the options themselves. */
+const valuesByOption: ReadonlyMap<string, (session: Session) => Candidate[] | Promise<Candidate[]>> = new Map<
+  string,
+  (session: Session) => Candidate[] | Promise<Candidate[]>
+>([
+  ["--allow-delete", kindCandidates],
+  ["--allow-restore", kindCandidates],
+  ["--kind", kindCandidates],
+  ["--instance", instances],
+  ["--ack", acknowledgeable],
+  ["--seed", () => plainly(["default", "none"])],
+  ["--method", () => plainly(apiMethods)],
+  ["--timeout", () => plainly(Object.keys({ ...defaultTimeouts, run: defaultRun }).map((name) => `${name}=`))],
+  ["--under", declaredPaths],
+  ["--undeclared", addresses],
+]);
+
+function plainly(values: readonly string[]): Candidate[] {
+  return values.map((value) => ({ value, description: "" }));
 }
 
 async function argumentCandidates(
@@ -88,7 +117,7 @@ async function argumentCandidates(
   { session, typed }: { readonly session: Session; readonly typed: string },
 ): Promise<Candidate[]> {
   const argument = command.registeredArguments[given.length];
-  if (argument?.argChoices) return argument.argChoices.map((value) => ({ value, description: "" }));
+  if (argument?.argChoices) return plainly(argument.argChoices);
   switch (argument?.name()) {
     case "kind":
       return kindCandidates();
@@ -101,7 +130,7 @@ async function argumentCandidates(
     case "attribute":
       return attributes(given[0] ?? "");
     case "method":
-      return typed.startsWith("/") ? paths("GET", typed) : apiMethods.map((value) => ({ value, description: "" }));
+      return typed.startsWith("/") ? paths("GET", typed) : plainly(apiMethods);
     case "path":
       return paths((given[0] ?? "").toUpperCase(), typed);
     default:
@@ -117,6 +146,12 @@ function kindCandidates(): Candidate[] {
 async function addresses(session: Session): Promise<Candidate[]> {
   const state = await declared(session);
   return (state?.resources ?? []).map((one) => ({ value: one.address, description: one.origin.file }));
+}
+
+/** Full paths of the groups and projects that the files of the usual place declare or name. */
+async function declaredPaths(session: Session): Promise<Candidate[]> {
+  const state = await declared(session);
+  return plainly([...new Set((state?.resources ?? []).flatMap(({ address }) => parseAddress(address).path ?? []))]);
 }
 
 /** What `--ack` may name: the rules, and the policies and presets of the files of the usual place. */
@@ -156,11 +191,10 @@ async function fileWordCandidates(): Promise<Candidate[]> {
 
 /** Attributes of what an address names, the words that may stand beside them, and without a key those that have attributes of their own. */
 async function attributes(address: string): Promise<Candidate[]> {
-  const [{ kinds }, { attributeNames, explainAttribute }, { wordNames }, { parseAddress }, { placesOf }] = await Promise.all([
+  const [{ kinds }, { attributeNames, explainAttribute }, { wordNames }, { placesOf }] = await Promise.all([
     import("../program/kinds.js"),
     import("../derive/explain.js"),
     import("../derive/explain-words.js"),
-    import("../core/address.js"),
     import("../core/kind.js"),
   ]);
   const { kind: name, key } = parseAddress(address);

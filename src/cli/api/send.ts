@@ -6,7 +6,7 @@ import type { CallMethod, Connection } from "../../platform/index.js";
 import { headerLines } from "../header-lines.js";
 import type { Session } from "../session.js";
 import type { Target } from "../target.js";
-import type { RequestField } from "./fields.js";
+import { changingFields, type RequestField } from "./fields.js";
 import { endpointFor, nearestEndpoint } from "./known.js";
 import { readPath } from "./path.js";
 import { type ApiFormat, render } from "./render.js";
@@ -52,6 +52,11 @@ async function sendOn(connection: Connection, words: ApiWords, session: Session)
         " trueup sends the request anyway.\n",
     );
   }
+  const changing = changingFields(words.fields);
+  if (changing.length > 0)
+    session.output.note(
+      `From 0.3.0 on, -f sends text, as in gh and glab. Write ${changing.map((name) => `-F ${name}=…`).join(" ")} to send the same as now.\n`,
+    );
   const request = await requestOf(method, where, endpoint, { ...words, cwd: session.cwd });
   if (!words.paginate) {
     const { status, headers, body, bytes } = await call(connection, request);
