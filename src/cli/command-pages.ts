@@ -9,6 +9,10 @@ const partly = "Something is held back, or could not be read; the rest is as it 
 /** Exit codes that differ from command to command; `test/cli/command-pages.test.ts` holds them against the sources. */
 const ownCodes: Readonly<Record<string, OwnCodes>> = {
   validate: { 0: "The files are valid. There may be warnings.", 1: "The files have errors, or the command was used wrongly." },
+  fmt: {
+    0: "The files are in their canonical form now. With `--check`, they were already.",
+    1: "With `--check`, a file would change. Without it, a file cannot be read or written, or the command was used wrongly.",
+  },
   plan: { 0: "The plan was made.", 2: "There are changes, and `--detailed-exitcode` is given.", 3: partly },
   show: { 1: "The seal of the plan is broken, the file is no plan, or the command was used wrongly." },
   apply: {
@@ -41,6 +45,7 @@ const furtherPages: Readonly<Record<string, readonly (readonly [string, string])
     ["GitOps", "../gitops.md"],
   ],
   validate: [["File format", "../files.md"]],
+  fmt: [["File format", "../files.md"]],
   plan: [
     ["Reading plans", "../reading-plans.md"],
     ["How a plan is made", "../how-a-plan-is-made.md"],

@@ -12,6 +12,7 @@ type Define = (program: Command, session: Session, open: Open) => void;
 const commands: Readonly<Record<string, () => Promise<Define>>> = {
   init: async () => (await import("./commands/init.js")).defineInit,
   validate: async () => (await import("./commands/validate.js")).defineValidate,
+  fmt: async () => (await import("./commands/fmt.js")).defineFmt,
   plan: async () => (await import("./commands/plan.js")).definePlan,
   show: async () => (await import("./commands/show.js")).defineShow,
   apply: async () => (await import("./commands/apply.js")).defineApply,
