@@ -276,7 +276,7 @@ describe("fmt of files in any style", () => {
           for (const [comment] of pages[name]?.text.matchAll(/# c\d-\d+\./g) ?? []) expect(text).toContain(comment);
         }
       }),
-      { numRuns: draws(150) },
+      { numRuns: draws(150), endOnFailure: true },
     );
   });
 });

@@ -79,6 +79,8 @@ function plainTexts(tag: ScalarTag): ScalarTag {
     ...tag,
     stringify: (item, context, ...more) => {
       const isBlock = item.type === Scalar.BLOCK_FOLDED || item.type === Scalar.BLOCK_LITERAL;
+      // In quotes, it would be a key like others.
+      if (item.type === Scalar.PLAIN && item.value === "<<") return "<<";
       if (!isBlock) return scalarText(String(item.value), context.inFlow === true || context.implicitKey === true);
       const options = { ...context.options, lineWidth: item.type === Scalar.BLOCK_FOLDED ? widest : 0 };
       return tag.stringify?.(item, { ...context, options }, ...more) ?? "";
