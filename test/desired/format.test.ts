@@ -139,7 +139,7 @@ it.each(examples)(
         env: {},
         overlay: new Map([[absolute, content]]),
       });
-      const resources = state.resources.map(({ address, spec, ensure }) => canonicalJson({ address, spec, ensure } as never));
+      const resources = state.resources.map(({ address, spec, ensure }) => canonicalJson({ address, spec, ensure }));
       return { resources, problems: diagnostics.map(({ rule, address = "" }) => `${rule} ${address}`).sort() };
     };
     expect(await load(after)).toEqual(await load(text));

@@ -30,7 +30,7 @@ const mostRounds = 4;
  * A JSON file stays as it is. Throws TrueupError `edit.failed` for a file that would lose a comment or say something else.
  */
 export function formatter(kinds: Kinds): (source: SourceFile) => string {
-  const schema = fileSchema(kinds) as JsonObject;
+  const schema = fileSchema(kinds);
   return (source) => {
     const edited = editedDocument(source);
     if (edited.json || source.document === undefined || source.value === null) return source.text;
@@ -57,7 +57,7 @@ function formattedOnce(text: string, schema: JsonObject): string {
   });
   if (!isShared) {
     keepHeader(document);
-    new KeyOrder(schema).sort(document.contents as Node | null, [schema]);
+    new KeyOrder(schema).sort(document.contents, [schema]);
   }
   visit(document, { Map: (_, node) => padded(node, " "), Seq: (_, node) => padded(node, "") });
   return document.toString({ lineWidth: 0, indent: 2, nullStr: "null" });
