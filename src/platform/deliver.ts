@@ -2,9 +2,9 @@ import type { FormData } from "undici";
 import { TrueupError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
 import { tellsSecret, withoutSecretParameters } from "../core/secret-names.js";
-import type { Connection } from "./connection.js";
+import type { Connection, ShownHeaders } from "./connection.js";
 import { credentialHeaders, credentialTarget, jobTokenMayCall, tokenOf } from "./credential.js";
-import { exchange } from "./exchange.js";
+import { type Exchange, exchange } from "./exchange.js";
 import { exchangeFailure } from "./failure.js";
 import type { ReplyHeaders } from "./headers.js";
 import { targetOnServer, withoutCredentials } from "./path.js";
@@ -169,10 +169,7 @@ async function attemptOnce<Method extends AnyMethod>(
       status,
       ms: took,
       attempt,
-      headers: () => ({
-        sent: withoutSecrets(connection, headers),
-        received: withoutSecrets(connection, answer.outcome === "reply" ? answer.headers : {}),
-      }),
+      headers: () => shownHeaders(connection, headers, answer),
     });
     const reading = readReply(answer, accept, (text) => redactor.scrub(text));
     const verdict = judge(reading, { method, attempt, waited, now: clock.now() }, patience);
@@ -190,6 +187,11 @@ async function attemptOnce<Method extends AnyMethod>(
     if (signal.aborted) return interrupted;
     throw error;
   }
+}
+
+function shownHeaders(connection: Connection, sent: Readonly<Record<string, string>>, answer: Exchange): ShownHeaders {
+  const received = answer.outcome === "reply" ? answer.headers : {};
+  return { sent: withoutSecrets(connection, sent), received: withoutSecrets(connection, received) };
 }
 
 function withoutSecrets({ redactor }: Connection, headers: Readonly<Record<string, string>>): Record<string, string> {

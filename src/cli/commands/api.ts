@@ -21,30 +21,11 @@ type Flags = ServerFlags &
 
 /** `trueup api`: any endpoint, with the credentials, repeats and pages of the other commands. */
 export function defineApi(program: Command, session: Session): void {
-  // Both kinds of fields in the order in which they came: in a list of hashes it tells where one ends.
-  const fields: RequestField[] = [];
-  const take =
-    (sort: Omit<RequestField, "text">) =>
-    (text: string): readonly RequestField[] => {
-      fields.push({ text, ...sort });
-      return fields;
-    };
   const command = program
     .command("api")
     .argument("[method]", "the HTTP method; you may leave out GET")
     .argument("[path]", "the path below /api/v4, with its query, such as /projects?owned=true")
     .description("call any endpoint of the server's API, such as trueup api GET /projects")
-    .option(
-      "-F, --field <key=value>",
-      "a parameter (repeatable); numbers, true, false and null keep their type; key[]=v adds to a list, key[sub]=v to an object, key=@file sends a file or its text",
-      take({ raw: false }),
-    )
-    .option(
-      "-f <key=value>",
-      "the same as -F until 0.3.0, then the same as --raw-field, as in gh and glab (repeatable)",
-      take({ raw: false, changes: true }),
-    )
-    .option("--raw-field <key=value>", "a parameter that is always sent as text (repeatable)", take({ raw: true }))
     .option("-X, --method <method>", "the HTTP method, in place of the first argument")
     .option("--input <file>", "a JSON file that is the body (- is standard input); fields then go into the query")
     .addOption(new Option("--paginate", "read all pages and print one list").conflicts(["include", "input"]))
@@ -52,6 +33,7 @@ export function defineApi(program: Command, session: Session): void {
     .option("--show-secrets", "do not mask tokens, passwords and keys in the reply")
     .option("--list [word]", "list the endpoints that mention a word, or all of them")
     .option("--debug", "show each request and stack traces");
+  const fields = addFieldOptions(command);
   addFormatOptions(command, ["json", "table", "yaml"], { description: "how to show the reply (default: json)", usual: "" });
   addServerOptions(command);
   addExample(
@@ -75,6 +57,31 @@ export function defineApi(program: Command, session: Session): void {
     const { send } = await import("../api/send.js");
     await withTarget(flags, session, async (where) => send(words, where, session));
   });
+}
+
+/** Adds `-F`, `-f` and `--raw-field`, and gives the list that they fill. */
+function addFieldOptions(command: Command): readonly RequestField[] {
+  // Both kinds of fields in the order in which they came: in a list of hashes it tells where one ends.
+  const fields: RequestField[] = [];
+  const take =
+    (sort: Omit<RequestField, "text">) =>
+    (text: string): readonly RequestField[] => {
+      fields.push({ text, ...sort });
+      return fields;
+    };
+  command
+    .option(
+      "-F, --field <key=value>",
+      "a parameter (repeatable); numbers, true, false and null keep their type; key[]=v adds to a list, key[sub]=v to an object, key=@file sends a file or its text",
+      take({ raw: false }),
+    )
+    .option(
+      "-f <key=value>",
+      "the same as -F until 0.3.0, then the same as --raw-field, as in gh and glab (repeatable)",
+      take({ raw: false, changes: true }),
+    )
+    .option("--raw-field <key=value>", "a parameter that is always sent as text (repeatable)", take({ raw: true }));
+  return fields;
 }
 
 /** Method and path. `option` is what `--method` gave; then the only argument is the path. */
