@@ -2,7 +2,7 @@ import type { FormData } from "undici";
 import { TrueupError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
 import { tellsSecret, withoutSecretParameters } from "../core/secret-names.js";
-import type { Connection, ShownHeaders } from "./connection.js";
+import type { Connection, RequestEvent, ShownHeaders } from "./connection.js";
 import { credentialHeaders, credentialTarget, jobTokenMayCall, tokenOf } from "./credential.js";
 import { type Exchange, exchange } from "./exchange.js";
 import { exchangeFailure } from "./failure.js";
@@ -162,15 +162,7 @@ async function attemptOnce<Method extends AnyMethod>(
     });
     const took = clock.now() - started;
     spent.time += took;
-    const status = "status" in answer ? answer.status : 0;
-    connection.onRequest?.({
-      method,
-      path: eventPath(connection, path),
-      status,
-      ms: took,
-      attempt,
-      headers: () => shownHeaders(connection, headers, answer),
-    });
+    tellRequest(connection, { method, path, ms: took, attempt }, headers, answer);
     const reading = readReply(answer, accept, (text) => redactor.scrub(text));
     const verdict = judge(reading, { method, attempt, waited, now: clock.now() }, patience);
     learn({
@@ -187,6 +179,21 @@ async function attemptOnce<Method extends AnyMethod>(
     if (signal.aborted) return interrupted;
     throw error;
   }
+}
+
+function tellRequest(
+  connection: Connection,
+  about: Pick<RequestEvent, "method" | "path" | "ms" | "attempt">,
+  sent: Readonly<Record<string, string>>,
+  answer: Exchange,
+): void {
+  const status = "status" in answer ? answer.status : 0;
+  connection.onRequest?.({
+    ...about,
+    path: eventPath(connection, about.path),
+    status,
+    headers: () => shownHeaders(connection, sent, answer),
+  });
 }
 
 function shownHeaders(connection: Connection, sent: Readonly<Record<string, string>>, answer: Exchange): ShownHeaders {
