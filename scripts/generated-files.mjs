@@ -67,11 +67,12 @@ export async function committedFiles() {
 
 /** The pages of the commands, from the commands themselves. Throws as `committedFiles` does. */
 export async function commandFiles() {
-  const [program, pages] = ["src/cli/program.ts", "src/cli/command-pages.ts"];
+  const [program, pages, shared] = ["program", "command-pages", "shared-options"].map((name) => `src/cli/${name}.ts`);
   const folder = "src/cli/commands";
   const files = readdirSync(join(top, folder)).map((name) => `${folder}/${name}`);
-  const { sources } = await loadSources([program, pages, ...files]);
+  const { sources } = await loadSources([program, pages, shared, ...files]);
   const root = new Command("trueup").exitOverride();
+  sources[shared].addSharedOptions(root, {});
   for (const name of sources[program].commandNames)
     for (const [called, define] of Object.entries(sources[`${folder}/${name}.ts`]))
       if (called.startsWith("define")) define(root, {});

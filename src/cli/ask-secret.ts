@@ -15,7 +15,7 @@ export async function askSecret(question: string, variable: string, session: Ses
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
   // From here on the terminal shows no keys; asked earlier, it would show those of a quick typist.
-  output.note(question);
+  output.error(question);
   try {
     // On a terminal in raw mode Ctrl-C is a key, not a signal.
     lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
@@ -29,7 +29,7 @@ export async function askSecret(question: string, variable: string, session: Ses
     throw error;
   } finally {
     lines.close();
-    output.note("\n");
+    output.error("\n");
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Plan, Result } from "../core/plan.js";
+import { dataText, isData, type TextOrData } from "../report/data-formats.js";
 import type { ApplyRequest } from "../trueup.js";
 import type { Session } from "./session.js";
 import type { Target } from "./target.js";
@@ -16,11 +17,11 @@ export async function carryOutShown(
   const [{ apply }, { progress }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);
   const bar = progress(
     { write: (text) => output.note(text), columns: output.width },
-    { tty: output.terminal, total: plan.changes.length },
+    { tty: output.terminal, total: plan.changes.length, work: "applying", stepLines: true },
   );
   const tell = (): void => {
     bar.clear();
-    output.note("Interrupted: the calls in flight are finished, no others begin. Once more ends at once.\n");
+    output.error("Interrupted: the calls in flight are finished, no others begin. Once more ends at once.\n");
   };
   interrupt.signal.addEventListener("abort", tell, { once: true });
   try {
@@ -35,16 +36,12 @@ export async function carryOutShown(
     return await apply(plan, request, target.server, target.around);
   } finally {
     interrupt.signal.removeEventListener("abort", tell);
-    bar.clear();
+    bar.end();
   }
 }
 
 /** Prints what became of a plan. */
-export async function showResult(
-  result: Result,
-  flags: { readonly format: "text" | "json" },
-  { output }: Session,
-): Promise<void> {
+export async function showResult(result: Result, flags: { readonly format: TextOrData }, { output }: Session): Promise<void> {
   const { renderResult, resultJson } = await import("../report/index.js");
-  output.result(flags.format === "json" ? resultJson(result) : `\n${renderResult(result, output)}`);
+  output.result(isData(flags.format) ? await dataText(flags.format, resultJson(result)) : `\n${renderResult(result, output)}`);
 }

@@ -9,6 +9,10 @@ const partly = "Something is held back, or could not be read; the rest is as it 
 /** Exit codes that differ from command to command; `test/cli/command-pages.test.ts` holds them against the sources. */
 const ownCodes: Readonly<Record<string, OwnCodes>> = {
   validate: { 0: "The files are valid. There may be warnings.", 1: "The files have errors, or the command was used wrongly." },
+  fmt: {
+    0: "The files are in their canonical form now. With `--check`, they were already.",
+    1: "With `--check`, a file would change. Without it, a file cannot be read or written, or the command was used wrongly.",
+  },
   plan: { 0: "The plan was made.", 2: "There are changes, and `--detailed-exitcode` is given.", 3: partly },
   show: { 1: "The seal of the plan is broken, the file is no plan, or the command was used wrongly." },
   apply: {
@@ -41,6 +45,7 @@ const furtherPages: Readonly<Record<string, readonly (readonly [string, string])
     ["GitOps", "../gitops.md"],
   ],
   validate: [["File format", "../files.md"]],
+  fmt: [["File format", "../files.md"]],
   plan: [
     ["Reading plans", "../reading-plans.md"],
     ["How a plan is made", "../how-a-plan-is-made.md"],
@@ -90,12 +95,12 @@ const mark = "<!-- Made by `npm run generate` from the commands. Do not edit. --
 /** The reference pages of the commands, by their name: one for each, and README.md as index. */
 export function commandPages(commands: readonly Command[]): ReadonlyMap<string, string> {
   return new Map([
-    ["README.md", indexPage(commands)],
+    ["README.md", indexPage(commands, commands[0]?.parent?.options ?? [])],
     ...commands.map((command) => [`${command.name()}.md`, commandPage(command)] as const),
   ]);
 }
 
-function indexPage(commands: readonly Command[]): string {
+function indexPage(commands: readonly Command[], shared: readonly Option[]): string {
   const rows = commands.map((command) => [
     `[${code(`trueup ${command.name()}`)}](${command.name()}.md)`,
     sentences([capital(prose(command.description()))]),
@@ -105,6 +110,9 @@ function indexPage(commands: readonly Command[]): string {
     "# Commands",
     "Every command of trueup with its arguments, options, examples and exit codes. `trueup help COMMAND` prints the same in a terminal. The codes that all commands share are on one page: [exit codes](../exit-codes.md).",
     table(["command", "what it does"], rows),
+    "## Options of every command",
+    "These options may stand before or after the name of the command.",
+    table(["option", "meaning"], shared.filter(({ long }) => long !== "--version").map(optionRow)),
   ]);
 }
 

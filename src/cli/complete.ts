@@ -1,6 +1,8 @@
 import type { Command, Option } from "commander";
 import { acknowledgedRules } from "../core/acknowledgement.js";
+import { parseAddress } from "../core/address.js";
 import type { DesiredState } from "../core/plan.js";
+import { defaultRun, defaultTimeouts } from "../core/timeouts.js";
 import { apiMethods } from "./commands/api.js";
 import { kindNames } from "./kind-names.js";
 import { EqualsOption, ReportOption } from "./options.js";
@@ -30,21 +32,27 @@ export async function complete(words: readonly string[]): Promise<void> {
 async function candidatesFor(before: readonly string[], typed: string, session: Session): Promise<readonly Candidate[]> {
   const { command, given } = commandIn(await createProgram(session), before);
   if (command.commands.length > 0) {
-    return given.some((word) => !word.startsWith("-"))
-      ? []
-      : [...commandCandidates(command), ...optionCandidates(command, typed)];
+    const shared = optionNamed(command, given.at(-1) ?? "");
+    if (shared && takesNextWord(shared)) return valueCandidates(shared, session);
+    const inline = inlineOption(typed);
+    if (inline) return inlineCandidates(command, inline, session);
+    if (given.at(-1) === "help") return commandCandidates(command);
+    return positional(command, given).length > 0 ? [] : [...commandCandidates(command), ...optionCandidates(command, typed)];
   }
   const pending = optionNamed(command, given.at(-1) ?? "");
   if (pending && takesNextWord(pending)) return valueCandidates(pending, session);
-  const inline = /^(--[a-z-]+)=/.exec(typed);
-  if (inline) return inlineCandidates(command, inline[1] ?? "", session);
+  const inline = inlineOption(typed);
+  if (inline) return inlineCandidates(command, inline, session);
   if (typed.startsWith("-")) return optionCandidates(command, typed);
   return argumentCandidates(command, positional(command, given), { session, typed });
 }
 
 /** The command that the words name, which may be one of a command's own, and the words after it. */
 function commandIn(program: Command, words: readonly string[]): { readonly command: Command; readonly given: readonly string[] } {
-  const at = words.findIndex((word) => !word.startsWith("-"));
+  const at = words.findIndex((word, index) => {
+    const before = optionNamed(program, words[index - 1] ?? "");
+    return !word.startsWith("-") && !(before && takesNextWord(before));
+  });
   const command = program.commands.find((one) => one.name() === words[at]);
   return command ? commandIn(command, words.slice(at + 1)) : { command: program, given: words };
 }
@@ -56,10 +64,15 @@ function commandCandidates(command: Command): Candidate[] {
 
 function optionCandidates(command: Command, typed: string): Candidate[] {
   if (!typed.startsWith("-")) return [];
-  const own = command.options
-    .filter((option) => !option.hidden && option.long)
-    .map((option) => ({ value: option.long ?? "", description: option.description }));
+  const own = optionsOf(command)
+    .filter((option) => !option.hidden)
+    .map((option) => ({ value: option.long ?? option.short ?? "", description: option.description }));
   return [...own, { value: "--help", description: "display help for command" }];
+}
+
+/** `--format` of `--format=js`. */
+function inlineOption(typed: string): string | undefined {
+  return /^(--[a-z-]+)=/.exec(typed)?.[1];
 }
 
 async function inlineCandidates(command: Command, name: string, session: Session): Promise<Candidate[]> {
@@ -72,11 +85,30 @@ async function inlineCandidates(command: Command, name: string, session: Session
 async function valueCandidates(option: Option, session: Session): Promise<Candidate[]> {
   if (option instanceof ReportOption) return option.formats.map((format) => ({ value: `${format}=`, description: "a report" }));
   if (option.argChoices) return option.argChoices.map((value) => ({ value, description: option.description }));
-  if (option.long === "--allow-delete" || option.long === "--allow-restore") return kindCandidates();
-  if (option.long === "--instance") return instances(session);
-  if (option.long === "--ack") return acknowledgeable(session);
-  if (option.long === "--seed") return ["default", "none"].map((value) => ({ value, description: "" }));
+  const known = option.long === undefined ? undefined : valuesByOption.get(option.long);
+  if (known) return known(session);
   return option.flags.endsWith("<address>") ? addresses(session) : [];
+}
+
+/** Values of options that are not in the options themselves. */
+const valuesByOption: ReadonlyMap<string, (session: Session) => Candidate[] | Promise<Candidate[]>> = new Map<
+  string,
+  (session: Session) => Candidate[] | Promise<Candidate[]>
+>([
+  ["--allow-delete", kindCandidates],
+  ["--allow-restore", kindCandidates],
+  ["--kind", kindCandidates],
+  ["--instance", instances],
+  ["--ack", acknowledgeable],
+  ["--seed", () => plainly(["default", "none"])],
+  ["--method", () => plainly(apiMethods)],
+  ["--timeout", () => plainly(Object.keys({ ...defaultTimeouts, run: defaultRun }).map((name) => `${name}=`))],
+  ["--under", declaredPaths],
+  ["--undeclared", addresses],
+]);
+
+function plainly(values: readonly string[]): Candidate[] {
+  return values.map((value) => ({ value, description: "" }));
 }
 
 async function argumentCandidates(
@@ -85,7 +117,7 @@ async function argumentCandidates(
   { session, typed }: { readonly session: Session; readonly typed: string },
 ): Promise<Candidate[]> {
   const argument = command.registeredArguments[given.length];
-  if (argument?.argChoices) return argument.argChoices.map((value) => ({ value, description: "" }));
+  if (argument?.argChoices) return plainly(argument.argChoices);
   switch (argument?.name()) {
     case "kind":
       return kindCandidates();
@@ -98,7 +130,7 @@ async function argumentCandidates(
     case "attribute":
       return attributes(given[0] ?? "");
     case "method":
-      return typed.startsWith("/") ? paths("GET", typed) : apiMethods.map((value) => ({ value, description: "" }));
+      return typed.startsWith("/") ? paths("GET", typed) : plainly(apiMethods);
     case "path":
       return paths((given[0] ?? "").toUpperCase(), typed);
     default:
@@ -114,6 +146,12 @@ function kindCandidates(): Candidate[] {
 async function addresses(session: Session): Promise<Candidate[]> {
   const state = await declared(session);
   return (state?.resources ?? []).map((one) => ({ value: one.address, description: one.origin.file }));
+}
+
+/** Full paths of the groups and projects that the files of the usual place declare or name. */
+async function declaredPaths(session: Session): Promise<Candidate[]> {
+  const state = await declared(session);
+  return plainly([...new Set((state?.resources ?? []).flatMap(({ address }) => parseAddress(address).path ?? []))]);
 }
 
 /** What `--ack` may name: the rules, and the policies and presets of the files of the usual place. */
@@ -153,11 +191,10 @@ async function fileWordCandidates(): Promise<Candidate[]> {
 
 /** Attributes of what an address names, the words that may stand beside them, and without a key those that have attributes of their own. */
 async function attributes(address: string): Promise<Candidate[]> {
-  const [{ kinds }, { attributeNames, explainAttribute }, { wordNames }, { parseAddress }, { placesOf }] = await Promise.all([
+  const [{ kinds }, { attributeNames, explainAttribute }, { wordNames }, { placesOf }] = await Promise.all([
     import("../program/kinds.js"),
     import("../derive/explain.js"),
     import("../derive/explain-words.js"),
-    import("../core/address.js"),
     import("../core/kind.js"),
   ]);
   const { kind: name, key } = parseAddress(address);
@@ -187,8 +224,14 @@ function positional(command: Command, given: readonly string[]): string[] {
   });
 }
 
+/** The options of a command, and those that it shares with all others. */
+function optionsOf(command: Command): readonly Option[] {
+  const shared = command.parent ? optionsOf(command.parent).filter(({ long }) => long !== "--version") : [];
+  return [...command.options, ...shared];
+}
+
 function optionNamed(command: Command, word: string): Option | undefined {
-  return command.options.find((option) => option.long === word || option.short === word);
+  return optionsOf(command).find((option) => option.long === word || option.short === word);
 }
 
 function takesValue(option: Option): boolean {

@@ -1,18 +1,29 @@
 import { formatOrigin, InvalidFilesError, TrueupError } from "../core/errors.js";
+import type { DataFormat } from "../report/data-formats.js";
 import type { Session } from "./session.js";
 
 /** How errors are to be told. */
 export interface FailureLook {
-  /** As JSON, one object a line. */
-  readonly json: boolean;
+  /** The data format of the results. With JSON, errors are JSON too, one object a line. */
+  readonly format: DataFormat | undefined;
   /** With codes and stack traces. */
   readonly debug: boolean;
 }
 
-/** Tells an error on standard error: where, what, why, and what to do. */
+/**
+ * Tells an error on standard error: where, what, why, and what to do. If results are data, the errors of files are a document on standard output too,
+ * the one that `validate` prints, so that a program always has something to read.
+ */
 export async function tellFailure(error: unknown, look: FailureLook, { output }: Session): Promise<void> {
-  if (look.json) {
-    output.note(
+  if (look.format !== undefined && error instanceof InvalidFilesError) {
+    const [{ checkedJson }, { dataText }] = await Promise.all([
+      import("../report/checked-files.js"),
+      import("../report/data-formats.js"),
+    ]);
+    output.result(await dataText(look.format, checkedJson(error)));
+  }
+  if (look.format === "json") {
+    output.error(
       failureLines(error, look.debug)
         .map((line) => `${JSON.stringify(line)}\n`)
         .join(""),
@@ -21,10 +32,10 @@ export async function tellFailure(error: unknown, look: FailureLook, { output }:
   }
   const { renderError, renderDiagnostics } = await import("../report/index.js");
   if (error instanceof InvalidFilesError) {
-    output.note(renderDiagnostics(error.diagnostics, { color: output.noteColor, frames: error.texts }));
+    output.error(renderDiagnostics(error.diagnostics, { color: output.noteColor, frames: error.texts }));
     return;
   }
-  output.note(renderError(error, { color: output.noteColor, debug: look.debug }));
+  output.error(renderError(error, { color: output.noteColor, debug: look.debug }));
 }
 
 type FailureLine = Readonly<Record<string, string | undefined>>;

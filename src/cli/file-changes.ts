@@ -1,3 +1,4 @@
+import { dataText, isData, type TextOrData } from "../report/data-formats.js";
 import type { FilesDraft } from "../trueup.js";
 import { confirm, writing } from "./confirm.js";
 import { exit, type ExitCode } from "./exit.js";
@@ -6,7 +7,7 @@ import type { Session } from "./session.js";
 /** What commander makes of the options of commands that write files. */
 export interface WritingFlags {
   readonly yes?: true;
-  readonly format: "text" | "json";
+  readonly format: TextOrData;
   readonly verbose?: true;
 }
 
@@ -31,7 +32,7 @@ export async function reviewAndWrite(draft: FilesDraft, flags: WritingFlags, ses
     return exit.failed;
   }
   await writeDraft(draft);
-  if (flags.format === "json") output.result(`${JSON.stringify(resultOf(draft), undefined, 2)}\n`);
+  if (isData(flags.format)) output.result(await dataText(flags.format, `${JSON.stringify(resultOf(draft), undefined, 2)}\n`));
   else output.result(renderWritten(changes, draft.summary, draft.requests));
   const example = changes.find(({ file }) => namesSecrets.test(file));
   if (example) output.note(`Secrets are not written down: set the variables of ${example.file} before you apply.\n`);

@@ -23,6 +23,8 @@ const saidOtherwise: Readonly<Record<string, string>> = {
       "show-secrets",
       "list",
       "field",
+      "f",
+      "method",
       "raw-field",
       "input",
     ].map((name) => [name, "it is said for each run, on the command line"]),

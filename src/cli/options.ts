@@ -4,6 +4,7 @@ import { defaultRun, defaultTimeouts, timeoutForms, type Timeouts } from "../cor
 import { type PlanFormat, planFormatNames } from "../report/plan-formats.js";
 import { reportFormatNames, type Reported } from "../report/report-formats.js";
 import type { ServerOptions, Shard } from "../trueup.js";
+import { addFormatOptions } from "./format-options.js";
 import { collect, instant, pathGlobs, positiveNumber, timeouts, wholeNumber } from "./option-values.js";
 
 /** What commander makes of the options that say which server. */
@@ -263,25 +264,18 @@ export class ReportOption extends Option {
   readonly formats: readonly string[];
 }
 
-/** Adds `--format`, `--json`, `--verbose` and `--debug`. */
+/** Adds the options of `addFormatOptions`, `--verbose` and `--debug`. */
 export function addReportOptions(command: Command, formats: readonly string[]): Command {
   return addFormatOptions(command, formats)
     .option("--verbose", "show long values in full, and the calls")
     .option("--debug", "show each request and stack traces");
 }
 
-/** Adds `--format`, `--json`, `--summary`, `--note-limit`, `--verbose` and `--debug`. */
+/** Adds the options of `addReportOptions`, `--summary` and `--note-limit`. */
 export function addPlanReportOptions(command: Command): Command {
   return addReportOptions(command, planFormatNames)
     .option("--summary", "only numbers: of kinds, attributes, policies, warnings and refusals")
     .option("--note-limit <n>", "characters that Markdown takes at most (default: 60000)", wholeNumber(2_000, 1_000_000));
-}
-
-/** Adds `--format` and `--json`. */
-export function addFormatOptions(command: Command, formats: readonly string[]): Command {
-  return command
-    .addOption(new Option("--format <format>", "how to report").choices(formats).default("text"))
-    .addOption(new Option("--json", "the same as --format json").implies({ format: "json" }));
 }
 
 /** `--tier`, with the three tiers as its choices. */

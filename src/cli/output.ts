@@ -6,8 +6,12 @@ export interface Output {
   result(text: string): void;
   /** Writes a file that the command was asked for to standard output, as it is. */
   bytes(content: Uint8Array): void;
-  /** Writes to standard error: everything else. */
+  /** Writes to standard error: everything that is neither a result nor an error. `--quiet` leaves it out. */
   note(text: string): void;
+  /** Writes to standard error: errors, and questions that wait for an answer. */
+  error(text: string): void;
+  /** Follows the options of the command line. */
+  adjust(options: OutputOptions): void;
   /** Why a stream did not take everything, for example a full disk; undefined if all went well, or the reader went away. */
   lost(): Error | undefined;
   /** Whether results may have colours. */
@@ -18,6 +22,15 @@ export interface Output {
   readonly width: number;
   /** Whether notes go to a terminal, so that a line may be drawn anew. */
   readonly terminal: boolean;
+}
+
+/** When results and notes have colours. */
+export const colorChoices = ["auto", "always", "never"] as const;
+
+/** What the command line says about output. */
+export interface OutputOptions {
+  readonly quiet?: boolean;
+  readonly color?: (typeof colorChoices)[number];
 }
 
 /** What output goes to. */
@@ -36,16 +49,26 @@ export function createOutput(
 ): Output {
   const { stdout, stderr } = streams;
   let lost: Error | undefined;
+  let options: OutputOptions = {};
   const onError = (error: Error): void => {
     if (!("code" in error) || (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED")) lost ??= error;
   };
+  const error = writerFor(stderr, (text: string) => redactor.scrub(text), onError);
   return {
     result: writerFor(stdout, (text: string) => redactor.scrub(text), onError),
     bytes: writerFor(stdout, (content: Uint8Array) => content, onError),
-    note: writerFor(stderr, (text: string) => redactor.scrub(text), onError),
+    note: (text) => {
+      if (options.quiet !== true) error(text);
+    },
+    error,
+    adjust: (changed) => void (options = { ...options, ...changed }),
     lost: () => lost,
-    color: mayColor(stdout, env),
-    noteColor: mayColor(stderr, env),
+    get color() {
+      return mayColor(stdout, env, options);
+    },
+    get noteColor() {
+      return mayColor(stderr, env, options);
+    },
     width: widthOf(stdout, env),
     terminal: stderr.isTTY === true && env["TERM"] !== "dumb",
   };
@@ -66,9 +89,13 @@ function writerFor<Content extends string | Uint8Array>(
   };
 }
 
-/** Colours only on a terminal, and never with NO_COLOR (https://no-color.org: present and not empty). */
-function mayColor(stream: Stream, env: Readonly<Record<string, string | undefined>>): boolean {
-  return stream.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb";
+/** `--color` goes before NO_COLOR (https://no-color.org: present and not empty), which goes before FORCE_COLOR, which goes before the terminal. */
+function mayColor(stream: Stream, env: Readonly<Record<string, string | undefined>>, { color = "auto" }: OutputOptions): boolean {
+  if (color !== "auto") return color === "always";
+  if (env["NO_COLOR"]) return false;
+  const forced = env["FORCE_COLOR"];
+  if (forced) return forced !== "0" && forced !== "false";
+  return stream.isTTY === true && env["TERM"] !== "dumb";
 }
 
 function widthOf(stream: Stream, env: Readonly<Record<string, string | undefined>>): number {

@@ -1,5 +1,6 @@
 import { TrueupError } from "../core/errors.js";
 import type { PipelineAudit } from "../core/pipeline-audit.js";
+import { dataText, isData, type TextOrData } from "../report/data-formats.js";
 import type { AuditedPlace } from "../trueup.js";
 import { forgeAt, jobOn } from "./ci/service.js";
 import { exit, type ExitCode } from "./exit.js";
@@ -13,7 +14,7 @@ export interface AuditFlags {
   readonly forge?: string;
   readonly hosting?: string;
   readonly trusted?: true;
-  readonly format: "text" | "json";
+  readonly format: TextOrData;
   readonly debug?: true;
   readonly allowHttp?: readonly string[];
 }
@@ -37,7 +38,9 @@ export async function runPipelineAudit(flags: AuditFlags, session: Session): Pro
   const rules = { isTrusted: flags.trusted === true };
   const audit = await session.interrupt.orLeave(auditPipeline(place, token, rules, runContextOf(session, flags)));
   const { output } = session;
-  output.result(flags.format === "json" ? pipelineAuditJson(audit) : renderPipelineAudit(audit, output));
+  output.result(
+    isData(flags.format) ? await dataText(flags.format, pipelineAuditJson(audit)) : renderPipelineAudit(audit, output),
+  );
   return exitOf(audit);
 }
 

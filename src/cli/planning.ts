@@ -36,9 +36,14 @@ export async function planShown(
   checkAddresses([...(flags.target ?? []), ...(flags.resendSecrets ?? []), ...(flags.undeclared ?? [])]);
   const [{ plan }, { progress }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);
   const { output, interrupt } = session;
-  const bar = progress({ write: (text) => output.note(text), columns: output.width }, { tty: true });
-  // Only a terminal is told of each read: in a log the lines would bury what matters.
-  const shown = output.terminal && target.around.onRequest === undefined;
+  const bar = progress(
+    { write: (text) => output.note(text), columns: output.width },
+    {
+      tty: output.terminal,
+      work: "reading",
+    },
+  );
+  const isTraced = target.around.onRequest !== undefined;
   const onReads = (requests: number): void => {
     if (requests < manyRequests) return;
     bar.clear();
@@ -47,7 +52,7 @@ export async function planShown(
   const around = {
     ...target.around,
     onReads,
-    ...(shown ? { onRequest: ({ path }: { readonly path: string }) => bar.step("reading", path) } : {}),
+    ...(isTraced ? {} : { onRequest: ({ path }: { readonly path: string }) => bar.step("reading", path) }),
   };
   try {
     const made = await interrupt.orLeave(plan(paths, planRequest(flags, session), target.server, around));
@@ -55,7 +60,7 @@ export async function planShown(
     await tellWarnings(made.diagnostics, session);
     return made;
   } finally {
-    bar.clear();
+    bar.end();
   }
 }
 

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { takesProject } from "./options.js";
 import { packageVersion } from "./package.js";
 import type { Session } from "./session.js";
+import { addSharedOptions } from "./shared-options.js";
 
 /** Reads the project file for a command of a session. */
 type Open = (command: Command, session: Session) => Promise<void>;
@@ -11,6 +12,7 @@ type Define = (program: Command, session: Session, open: Open) => void;
 const commands: Readonly<Record<string, () => Promise<Define>>> = {
   init: async () => (await import("./commands/init.js")).defineInit,
   validate: async () => (await import("./commands/validate.js")).defineValidate,
+  fmt: async () => (await import("./commands/fmt.js")).defineFmt,
   plan: async () => (await import("./commands/plan.js")).definePlan,
   show: async () => (await import("./commands/show.js")).defineShow,
   apply: async () => (await import("./commands/apply.js")).defineApply,
@@ -48,14 +50,16 @@ export async function createProgram(session: Session, first?: string): Promise<C
     .exitOverride()
     .configureOutput({
       writeOut: (text) => output.result(text),
-      writeErr: (text) => output.note(text),
+      writeErr: (text) => output.error(text),
       outputError: () => undefined,
       getOutHelpWidth: () => Math.min(output.width, 120),
       getErrHelpWidth: () => Math.min(output.width, 120),
       getOutHasColors: () => output.color,
       getErrHasColors: () => output.noteColor,
     })
+    .configureHelp({ showGlobalOptions: true })
     .addHelpText("after", "\nExample:\n  trueup init && trueup plan --emulator");
+  addSharedOptions(program, session);
   const own = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
   const definitions = await Promise.all((own ? [own] : Object.values(commands)).map(async (load) => load()));
   const open: Open = async (command, own) => {

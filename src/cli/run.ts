@@ -2,6 +2,7 @@ import { CommanderError } from "commander";
 import { TrueupError } from "../core/errors.js";
 import { exit } from "./exit.js";
 import { type FailureLook, tellFailure } from "./failure.js";
+import { dataFormatIn } from "./format-options.js";
 import { Interrupted } from "./interrupt.js";
 import { inPlaceOf } from "./other-tools.js";
 import { createProgram } from "./program.js";
@@ -46,7 +47,7 @@ async function tellLoss(session: Session): Promise<void> {
   const lost = session.output.lost();
   if (lost === undefined) return;
   if (session.exitCode === exit.ok) session.exitCode = exit.failed;
-  session.output.note(`Error: the output could not be written whole: ${lost.message}\n`);
+  session.output.error(`Error: the output could not be written whole: ${lost.message}\n`);
 }
 
 async function flushed(stream: NodeJS.WriteStream): Promise<void> {
@@ -71,7 +72,5 @@ function inOurWords(error: unknown): unknown {
 
 /** Read from the words themselves, because an error may come before they are understood. */
 function lookOf(argv: readonly string[]): FailureLook {
-  const format = argv.indexOf("--format");
-  const isJson = argv.includes("--json") || argv.includes("--format=json") || (format >= 0 && argv[format + 1] === "json");
-  return { json: isJson, debug: argv.includes("--debug") };
+  return { format: dataFormatIn(argv), debug: argv.includes("--debug") };
 }

@@ -16,6 +16,8 @@ export interface Session {
   readonly interrupt: Interrupt;
   /** The instant that it is. No option and no variable says another one: with such, freezes and what has ended would hold nobody. */
   readonly now: () => Date;
+  /** How much is shown of each request: 1 for its line (`-v`), 2 for its headers too (`-vv`). */
+  requestDetail: number;
   /** What the project file says, where there is one and the command reads it. */
   opened?: OpenedProject;
   /** The files of a revision, where the command looks at those. They are gone after the run. */
@@ -50,6 +52,7 @@ export function openSession(
     output: createOutput({ stdout, stderr }, env, redactor),
     interrupt,
     now,
+    requestDetail: 0,
     exitCode: exit.ok,
   };
 }

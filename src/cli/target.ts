@@ -4,6 +4,7 @@ import { compareTexts } from "../core/collections.js";
 import { waitsOf } from "../core/environment.js";
 import type { ServerOptions, RunContext } from "../trueup.js";
 import { canAsk, confirm } from "./confirm.js";
+import { headerLines } from "./header-lines.js";
 import type { RunFlags, ServerFlags } from "./options.js";
 import { serverOptions } from "./options.js";
 import { packageVersion } from "./package.js";
@@ -89,9 +90,12 @@ export function runContextOf(
   { debug, now = session.now(), var: values = [], vars: files = [] }: RunFlags,
 ): RunContext {
   const { cwd, interrupt, output, revision: laidOut } = session;
-  const onRequest: RunContext["onRequest"] = ({ method, path, status, ms, attempt }) => {
+  const onRequest: RunContext["onRequest"] = ({ method, path, status, ms, attempt, headers }) => {
     const repeat = attempt > 1 ? `  (try ${attempt})` : "";
-    output.note(`debug: ${method} ${path}  ${status === 0 ? "no reply" : status}  ${Math.round(ms)} ms${repeat}\n`);
+    const sign = debug ? "debug: " : "";
+    const line = `${sign}${method} ${path}  ${status === 0 ? "no reply" : status}  ${Math.round(ms)} ms${repeat}\n`;
+    const { sent, received } = session.requestDetail > 1 ? headers() : { sent: {}, received: {} };
+    output.note(`${line}${headerLines(sent, "> ")}${headerLines(received, "< ")}`);
   };
   return {
     ...userOf(session),
@@ -103,7 +107,7 @@ export function runContextOf(
     agree: agreement(session),
     // Paths are relative, and mean the repository on the disk wherever its files are read.
     filesAt: async (revision, paths) => (await import("./revision.js")).filesAt(revision, paths, cwd),
-    ...(debug ? { onRequest } : {}),
+    ...(debug || session.requestDetail > 0 ? { onRequest } : {}),
     userAgent: userAgentIn(session.env),
   };
 }

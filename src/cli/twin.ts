@@ -73,8 +73,14 @@ async function copied(
     import("../program/kinds.js"),
   ]);
   const { output } = session;
-  const bar = progress({ write: (text) => output.note(text), columns: output.width }, { tty: true });
-  const isShown = output.terminal && !flags.debug;
+  const bar = progress(
+    { write: (text) => output.note(text), columns: output.width },
+    {
+      tty: output.terminal,
+      work: "reading",
+    },
+  );
+  const isShown = !flags.debug && session.requestDetail === 0;
   const step = (status: string, subject: string): void => {
     if (isShown) bar.step(status, subject);
   };
@@ -98,7 +104,7 @@ async function copied(
     output.note(`${renderCopy(report)}\n`);
     return emulator;
   } finally {
-    bar.clear();
+    bar.end();
   }
 }
 

@@ -9,7 +9,7 @@ import type { ConcurrencyBounds } from "./concurrency-limit.js";
 import type { Credential } from "./credential.js";
 import { Throttle } from "./throttle.js";
 
-/** One request as a debug log may show it: no body, no header, no credential. */
+/** One request as a debug log may show it: no body and no credential. */
 export interface RequestEvent {
   readonly method: string;
   /** Below `/api/v4`, or of a download the whole path. Secrets are masked. */
@@ -20,6 +20,14 @@ export interface RequestEvent {
   readonly ms: number;
   /** 1 for the first try. */
   readonly attempt: number;
+  /** The headers with their secrets masked, which takes time. Those that were received are empty if no reply came. */
+  readonly headers: () => ShownHeaders;
+}
+
+/** Headers of an exchange, without secrets. */
+export interface ShownHeaders {
+  readonly sent: Readonly<Record<string, string>>;
+  readonly received: Readonly<Record<string, string>>;
 }
 
 /** How long and how often a request is repeated. */

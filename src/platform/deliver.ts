@@ -1,10 +1,10 @@
 import type { FormData } from "undici";
 import { TrueupError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
-import { withoutSecretParameters } from "../core/secret-names.js";
-import type { Connection } from "./connection.js";
+import { tellsSecret, withoutSecretParameters } from "../core/secret-names.js";
+import type { Connection, RequestEvent, ShownHeaders } from "./connection.js";
 import { credentialHeaders, credentialTarget, jobTokenMayCall, tokenOf } from "./credential.js";
-import { exchange } from "./exchange.js";
+import { type Exchange, exchange } from "./exchange.js";
 import { exchangeFailure } from "./failure.js";
 import type { ReplyHeaders } from "./headers.js";
 import { targetOnServer, withoutCredentials } from "./path.js";
@@ -162,8 +162,7 @@ async function attemptOnce<Method extends AnyMethod>(
     });
     const took = clock.now() - started;
     spent.time += took;
-    const status = "status" in answer ? answer.status : 0;
-    connection.onRequest?.({ method, path: eventPath(connection, path), status, ms: took, attempt });
+    tellRequest(connection, { method, path, ms: took, attempt }, headers, answer);
     const reading = readReply(answer, accept, (text) => redactor.scrub(text));
     const verdict = judge(reading, { method, attempt, waited, now: clock.now() }, patience);
     learn({
@@ -180,6 +179,32 @@ async function attemptOnce<Method extends AnyMethod>(
     if (signal.aborted) return interrupted;
     throw error;
   }
+}
+
+function tellRequest(
+  connection: Connection,
+  about: Pick<RequestEvent, "method" | "path" | "ms" | "attempt">,
+  sent: Readonly<Record<string, string>>,
+  answer: Exchange,
+): void {
+  const status = "status" in answer ? answer.status : 0;
+  connection.onRequest?.({
+    ...about,
+    path: eventPath(connection, about.path),
+    status,
+    headers: () => shownHeaders(connection, sent, answer),
+  });
+}
+
+function shownHeaders(connection: Connection, sent: Readonly<Record<string, string>>, answer: Exchange): ShownHeaders {
+  const received = answer.outcome === "reply" ? answer.headers : {};
+  return { sent: withoutSecrets(connection, sent), received: withoutSecrets(connection, received) };
+}
+
+function withoutSecrets({ redactor }: Connection, headers: Readonly<Record<string, string>>): Record<string, string> {
+  const shown = (name: string, value: string): string =>
+    tellsSecret(name) ? "[secret]" : redactor.scrub(withoutSecretParameters(value));
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, shown(name, value)]));
 }
 
 function eventPath(connection: Connection, path: string): string {

@@ -14,7 +14,7 @@ export function checkedText(checked: CheckedFiles, { color }: { readonly color: 
 }
 
 /** The same as JSON. */
-export function checkedJson(checked: CheckedFiles): string {
+export function checkedJson(checked: Pick<CheckedFiles, "diagnostics">): string {
   const errors = errorsOf(checked);
   const problems = checked.diagnostics.map(({ origin, related, ...rest }) => ({
     ...rest,
@@ -46,7 +46,7 @@ export function diagnosticItem({ severity, origin, address, message, allowed }: 
   return `- ${severity === "error" ? "" : "Warning: "}${code(formatOrigin(origin))} ${about}${prose(message)}${hint}`;
 }
 
-function errorsOf({ diagnostics }: CheckedFiles): number {
+function errorsOf({ diagnostics }: Pick<CheckedFiles, "diagnostics">): number {
   return diagnostics.filter(({ severity }) => severity === "error").length;
 }
 

@@ -3,7 +3,7 @@ export { type ErrorLook, renderError } from "./error-text.js";
 export { type FileSides, renderFiles, renderGaps, renderWritten } from "./files-text.js";
 export { renderComplianceMarkdown } from "./compliance-markdown.js";
 export { renderCompliance } from "./compliance-text.js";
-export { renderList } from "./list-text.js";
+export { renderList, renderListMarkdown } from "./list-text.js";
 export { renderPerson, renderPersonMarkdown } from "./person-text.js";
 export { complianceJson, explainJson, listJson, personJson, planJson, resultJson, statusJson, tokenScopeJson } from "./json.js";
 export { explainedLines } from "./explained-text.js";

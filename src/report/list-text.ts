@@ -1,4 +1,5 @@
 import type { DeclaredList } from "../core/declared-list.js";
+import { code, table } from "./markdown.js";
 import { type Look, paintFor } from "./paint.js";
 import { clean } from "./text.js";
 
@@ -13,4 +14,10 @@ export function renderList({ resources }: DeclaredList, look: Look): string {
     ])
     .map((cells) => `${cells.join("  ")}\n`)
     .join("");
+}
+
+/** The same as a table in Markdown. */
+export function renderListMarkdown({ resources }: DeclaredList): string {
+  const rows = resources.map(({ address, ensure, source }) => [code(address), ensure, code(source)]);
+  return `${table(["address", "ensure", "source"], rows)}\n`;
 }

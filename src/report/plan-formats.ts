@@ -1,4 +1,5 @@
 import type { Plan } from "../core/plan.js";
+import { dataText } from "./data-formats.js";
 import type { PlanLook } from "./plan-text.js";
 
 /** Makes a text of a plan. The code that writes it is loaded at the first use. */
@@ -19,6 +20,10 @@ export const planFormats = {
   json: {
     whole: async (plan) => (await import("./json.js")).planJson(plan),
     summary: async (plan) => (await import("./json.js")).summaryJson(plan),
+  },
+  yaml: {
+    whole: async (plan) => dataText("yaml", (await import("./json.js")).planJson(plan)),
+    summary: async (plan) => dataText("yaml", (await import("./json.js")).summaryJson(plan)),
   },
   markdown: {
     whole: async (plan, look) => (await import("./plan-markdown.js")).renderPlanMarkdown(plan, look),

@@ -95,7 +95,7 @@ describe("what is refused before it is sent", () => {
       ["avatar=@a.png", "avatar=text"],
       ["avatar[]=@a.png"],
     ]) {
-      const words = fields.flatMap((field) => ["-f", field]);
+      const words = fields.flatMap((field) => ["-F", field]);
       const { code, stderr } = await inProcess(["api", "POST", "/topics", ...words], {
         cwd: here,
         env: { TRUEUP_URL: "http://127.0.0.1:9" },

@@ -13,7 +13,7 @@ const png = Buffer.from(
 describe("the reply", () => {
   it("is JSON, YAML or a table of what tells things apart", async () => {
     const { env } = await platform({ seed: "default" });
-    const asked = ["api", "/topics", "-f", "per_page=2"];
+    const asked = ["api", "/topics", "-F", "per_page=2"];
     const items = json((await inProcess(asked, { env })).stdout);
     expect(items).toHaveLength(2);
     const yaml = await inProcess([...asked, "--format", "yaml"], { env });
@@ -22,14 +22,14 @@ describe("the reply", () => {
     expect(table.stdout.split("\n")[0]).toMatch(/^ID +NAME +TITLE/);
     const one = await inProcess(["api", "/topics/1", "--format", "table"], { env });
     expect(one.stdout).toMatch(/^id +1\nname +/);
-    const none = await inProcess(["api", "/topics", "-f", "search=nothing-of-this-name", "--format", "table"], { env });
+    const none = await inProcess(["api", "/topics", "-F", "search=nothing-of-this-name", "--format", "table"], { env });
     expect(none).toMatchObject({ code: 0, stdout: "", stderr: "The list is empty.\n" });
   });
 
   it("of a list is read to its end with --paginate, as one list", async () => {
     const { env, call } = await platform();
     for (let number = 1; number <= 5; number++) await call("POST", "/topics", { name: `t${number}`, title: `T${number}` });
-    const { stdout, stderr } = await inProcess(["api", "/topics", "--paginate", "-f", "per_page=2", "--debug"], { env });
+    const { stdout, stderr } = await inProcess(["api", "/topics", "--paginate", "-F", "per_page=2", "--debug"], { env });
     expect(json(stdout)).toHaveLength(5);
     expect(stderr.match(/debug: GET/g)).toHaveLength(3);
   });
@@ -63,7 +63,7 @@ describe("the reply", () => {
 
   it("that fails is shown as it is, with the cause and a hint, exit 1", async () => {
     const { env } = await platform();
-    const { code, stdout, stderr } = await inProcess(["api", "POST", "/topics", "-f", "name=a"], { env });
+    const { code, stdout, stderr } = await inProcess(["api", "POST", "/topics", "-F", "name=a"], { env });
     expect(code).toBe(1);
     expect(json(stdout)).toEqual({ error: expect.stringContaining("title is missing") as string });
     expect(stderr).toContain("POST /topics answered 400 Bad Request");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shell, trueup } from "../harness/built.js";
+import { builtInProcess, shell, trueup } from "../harness/built.js";
 import { inProcess, json } from "../harness/command-line.js";
 import { directory, write } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";
@@ -39,7 +39,7 @@ async function sent(...words: readonly string[]): Promise<Shown> {
 
 describe("fields", () => {
   it("of a read go into the query: lists repeat, hashes have their keys in brackets", async () => {
-    const words = ["-f", "scope[]=failed", "-f", "scope[]=canceled", "-f", "not[labels]=a b", "-f", "simple=true"];
+    const words = ["-F", "scope[]=failed", "-F", "scope[]=canceled", "-F", "not[labels]=a b", "-F", "simple=true"];
     const { method, url, body } = await sent("/projects", ...words);
     expect({ method, url, body }).toEqual({
       method: "GET",
@@ -67,7 +67,7 @@ describe("fields", () => {
     const { method, url, type, body } = await sent(
       "post",
       "topics",
-      ...fields.flatMap((field) => ["-f", field]),
+      ...fields.flatMap((field) => ["-F", field]),
       "--raw-field",
       "r=@true",
     );
@@ -91,12 +91,12 @@ describe("fields", () => {
     const here = directory();
     write(`${here}/logo.png`, "pretend");
     const env = await mirror();
-    const words = ["api", "POST", "/topics", "-f", "name=a", "-f", "avatar=@logo.png"];
+    const words = ["api", "POST", "/topics", "-F", "name=a", "-F", "avatar=@logo.png"];
     const { type, body } = json((await inProcess(words, { env, cwd: here })).stdout) as Shown;
     expect(type).toMatch(/^multipart\/form-data; boundary=/);
     expect(body).toContain('name="name"\r\n\r\na\r\n');
     expect(body).toContain('name="avatar"; filename="logo.png"\r\nContent-Type: image/png\r\n\r\npretend');
-    const missing = await inProcess(["api", "POST", "/topics", "-f", "avatar=@none.png"], { env, cwd: here });
+    const missing = await inProcess(["api", "POST", "/topics", "-F", "avatar=@none.png"], { env, cwd: here });
     expect(missing).toMatchObject({ code: 1, stdout: "" });
     expect(missing.stderr).toContain("none.png cannot be read: ENOENT");
   });
@@ -105,7 +105,7 @@ describe("fields", () => {
     "that name a file are its text, with line breaks and all, where the parameter is no file: %s",
     async (path) => {
       const cwd = directory({ "note.md": "# Plan\r\n\n@all 7 é\n" });
-      const words = ["api", "POST", path, "-f", "body=@note.md", "-f", "internal=true"];
+      const words = ["api", "POST", path, "-F", "body=@note.md", "-F", "internal=true"];
       const { type, body } = json((await inProcess(words, { env: await mirror(), cwd })).stdout) as Shown;
       expect(type).toBe("application/json");
       expect(json(Buffer.from(body, "latin1").toString())).toEqual({ body: "# Plan\r\n\n@all 7 é\n", internal: true });
@@ -116,7 +116,7 @@ describe("fields", () => {
     const cwd = directory();
     write(`${cwd}/shot.png`, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]));
     const post = async (path: string, env: Record<string, string>) =>
-      inProcess(["api", "POST", path, "-f", "file=@shot.png"], { env, cwd });
+      inProcess(["api", "POST", path, "-F", "file=@shot.png"], { env, cwd });
     const refused = await post("/projects/7/issues/3/notes", { TRUEUP_URL: "http://127.0.0.1:9" });
     expect(refused).toMatchObject({ code: 1, stdout: "" });
     expect(refused.stderr).toContain(
@@ -130,7 +130,7 @@ describe("fields", () => {
     const { env } = await platform({ seed: "default" });
     const cwd = directory({ "note.md": "Off by **two**.\n" });
     const path = "/projects/acme-labs%2Fwebsite/issues/1/notes";
-    const { code, stdout, stderr } = await inProcess(["api", "POST", path, "-f", "body=@note.md"], { env, cwd });
+    const { code, stdout, stderr } = await inProcess(["api", "POST", path, "-F", "body=@note.md"], { env, cwd });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(json(stdout)).toMatchObject({ body: "Off by **two**.\n" });
   });
@@ -143,14 +143,14 @@ describe("fields", () => {
       [["a"], "has no value"],
       [["a[=1"], "is no name of a field"],
     ] as const) {
-      const { code, stderr } = await inProcess(["api", "POST", "/topics", ...fields.flatMap((field) => ["-f", field])], { env });
+      const { code, stderr } = await inProcess(["api", "POST", "/topics", ...fields.flatMap((field) => ["-F", field])], { env });
       expect(code).toBe(1);
       expect(stderr).toContain(told);
     }
   });
 
   it("named like a prototype are names like others", async () => {
-    const { body } = await sent("POST", "/topics", "-f", "__proto__[x]=1", "-f", "name=constructor");
+    const { body } = await sent("POST", "/topics", "-F", "__proto__[x]=1", "-F", "name=constructor");
     expect(body).toBe('{"__proto__":{"x":1},"name":"constructor"}');
   });
 });
@@ -159,7 +159,7 @@ describe("the body", () => {
   it("comes from a file or standard input as JSON; fields then go into the query", async () => {
     const here = directory({ "body.json": '{"name":"a","title":null}' });
     const env = await mirror();
-    const words = ["api", "PUT", "/topics/1", "--input", "body.json", "-f", "x=1"];
+    const words = ["api", "PUT", "/topics/1", "--input", "body.json", "-F", "x=1"];
     expect(json((await inProcess(words, { env, cwd: here })).stdout)).toMatchObject({
       method: "PUT",
       url: "/api/v4/topics/1?x=1",
@@ -254,8 +254,56 @@ describe("--list and completion", () => {
 
 it("runs against the embedded platform with --emulator, which keeps what was done", async () => {
   const here = directory();
-  const created = await inProcess(["api", "POST", "/topics", "-f", "name=a", "-f", "title=A", "--emulator"], { cwd: here });
+  const created = await inProcess(["api", "POST", "/topics", "-F", "name=a", "-F", "title=A", "--emulator"], { cwd: here });
   expect(created.code).toBe(0);
   const read = await inProcess(["api", "/topics", "--emulator"], { cwd: here });
   expect(json(read.stdout)).toMatchObject([{ name: "a" }]);
+});
+
+describe("the flags of gh and glab", () => {
+  const sent = async (...words: readonly string[]) => {
+    const { env, call } = await platform({ dialect: "vendor", seed: "people" });
+    const cwd = directory({ "note.md": "from a file\n" });
+    const ran = await builtInProcess(["api", ...words], { cwd, env });
+    return { ...ran, topics: await call("GET", "/topics") };
+  };
+
+  it("-X names the method, and -F keeps types and reads files", async () => {
+    const { code, stderr, topics } = await sent(
+      "-X",
+      "POST",
+      "topics",
+      "-F",
+      "name=a",
+      "-F",
+      "title=A",
+      "-F",
+      "description=@note.md",
+    );
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(topics).toMatchObject([{ name: "a", title: "A", description: "from a file\n" }]);
+    const path = "/projects?membership=false";
+    expect((await sent("--method=get", path)).code).toBe(0);
+  });
+
+  it("-f sends the same until 0.3.0, and warns where gh would send text", async () => {
+    const { code, stderr, topics } = await sent("POST", "/topics", "-f", "name=a", "-f", "title=7", "-f", "description=@note.md");
+    expect(code).toBe(0);
+    expect(topics).toMatchObject([{ description: "from a file\n" }]);
+    expect(stderr).toBe(
+      "From 0.3.0 on, -f sends text, as in gh and glab. Write -F title=… -F description=… to send the same as now.\n",
+    );
+    expect((await sent("POST", "/topics", "-f", "name=a", "-f", "title=007")).stderr).toBe("");
+  });
+
+  it.each([
+    [["-X", "POST", "PUT", "/topics"], "--method POST and PUT both name a method"],
+    [["-X", "FETCH", "/topics"], '"FETCH" is no method: use one of GET, HEAD, POST, PUT, PATCH, DELETE.'],
+    [["-X", "POST"], "a path is missing"],
+    [["/projects", "--jq", ".[].path"], "Pipe the reply into jq: trueup api /projects | jq '.[].path'"],
+  ])("%j is refused with what to type", async (words, message) => {
+    const { code, stderr } = await sent(...words);
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+  });
 });

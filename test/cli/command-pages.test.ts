@@ -24,7 +24,9 @@ describe("the pages of the commands", () => {
     for (const words of [[name], ...inner.map((one) => [name, one.name()])]) {
       const { stdout } = await inProcess(["help", ...words], { cwd: directory() });
       const [before = "", after = ""] = stdout.split("\nExample:\n");
-      for (const [, flag = ""] of before.matchAll(/^ {2}(--[\w-]+)/gm)) expect(page, words.join(" ")).toContain(`\`${flag}`);
+      const [own = "", shared = ""] = before.split("\nGlobal Options:\n");
+      for (const [, flag = ""] of own.matchAll(/^ {2}(--[\w-]+)/gm)) expect(page, words.join(" ")).toContain(`\`${flag}`);
+      for (const [, flag = ""] of shared.matchAll(/^ {2}(-[^V ]+)/gm)) expect(pages.get("README.md")).toContain(`\`${flag}`);
       for (const line of after.trim().split("\n")) expect(page).toContain(line.trim());
     }
   });

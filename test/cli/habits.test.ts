@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it, onTestFinished, test, vi } from "vitest";
 import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";
@@ -92,4 +92,22 @@ test("requests say which release asks, and in a pipeline which one", async () =>
   server.close();
   const own = `trueup/${(JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string }).version}`;
   expect([...new Set(agents)]).toEqual([own, `${own} (pipeline 4711)`]);
+});
+
+test("a plan that takes long says so every 10 s where there is no terminal", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = createServer((_, response) => {
+    vi.advanceTimersByTime(10_000);
+    response.writeHead(401, { "content-type": "application/json" }).end('{"message":"401 Unauthorized"}');
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const env = { TRUEUP_URL: `http://127.0.0.1:${port}`, TRUEUP_TOKEN: "token-of-nobody-at-all" };
+  const cwd = directory({ "trueup/a.yaml": "groups: { acme: { name: Acme } }\n" });
+  const { stderr } = await inProcess(["plan"], { cwd, env });
+  const quiet = await inProcess(["plan", "-q"], { cwd, env });
+  server.close();
+  expect(stderr.split("\n")[0]).toBe("Still reading: 0 done after 10 s");
+  expect(quiet.stderr).not.toContain("Still");
 });

@@ -4,8 +4,9 @@ import fc, { type GeneratorValue } from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Edit } from "../../src/core/declaration.js";
 import { canonicalJson, type Json, type JsonObject } from "../../src/core/json.js";
+import { formatter } from "../../src/desired/edit/format.js";
 import { editFiles } from "../../src/desired/edit/index.js";
-import { loadDesired, type Loaded } from "../../src/desired/index.js";
+import { loadDesired, type Loaded, readSource } from "../../src/desired/index.js";
 import { kinds } from "../../src/program/kinds.js";
 import { draws } from "../ring.js";
 import { type BodyShape, PageWriter, type WrittenPage } from "./edit-pages.js";
@@ -246,6 +247,36 @@ describe("edits of files in any style", () => {
         expect(again.files).toEqual([]);
       }),
       { numRuns: draws(150) },
+    );
+  });
+});
+
+describe("fmt of files in any style", () => {
+  it("keeps what they declare and every comment, and changes nothing the second time", async () => {
+    const format = formatter(kinds);
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (g) => {
+        const pages = randomPages(g, randomModel(g));
+        const cwd = workspace({});
+        const load = async (text: (name: string) => string): Promise<Loaded> => {
+          const overlay = new Map(Object.keys(pages).map((name) => [path.join(cwd, name), text(name)]));
+          return loadDesired(["."], { kinds, cwd, env: {}, overlay });
+        };
+        const formatted = (name: string, text: string): string => {
+          const absolute = path.join(cwd, name);
+          return format(readSource({ absolute, file: name, directory: cwd }, [], new Map([[absolute, text]])));
+        };
+        const before = await load((name) => pages[name]?.text ?? "");
+        const after = new Map(Object.entries(pages).map(([name, { text }]) => [name, formatted(name, text)]));
+        const loaded = await load((name) => after.get(name) ?? "");
+        expect(errorsOf(loaded)).toEqual(errorsOf(before));
+        expect(saidBy(loaded)).toEqual(saidBy(before));
+        for (const [name, text] of after) {
+          expect(formatted(name, text)).toBe(text);
+          for (const [comment] of pages[name]?.text.matchAll(/# c\d-\d+\./g) ?? []) expect(text).toContain(comment);
+        }
+      }),
+      { numRuns: draws(150), endOnFailure: true },
     );
   });
 });

@@ -157,7 +157,9 @@ test("no secret reaches an error or the debug log, although the server sends it 
     json(400, { message: `${String(headers["private-token"])} ${body}` }),
   );
   const events: string[] = [];
-  const { api, read, redactor } = open(server.url, { onRequest: (event) => events.push(JSON.stringify(event)) });
+  const { api, read, redactor } = open(server.url, {
+    onRequest: (event) => events.push(JSON.stringify([event, event.headers()])),
+  });
   redactor.add(secret);
   const error = await failureOf(api.send({ method: "POST", path: `/hooks/${secret}`, body: { key: secret } }), ApiError);
   await failureOf(read.get("/users", { search: secret, private_token: "else" }), ApiError);
@@ -181,10 +183,11 @@ test("no secret reaches an error or the debug log, although the server sends it 
 test("the debug log tells method, path, status and attempt of every try", async () => {
   const server = await startServer(({ nth, json }) => json(nth === 1 ? 502 : 200, {}));
   const events: unknown[] = [];
-  const onRequest: ConnectionOptions["onRequest"] = ({ ms, ...event }) => events.push({ ...event, timed: ms >= 0 });
+  const onRequest: ConnectionOptions["onRequest"] = ({ ms, headers, ...event }) =>
+    events.push({ ...event, timed: ms >= 0, answered: "content-type" in headers().received });
   await open(server.url, { onRequest }).read.get("/projects", { page: 2 });
   expect(events).toEqual([
-    { method: "GET", path: "/projects?page=2", status: 502, attempt: 1, timed: true },
-    { method: "GET", path: "/projects?page=2", status: 200, attempt: 2, timed: true },
+    { method: "GET", path: "/projects?page=2", status: 502, attempt: 1, timed: true, answered: true },
+    { method: "GET", path: "/projects?page=2", status: 200, attempt: 2, timed: true, answered: true },
   ]);
 });

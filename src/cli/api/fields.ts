@@ -4,11 +4,21 @@ import type { Json } from "../../core/json.js";
 type Branch = { [name: string]: Json | Branch | (Json | Branch)[] };
 type Node = Branch[string];
 
-/** One `-f` or `--raw-field`, in the order in which they were given. */
+/** One `-F`, `-f` or `--raw-field`, in the order in which they were given. */
 export interface RequestField {
   readonly text: string;
   /** True for `--raw-field`: the value is a text, whatever it looks like. */
   readonly raw: boolean;
+  /** True for `-f`, which will send text (docs/decisions/0025-fields-of-api-as-gh-has-them.md). */
+  readonly changes?: true;
+}
+
+/** The names of the fields whose value another release will send as text, because they are given by `-f`. */
+export function changingFields(fields: readonly RequestField[]): readonly string[] {
+  return fields.flatMap(({ text, changes }) => {
+    const { key, value = "" } = split(text);
+    return changes && (value.startsWith("@") || typeof typed(value) !== "string") ? [key] : [];
+  });
 }
 
 /** The parameters that fields make, and paths of files by parameter name. */

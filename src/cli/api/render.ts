@@ -9,8 +9,8 @@ export type ApiFormat = "json" | "table" | "yaml";
 export async function render(value: Json, format: ApiFormat, width: number): Promise<string> {
   if (format === "table") return lines(table(value, width));
   if (format === "json") return `${escaped(JSON.stringify(value, null, 2))}\n`;
-  const { stringify } = await import("yaml");
-  return escaped(stringify(value, { lineWidth: 0, defaultStringType: "PLAIN", doubleQuotedAsJSON: true }));
+  const { yamlText } = await import("../../report/yaml.js");
+  return yamlText(value);
 }
 
 /** What could move the cursor or hide text on a terminal, as escapes. JSON has escaped the rest itself. */

@@ -74,7 +74,7 @@ async function inputOf(name: string, cwd: string): Promise<JsonObject | readonly
   throw new TrueupError({
     code: "input.invalid",
     message: `The input ${name === "-" ? "from standard input" : name} is no JSON object or list.`,
-    hint: "Give parameters as JSON, or as fields with -f.",
+    hint: "Give parameters as JSON, or as fields with -F.",
   });
 }
 

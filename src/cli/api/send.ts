@@ -1,12 +1,12 @@
 import { ApiError, TrueupError } from "../../core/errors.js";
 import { isObject, type Json } from "../../core/json.js";
-import { tellsSecret, withoutSecretParameters } from "../../core/secret-names.js";
+import { tellsSecret } from "../../core/secret-names.js";
 import { secretNames } from "../../platform/endpoints.gen.js";
 import type { CallMethod, Connection } from "../../platform/index.js";
-import { clean } from "../../report/text.js";
+import { headerLines } from "../header-lines.js";
 import type { Session } from "../session.js";
 import type { Target } from "../target.js";
-import type { RequestField } from "./fields.js";
+import { changingFields, type RequestField } from "./fields.js";
 import { endpointFor, nearestEndpoint } from "./known.js";
 import { readPath } from "./path.js";
 import { type ApiFormat, render } from "./render.js";
@@ -52,6 +52,11 @@ async function sendOn(connection: Connection, words: ApiWords, session: Session)
         " trueup sends the request anyway.\n",
     );
   }
+  const changing = changingFields(words.fields);
+  if (changing.length > 0)
+    session.output.note(
+      `From 0.3.0 on, -f sends text, as in gh and glab. Write ${changing.map((name) => `-F ${name}=…`).join(" ")} to send the same as now.\n`,
+    );
   const request = await requestOf(method, where, endpoint, { ...words, cwd: session.cwd });
   if (!words.paginate) {
     const { status, headers, body, bytes } = await call(connection, request);
@@ -96,13 +101,6 @@ async function print(value: Json, { format, showSecrets }: ApiWords, { output }:
   const text = await render(showSecrets ? value : maskedSecrets(value), format, output.width);
   if (text === "") output.note("The list is empty.\n");
   output.result(text);
-}
-
-/** Cookies are credentials too, and addresses may hold some; the token that was sent is masked wherever it stands. */
-function headerLines(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${tellsSecret(name) ? "[secret]" : withoutSecretParameters(clean(value))}\n`)
-    .join("");
 }
 
 /** Names of parameters and attributes that the description of the API marks as secret. */

@@ -33,10 +33,10 @@ export async function login(flags: LoginFlags, session: Session): Promise<void> 
   const application = await applicationFor(flags, { url, last, redirectUri: redirectUriOf(port) }, session);
   const show = (page: string): void => {
     const opened = flags.browser && openBrowser(page, session);
-    output.note(
+    output.error(
       `${opened ? "The browser opens this page; if not, open it" : "Open this page in a browser"} on this computer:\n\n  ${page}\n\n`,
     );
-    output.note(`Waiting for the answer at ${redirectUriOf(port)} (Ctrl-C ends it).\n`);
+    output.error(`Waiting for the answer at ${redirectUriOf(port)} (Ctrl-C ends it).\n`);
   };
   const request = { url, ...application, scopes: scopesOf(flags.scopes), port };
   await interrupt.orLeave(logIn(request, { logins, redactor, knownServer: user.knownServer, show, hold: user.hold }));

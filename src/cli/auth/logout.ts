@@ -25,7 +25,7 @@ export async function logout(flags: LogoutFlags, session: Session): Promise<Exit
     failed ||= done === undefined || done.server === "failed";
   }
   if (flags.url === undefined) await logins.sweep();
-  for (const error of unreadable) output.note(unreadableText(error));
+  for (const error of unreadable) output.error(unreadableText(error));
   if (urls.length === 0 && unreadable.length === 0) output.result("Not logged in anywhere.\n");
   return failed ? exit.failed : exit.ok;
 }

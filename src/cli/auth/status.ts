@@ -1,5 +1,6 @@
 import type { TrueupError } from "../../core/errors.js";
 import type { Credential, CredentialStatus, Server } from "../../platform/index.js";
+import { dataText, isData, type TextOrData } from "../../report/data-formats.js";
 import { exit, type ExitCode } from "../exit.js";
 import type { ReportFlags } from "../options.js";
 import type { Session } from "../session.js";
@@ -8,7 +9,7 @@ import { type AuthFlags, givenServer, openLoginsOf } from "./server.js";
 import { statusText, unreadableText } from "./status-text.js";
 
 /** What commander makes of the words after `trueup auth status`. */
-export type StatusFlags = AuthFlags & Pick<ReportFlags<"text" | "json">, "format">;
+export type StatusFlags = AuthFlags & Pick<ReportFlags<TextOrData>, "format">;
 
 /** Shows what the credential of a server is worth; without `--url` also that of every stored login. */
 export async function status(flags: StatusFlags, session: Session): Promise<ExitCode> {
@@ -19,9 +20,9 @@ export async function status(flags: StatusFlags, session: Session): Promise<Exit
   const found = await interrupt.orLeave(
     Promise.all(credentials.map(async ({ url, credential }) => credentialStatus(url, credential, user))),
   );
-  if (flags.format === "json") output.result(`${JSON.stringify(found.map(plain), null, 2)}\n`);
+  if (isData(flags.format)) output.result(await dataText(flags.format, `${JSON.stringify(found.map(plain), null, 2)}\n`));
   else output.result(found.length + unreadable.length === 0 ? "Not logged in anywhere.\n" : found.map(statusText).join("\n"));
-  for (const error of unreadable) output.note(unreadableText(error));
+  for (const error of unreadable) output.error(unreadableText(error));
   return unreadable.length === 0 && found.length > 0 && found.every(({ valid }) => valid) ? exit.ok : exit.failed;
 }
 

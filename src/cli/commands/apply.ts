@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { acknowledgedAll } from "../../core/acknowledgement.js";
 import { TrueupError } from "../../core/errors.js";
 import { nothingDone, type Plan, type PlanSeal, type Result } from "../../core/plan.js";
+import { isData, textOrData, type TextOrData } from "../../report/data-formats.js";
 import { rememberApplied } from "../applied-plans.js";
 import { carryOutShown, type PlanToApply, showResult } from "../carry-out.js";
 import { confirm } from "../confirm.js";
@@ -32,7 +33,7 @@ import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
 type Flags = PlanFlags &
-  ReportFlags<"text" | "json"> &
+  ReportFlags<TextOrData> &
   ReportFileFlags & {
     readonly plan?: string;
     readonly maxAge?: number;
@@ -66,10 +67,7 @@ export function defineApply(program: Command, session: Session): void {
     .option("--yes", "do not ask")
     .option("--no-journal", "apply without a journal in .trueup/journal")
     .addOption(new ReportOption("apply"));
-  addReportOptions(addAcknowledgeOption(addPlanOptions(addServerOptions(command), nowOption("with --emulator, "))), [
-    "text",
-    "json",
-  ]);
+  addReportOptions(addAcknowledgeOption(addPlanOptions(addServerOptions(command), nowOption("with --emulator, "))), textOrData);
   addExample(command, "trueup apply", "trueup apply --plan plan.json --yes");
   command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
@@ -105,7 +103,7 @@ async function planAndApply(paths: readonly string[], flags: ApplyFlags, target:
   await checkApproved(plan, flags);
   if (plan.changes.length === 0) {
     await report(nothingDone(plan));
-    if (flags.format === "json") await showResult(nothingDone(plan), flags, session);
+    if (isData(flags.format)) await showResult(nothingDone(plan), flags, session);
     return leavesSomething(plan) ? exit.partly : exit.ok;
   }
   if (!flags.yes && flags.expect === undefined && !(await confirm(questionOf(plan), session))) {
@@ -148,7 +146,7 @@ async function isKept(keep: () => Promise<void>, flags: Flags, session: Session)
     await keep();
     return true;
   } catch (error) {
-    await tellFailure(error, { json: flags.format === "json", debug: flags.debug === true }, session);
+    await tellFailure(error, { format: isData(flags.format) ? flags.format : undefined, debug: flags.debug === true }, session);
     return false;
   }
 }

@@ -1,9 +1,11 @@
 import type { Command } from "commander";
+import { textOrData } from "../../report/data-formats.js";
 import { type LoginFlags, login } from "../auth/login.js";
 import { logout, type LogoutFlags } from "../auth/logout.js";
 import { status, type StatusFlags } from "../auth/status.js";
+import { addFormatOptions } from "../format-options.js";
 import { wholeNumber } from "../option-values.js";
-import { addExample, addFormatOptions, addProjectOptions, allowHttpOption, urlOption } from "../options.js";
+import { addExample, addProjectOptions, allowHttpOption, urlOption } from "../options.js";
 import type { Session } from "../session.js";
 
 /** `trueup auth`: logs in by OAuth 2.0, tells what credentials are worth, and logs out. */
@@ -44,7 +46,7 @@ function defineStatus(auth: Command, session: Session): void {
     .description("show your user, and the source, scopes and expiry of the token; exit 1 if the token is not valid")
     .addOption(urlOption())
     .addOption(allowHttpOption());
-  addFormatOptions(command, ["text", "json"]).option("--debug", "show stack traces");
+  addFormatOptions(command, textOrData).option("--debug", "show stack traces");
   addExample(command, "trueup auth status", "trueup auth status --url https://platform.example.com --json");
   command.action(async () => {
     session.interrupt.listen();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { type ConvertSource, convertSources, type Language, languages, type Layout, layouts } from "../../core/declaration.js";
 import { TrueupError } from "../../core/errors.js";
+import { textOrData } from "../../report/data-formats.js";
 import type { ExitCode } from "../exit.js";
 import { reviewAndWrite, type WritingFlags } from "../file-changes.js";
 import {
@@ -54,7 +55,7 @@ export function defineConvert(program: Command, session: Session): void {
       "from gitlabform: look at the server, which is only read, for names behind numbers and for what lists would take away",
     )
     .option("--yes", "do not ask before files that are there change");
-  addReportOptions(addVariableOptions(command), ["text", "json"]);
+  addReportOptions(addVariableOptions(command), textOrData);
   addExample(
     command,
     "trueup convert ./trueup",

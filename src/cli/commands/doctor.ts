@@ -4,8 +4,10 @@ import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import { showsNews } from "../../core/examination.js";
 import type { DesiredState } from "../../core/plan.js";
+import { dataText, isData, textOrData } from "../../report/data-formats.js";
 import { exit, type ExitCode } from "../exit.js";
-import { addExample, addFormatOptions, addServerOptions, type RunFlags, type ServerFlags } from "../options.js";
+import { addFormatOptions } from "../format-options.js";
+import { addExample, addServerOptions, type RunFlags, type ServerFlags } from "../options.js";
 import { packageDirectory } from "../package.js";
 import { type AuditFlags, runPipelineAudit } from "../pipeline-audit.js";
 import { ciServices } from "../pipeline.js";
@@ -32,7 +34,7 @@ export function defineDoctor(program: Command, session: Session): void {
     .option("--detailed-exitcode", "exit with 2 if replies show what is not known")
     .option("--debug", "show each request and stack traces");
   addAuditOptions(command);
-  addFormatOptions(addServerOptions(command), ["text", "json"]);
+  addFormatOptions(addServerOptions(command), textOrData);
   addExample(
     command,
     "trueup doctor",
@@ -56,7 +58,9 @@ export function defineDoctor(program: Command, session: Session): void {
       const request = { state, ...(flags.schema ? { factsOf } : {}) };
       const found = await session.interrupt.orLeave(examine(request, server, around));
       const { output } = session;
-      output.result(flags.format === "json" ? examinationJson(found) : renderExamination(found, output));
+      output.result(
+        isData(flags.format) ? await dataText(flags.format, examinationJson(found)) : renderExamination(found, output),
+      );
       return flags.detailedExitcode && showsNews(found) ? exit.changes : exit.ok;
     });
   });

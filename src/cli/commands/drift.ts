@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import { notDeclaredCount } from "../../core/plan.js";
-import type { PlanFormat } from "../../report/plan-formats.js";
+import { isData, textOrData } from "../../report/data-formats.js";
 import { checkPlace, type PlaceFlags, placeBy } from "../adoption-place.js";
 import { exit, type ExitCode, leavesSomething } from "../exit.js";
 import { reviewAndWrite } from "../file-changes.js";
@@ -89,8 +89,7 @@ function adoptedAddresses(flags: Flags): readonly string[] | undefined {
       "Name the things by --adopt alone.",
     );
   }
-  if (format !== "text" && format !== "json")
-    throw usage(`--adopt has no ${titled(format)} report`, "Use --format text or json.");
+  if (format === "markdown") throw usage("--adopt has no Markdown report", `Use --format ${textOrData.join(", ")}.`);
   checkAddresses(adopt ?? []);
   return adopt ?? [];
 }
@@ -135,10 +134,6 @@ async function adoptInto(
       undeclared: flags.undeclared,
     }),
   );
-  const format = flags.format === "json" ? "json" : "text";
+  const format = isData(flags.format) ? flags.format : "text";
   return reviewAndWrite(draft, { ...flags, format }, session);
-}
-
-function titled(format: PlanFormat): string {
-  return `${format.charAt(0).toUpperCase()}${format.slice(1)}`;
 }

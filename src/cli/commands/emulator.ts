@@ -85,7 +85,7 @@ export function defineEmulator(program: Command, session: Session): void {
     const { from } = flags;
     if (from === undefined) refuseTwinOptions(flags);
     const emulator = await (from === undefined ? start(options) : startTwin({ ...flags, from }, options, session));
-    if (emulator.isExposed) session.output.note(exposure(emulator.url));
+    if (emulator.isExposed) session.output.error(exposure(emulator.url));
     // Its token is what the user asked for, so it is printed past the redactor.
     process.stdout.write(flags.json ? `${JSON.stringify({ url: emulator.url, token: emulator.token })}\n` : greeting(emulator));
     await session.interrupt.come();

@@ -7,14 +7,15 @@ import { didYouMean } from "../../core/names.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import type { WordMeaning } from "../../derive/explain-words.js";
 import type { AttributeFacts, Meant } from "../../derive/explain.js";
+import { dataText, isData, textOrData, type TextOrData } from "../../report/data-formats.js";
 import type { ExplainServer, ThingExplained } from "../../trueup.js";
 import { aboutKind, meaningLines, meaningsOf, withKey } from "../about-kind.js";
 import { exit } from "../exit.js";
+import { addFormatOptions } from "../format-options.js";
 import { checkKinds } from "../kind-names.js";
 import { collect } from "../option-values.js";
 import {
   addExample,
-  addFormatOptions,
   addRevisionOptions,
   addServerOptions,
   addVariableOptions,
@@ -32,7 +33,7 @@ type Flags = ServerFlags &
     readonly instance?: string;
     readonly live?: true;
     readonly effective?: true;
-    readonly format: "text" | "json";
+    readonly format: TextOrData;
   };
 
 /** `trueup explain`: where a value comes from, and what an attribute means. */
@@ -45,7 +46,7 @@ export function defineExplain(program: Command, session: Session): void {
     .option("--live", "also say what is live, and which policies hold there; so do --url and --emulator")
     .addOption(nowOption())
     .option("--debug", "show stack traces");
-  addFormatOptions(addVariableOptions(addServerOptions(addRevisionOptions(command))), ["text", "json"]);
+  addFormatOptions(addVariableOptions(addServerOptions(addRevisionOptions(command))), textOrData);
   addExample(
     command,
     "trueup explain project:acme/web",
@@ -96,10 +97,10 @@ async function explain(address: string, given: string | undefined, request: Requ
   const explained =
     state && (own !== undefined || state.layers || at) ? await explainThing(state, address, names, at) : undefined;
   const desired = explained?.desired ?? (own?.ensure === "absent" ? own : undefined);
-  if (flags.format === "json") {
+  if (isData(flags.format)) {
     const { explainJson } = await import("../../report/index.js");
     const { desired: _, ...told } = explained ?? { address: formatAddress(parts), attributes: [], desired };
-    session.output.result(explainJson(facts ? { ...told, ...aboutJson(facts) } : told));
+    session.output.result(await dataText(flags.format, explainJson(facts ? { ...told, ...aboutJson(facts) } : told)));
     return;
   }
   if (facts) return print(session, await aboutAttribute(kind, facts, explained, { address, variables: state?.variables }));
@@ -112,9 +113,10 @@ async function explain(address: string, given: string | undefined, request: Requ
 }
 
 async function tellMeanings(meanings: readonly WordMeaning[], { flags }: Request, session: Session): Promise<void> {
-  if (flags.format !== "json") return print(session, meaningLines(meanings));
+  if (!isData(flags.format)) return print(session, meaningLines(meanings));
   const told = meanings.map(({ description, facts }) => ({ description, facts: Object.fromEntries(facts) }));
-  session.output.result(`${JSON.stringify({ word: meanings[0]?.word, meanings: told }, null, 2)}\n`);
+  const document = `${JSON.stringify({ word: meanings[0]?.word, meanings: told }, null, 2)}\n`;
+  session.output.result(await dataText(flags.format, document));
 }
 
 async function effectiveOf(

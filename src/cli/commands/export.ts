@@ -84,7 +84,13 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
   if (flags.env !== undefined) mustTakeSecrets(flags.env, session.cwd);
   const [{ draftExport }, { progress }] = await Promise.all([import("../../trueup.js"), import("../../report/index.js")]);
   const { output, interrupt } = session;
-  const bar = progress({ write: (text) => output.note(text), columns: output.width }, { tty: true });
+  const bar = progress(
+    { write: (text) => output.note(text), columns: output.width },
+    {
+      tty: output.terminal,
+      work: "reading",
+    },
+  );
   let expected = 0;
   const packagedSchema = join(packageDirectory(), "schemas", "trueup.schema.json");
   const language = languages.find((one) => one === flags.format);
@@ -99,13 +105,8 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
     layout: flags.layout,
     packagedSchema,
     ...(flags.schema ? { schema: readFileSync(packagedSchema, "utf8") } : {}),
-    // Only a terminal is told of each read: in a log the lines would bury what matters.
-    ...(output.terminal
-      ? {
-          onExpect: (count: number) => bar.expect((expected += count)),
-          onRead: (address: string) => bar.step("reading", address),
-        }
-      : {}),
+    onExpect: (count: number) => bar.expect((expected += count)),
+    onRead: (address: string) => bar.step("reading", address),
   };
   try {
     const draft = await interrupt.orLeave(draftExport(request, target.server, target.around));
@@ -115,7 +116,7 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
     if (flags.env !== undefined && code === exit.ok) await writeEnvironment(flags.env, draft, session);
     return code;
   } finally {
-    bar.clear();
+    bar.end();
   }
 }
 

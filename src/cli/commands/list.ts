@@ -1,21 +1,15 @@
 import { type Command, Option } from "commander";
+import { dataText, isData, textOrData, type TextOrData } from "../../report/data-formats.js";
 import { exit } from "../exit.js";
+import { addFormatOptions } from "../format-options.js";
 import { collect, pathGlobs } from "../option-values.js";
-import {
-  addExample,
-  addFormatOptions,
-  addProjectOptions,
-  addRevisionOptions,
-  addVariableOptions,
-  nowOption,
-  type RunFlags,
-} from "../options.js";
+import { addExample, addProjectOptions, addRevisionOptions, addVariableOptions, nowOption, type RunFlags } from "../options.js";
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
 
 interface Flags extends Omit<RunFlags, "debug"> {
-  readonly format: "text" | "json";
+  readonly format: TextOrData | "markdown";
   readonly target?: readonly string[];
   readonly under?: readonly string[];
 }
@@ -32,18 +26,20 @@ export function defineList(program: Command, session: Session): void {
     )
     .addOption(nowOption())
     .option("--debug", "show stack traces");
-  addFormatOptions(addVariableOptions(addRevisionOptions(command)), ["text", "json"]);
+  addFormatOptions(addVariableOptions(addRevisionOptions(command)), [...textOrData, "markdown"]);
   addExample(command, "trueup list", 'trueup list --target "protected_branch:acme/**" --json');
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
-    const [{ listDeclared }, { listJson, renderList }] = await Promise.all([
-      import("../../trueup.js"),
-      import("../../report/index.js"),
-    ]);
+    const [{ listDeclared }, report] = await Promise.all([import("../../trueup.js"), import("../../report/index.js")]);
     const asked = { targets: flags.target ?? [], under: flags.under ?? [] };
     const listed = await listDeclared(pathsFor(paths, session), asked, runContextOf(session, flags));
     const { output } = session;
-    output.result(flags.format === "json" ? listJson(listed) : renderList(listed, output));
+    const texts = {
+      text: () => report.renderList(listed, output),
+      markdown: () => report.renderListMarkdown(listed),
+    };
+    const { format } = flags;
+    output.result(isData(format) ? await dataText(format, report.listJson(listed)) : texts[format]());
     session.exitCode = exit.ok;
   });
 }

@@ -61,7 +61,7 @@ export function definePlan(program: Command, session: Session): void {
       await showPlan(plan, { ...flags, file: plan.refusals.length > 0 ? undefined : flags.out }, session);
       await noteFreeze(session, target.around.now);
       if (plan.refusals.length > 0) {
-        if (flags.out !== undefined) session.output.note(`The plan is refused: nothing was written to ${flags.out}\n`);
+        if (flags.out !== undefined) session.output.error(`The plan is refused: nothing was written to ${flags.out}\n`);
         return exit.failed;
       }
       if (flags.out !== undefined) {

@@ -1,12 +1,13 @@
 import type { Command } from "commander";
 import type { Compliance } from "../../core/compliance.js";
+import { dataText, isData, textOrData, type TextOrData } from "../../report/data-formats.js";
 import { exit, type ExitCode } from "../exit.js";
 import { collect } from "../option-values.js";
 import { addExample, addReportOptions, addServerOptions, nowOption, type ReportFlags, type ServerFlags } from "../options.js";
 import type { Session } from "../session.js";
 import { withTarget } from "../target.js";
 
-type Flags = ServerFlags & ReportFlags<"text" | "json" | "markdown">;
+type Flags = ServerFlags & ReportFlags<TextOrData | "markdown">;
 
 /** `trueup report`: what files and platform say together, beside plans. */
 export function defineReport(program: Command, session: Session): void {
@@ -22,7 +23,7 @@ function defineCompliance(report: Command, session: Session): void {
       "count what obeys and what violates each policy: exit 2 if something in force violates one, 0 if not or if its rollout only reports it",
     )
     .addOption(nowOption());
-  addReportOptions(addServerOptions(command), ["text", "json", "markdown"]);
+  addReportOptions(addServerOptions(command), [...textOrData, "markdown"]);
   addExample(command, "trueup report compliance", "trueup report compliance --format markdown ./trueup");
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
@@ -48,7 +49,7 @@ function definePerson(report: Command, session: Session): void {
       "list what names a person in the declared groups and projects, and how to remove it: exit 2 if something does, 0 if not",
     )
     .option("--under <glob>", "look below these groups or projects instead (repeatable)", collect, []);
-  addReportOptions(addServerOptions(command), ["text", "json", "markdown"]);
+  addReportOptions(addServerOptions(command), [...textOrData, "markdown"]);
   addExample(command, "trueup report person vera", "trueup report person vera --under acme --format markdown");
   command.action(async (username: string, paths: readonly string[]) => {
     const flags = command.opts<Flags & { readonly under: readonly string[] }>();
@@ -61,10 +62,11 @@ function definePerson(report: Command, session: Session): void {
       const { color, width } = session.output;
       const texts = {
         json: personJson,
+        yaml: async (of: typeof person) => dataText("yaml", personJson(of)),
         markdown: renderPersonMarkdown,
         text: (of: typeof person) => renderPerson(of, { color, width }),
       };
-      session.output.result(texts[flags.format](person));
+      session.output.result(await texts[flags.format](person));
       return person.mentions.length > 0 ? exit.changes : exit.ok;
     });
   });
@@ -72,7 +74,7 @@ function definePerson(report: Command, session: Session): void {
 
 async function rendered(compliance: Compliance, { format, verbose }: Flags, { output }: Session): Promise<string> {
   const report = await import("../../report/index.js");
-  if (format === "json") return report.complianceJson(compliance);
+  if (isData(format)) return dataText(format, report.complianceJson(compliance));
   if (format === "markdown") return report.renderComplianceMarkdown(compliance, verbose === true);
   return report.renderCompliance(compliance, { color: output.color, width: output.width, verbose: verbose === true });
 }

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { JournalStatus } from "../../core/journal.js";
+import { dataText, isData, textOrData, type TextOrData } from "../../report/data-formats.js";
 import type { JournalPart } from "../../trueup.js";
 import { exit, type ExitCode } from "../exit.js";
 import { addExample, addReportOptions, addServerOptions, type ReportFlags, type ServerFlags } from "../options.js";
@@ -8,7 +9,7 @@ import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
-type Flags = ServerFlags & ReportFlags<"text" | "json">;
+type Flags = ServerFlags & ReportFlags<TextOrData>;
 
 /** `trueup status`: what became of the changes of an apply, by its journal. Changes nothing. */
 export function defineStatus(program: Command, session: Session): void {
@@ -17,7 +18,7 @@ export function defineStatus(program: Command, session: Session): void {
     .description(
       "show what the last apply did and what is left, by its journal: exit 3 if something is left, 0 if not; changes nothing",
     );
-  addReportOptions(addServerOptions(command), ["text", "json"]);
+  addReportOptions(addServerOptions(command), textOrData);
   addExample(command, "trueup status", "trueup status .trueup/journal/2026-01-31T120000.000Z-1a2b3c4d.jsonl");
   command.action(async (given: string | undefined) => {
     const flags = command.opts<Flags>();
@@ -55,6 +56,6 @@ async function show(
   };
   const { output } = session;
   const look = { color: output.color, width: output.width, verbose: verbose === true };
-  output.result(format === "json" ? statusJson(status) : renderStatus(status, look));
+  output.result(isData(format) ? await dataText(format, statusJson(status)) : renderStatus(status, look));
   return status.changes.every(({ standing }) => standing === "done") ? exit.ok : exit.partly;
 }

@@ -1,20 +1,14 @@
 import type { Command } from "commander";
+import { dataText, isData, textOrData, type TextOrData } from "../../report/data-formats.js";
 import { exit } from "../exit.js";
-import {
-  addExample,
-  addFormatOptions,
-  addProjectOptions,
-  addRevisionOptions,
-  addVariableOptions,
-  nowOption,
-  type RunFlags,
-} from "../options.js";
+import { addFormatOptions } from "../format-options.js";
+import { addExample, addProjectOptions, addRevisionOptions, addVariableOptions, nowOption, type RunFlags } from "../options.js";
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
 
 interface Flags extends Omit<RunFlags, "debug"> {
-  readonly format: "text" | "json";
+  readonly format: TextOrData;
 }
 
 /** `trueup token-scope`: the least scope and roles of a token for these files, without any network. */
@@ -23,7 +17,7 @@ export function defineTokenScope(program: Command, session: Session): void {
     .description("show the least scope and roles that a token needs for the files; no network")
     .addOption(nowOption())
     .option("--debug", "show stack traces");
-  addFormatOptions(addVariableOptions(addRevisionOptions(command)), ["text", "json"]);
+  addFormatOptions(addVariableOptions(addRevisionOptions(command)), textOrData);
   addExample(command, "trueup token-scope", "trueup token-scope --json ./trueup");
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
@@ -33,7 +27,7 @@ export function defineTokenScope(program: Command, session: Session): void {
     ]);
     const scope = await tokenScope(pathsFor(paths, session), runContextOf(session, flags));
     const { output } = session;
-    output.result(flags.format === "json" ? tokenScopeJson(scope) : renderTokenScope(scope, output));
+    output.result(isData(flags.format) ? await dataText(flags.format, tokenScopeJson(scope)) : renderTokenScope(scope, output));
     session.exitCode = exit.ok;
   });
 }

@@ -1,12 +1,13 @@
 import type { Command } from "commander";
 import type { FileDiagnostic } from "../../core/errors.js";
 import type { Tier } from "../../core/names.js";
+import { dataText, isData, textOrData, type TextOrData } from "../../report/data-formats.js";
 import type { CheckedFiles } from "../../report/reported.js";
 import { exit } from "../exit.js";
+import { addFormatOptions } from "../format-options.js";
 import { release } from "../option-values.js";
 import {
   addExample,
-  addFormatOptions,
   addProjectOptions,
   addRevisionOptions,
   addVariableOptions,
@@ -22,7 +23,7 @@ import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
 
 interface Flags extends Omit<RunFlags, "debug">, ReportFileFlags {
-  readonly format: "text" | "json";
+  readonly format: TextOrData | "markdown";
   readonly tier?: Tier;
   readonly serverVersion?: string;
   readonly strict?: true;
@@ -38,16 +39,18 @@ export function defineValidate(program: Command, session: Session): void {
     .addOption(nowOption())
     .addOption(new ReportOption("validate"))
     .option("--debug", "show stack traces");
-  addFormatOptions(addVariableOptions(addRevisionOptions(command)), ["text", "json"]);
+  addFormatOptions(addVariableOptions(addRevisionOptions(command)), [...textOrData, "markdown"]);
   addExample(command, "trueup validate", "trueup validate --tier premium --server-version 15.4.0 ./trueup");
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
     const reports = await reportFiles(flags.report, "validate", session);
     const checked = await checkedFiles(paths, flags, session);
     await writeReports(reports, async (format) => reportText(format, "validate", checked), session);
-    const { checkedJson, checkedText } = await import("../../report/checked-files.js");
+    const { checkedJson, checkedMarkdown, checkedText } = await import("../../report/checked-files.js");
     const { output } = session;
-    output.result(flags.format === "json" ? checkedJson(checked) : checkedText(checked, output));
+    const { format } = flags;
+    const texts = { text: () => checkedText(checked, output), markdown: () => checkedMarkdown(checked) };
+    output.result(isData(format) ? await dataText(format, checkedJson(checked)) : texts[format]());
     const errors = checked.diagnostics.filter(({ severity }) => severity === "error").length;
     session.exitCode = errors === 0 ? exit.ok : exit.failed;
   });

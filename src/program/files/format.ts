@@ -1,0 +1,38 @@
+import { type FileDiagnostic, InvalidFilesError } from "../../core/errors.js";
+import { formatter } from "../../desired/edit/format.js";
+import { findFiles, readSource } from "../../desired/index.js";
+import { kinds } from "../kinds.js";
+import type { RunContext } from "../server/run-context.js";
+import { type FileChange, writeChanges } from "./write.js";
+
+/** Files that are not written in the canonical form, with their text in it. */
+export interface FormatDraft {
+  readonly changes: readonly FileChange[];
+  readonly root: string;
+  /** How many files were looked at. */
+  readonly files: number;
+}
+
+/**
+ * Finds the files of desired state whose text is not canonical; nothing is written yet. Files may have errors, but must be readable YAML. Throws InvalidFilesError if one is not,
+ * TrueupError `edit.failed` if one cannot be formatted without loss, and what finding files throws.
+ */
+export async function draftFormat(paths: readonly string[], { cwd, projectPlace }: RunContext): Promise<FormatDraft> {
+  const { files, root } = await findFiles(paths, cwd, undefined, projectPlace?.file);
+  const diagnostics: FileDiagnostic[] = [];
+  const sources = files.map((file) => readSource(file, diagnostics));
+  if (diagnostics.some(({ severity }) => severity === "error")) throw new InvalidFilesError(diagnostics);
+  const format = formatter(kinds);
+  const changes = sources.flatMap((source): FileChange[] => {
+    const after = format(source);
+    const mark = source.byteOrderMark ? "\uFEFF" : "";
+    const { file, absolute, text } = source;
+    return after === text ? [] : [{ file, absolute, before: mark + text, after: mark + after }];
+  });
+  return { changes, root, files: files.length };
+}
+
+/** Writes the files, all of them or none. Throws what `writeChanges` throws. */
+export async function writeFormatted({ changes, root }: FormatDraft): Promise<void> {
+  await writeChanges(changes, root);
+}
