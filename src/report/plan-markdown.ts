@@ -48,7 +48,7 @@ export function renderPlanMarkdown(plan: Plan, look: PlanLook): string {
     ...weakeningParts(own),
     ...changeParts(shared, things, kinds, verbose),
     ...(before.length > 0 ? [beforePart(before, kinds)] : []),
-    ...shownWarnings(plan.warnings, verbose).map((one) => diagnosticPart("Warning", { ...one, number: 1 })),
+    ...shownDiagnostics(shownWarnings(plan.warnings, verbose), verbose).map((one) => diagnosticPart("Warning", one, verbose)),
     ...coverageParts(plan),
   ];
   return fitNote(headOf(plan, look), parts, noteLimit, (left) => leftOut(left, kinds, { noteLimit, file }));

@@ -54,8 +54,8 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
     ...blocksOf(own.filter(({ action }) => action !== "delete")),
     ...(before.length > 0 ? [wrap(beforeLine(before), options.width).map((line) => options.paint.bold(line))] : []),
     ...(options.verbose ? blocksOf(before) : []),
-    ...shownWarnings(plan.warnings, options.verbose).map((diagnostic) =>
-      diagnosticLines("Warning", { ...diagnostic, number: 1 }, options),
+    ...shownDiagnostics(shownWarnings(plan.warnings, options.verbose), options.verbose).map((diagnostic) =>
+      diagnosticLines("Warning", diagnostic, options),
     ),
     ...(plan.coverage ? coverageBlocks(plan.coverage, options) : []),
     [options.paint.bold(summaryLine(plan, look))],

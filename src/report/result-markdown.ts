@@ -38,7 +38,7 @@ export function renderResultMarkdown(
     ...done.filter(({ action }) => action === "delete").map(deletePart),
     ...groupParts(done, kinds),
     ...skippedParts(outcomes.filter(({ status }) => status === "skipped")),
-    ...shownWarnings(plan.warnings, false).map((one) => diagnosticPart("Warning", { ...one, number: 1 })),
+    ...shownDiagnostics(shownWarnings(plan.warnings, false), false).map((one) => diagnosticPart("Warning", one)),
   ];
   const interrupted = result.interrupted ? " Interrupted." : "";
   const verdict = `**${prose(resultLine(result))}${interrupted}**`;

@@ -164,13 +164,15 @@ export function commitsOf(
   const placed = each(files, (draft): readonly [ChangeDraft, Value, string | undefined] => {
     const isNew = isRef(places.get(draft)?.parentId);
     const holder = parents.get(parentKey(draft.kind, draft.path, basis.kinds) ?? "");
-    const branch = branchOf(basis, draft, isNew ? holder?.desired.spec : undefined, facts);
+    const at = { ...draft, livePath: holder?.livePath ?? draft.livePath };
+    const branch = branchOf(basis, at, isNew ? holder?.desired.spec : undefined, facts);
     const closed = Object.entries(holder?.live ? topKind(basis.kinds, draft.kind.parent).fields : {}).find(
       ([name, field]) => switchOf(field) && holder?.live?.spec[name] === true && holder.desired.spec[name] !== false,
     );
     if (closed) return [draft, branch, `what it lies in is ${closed[0]}: nothing is committed there`];
-    const why = isNew || typeof branch !== "string" ? undefined : whyNot(draft, branch, facts);
-    const letting = why === undefined ? undefined : drafts.find((one) => letsCommit(basis, one, { draft, to: branch }, facts));
+    const why = isNew || typeof branch !== "string" ? undefined : whyNot(at, branch, facts);
+    const letting =
+      why === undefined ? undefined : drafts.find((one) => letsCommit(basis, one, { draft: at, to: branch }, facts));
     if (letting) lets.set(draft, letting);
     return [draft, branch, letting ? undefined : why];
   });
@@ -198,8 +200,12 @@ function branchOf({ kinds }: Basis, draft: ChangeDraft, made: Spec | undefined, 
   return shown[attribute] || firstBranch;
 }
 
-/** The branch that a file of what is there is in; undefined where that has no commit yet. */
-export function targetOf(kinds: Kinds, { kind, desired, livePath = "" }: Observed, facts: Facts): string | undefined {
+/** The branch that a file of what is there is in; undefined where that has no commit yet. `livePath` is where that is by now. */
+export function targetOf(
+  kinds: Kinds,
+  { kind, desired, livePath }: Pick<Observed, "kind" | "desired"> & { readonly livePath: string },
+  facts: Facts,
+): string | undefined {
   const { scope } = keyParts(kind, desired.key ?? "");
   if (!kind.committed || scope !== kind.key?.scope?.default) return scope;
   const { defaultBranch } = kind.committed;

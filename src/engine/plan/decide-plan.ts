@@ -188,13 +188,11 @@ export function planOf(
   const asked = { drafted: drafting.drafted, held: drafting.held ?? [] };
   const { drafted, held } = withProposals(basis, observations, asked, facts);
   const { drafts, withheld, warnings: relinks } = withFollowing(basis, { ...drafting, drafted }, facts);
-  const [places, names, unknown, defaults, contents, more, nameless, locked, members, unseen] = together(
+  const [places, names, defaults, more, nameless, locked, members, unseen] = together(
     () => resolveParents(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
-    () => unknownInFiles(basis, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
-    () => goingAlong(basis, drafts, facts),
-    cautionsBeside,
+    () => together(() => [...goingAlong(basis, drafts, facts), ...unknownInFiles(basis, drafts, facts)], cautionsBeside).flat(),
     () => namesOfNothing(basis, drafts, facts),
     () => lockedOnes(basis, { observations, drafts }, facts),
     () => whyNoSuchMembers(basis, observations, drafts, facts),
@@ -215,7 +213,7 @@ export function planOf(
       ...relinks,
       ...unsureOnes(basis, observations),
       ...deprecatedNames(observations),
-      ...contents.concat(unknown, more),
+      ...more,
     ],
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);

@@ -120,12 +120,15 @@ function proposable(
   const holders = new Map(
     [...observations.unnamedParents, ...observations.observed].map((one) => [addressKey(one.desired, kinds), one]),
   );
+  const holderOf = ({ kind, desired }: Observed) => holders.get(parentKey(kind, desired.path, kinds) ?? "");
   const files = observations.observed.filter(
-    ({ desired, kind, parent }) =>
-      desired.proposal && kind.committed && parent && holders.get(parentKey(kind, desired.path, kinds) ?? "")?.live,
+    (one) => one.desired.proposal && one.kind.committed && one.parent && holderOf(one)?.live,
   );
   const groups = new Map<string, Observed[]>();
-  const placed = each(files, (one) => [one, targetOf(kinds, one, facts)] as const);
+  const placed = each(
+    files,
+    (one) => [one, targetOf(kinds, { ...one, livePath: holderOf(one)?.livePath ?? "" }, facts)] as const,
+  );
   for (const [one, into] of placed)
     if (into !== undefined && !isUnread.has(`${one.kind.name}:${fold(one.desired.path ?? "")}`))
       append(groups, JSON.stringify([parentKey(one.kind, one.desired.path, kinds), into]), one);
