@@ -36,6 +36,7 @@ import { nearestName, suggested } from "./shown.js";
 export function withCommitRules(state: DesiredState, kinds: Kinds): DesiredState {
   const committed = placedKinds(kinds).flatMap((kind) => (kind.committed ? [[kind.name, kind.committed.by] as const] : []));
   const ruling = new Set(committed.map(([, { kind }]) => kind));
+  if (!state.resources.some(({ kind }) => ruling.has(kind))) return state;
   const rules = new Map<string, Desired>();
   const files = new Map<string, number>();
   const placeOf = (one: Desired) => parentKey(kindAt(kinds, one), one.path, kinds) ?? "";
@@ -43,7 +44,6 @@ export function withCommitRules(state: DesiredState, kinds: Kinds): DesiredState
     if (ruling.has(one.kind) && one.ensure === "present") rules.set(placeOf(one), one);
     if (kindAt(kinds, one).committed) files.set(placeOf(one), (files.get(placeOf(one)) ?? 0) + 1);
   }
-  if (rules.size === 0) return state;
   const byKind = new Map(committed);
   const resources = state.resources.flatMap((one): Desired[] => {
     if (ruling.has(one.kind)) return [];
@@ -86,6 +86,8 @@ interface Ruling {
  * propose, the branch of an open merge request goes.
  */
 export function withProposals(basis: Basis, observations: Observations, { drafted, held }: HeldBack, facts: Facts): HeldBack {
+  const isAsked = observations.observed.some(({ desired }) => desired.proposal ?? desired.closes !== undefined);
+  if (!isAsked) return { drafted, held };
   const closing = each(drafted.drafts, (draft) => withClosing(basis, draft, facts));
   const waiting = new Set(held.flatMap(({ addresses }) => addresses));
   const groups = proposable(basis, observations, closing, facts);
