@@ -192,3 +192,8 @@ describe("explain --effective", () => {
     });
   });
 });
+
+test("a kind of which a project has one is explained by its name alone", async () => {
+  const { stdout } = await explain(["push_rules"]);
+  expect(stdout).toMatch(/^Push rules \(push_rules\)\n/);
+});

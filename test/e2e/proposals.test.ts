@@ -222,6 +222,16 @@ policies:
     expect((await run(["plan", "--json"], old(files("* @vera")))).stdout).toMatch(/"target_branch": ?"master"/);
   });
 
+  it("is said by a preset as well, and by the body against it", async () => {
+    const preset = "presets: { by-request: { repository_commit: { through: merge_request, message: By preset } } }\n";
+    const body = files("* @vera").replace(/ {4}repository_commit.*/, "    extends: [by-request]");
+    const planned = await run(["plan", "--json"], preset + body);
+    expect(planned.stdout).toMatch(/"title": ?"By preset"/);
+    const against = await run(["plan", "--json"], `${preset}${body}    repository_commit: { through: commit }\n`);
+    expect(against.stdout).toMatch(/"commit_message": ?"By preset"/);
+    expect(against.stdout).not.toContain("start_branch");
+  });
+
   it("gives the commit of files their message, where nobody says merge_request", async () => {
     const direct = files("* @vera")
       .replace("through: merge_request, ", "")

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { type Address, formatAddress, fold, parseAddress } from "../../core/address.js";
 import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
-import { formOf, type Kind, parentsOf } from "../../core/kind.js";
+import { formOf, type Kind, parentsOf, topParent } from "../../core/kind.js";
 import { absencePath } from "../../core/layer.js";
 import { didYouMean } from "../../core/names.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
@@ -85,7 +85,7 @@ async function explain(address: string, given: string | undefined, request: Requ
   const kind = kinds.get(asked.parts.kind);
   if (!kind) return;
   const { parts, attribute } = withKey(kind, asked);
-  const isKindOnly = parts.path === undefined && formOf(kind) !== "one";
+  const isKindOnly = parts.path === undefined && (formOf(kind) !== "one" || !parentsOf(kind).includes(topParent));
   const state = isKindOnly ? undefined : await declared(request, session);
   const resources = state?.resources ?? [];
   const own = declaredAt(address, resources);
