@@ -129,12 +129,12 @@ export interface Proposing {
   readonly people: string;
   /** The branch for what is to get into another one. */
   readonly branchFor: (target: string) => string;
-  /** A commit's message that says by a digest what was proposed; `digestIn` reads it. */
-  readonly signed: (message: string, digest: string) => string;
-  /** The digest that a message has; undefined of a commit that is not from here. */
-  readonly digestIn: (message: string) => string | undefined;
-  /** Where the single read of a branch shows its last commit, and what that has its message and id as. */
-  readonly last: { readonly in: string; readonly message: string; readonly id: string };
+  /** The message of a commit with this body, which says by a digest what was proposed. */
+  readonly signed: (body: Spec, digest: string) => string;
+  /** The digest that a commit has; undefined of one that is not from here, or that somebody else has changed. */
+  readonly digestIn: (commit: JsonObject) => string | undefined;
+  /** Where the single read of a branch shows its last commit, and what that has its id as. */
+  readonly last: { readonly in: string; readonly id: string };
   /** Lists of merge requests that come from `{from}`: open ones of a thing, of all in a group, and closed ones. */
   readonly lists: { readonly open: ReadRoute; readonly openBelow: ReadRoute; readonly closed: ReadRoute };
   /** Attributes of a merge request in a list. */

@@ -110,6 +110,29 @@ describe("repository_commit with through: merge_request", () => {
     );
   });
 
+  it("leaves alone what somebody else has amended, and not what a declared author made", async () => {
+    expect(await run(["apply", "--yes"], files("* @vera"))).toMatchObject({ code: 0 });
+    const { commit: last } = (await fixture.platform.call("GET", `${web}/repository/branches/${encodeURIComponent(branch)}`)) as {
+      readonly commit: { readonly message: string; readonly author_email: string };
+    };
+    // An amended commit has the message and the author of the first one.
+    const amended = {
+      branch,
+      start_branch: "main",
+      force: true,
+      commit_message: last.message,
+      author_email: "vera@other.example",
+    };
+    const actions = [{ action: "create", file_path: "CODEOWNERS", content: "* @vera @root\n" }];
+    await fixture.platform.call("POST", `${web}/repository/commits`, { ...amended, actions });
+    const planned = await run(["plan"], files("* @acme"));
+    expect(planned.stdout).toContain("which has commits of somebody else");
+    await fixture.platform.call("DELETE", `${web}/repository/branches/${encodeURIComponent(branch)}`);
+    const authored = (text: string) => text.replace("title", "author_name: Ada, author_email: ada@example.com, title");
+    expect(await run(["apply", "--yes"], authored(files("* @vera")))).toMatchObject({ code: 0 });
+    expect((await run(["plan"], authored(files("* @acme")))).stdout).toMatch(/\(in !\d into main\)/);
+  });
+
   it("closes it and deletes its branch when the files are as declared, and not one that somebody has a part in", async () => {
     expect(await run(["apply", "--yes"], files("* @vera"))).toMatchObject({ code: 0 });
     await commit("main", [{ action: "create", file_path: "CODEOWNERS", content: "* @vera\n" }]);

@@ -61,9 +61,7 @@ function onOwnBranch({ kind, proposal }: ChangeContent, said: Spec): Spec {
   const { message, proposing } = kind.committed ?? {};
   if (!proposal || !message || !proposing) return {};
   const { into, again, digest } = proposal;
-  const asked = said[message.parameter];
-  const text = proposing.signed(typeof asked === "string" ? asked : message.default, digest);
-  return { start_branch: into, ...(again ? { force: true } : {}), [message.parameter]: text };
+  return { start_branch: into, ...(again ? { force: true } : {}), [message.parameter]: proposing.signed(said, digest) };
 }
 
 /** The call that opens the merge request of a proposal, where it is not open yet: one for all files of it. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { addressKey, parentKey } from "../../core/address-key.js";
 import { fold, formatAddress } from "../../core/address.js";
 import { append } from "../../core/collections.js";
-import { canonicalJson, isObject, textAt, type Value } from "../../core/json.js";
+import { canonicalJson, isObject, type JsonObject, textAt, type Value } from "../../core/json.js";
 import {
   addressIn,
   type Committed,
@@ -187,7 +187,7 @@ function decidedBefore(
 ): Ruling | undefined {
   const { drafts, from, committed } = group;
   if (!last) return undefined;
-  const own = committed.proposing.digestIn(last.message);
+  const own = committed.proposing.digestIn(last.commit);
   const inOpen = (more: string) => ({ warnings: [about(drafts, `proposed in !${open?.number}${more}`)] });
   if (own === undefined) {
     if (open) return inOpen(", which has commits of somebody else: trueup leaves it as it is");
@@ -226,7 +226,7 @@ function digestOf(drafts: readonly ChangeDraft[]): string {
 
 /** The last commit of a branch that proposes, and what is live of the branch. */
 interface LastCommit {
-  readonly message: string;
+  readonly commit: JsonObject;
   readonly id: string;
   readonly live: Live;
 }
@@ -238,7 +238,7 @@ function lastCommit({ kinds }: Basis, { committed, parent, from }: Place, facts:
   const [live] = facts({ read: "siblings", kind: name, parent, attributes: [last.in], key: from }) ?? [];
   const shown = live?.marks[last.in];
   if (!live || !isObject(shown)) return undefined;
-  return { message: textAt(shown, last.message), id: textAt(shown, last.id), live };
+  return { commit: shown, id: textAt(shown, last.id), live };
 }
 
 function proposedIn({ kind, parent, from }: Place, state: "open" | "closed", facts: Facts): Proposed | undefined {
@@ -249,7 +249,7 @@ function proposedIn({ kind, parent, from }: Place, state: "open" | "closed", fac
 function untouched(basis: Basis, place: Place, facts: Facts): (Proposed & { readonly live: Live }) | undefined {
   const open = proposedIn(place, "open", facts);
   const last = open && lastCommit(basis, place, facts);
-  const isOwn = last && place.committed.proposing.digestIn(last.message) !== undefined;
+  const isOwn = last && place.committed.proposing.digestIn(last.commit) !== undefined;
   return open && isOwn ? { ...open, live: last.live } : undefined;
 }
 

@@ -3,6 +3,8 @@ import { isObject, type Spec, type Value } from "../../core/json.js";
 
 const prefix = "trueup/files/";
 const trailer = "Trueup-Files";
+const otherAuthor = " (another author)";
+const signature = new RegExp(String.raw`^${trailer}: ([0-9a-f]{32})( \(another author\)|)\s*$`, "m");
 const ofProject = "/projects/{project}/merge_requests";
 const query = "?scope=all&source_branch={from}&state";
 
@@ -10,9 +12,16 @@ const query = "?scope=all&source_branch={from}&state";
 export const proposing: Proposing = {
   people: "user",
   branchFor: (target) => `${prefix}${target}`,
-  signed: (message, digest) => `${message}\n\n${trailer}: ${digest}`,
-  digestIn: (message) => new RegExp(`^${trailer}: ([0-9a-f]+)\\s*$`, "m").exec(message)?.[1],
-  last: { in: "commit", message: "message", id: "id" },
+  signed: ({ commit_message, author_email }, digest) => {
+    const message = typeof commit_message === "string" ? commit_message : defaultMessage;
+    return `${message}\n\n${trailer}: ${digest}${author_email === undefined ? "" : otherAuthor}`;
+  },
+  // Who amends a commit becomes its committer, and its author stays.
+  digestIn: ({ message, author_email, committer_email }) => {
+    const [, digest, other] = signature.exec(typeof message === "string" ? message : "") ?? [];
+    return other === "" && author_email !== committer_email ? undefined : digest;
+  },
+  last: { in: "commit", id: "id" },
   lists: {
     open: `GET ${ofProject}${query}=opened`,
     openBelow: `GET /groups/{group}/merge_requests${query}=opened`,
