@@ -63,12 +63,12 @@ describe("refusals that say the same", () => {
     expect(blocksOf({ refusals: [tier("a"), other] })).toHaveLength(2);
   });
 
-  test("are those that are held back, too, and no warnings", () => {
+  test("are those that are held back, and warnings, too", () => {
     const both = [tier("a"), tier("b")];
     expect(blocksOf({ held: both })).toEqual([
       "Held back tier  policies.yaml:5:7\n  needs tier premium\n  push_rules:acme/a, push_rules:acme/b",
     ]);
-    expect(blocksOf({ warnings: both })).toHaveLength(2);
+    expect(blocksOf({ warnings: both })).toHaveLength(1);
   });
 
   test("are said once in Markdown, whole or short, counted where there is no room, and each by itself in JSON", async () => {
