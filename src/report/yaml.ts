@@ -1,7 +1,7 @@
 import { Document, isScalar, Scalar, visit } from "yaml";
 
 /** Characters that could move the cursor or hide text on a terminal. */
-const odd = /[\u007F-\u009F\p{Cf}\u2028\u2029]/u;
+const odd = /[^\P{Cc}\n]|[\p{Cf}\u2028\u2029]/u;
 const allOdd = new RegExp(odd.source, "gu");
 
 /** A JSON value as YAML that no terminal obeys. Reads back as the same value. Ends with a line break. */
