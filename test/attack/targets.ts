@@ -1,6 +1,6 @@
 import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json } from "../../src/core/json.js";
-import { everyFieldsOf, type PlacedKind, placedKinds } from "../../src/core/kind.js";
+import { everyFieldsOf, type PlacedKind, isLive, placedKinds } from "../../src/core/kind.js";
 import type { ReadRoute } from "../../src/core/route.js";
 import { kinds } from "../../src/program/kinds.js";
 
@@ -16,19 +16,23 @@ export interface Target {
 }
 
 /** Every attribute of every kind that a reply may show, and all that tells things apart, by its names on the wire: all of it is data of the kinds. */
-export const targets: readonly Target[] = placedKinds(kinds).flatMap((kind) => {
-  const path = pathOf(kind);
-  const own = everyFieldsOf(kind).flatMap((fields) => namesOf(fields).map(({ name, field }) => ({ name, sort: sortOf(field) })));
-  const marks = [
-    ["id", "number of a thing"],
-    [kind.key?.read, "key"],
-    [kind.key?.with?.field, "key"],
-    [kind.tree?.fullPath, "full path"],
-    [kind.tree?.scheduled, "schedule"],
-  ].flatMap(([name, sort]) => (name === undefined || sort === undefined ? [] : [{ name, sort }]));
-  const unique = new Map([...own, ...marks].map((one) => [one.name, one]));
-  return [...unique.values()].map((one) => ({ kind, path, ...one }));
-});
+export const targets: readonly Target[] = placedKinds(kinds)
+  .filter(isLive)
+  .flatMap((kind) => {
+    const path = pathOf(kind);
+    const own = everyFieldsOf(kind).flatMap((fields) =>
+      namesOf(fields).map(({ name, field }) => ({ name, sort: sortOf(field) })),
+    );
+    const marks = [
+      ["id", "number of a thing"],
+      [kind.key?.read, "key"],
+      [kind.key?.with?.field, "key"],
+      [kind.tree?.fullPath, "full path"],
+      [kind.tree?.scheduled, "schedule"],
+    ].flatMap(([name, sort]) => (name === undefined || sort === undefined ? [] : [{ name, sort }]));
+    const unique = new Map([...own, ...marks].map((one) => [one.name, one]));
+    return [...unique.values()].map((one) => ({ kind, path, ...one }));
+  });
 
 function namesOf(fields: Fields): { readonly name: string; readonly field: Field }[] {
   return Object.entries(fields).flatMap(([name, field]) =>

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../src/core/json.js";
-import { isTopLevel, placedKinds } from "../../src/core/kind.js";
+import { isTopLevel, isLive, placedKinds } from "../../src/core/kind.js";
 import { kinds } from "../../src/program/kinds.js";
 
 /** What the matrix takes of a kind: one thing and some of its attributes. */
@@ -197,6 +197,7 @@ function secondNames(kind: string): string[] {
 
 /** Of a kind that nobody has chosen a subject for, one under each of its parents; where each key has attributes of its own, one for each. */
 export const others = placedKinds(kinds)
+  .filter(isLive)
   .filter(({ name, parent }) => choices.every((one) => one.kind !== name || (one.parent !== undefined && one.parent !== parent)))
   .flatMap((kind) =>
     (kind.shapes ? Object.keys(kind.shapes) : [kind.key?.values?.[0] ?? kind.exampleKey]).map((key): Choice => {

@@ -1,6 +1,6 @@
 import { formatAddress } from "../../src/core/address.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
-import { addressIn, isTopLevel, type PlacedKind, placedKinds, topKind } from "../../src/core/kind.js";
+import { addressIn, isTopLevel, type PlacedKind, isLive, placedKinds, topKind } from "../../src/core/kind.js";
 import { kinds } from "../../src/program/kinds.js";
 import type { Administrator } from "../harness/administrator.js";
 
@@ -63,7 +63,7 @@ export interface Member {
 /** One of every kind under every parent, as its example says. */
 export function members(): Member[] {
   return placedKinds(kinds)
-    .filter(({ tree }) => tree === undefined)
+    .filter((kind) => isLive(kind) && kind.tree === undefined)
     .map((kind) => {
       const own =
         kind.as === "one"

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type PlacedKind, placedKinds, topParent } from "../../src/core/kind.js";
+import { type PlacedKind, isLive, placedKinds, topParent } from "../../src/core/kind.js";
 import { readCosts } from "../../src/core/read-costs.js";
 import { parseRoute } from "../../src/core/route.js";
 import { kinds } from "../../src/program/kinds.js";
@@ -37,7 +37,7 @@ function requestsOf(route: `GET ${string}`): number {
 }
 
 const places = placedKinds(kinds)
-  .filter(({ tree }) => !tree)
+  .filter((kind) => isLive(kind) && !kind.tree)
   .map((place) => [place.name, place.parent, place] as const);
 
 it.each(sample(places, 16))(

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { formatAddress } from "../../src/core/address.js";
-import { addressIn, isTopLevel, type PlacedKind, placedKinds } from "../../src/core/kind.js";
+import { addressIn, isTopLevel, type PlacedKind, isLive, placedKinds } from "../../src/core/kind.js";
 import type { Coverage, Desired } from "../../src/core/plan.js";
 import { coverageOf, type CountedResource } from "../../src/engine/export/coverage.js";
 import { kinds } from "../../src/program/kinds.js";
@@ -21,12 +21,14 @@ const paths = ["acme", "acme/web", "acme/web/deep", "other", "o"];
 const keys = ["production", "A: b/c", "a"];
 
 /** Everything of every kind that can be at a few places. */
-const subjects: readonly Subject[] = placedKinds(kinds).flatMap((kind): Subject[] => {
-  const { as } = kind;
-  if (as === "tree") return paths.map((path) => ({ kind, path }));
-  if (isTopLevel(kind)) return as === "one" ? [{ kind }] : paths.map((path) => ({ kind, path }));
-  return paths.flatMap((path) => (as === "one" ? [{ kind, path }] : keys.map((key) => ({ kind, path, key }))));
-});
+const subjects: readonly Subject[] = placedKinds(kinds)
+  .filter(isLive)
+  .flatMap((kind): Subject[] => {
+    const { as } = kind;
+    if (as === "tree") return paths.map((path) => ({ kind, path }));
+    if (isTopLevel(kind)) return as === "one" ? [{ kind }] : paths.map((path) => ({ kind, path }));
+    return paths.flatMap((path) => (as === "one" ? [{ kind, path }] : keys.map((key) => ({ kind, path, key }))));
+  });
 
 function liveOf({ kind, path, key }: Subject): CountedResource {
   const { read = "name", with: beside } = kind.key ?? {};

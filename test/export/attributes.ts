@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Field } from "../../src/core/fields.js";
 import type { Json } from "../../src/core/json.js";
-import { allFields, fieldsOf, type Kind } from "../../src/core/kind.js";
+import { allFields, fieldsOf, type Kind, liveKinds } from "../../src/core/kind.js";
 import { kinds } from "../../src/program/kinds.js";
 import { offers, type Server } from "../e2e/subjects.js";
 import { hasValues, twoValues, unsetValue } from "../e2e/values.js";
@@ -16,7 +16,7 @@ export interface Attribute {
   readonly label: string;
 }
 
-const all = [...kinds.values()].flatMap((kind) => {
+const all = liveKinds(kinds).flatMap((kind) => {
   const slugs = kind.shapes ? Object.keys(kind.shapes) : [undefined];
   return slugs.flatMap((slug) =>
     Object.entries({ ...allFields(kind), ...(slug === undefined ? {} : fieldsOf(kind, { key: slug })) })

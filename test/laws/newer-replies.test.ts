@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Field, type Fields, hidesValue, shownIf, typeOf } from "../../src/core/fields.js";
 import { canonicalJson, type Json, type JsonObject, type Spec, type Value } from "../../src/core/json.js";
-import { fieldsOf, placedKinds, type PlacedKind } from "../../src/core/kind.js";
+import { fieldsOf, isLive, placedKinds, type PlacedKind } from "../../src/core/kind.js";
 import { writtenSpec } from "../../src/desired/write/written.js";
 import { withoutDefaultParts } from "../../src/engine/export/without-defaults.js";
 import { decodeOwnRoute, decodeReply, encodeBody, normalForm } from "../../src/engine/forms/index.js";
@@ -98,9 +98,9 @@ function plain(type: string): Json {
 }
 
 /** Every kind, on everything that it may hang on, and each of its shapes. */
-const subjects = placedKinds(kinds).flatMap((kind) =>
-  (kind.shapes ? Object.keys(kind.shapes) : [undefined]).map((shape) => ({ kind, shape })),
-);
+const subjects = placedKinds(kinds)
+  .filter(isLive)
+  .flatMap((kind) => (kind.shapes ? Object.keys(kind.shapes) : [undefined]).map((shape) => ({ kind, shape })));
 
 /** Where something new can stand in a reply of a kind. */
 function placesIn(fields: Fields): number {

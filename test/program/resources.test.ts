@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Address } from "../../src/core/address.js";
 import type { JsonObject } from "../../src/core/json.js";
-import { addressIn, fieldsOf, isTopLevel, type PlacedKind, placedKinds, comesByItself } from "../../src/core/kind.js";
+import { addressIn, fieldsOf, isTopLevel, type PlacedKind, isLive, placedKinds, comesByItself } from "../../src/core/kind.js";
 import { compareVersions } from "../../src/core/names.js";
 import { diff } from "../../src/engine/forms/diff.js";
 import { kinds } from "../../src/trueup.js";
@@ -39,10 +39,12 @@ async function furnish(): Promise<void> {
 }
 
 /** Every kind under every parent. */
-const examples = placedKinds(kinds).map((kind) => ({
-  kind,
-  title: isTopLevel(kind) ? kind.name : `${kind.name} of a ${kind.parent}`,
-}));
+const examples = placedKinds(kinds)
+  .filter(isLive)
+  .map((kind) => ({
+    kind,
+    title: isTopLevel(kind) ? kind.name : `${kind.name} of a ${kind.parent}`,
+  }));
 
 function exampleOf(kind: PlacedKind): { parts: Address; spec: JsonObject } {
   const { name, example, exampleKey: own, parent, topOnly } = kind;

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
-import { fieldsOf, topParent, isTopLevel, kindOf, parentsOf, placedKinds } from "../../../src/core/kind.js";
+import { fieldsOf, topParent, isTopLevel, kindOf, parentsOf, isLive, placedKinds } from "../../../src/core/kind.js";
 import { secret } from "../../../src/core/placeholders.js";
 import { dataDiagnostics, diagnostics } from "../../../src/derive/terraform/check-configuration.js";
 import { configOf } from "../../../src/derive/terraform/config-of.js";
@@ -37,18 +37,20 @@ function exampleOf(name: string): JsonObject {
 }
 
 /** Every attribute of every kind, with two values that the platform takes; a reference to a secret stands for its value. */
-const matrix = placedKinds(kinds).flatMap((kind) =>
-  (kind.shapes ? Object.keys(kind.shapes) : [undefined]).flatMap((key) =>
-    Object.entries(fieldsOf(kind, { key }))
-      .filter(([, field]) => !field.deprecated?.alias && hasValues(field))
-      .map(([name, field]) => {
-        const at = [kind.name, ...(key === undefined ? [] : [key]), name].join(".");
-        const asSecret = (value: Json) => (field.secret && typeof value === "string" ? secret(value) : value);
-        const child = kind.as === "map" && key === undefined && !isTopLevel(kind) ? kind.exampleKey : key;
-        return { at, kind: kind.name, parent: kind.parent, key: child, name, values: twoValues(field, at).map(asSecret) };
-      }),
-  ),
-);
+const matrix = placedKinds(kinds)
+  .filter(isLive)
+  .flatMap((kind) =>
+    (kind.shapes ? Object.keys(kind.shapes) : [undefined]).flatMap((key) =>
+      Object.entries(fieldsOf(kind, { key }))
+        .filter(([, field]) => !field.deprecated?.alias && hasValues(field))
+        .map(([name, field]) => {
+          const at = [kind.name, ...(key === undefined ? [] : [key]), name].join(".");
+          const asSecret = (value: Json) => (field.secret && typeof value === "string" ? secret(value) : value);
+          const child = kind.as === "map" && key === undefined && !isTopLevel(kind) ? kind.exampleKey : key;
+          return { at, kind: kind.name, parent: kind.parent, key: child, name, values: twoValues(field, at).map(asSecret) };
+        }),
+    ),
+  );
 
 /** The configuration with some of its values not known yet. */
 function clouded(config: JsonObject): fc.Arbitrary<JsonObject> {
