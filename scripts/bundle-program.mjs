@@ -7,11 +7,12 @@ import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { lookupOfChecks } from "./compiled-checks.mjs";
 import { ownersOf } from "./licenses.mjs";
+import { partOfUndici } from "./part-of-undici.mjs";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(top, "dist");
-/** Names of functions and classes stay, which stack traces and messages show. */
-export const minify = { compress: true, mangle: { toplevel: true, keepNames: { function: true, class: true } }, codegen: true };
+/** Names of classes stay, which messages show. */
+export const minify = { compress: true, mangle: { toplevel: true, keepNames: { function: false, class: true } }, codegen: true };
 /** The command and the client are for users. Tests and benches load the rest, as it is shipped. */
 const entries = [
   "cli/main",
@@ -54,7 +55,7 @@ export async function bundleProgram(checks) {
     // Sources name each other as tsc wants it: by what they become.
     resolve: { extensionAlias: { ".js": [".ts", ".js"] } },
     tsconfig: join(top, "tsconfig.json"),
-    plugins: [lookupOfChecks(material), loadedWhenCalled],
+    plugins: [lookupOfChecks(material), loadedWhenCalled, partOfUndici],
     logLevel: "warn",
     output: {
       dir: dist,

@@ -8,12 +8,13 @@ import { build } from "rolldown";
 import { minify } from "./bundle-program.mjs";
 import { compileChecks, lookupOfChecks } from "./compiled-checks.mjs";
 import { ownersOf } from "./licenses.mjs";
+import { partOfUndici } from "./part-of-undici.mjs";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 const load = createRequire(import.meta.url);
 
-// Terraform starts several processes for each command, and most of them need none of these: each is run when something of it is first used.
-const late = ["undici", "yaml"];
+// Terraform starts several processes for each command, and most of them read no YAML: it is run when something of it is first used.
+const late = ["yaml"];
 // Reads descriptions of services from files, which grpc-js asks for where it serves its own statistics.
 const absent = "@grpc/proto-loader";
 const mark = "\0provider:";
@@ -54,7 +55,7 @@ export async function bundleProvider(
     // Sources name each other as tsc wants it: by what they become.
     resolve: { extensionAlias: { ".js": [".ts", ".js"] } },
     tsconfig: join(top, "tsconfig.json"),
-    plugins: [whenUsed, lookupOfChecks(materialOf(checks))],
+    plugins: [partOfUndici, whenUsed, lookupOfChecks(materialOf(checks))],
     logLevel: "warn",
     output: {
       file,
