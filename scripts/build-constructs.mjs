@@ -1,6 +1,6 @@
 // The constructs for both cores from one source (src/constructs, written for cdktf): one file each, and one with its types. Both are CommonJS like the cores, so that CommonJS and ESM
 // programs get the same classes.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
@@ -16,21 +16,30 @@ const cores = [
 ];
 
 const types = compile("tsconfig.constructs.json");
+for (const { core } of cores) rmSync(join(top, "dist", core), { recursive: true, force: true });
+// The one package that the constructs need. It is there once for both.
+await bundle("node_modules/yaml/dist/index.js", { file: "cdktn/yaml.js" });
 for (const { core, entry } of cores) {
   const folder = join(top, "dist", core);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), '{ "type": "commonjs" }\n');
-  const text = rollUpTypes(join(types, `${entry}.d.ts`), types);
-  writeFileSync(join(folder, `${entry}.d.ts`), text.replaceAll('from "cdktf"', `from "${core}"`));
+  const text = rollUpTypes(join(types, `${entry}.d.ts`), types).replaceAll('from "cdktf"', `from "${core}"`);
+  const places = { cdktf: core, yaml: "../cdktn/yaml.js" };
   // oxlint-disable-next-line no-await-in-loop -- there are two
+  await bundle(`src/constructs/${entry}.ts`, { file: `${core}/${entry}.js`, places });
+  writeFileSync(join(folder, "package.json"), '{ "type": "commonjs" }\n');
+  writeFileSync(join(folder, `${entry}.d.ts`), text);
+}
+
+/** `places` are the names of modules that stay outside, and how the file calls them. */
+async function bundle(input, { file, places = {} }) {
   await build({
-    input: join(top, `src/constructs/${entry}.ts`),
+    input: join(top, input),
     platform: "node",
     resolve: { extensionAlias: { ".js": [".ts", ".js"] } },
-    external: (name) => !/^[./]/.test(name),
-    plugins: [{ name: "core", resolveId: (name) => (name === "cdktf" ? { id: core, external: true } : undefined) }],
+    external: ["constructs", "@cdktf/provider-null"],
+    plugins: [
+      { name: "places", resolveId: (name) => (Object.hasOwn(places, name) ? { id: places[name], external: true } : undefined) },
+    ],
     logLevel: "warn",
-    output: { file: join(folder, `${entry}.js`), format: "cjs", esModule: true, comments: false, minify },
+    output: { file: join(top, "dist", file), format: "cjs", esModule: true, comments: false, minify },
   });
 }

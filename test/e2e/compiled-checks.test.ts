@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
@@ -43,12 +43,13 @@ register("data:text/javascript," + encodeURIComponent(\`
   return `data:text/javascript,${encodeURIComponent(hook)}`;
 }
 
-/** Names the one file of the build in which this text is. */
+/** Matches the name of the file in which the command has this text: the build makes few files of many modules. */
 function chunkWith(text: string): RegExp {
-  const files = readdirSync(join(top, "dist"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
+  const all = readdirSync(join(top, "dist"), { recursive: true, encoding: "utf8" });
+  const files = all.filter((name) => name.endsWith(".js") && !name.startsWith("cdkt"));
   const holders = files.filter((name) => readFileSync(join(top, "dist", name), "utf8").includes(text));
   expect(holders, command).toHaveLength(1);
-  return new RegExp(basename(holders[0] ?? "").replaceAll(".", "\\."));
+  return new RegExp(`${holders[0]?.replaceAll(".", "\\.")}$`);
 }
 
 async function trueupWithout(modules: RegExp, ...words: readonly string[]) {
@@ -56,14 +57,14 @@ async function trueupWithout(modules: RegExp, ...words: readonly string[]) {
 }
 
 it("a command that checks files loads nothing that compiles schemas", async () => {
-  const compiler = chunkWith("strict mode: missing type");
+  const compiler = chunkWith("can't resolve reference");
   const { stdout } = await trueupWithout(compiler, "validate", "examples/acme");
   expect(stdout).toMatch(/^\d+ things in 13 files: valid\.$/m);
   await expect(trueupWithout(compiler, "emulator", "--port", "0")).rejects.toThrow("a refused module was asked for");
 });
 
 it("facts of releases are read where somebody names what they alone know, and not before", async () => {
-  const facts = /facts\.gen-/;
+  const facts = chunkWith('{"releases":["');
   expect((await trueupWithout(facts, "--version")).stdout).toMatch(/^\d/);
   expect((await trueupWithout(facts, "--help")).stdout).toContain("validate");
   expect((await trueupWithout(facts, "validate", "examples/acme")).stdout).toMatch(/valid\.$/m);
