@@ -107,7 +107,9 @@ class Roll {
   }
 
   text(exported) {
-    const imports = [...this.imports].map(([from, names]) => `import { ${[...names].toSorted().join(", ")} } from "${from}";`);
+    const imports = [...this.imports].map(
+      ([from, names]) => `import { ${[...names].toSorted((one, other) => (one < other ? -1 : 1)).join(", ")} } from "${from}";`,
+    );
     const texts = [...this.statements].map(([statement, edits]) => declared(statement, edits, exported));
     return `${[...imports, ...texts, "export {};"].join("\n")}\n`;
   }

@@ -83,7 +83,9 @@ describe("what npm packs", () => {
   test("installs no other package, but for the cores of constructs that a program has already", () => {
     expect(manifest.dependencies ?? {}).toEqual({});
     expect(manifest.optionalDependencies ?? {}).toEqual({});
-    const required = Object.keys(manifest.peerDependencies).filter((name) => manifest.peerDependenciesMeta[name]?.optional !== true);
+    const required = Object.keys(manifest.peerDependencies).filter(
+      (name) => manifest.peerDependenciesMeta[name]?.optional !== true,
+    );
     expect(required).toEqual([]);
   });
 });
@@ -178,8 +180,7 @@ console.log(load("${entry}").Topic === Topic, Topic.name, JSON.stringify(JSON.pa
     await trueup("terraform", "install", "--dir", "mirror");
     const files = readdirSync(join(place.path, "mirror"), { recursive: true, encoding: "utf8" });
     const provider = files.find((name) => /terraform-provider-trueup_v[\d.]+$/.test(name)) ?? "";
-    const { stdout, process: child } = await startProvider(join(place.path, "mirror", provider), { environment: env() });
-    expect(stdout()).toMatch(/^1\|6\|unix\|\/[^|]+\|grpc\|/);
-    child.kill("SIGKILL");
+    const started = await startProvider(join(place.path, "mirror", provider), { environment: env() });
+    expect(started.stdout()).toMatch(/^1\|6\|unix\|\/[^|]+\|grpc\|/);
   });
 });

@@ -108,7 +108,9 @@ describe("the package", () => {
     const text = readFileSync(join(top, "dist/THIRD-PARTY-LICENSES.txt"), "utf8");
     const [, ...entries] = text.split(/\n\n(?=\S+ [\d.]+ \([^)]+\)\n)/);
     const terms = new Map(entries.map((entry) => [entry.split(" ")[0], entry]));
-    expect([...terms.keys()]).toEqual(expect.arrayContaining(["@grpc/grpc-js", "commander", "graphql", "hono", "protobufjs", "undici", "yaml"]));
+    expect([...terms.keys()]).toEqual(
+      expect.arrayContaining(["@grpc/grpc-js", "commander", "graphql", "hono", "protobufjs", "undici", "yaml"]),
+    );
     for (const [name, text] of terms) expect(text.length, name).toBeGreaterThan(400);
     expect(terms.get("@grpc/grpc-js")).toContain("Apache License");
     expect(terms.get("terraform-plugin-go")).toContain("Mozilla Public License, version 2.0");
