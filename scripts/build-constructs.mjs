@@ -1,24 +1,45 @@
-// The constructs for both cores from one source (src/constructs, written for cdktf): compiles them to dist/cdktf, and writes the same to dist/cdktn for the
-// other core. Both are CommonJS like the cores, so that CommonJS and ESM programs get the same classes.
-import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// The constructs for both cores from one source (src/constructs, written for cdktf): one file each, and one with its types. Both are CommonJS like the cores, so that CommonJS and ESM
+// programs get the same classes.
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build } from "rolldown";
+import { minify } from "./bundle-program.mjs";
+import { compile } from "./compile-types.mjs";
+import { rollUpTypes } from "./roll-up-types.mjs";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
-const [ours, others] = [join(top, "dist/cdktf"), join(top, "dist/cdktn")];
-/** What only cdktf has: the entry point, and what uses the null provider, which is made for no other core. */
-const onlyOurs = /^(cdktf|null-[a-z-]+)\./;
+/** Only cdktf has what uses the null provider, which is made for no other core. */
+const cores = [
+  { core: "cdktf", entry: "cdktf" },
+  { core: "cdktn", entry: "index" },
+];
 
-for (const folder of [ours, others]) rmSync(folder, { recursive: true, force: true });
-const compiler = join(top, "node_modules/typescript-7/bin/tsc");
-const run = spawnSync(process.execPath, [compiler, "-p", "tsconfig.constructs.json"], { cwd: top, stdio: "inherit" });
-if (run.status !== 0) process.exit(1);
+const types = compile("tsconfig.constructs.json");
+for (const { core } of cores) rmSync(join(top, "dist", core), { recursive: true, force: true });
+// The one package that the constructs need. It is there once for both.
+await bundle("node_modules/yaml/dist/index.js", { file: "cdktn/yaml.js" });
+for (const { core, entry } of cores) {
+  const folder = join(top, "dist", core);
+  const text = rollUpTypes(join(types, `${entry}.d.ts`), types).replaceAll('from "cdktf"', `from "${core}"`);
+  const places = { cdktf: core, yaml: "../cdktn/yaml.js" };
+  // oxlint-disable-next-line no-await-in-loop -- there are two
+  await bundle(`src/constructs/${entry}.ts`, { file: `${core}/${entry}.js`, places });
+  writeFileSync(join(folder, "package.json"), '{ "type": "commonjs" }\n');
+  writeFileSync(join(folder, `${entry}.d.ts`), text);
+}
 
-mkdirSync(others, { recursive: true });
-for (const folder of [ours, others]) writeFileSync(join(folder, "package.json"), '{ "type": "commonjs" }\n');
-for (const name of readdirSync(ours)) {
-  if (onlyOurs.test(name) || name === "package.json") continue;
-  const text = readFileSync(join(ours, name), "utf8");
-  writeFileSync(join(others, name), text.replaceAll(/(from |require\(|import\()"cdktf"/g, '$1"cdktn"'));
+/** `places` are the names of modules that stay outside, and how the file calls them. */
+async function bundle(input, { file, places = {} }) {
+  await build({
+    input: join(top, input),
+    platform: "node",
+    resolve: { extensionAlias: { ".js": [".ts", ".js"] } },
+    external: ["constructs", "@cdktf/provider-null"],
+    plugins: [
+      { name: "places", resolveId: (name) => (Object.hasOwn(places, name) ? { id: places[name], external: true } : undefined) },
+    ],
+    logLevel: "warn",
+    output: { file: join(top, "dist", file), format: "cjs", esModule: true, comments: false, minify },
+  });
 }

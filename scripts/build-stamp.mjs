@@ -8,7 +8,7 @@ const top = fileURLToPath(new URL("..", import.meta.url));
 /** Not in dist/, which is packed; ignored by git like it. */
 const stamp = join(top, ".build-stamp");
 const folders = ["src", "schemas", "scripts"];
-const files = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json", "tsconfig.constructs.json"];
+const files = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.client.json", "tsconfig.constructs.json"];
 
 /** A hash of all that a build is made of. */
 export function inputsHash() {

@@ -1,22 +1,24 @@
 // Builds dist/: npm run build. Types are checked by `npm run types`, so nothing here checks them again but the constructs, whose types people compile against.
 import { spawn } from "node:child_process";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inputsHash, noteBuild } from "./build-stamp.mjs";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
+const dist = join(top, "dist");
 
 await run("scripts/make-built-files.mjs");
 const inputs = inputsHash();
-// The constructs are a program of their own.
-await Promise.all([program(), run("scripts/build-constructs.mjs")]);
+// Earlier builds had other files. What is made now is replaced by each part, as it may be in use.
+tidy();
+await Promise.all([run("scripts/bundle.mjs"), run("scripts/build-constructs.mjs")]);
 noteBuild(inputs);
 
-async function program() {
-  await run("node_modules/typescript-7/bin/tsc", "-p", "tsconfig.build.json");
-  await run("scripts/tidy-build.mjs");
-  await run("scripts/build-checks.mjs");
-  await run("scripts/bundle-emulator.mjs");
-  await run("scripts/bundle-provider.mjs");
+function tidy() {
+  const parts = new Set(["cdktf", "cdktn", "checks", "chunks", "cli", "client", "core", "emulator", "provider", "trueup.js"]);
+  for (const name of existsSync(dist) ? readdirSync(dist) : [])
+    if (!parts.has(name)) rmSync(join(dist, name), { recursive: true, force: true });
 }
 
 /** Runs a script; where it fails, so does the build. */

@@ -1,19 +1,20 @@
 // Makes of the Terraform provider one file that Node runs, with nothing beside it but a package.json: `node scripts/bundle-provider.mjs [ENTRY FILE]`.
 // Terraform hashes every file that it finds beside a provider, and starts it several times for each command.
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "rolldown";
+import { minify } from "./bundle-program.mjs";
+import { compileChecks, lookupOfChecks } from "./compiled-checks.mjs";
+import { ownersOf } from "./licenses.mjs";
+import { partOfUndici } from "./part-of-undici.mjs";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
-const own = join(top, "dist/provider/terraform-provider-trueup");
-const [entry = join(top, "src/terraform/main.ts"), file = own] = process.argv.slice(2);
-const directory = dirname(resolve(file));
 const load = createRequire(import.meta.url);
 
-// Terraform starts several processes for each command, and most of them need none of these: each is run when something of it is first used.
-const late = ["undici", "yaml"];
+// Terraform starts several processes for each command, and most of them read no YAML: it is run when something of it is first used.
+const late = ["yaml"];
 // Reads descriptions of services from files, which grpc-js asks for where it serves its own statistics.
 const absent = "@grpc/proto-loader";
 const mark = "\0provider:";
@@ -34,66 +35,47 @@ const whenUsed = {
   },
 };
 
-// Schemas are compiled already (src/core/checks.ts says why). A check is text until it is first needed: text is read faster than code.
-const [uncompiled, lookup] = [join(top, "src/core/checks.ts"), join(top, "dist/core/checks.js")];
-const aCheck = /[\\/]dist[\\/]core[\\/]checks[\\/][0-9a-f]+\.cjs$/;
-const compiledChecks = {
-  name: "compiled-checks",
-  async resolveId(name, importer) {
-    if (!name.endsWith("/checks.js") || importer === undefined) return undefined;
-    const found = await this.resolve(name, importer, { skipSelf: true });
-    return found?.id === uncompiled ? lookup : undefined;
-  },
-  load(id) {
-    if (!aCheck.test(id)) return undefined;
-    const text = readFileSync(id, "utf8")
-      .replace(/^module\.exports\s*=/, "")
-      .replace(/;\s*$/, "");
-    return `module.exports = require("node:vm").runInThisContext(${JSON.stringify(`(${text})`)});`;
-  },
-};
+/** Checks are a text in the file itself. */
+const materialOf = ({ packed, places }) => `
+let bytes;
+const list = ${JSON.stringify(places)};
 
-const { output } = await build({
-  input: resolve(entry),
-  platform: "node",
-  // Sources name each other as tsc wants it: by what they become.
-  resolve: { extensionAlias: { ".js": [".ts", ".js"] } },
-  tsconfig: join(top, "tsconfig.json"),
-  plugins: [whenUsed, compiledChecks],
-  logLevel: "warn",
-  output: {
-    file,
-    format: "cjs",
-    banner: "#!/usr/bin/env node",
-    // What is imported when it is needed is in the same file, and is run no sooner.
-    codeSplitting: false,
-    minify: { compress: true, mangle: false, codegen: true },
-  },
-});
-mkdirSync(directory, { recursive: true });
-chmodSync(file, 0o755);
-// The file has no extension: without this the nearest package.json above it would say what it is.
-writeFileSync(join(directory, "package.json"), '{"type":"commonjs"}\n');
-// Not beside the provider, where Terraform would hash it.
-if (file === own)
-  writeFileSync(join(top, "dist/provider-licenses.txt"), licenses(output.flatMap(({ moduleIds = [] }) => moduleIds)));
+export const packed = () => (bytes ??= Buffer.from("${packed.toString("base64")}", "base64"));
+export const places = () => list;
+`;
 
-/** Whose code is in the file, and on what terms: they ask for that themselves. */
-function licenses(modules) {
-  const owners = modules.flatMap((id) => /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(id)?.[1] ?? []);
-  const texts = [...new Set(owners.toSorted())].map((owner) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(owner, "package.json"), "utf8"));
-    const files = readdirSync(owner).filter((one) => /^(licen[cs]e|notice)/i.test(one));
-    return [`${name} ${version} (${license})`, ...files.map((one) => readFileSync(join(owner, one), "utf8").trim())].join("\n\n");
+/** Writes the provider; answers the directories of the packages of which code is in it. `checks` is what compileChecks answers. */
+export async function bundleProvider(
+  checks,
+  { entry = join(top, "src/terraform/main.ts"), file = join(top, "dist/provider/terraform-provider-trueup") } = {},
+) {
+  const { output } = await build({
+    input: resolve(entry),
+    platform: "node",
+    // Sources name each other as tsc wants it: by what they become.
+    resolve: { extensionAlias: { ".js": [".ts", ".js"] } },
+    tsconfig: join(top, "tsconfig.json"),
+    plugins: [partOfUndici, whenUsed, lookupOfChecks(materialOf(checks))],
+    logLevel: "warn",
+    output: {
+      file,
+      format: "cjs",
+      banner: "#!/usr/bin/env node",
+      // What is imported when it is needed is in the same file, and is run no sooner.
+      codeSplitting: false,
+      comments: false,
+      minify,
+    },
   });
-  return `The Terraform provider of trueup holds code of these packages.\n\n${[...texts, protocolLicense()].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+  const directory = dirname(resolve(file));
+  mkdirSync(directory, { recursive: true });
+  chmodSync(file, 0o755);
+  // The file has no extension: without this the nearest package.json above it would say what it is.
+  writeFileSync(join(directory, "package.json"), '{"type":"commonjs"}\n');
+  return ownersOf(output.flatMap(({ moduleIds = [] }) => moduleIds));
 }
 
-/** Its messages are made of a file that is no package. */
-function protocolLicense() {
-  const [about, license] = ["README.md", "LICENSE"].map((one) =>
-    readFileSync(join(top, "src/terraform/plugin/protocol", one), "utf8").trim(),
-  );
-  const [, name, version] = /\/([\w-]+)\)\s+v([\d.]+),/.exec(about);
-  return `${name} ${version} (MPL-2.0)\n\n${about}\n\n${license}`;
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [entry, file] = process.argv.slice(2);
+  await bundleProvider(await compileChecks(), { entry, file });
 }

@@ -1,15 +1,16 @@
-// `node scripts/walk-of-a-value.mjs`: the files of the built product that a value passes between the file that says `merge_method: ff` and the body of the call that sends it. By the runner's coverage: files of which a
+// `node scripts/walk-of-a-value.mjs`: the files that a value passes between the file that says `merge_method: ff` and the body of the call that sends it. By the runner's coverage: files of which a
 // function runs more often where the same project declares that beside another attribute. The emulator does not count.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createRedactor } from "../dist/core/redact.js";
-import { startEmulator } from "../dist/emulator/index.js";
-import { apply, plan } from "../dist/trueup.js";
+import "./strip-sources.mjs";
 
-const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+const stripped = fileURLToPath(new URL("../.src-js/", import.meta.url));
+const [{ createRedactor }, { startEmulator }, { apply, plan }] = await Promise.all(
+  ["core/redact.js", "emulator/index.js", "trueup.js"].map((name) => import(`../.src-js/${name}`)),
+);
 const directory = mkdtempSync(join(tmpdir(), "trueup-walk-"));
 const seed = { groups: [{ full_path: "acme" }], projects: [{ path_with_namespace: "acme/web" }] };
 const session = new Session();
@@ -18,12 +19,12 @@ session.connect();
 /** How often each function ran since the last time that it was asked, by its file and place. What runs when a file is loaded is none. */
 async function counts() {
   const { result } = await session.post("Profiler.takePreciseCoverage");
-  const own = result.filter(({ url }) => url.startsWith(`file://${dist}`) && !url.includes("/emulator/"));
+  const own = result.filter(({ url }) => url.startsWith(`file://${stripped}`) && !url.includes("/emulator/"));
   return new Map(
     own.flatMap(({ url, functions }) =>
       functions
         .filter(({ functionName, ranges: [{ startOffset }] }) => functionName !== "" || startOffset > 0)
-        .map(({ ranges: [{ startOffset, count }] }) => [`${url.slice(`file://${dist}`.length)}:${startOffset}`, count]),
+        .map(({ ranges: [{ startOffset, count }] }) => [`${url.slice(`file://${stripped}`.length)}:${startOffset}`, count]),
     ),
   );
 }

@@ -11,7 +11,7 @@ const checks = new Map<string, Check>();
 
 /**
  * The check of a schema. This module is for sources that run as they are: in its place `npm run build` puts one that looks the check up among those that it
- * compiled (src/derive/check-files.ts), so that a command neither loads a compiler nor waits for one.
+ * compiled (scripts/compiled-checks.mjs), so that a command neither loads a compiler nor waits for one.
  */
 export function checkOf(schema: JsonSchema, extent: ErrorExtent = "all"): Check {
   const key = checkKey(schema, extent);

@@ -1,5 +1,4 @@
 import standalone from "ajv/dist/standalone/index.js";
-import { checkKey } from "../core/check-key.js";
 import { parts } from "../core/check-parts.js";
 import { envelopeProperties } from "../core/file-schema.js";
 import { type Json, type JsonObject, isObject } from "../core/json.js";
@@ -43,24 +42,6 @@ function bodySchemas(kind: PlacedKind, place: string): readonly Omit<CheckedSche
   }));
 }
 
-/**
- * The modules that the build puts in the place of `core/checks.ts`: path below `core/` -> text. Each check is a module of its own, which is read when it is first needed;
- * they are CommonJS, which alone can be loaded in the midst of a function.
- */
-export function checkFiles(schemas: readonly CheckedSchema[]): Map<string, string> {
-  const titles = new Map<string, string[]>();
-  const files = new Map<string, string>();
-  for (const { schema, extent, title } of schemas) {
-    const key = checkKey(schema, extent);
-    titles.set(key, [...(titles.get(key) ?? []), title]);
-    if (!files.has(`checks/${key}.cjs`)) files.set(`checks/${key}.cjs`, checkText(schema, extent));
-  }
-  const entries = [...titles].map(([key, of]) => `  // ${of.join(", ")}\n  "${key}": () => require("./${key}.cjs"),\n`);
-  files.set("checks/index.cjs", `module.exports = {\n${entries.join("")}};\n`);
-  files.set("checks.js", lookupText);
-  return files;
-}
-
 /** A function of what the check is put together with, which gives it. */
 export function checkText(schema: JsonSchema, extent: ErrorExtent): string {
   const compiler = schemaCompiler(extent, "text");
@@ -94,17 +75,3 @@ function withoutNotes(node: Json): Json {
 function byName(schemas: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema = null]) => [name, withoutNotes(schema)]));
 }
-
-const lookupText = `// Made by \`npm run build\`, in the place of what src/core/checks.ts becomes. Do not edit.
-import { checkKey } from "./check-key.js";
-import { formats, parts } from "./check-parts.js";
-import checks from "./checks/index.cjs";
-
-const shared = { formats, require: (name) => parts[name] };
-
-export function checkOf(schema, extent = "all") {
-  const load = checks[checkKey(schema, extent)];
-  if (load === undefined) throw new Error(\`the schema \${schema.title ?? ""} is none of those that the build compiles: src/derive/check-files.ts lists them\`);
-  return load()(shared);
-}
-`;

@@ -1,5 +1,5 @@
 /**
- * Where the package keeps the API description and what is known of releases. It is told from this place alone: the build makes one file of the emulator, in the
- * folder that this one is in, and from elsewhere the way there would be another.
+ * Where the package keeps the API description and what is known of releases. The address fits modules two folders below the top, as all files of the bundle are; others import
+ * it from here.
  */
 export const schemasFolder = new URL("../../schemas/", import.meta.url);

@@ -59,7 +59,7 @@ async function make(stage: readonly Instruction[], context: string): Promise<voi
 
 beforeAll(async () => {
   root = openDirectory();
-  const context = openDirectory({ "package-lock.json": readFileSync(join(top, "package-lock.json")) });
+  const context = openDirectory();
   try {
     await run("npm", ["pack", "--ignore-scripts", "--pack-destination", context.path], { cwd: top });
     mkdirSync(join(root.path, "usr/local/bin"), { recursive: true });
@@ -92,21 +92,10 @@ describe("examples/deploy/Dockerfile", () => {
     expect((await run(program, ["validate", "--help"], { env })).stdout).toContain("trueup validate");
   });
 
-  it("installs what the lock names for production, and nothing else", () => {
-    const { packages } = JSON.parse(readFileSync(join(top, "package-lock.json"), "utf8")) as {
-      packages: Record<string, { version: string; dev?: true; peer?: true; devOptional?: true }>;
-    };
-    const production = Object.entries(packages).filter(
-      ([path, { dev, peer, devOptional }]) => path !== "" && !dev && !peer && !devOptional,
-    );
-    const modules = join(root.path, "opt/trueup/node_modules");
-    const { packages: installed } = JSON.parse(readFileSync(join(modules, ".package-lock.json"), "utf8")) as {
-      packages: Record<string, { version: string }>;
-    };
-    const versions = (entries: readonly (readonly [string, { version: string }])[]): readonly string[] =>
-      entries.map(([path, { version }]) => `${path} ${version}`).sort();
-    expect(versions(Object.entries(installed))).toEqual(versions(production));
-    expect(readdirSync(join(root.path, "opt/trueup")).filter((file) => file.endsWith(".tgz"))).toEqual([]);
+  it("has the files of the package, and no package beside it", () => {
+    const place = readdirSync(join(root.path, "opt/trueup"));
+    expect(place).toContain("dist");
+    expect(place.filter((file) => file.endsWith(".tgz") || file === "node_modules")).toEqual([]);
   });
 
   it("runs as a user with a number who is not root, and has Git and certificates", () => {

@@ -17,9 +17,9 @@ const command = "run: npm run build";
 it("the build holds the compiled check of every schema, and no other", () => {
   const planSchema = JSON.parse(readFileSync(join(top, "schemas/plan.schema.json"), "utf8")) as JsonSchema;
   const schemas = [...checkedSchemas(written, planSchema), ...checkedSchemas(kinds, planSchema)];
-  const keys = schemas.map(({ schema, extent }) => `${checkKey(schema, extent)}.cjs`);
-  const files = readdirSync(join(top, "dist/core/checks"));
-  expect(files.sort(), command).toEqual([...new Set([...keys, "index.cjs"])].sort());
+  const keys = schemas.map(({ schema, extent }) => checkKey(schema, extent));
+  const places = JSON.parse(readFileSync(join(top, "dist/checks/places.json"), "utf8")) as Record<string, unknown>;
+  expect(Object.keys(places).sort(), command).toEqual([...new Set(keys)].sort());
 });
 
 /** Has Node refuse to load some modules, however they are asked for. */
@@ -43,19 +43,28 @@ register("data:text/javascript," + encodeURIComponent(\`
   return `data:text/javascript,${encodeURIComponent(hook)}`;
 }
 
+/** Matches the name of the file in which the command has this text: the build makes few files of many modules. */
+function chunkWith(text: string): RegExp {
+  const all = readdirSync(join(top, "dist"), { recursive: true, encoding: "utf8" });
+  const files = all.filter((name) => name.endsWith(".js") && !name.startsWith("cdkt"));
+  const holders = files.filter((name) => readFileSync(join(top, "dist", name), "utf8").includes(text));
+  expect(holders, command).toHaveLength(1);
+  return new RegExp(`${holders[0]?.replaceAll(".", "\\.")}$`);
+}
+
 async function trueupWithout(modules: RegExp, ...words: readonly string[]) {
   return run(process.execPath, ["--import", refusing(modules), "dist/cli/main.js", ...words], { cwd: top });
 }
 
 it("a command that checks files loads nothing that compiles schemas", async () => {
-  const compiler = /^ajv(?:\/dist\/(?:2020|ajv|core|compile)|$)|[\\/]node_modules[\\/]ajv[\\/]dist[\\/](?:2020|ajv|core|compile)/;
+  const compiler = chunkWith("can't resolve reference");
   const { stdout } = await trueupWithout(compiler, "validate", "examples/acme");
   expect(stdout).toMatch(/^\d+ things in 13 files: valid\.$/m);
   await expect(trueupWithout(compiler, "emulator", "--port", "0")).rejects.toThrow("a refused module was asked for");
 });
 
 it("facts of releases are read where somebody names what they alone know, and not before", async () => {
-  const facts = /facts\.gen\.js/;
+  const facts = chunkWith('{"releases":["');
   expect((await trueupWithout(facts, "--version")).stdout).toMatch(/^\d/);
   expect((await trueupWithout(facts, "--help")).stdout).toContain("validate");
   expect((await trueupWithout(facts, "validate", "examples/acme")).stdout).toMatch(/valid\.$/m);

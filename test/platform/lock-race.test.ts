@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const lockModule = new URL("../../dist/platform/logins/lock.js", import.meta.url).href;
+const lockModule = new URL("../../.src-js/platform/logins/lock.js", import.meta.url).href;
 /** Says, of each lock that it is told of, whether it was alone under it. */
 const program = `
   import { rmSync, writeFileSync } from "node:fs";

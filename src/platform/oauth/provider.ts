@@ -7,7 +7,7 @@ import {
   customFetch,
   None,
 } from "oauth4webapi";
-import { Agent, request } from "undici";
+import { Pool } from "undici";
 import { TrueupError } from "../../core/errors.js";
 import { createRedactor, type Redactor } from "../../core/redact.js";
 import { advice } from "../advice.js";
@@ -102,17 +102,19 @@ interface Outgoing {
 export function reachOnly(endpoint: string, ca?: string): (url: string, outgoing: Outgoing) => Promise<Response> {
   return async (url, { method, headers, body }) => {
     if (url !== endpoint) throw new TrueupError({ code: "internal.oauth_only", message: `This reaches only ${endpoint}.` });
-    const dispatcher = new Agent({ connect: { timeout: longest, ...(ca === undefined ? {} : { ca }) } });
+    const { origin, pathname, search } = new URL(url);
+    const pool = new Pool(origin, { connect: { timeout: longest, ...(ca === undefined ? {} : { ca }) } });
     try {
       const signal = AbortSignal.timeout(longest);
       const form = body instanceof URLSearchParams ? body.toString() : null;
-      const reply = await request(url, { method: method === "GET" ? "GET" : "POST", headers, body: form, signal, dispatcher });
+      const path = `${pathname}${search}`;
+      const reply = await pool.request({ path, method: method === "GET" ? "GET" : "POST", headers, body: form, signal });
       const text = await readText(reply.body);
       return new Response(text === "" ? null : text, { status: reply.statusCode, headers: plainHeaders(reply.headers) });
     } catch (error) {
       throw unreachable(endpoint, error);
     } finally {
-      await dispatcher.destroy();
+      await pool.destroy();
     }
   };
 }
