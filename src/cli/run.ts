@@ -2,6 +2,7 @@ import { CommanderError } from "commander";
 import { TrueupError } from "../core/errors.js";
 import { exit } from "./exit.js";
 import { type FailureLook, tellFailure } from "./failure.js";
+import { codeAsked, explainCode } from "./help-code.js";
 import { Interrupted } from "./interrupt.js";
 import { inPlaceOf } from "./other-tools.js";
 import { createProgram } from "./program.js";
@@ -17,6 +18,8 @@ export async function run(argv: readonly string[]): Promise<void> {
 /** Runs a command line in a session and sets the exit code of that. Never throws. */
 export async function runIn(session: Session, argv: readonly string[]): Promise<void> {
   try {
+    const code = codeAsked(argv);
+    if (code !== undefined) return await explainCode(code, session);
     const program = await createProgram(session, argv[0]);
     await program.parseAsync([...argv], { from: "user" });
   } catch (error) {

@@ -38,7 +38,7 @@ export const area: CodeArea = {
     },
     "apply.value": {
       means: "A value of the plan cannot be computed now.",
-      cause: "A resource that the value refers to changed, or a picture stands in a wrong place.",
+      cause: "A resource that the value refers to changed, or a picture is in a wrong place.",
       remedy: "Plan again.",
     },
     "apply.vanished": {
@@ -73,7 +73,7 @@ export const area: CodeArea = {
     },
     "fingerprints.key": {
       means: "The key of the fingerprints is missing, too short or another key.",
-      cause: "The variable is not set as it was when the file was made.",
+      cause: "The variable has another value than when the file was made.",
       remedy: "Set the right key, or begin a new file as the hint says.",
     },
     "fingerprints.missing": {

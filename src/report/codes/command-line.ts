@@ -36,6 +36,11 @@ export const area: CodeArea = {
       cause: "The name is misspelled, or the server is too old or lacks a feature and would silently ignore the value.",
       remedy: "Correct the name. If only the server lacks the attribute, remove it from the files.",
     },
+    "code.unknown": {
+      means: "There is no command and no message with this name.",
+      cause: "The word after `trueup help` is misspelled.",
+      remedy: "Follow the suggestion. The page `docs/codes/README.md` lists all codes.",
+    },
     "defaults.command": {
       means: "The project file gives defaults for a command that does not exist.",
       cause: "A key under `defaults` is misspelled, or it belongs to another release.",

@@ -153,7 +153,7 @@ export const area: CodeArea = {
     },
     "schema.type": {
       means: "A value has the wrong type.",
-      cause: "Quotes are missing or too many, or a list stands in place of a single value.",
+      cause: "Quotes are missing or too many, or a list is given for a single value.",
       remedy: "Write the type that the message names.",
     },
     "schema.uniqueItems": {

@@ -183,7 +183,7 @@ export const area: CodeArea = {
     },
     "this.path": {
       means: "`${this:…}` gives a name that cannot be a part of a path.",
-      cause: "A full path, or a text with other characters, stands in a path.",
+      cause: "A path would contain a full path, or a text with other characters.",
       remedy: "Use another word, such as `${this:name}`.",
     },
     "this.place": {
@@ -218,7 +218,7 @@ export const area: CodeArea = {
     },
     "word.mixed": {
       means: "Two words for one attribute exclude each other.",
-      cause: "For example, `add` stands beside `one_of`.",
+      cause: "For example, `add` and `one_of` are given together.",
       remedy: "Keep one of the two.",
     },
     "word.operand": {
@@ -232,12 +232,12 @@ export const area: CodeArea = {
       remedy: "Write the value itself, or use the word for one attribute.",
     },
     "word.set": {
-      means: "A word for lists stands at a single value.",
+      means: "A word for lists is given for a single value.",
       cause: "`add`, `remove`, `includes` and `excludes` need a list without order.",
       remedy: "Write `one_of`, or the value itself.",
     },
     "word.single": {
-      means: "A word for single values stands at a list.",
+      means: "A word for single values is given for a list.",
       cause: "`at_least`, `at_most` and `one_of` need a single value.",
       remedy: "Write `includes`, `excludes`, or the whole list.",
     },

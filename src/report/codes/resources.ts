@@ -13,7 +13,7 @@ export const area: CodeArea = {
     },
     "approval-rule.branches": {
       means: "An approval rule names branches in two ways.",
-      cause: "`protected_branches` stands beside `applies_to_all_protected_branches: true`.",
+      cause: "`protected_branches` and `applies_to_all_protected_branches: true` are given together.",
       remedy: "Keep one of the two.",
     },
     "approval-rule.nobody": {
@@ -82,7 +82,7 @@ export const area: CodeArea = {
       remedy: "Write at least one entry. Write `access_level: no_access` for nobody.",
     },
     "protected-branch.nobody": {
-      means: "`no_access` stands beside other entries.",
+      means: "`no_access` has other entries next to it.",
       cause: "It means that nobody has access.",
       remedy: "Keep `no_access` alone, or the others.",
     },

@@ -208,7 +208,7 @@ export const area: CodeArea = {
     },
     "oauth.refused": {
       means: "The OAuth endpoint of the server refused the request.",
-      cause: "The server gave a reason, which stands in the message and in the code.",
+      cause: "The server gave a reason, which the message and the code repeat.",
       remedy: "Read the server's message, and check the settings of the application.",
     },
     "oauth.unauthorized_client": {

@@ -87,7 +87,7 @@ export const area: CodeArea = {
       remedy: "Give one of the blocks that the message lists.",
     },
     "shape.several": {
-      means: "The resource is two things at once.",
+      means: "The resource is of two forms at once.",
       cause: "Two blocks are given that exclude each other.",
       remedy: "Keep one of them. Write a second resource for the other.",
     },
