@@ -114,7 +114,7 @@ export const area: CodeArea = {
     "instance.pinned": {
       means: "The files belong to another server than the run uses.",
       cause: "`instance.url` in the files names one server, and the options or the environment name another.",
-      remedy: "Use the server of the files, or give `--ignore-instance` for a rehearsal on a copy.",
+      remedy: "Use the server of the files, or give `--ignore-pin` for a rehearsal on a copy.",
     },
     "instance.token": {
       means: "`token_env` names a variable that has rules of its own.",
