@@ -13,7 +13,7 @@ export const area: CodeArea = {
     },
     "address.nothing": {
       means: "A pattern of an option matches no resource.",
-      cause: "The pattern of `--only` or a similar option is misspelled, or the resource was removed from the files.",
+      cause: "The pattern of `--target` or a similar option is misspelled, or the resource was removed from the files.",
       remedy: "Follow the suggestion, or list the addresses with `trueup list`.",
     },
     "address.parent": {
