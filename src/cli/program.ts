@@ -55,7 +55,10 @@ export async function createProgram(session: Session, first?: string): Promise<C
       getOutHasColors: () => output.color,
       getErrHasColors: () => output.noteColor,
     })
-    .addHelpText("after", "\nExample:\n  trueup init && trueup plan --emulator\n\ntrueup help CODE explains the code of a message.");
+    .addHelpText(
+      "after",
+      "\nExample:\n  trueup init && trueup plan --emulator\n\ntrueup help CODE explains the code of a message.",
+    );
   const own = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
   const definitions = await Promise.all((own ? [own] : Object.values(commands)).map(async (load) => load()));
   const open: Open = async (command, own) => {

@@ -50,7 +50,7 @@ describe("trueup help CODE", () => {
     expect(await run("help", "plan.stalee")).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: 'Error: there is no command and no code "plan.stalee"\n  hint: Did you mean plan.stale?\n',
+      stderr: 'Error: there is no command and no code "plan.stalee" [code.unknown]\n  hint: Did you mean plan.stale?\n',
     });
     expect((await run("help", "aply")).stderr).toContain("  hint: Did you mean apply?\n");
     expect((await run("help", "zzzzzzzzzzzz")).stderr).toContain(

@@ -16,7 +16,7 @@ interface Provoked {
 const inFile = (text: string): Files => ({ "trueup.yaml": text });
 const inProject = (line: string): Files => inFile(`projects:\n  acme/web:\n    ${line}\n`);
 
-/** Drawn at random from the codes that one run can provoke. */
+/** A sample of the codes that one run can provoke. */
 const provoked: readonly Provoked[] = [
   {
     code: "schema.pattern",
@@ -47,11 +47,6 @@ const provoked: readonly Provoked[] = [
     code: "variable.unknown",
     files: inProject('description: "${var:TEAM}"'),
     text: "trueup.yaml:3:18  no file declares the variable TEAM  declare it: vars: { TEAM: {} }  [variable.unknown]",
-  },
-  {
-    code: "word.set",
-    files: inFile('policies:\n  p:\n    projects: ["acme/**"]\n    set: { merge_method: { add: [ff] } }\n'),
-    text: "trueup.yaml:4:28  policy p.merge_method.add  add is for lists without order  one_of, or the value itself  [word.set]",
   },
   {
     code: "word.single",
@@ -250,14 +245,6 @@ const provoked: readonly Provoked[] = [
     text: [
       "Error: The files belong to https://gitlab.example.com (trueup.yaml:1:13), but --url is https://other.example.com. [instance.pinned]",
       "  hint: Use https://gitlab.example.com, or change instance.url at trueup.yaml:1:13. To rehearse on another server, such as a twin: --ignore-pin.",
-    ].join("\n"),
-  },
-  {
-    code: "terraform.platform",
-    words: ["terraform", "install", "--platform", "amiga"],
-    text: [
-      "Error: `amiga` is no platform of Terraform [terraform.platform]",
-      "  hint: Name one as Terraform does, for example linux_amd64.",
     ].join("\n"),
   },
   {
