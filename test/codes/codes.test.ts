@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
+import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
+import { createProgram } from "../../src/cli/program.js";
+import { openSession } from "../../src/cli/session.js";
 import { isObject, type Json } from "../../src/core/json.js";
 import { allCodes, codeAreas, explainedCode } from "../../src/report/codes/index.js";
 import { builtCodes, keysOf, literalCodes, propertyTexts } from "./printed-codes.js";
@@ -67,6 +70,23 @@ describe("the table of codes", () => {
       ),
     );
     expect(parts.filter(({ text }) => !/^(?:[A-Z`]|git |trueup )[^|]{8,250}\.$/.test(text))).toEqual([]);
+  });
+
+  it("names only options that the commands have", async () => {
+    const program = await createProgram(openSession());
+    const optionsOf = (command: Command): readonly string[] => [
+      ...command.options.map(({ long }) => long ?? ""),
+      ...command.commands.flatMap(optionsOf),
+    ];
+    const known = new Set([...optionsOf(program), "--help", "--unshallow"]);
+    const wrong = codeAreas.flatMap(({ entries }) =>
+      Object.entries(entries).flatMap(([code, entry]) =>
+        [...`${entry.means} ${entry.cause} ${entry.remedy}`.matchAll(/--[a-z][a-z-]+/g)]
+          .map(([option]) => `${code}: ${option}`)
+          .filter((text) => !known.has(text.split(": ")[1] ?? "")),
+      ),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it("explains reasons of servers of OAuth that it does not know", () => {
