@@ -65,18 +65,22 @@ export async function committedFiles() {
   return new Map(made);
 }
 
-/** The pages of the commands, from the commands themselves. Throws as `committedFiles` does. */
+/** The pages of the commands and of the codes of messages, from the sources themselves. Throws as `committedFiles` does. */
 export async function commandFiles() {
   const [program, pages, shared] = ["program", "command-pages", "shared-options"].map((name) => `src/cli/${name}.ts`);
+  const codes = "src/report/codes/texts.ts";
   const folder = "src/cli/commands";
   const files = readdirSync(join(top, folder)).map((name) => `${folder}/${name}`);
-  const { sources } = await loadSources([program, pages, shared, ...files]);
+  const { sources } = await loadSources([program, pages, shared, codes, ...files]);
   const root = new Command("trueup").exitOverride();
   sources[shared].addSharedOptions(root, {});
   for (const name of sources[program].commandNames)
     for (const [called, define] of Object.entries(sources[`${folder}/${name}.ts`]))
       if (called.startsWith("define")) define(root, {});
-  return new Map(below("docs/commands", sources[pages].commandPages(root.commands)));
+  return new Map([
+    ...below("docs/commands", sources[pages].commandPages(root.commands)),
+    ...below("docs/codes", sources[codes].codePages()),
+  ]);
 }
 
 /** What the pages of the kinds have beside what the kinds say. Not every kind has an introduction; one that somebody is adding may have no example yet. */

@@ -54,6 +54,7 @@ function reference() {
   return [
     folded("Commands", "/commands/", pagesIn("commands")),
     page("Exit codes", "/exit-codes"),
+    folded("Codes of messages", "/codes/", pagesIn("codes")),
     page("File format", "/files"),
     page("Project file (trueup.yaml)", "/project-file"),
     page("Reading plans", "/reading-plans"),

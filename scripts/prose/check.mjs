@@ -18,6 +18,8 @@ export function checkedPages(top, list) {
   const decisions = list(join(top, "docs/decisions")).map((name) => `docs/decisions/${name}`);
   // Made from the texts of help.
   const commands = list(join(top, "docs/commands")).map((name) => `docs/commands/${name}`);
+  // Made from the explanations of codes.
+  const codes = list(join(top, "docs/codes")).map((name) => `docs/codes/${name}`);
   const introductions = list(join(top, "src/kinds")).filter((name) => name.endsWith(".md"));
   return [
     "README.md",
@@ -25,6 +27,7 @@ export function checkedPages(top, list) {
     "SECURITY.md",
     ...decisions,
     ...commands,
+    ...codes,
     ...introductions.map((name) => `src/kinds/${name}`),
     ...pages.map((name) => `docs/${name}`),
   ].filter((page) => !open.has(page));

@@ -30,6 +30,7 @@ export async function complete(words: readonly string[]): Promise<void> {
 }
 
 async function candidatesFor(before: readonly string[], typed: string, session: Session): Promise<readonly Candidate[]> {
+  if (before.length === 1 && before[0] === "help") return helpCandidates(session);
   const { command, given } = commandIn(await createProgram(session), before);
   if (command.commands.length > 0) {
     const shared = optionNamed(command, given.at(-1) ?? "");
@@ -60,6 +61,12 @@ function commandIn(program: Command, words: readonly string[]): { readonly comma
 function commandCandidates(command: Command): Candidate[] {
   const commands = command.commands.map((one) => ({ value: one.name(), description: one.description() }));
   return [...commands, { value: "help", description: "print what a command takes" }];
+}
+
+async function helpCandidates(session: Session): Promise<Candidate[]> {
+  const { allCodes, explainedCode } = await import("../report/codes/index.js");
+  const codes = allCodes().map((value) => ({ value, description: explainedCode(value)?.entry.means ?? "" }));
+  return [...commandCandidates(await createProgram(session)), ...codes];
 }
 
 function optionCandidates(command: Command, typed: string): Candidate[] {

@@ -58,7 +58,10 @@ export async function createProgram(session: Session, first?: string): Promise<C
       getErrHasColors: () => output.noteColor,
     })
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText("after", "\nExample:\n  trueup init && trueup plan --emulator");
+    .addHelpText(
+      "after",
+      "\nExample:\n  trueup init && trueup plan --emulator\n\ntrueup help CODE explains the code of a message.",
+    );
   addSharedOptions(program, session);
   const own = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
   const definitions = await Promise.all((own ? [own] : Object.values(commands)).map(async (load) => load()));

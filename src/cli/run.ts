@@ -3,6 +3,7 @@ import { TrueupError } from "../core/errors.js";
 import { exit } from "./exit.js";
 import { type FailureLook, tellFailure } from "./failure.js";
 import { dataFormatIn } from "./format-options.js";
+import { codeAsked, explainCode } from "./help-code.js";
 import { Interrupted } from "./interrupt.js";
 import { inPlaceOf } from "./other-tools.js";
 import { createProgram } from "./program.js";
@@ -18,6 +19,8 @@ export async function run(argv: readonly string[]): Promise<void> {
 /** Runs a command line in a session and sets the exit code of that. Never throws. */
 export async function runIn(session: Session, argv: readonly string[]): Promise<void> {
   try {
+    const code = codeAsked(argv);
+    if (code !== undefined) return await explainCode(code, session);
     const program = await createProgram(session, argv[0]);
     await program.parseAsync([...argv], { from: "user" });
   } catch (error) {

@@ -5,7 +5,7 @@ import { code, prose } from "./markdown.js";
 import { fitNote, type NotePart } from "./note.js";
 import { usualNoteLimit } from "./plan-markdown.js";
 import type { CheckedFiles } from "./reported.js";
-import { count } from "./text.js";
+import { codeMark, count } from "./text.js";
 
 /** What validate found, as text for people: each problem with a code frame, and a line that says so where the files are valid. Ends with a line break. */
 export function checkedText(checked: CheckedFiles, { color }: { readonly color: boolean }): string {
@@ -40,10 +40,10 @@ export function checkedMarkdown(checked: CheckedFiles): string {
 }
 
 /** A problem of the files as an item of a list. */
-export function diagnosticItem({ severity, origin, address, message, allowed }: FileDiagnostic): string {
+export function diagnosticItem({ severity, rule, origin, address, message, allowed }: FileDiagnostic): string {
   const hint = allowed === undefined ? "" : ` (${prose(allowed)})`;
   const about = address === undefined ? "" : `${code(address)} `;
-  return `- ${severity === "error" ? "" : "Warning: "}${code(formatOrigin(origin))} ${about}${prose(message)}${hint}`;
+  return `- ${severity === "error" ? "" : "Warning: "}${code(formatOrigin(origin))} ${about}${prose(message)}${hint} ${code(codeMark(rule))}`;
 }
 
 function errorsOf({ diagnostics }: Pick<CheckedFiles, "diagnostics">): number {

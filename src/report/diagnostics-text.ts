@@ -1,7 +1,7 @@
 import { formatOrigin, type FileDiagnostic } from "../core/errors.js";
 import { codeFrame, type FrameSource, frameSource } from "./frame.js";
 import { type Paint, paintFor } from "./paint.js";
-import { clean, count } from "./text.js";
+import { clean, codeMark, count } from "./text.js";
 
 export interface DiagnosticsLook {
   readonly color: boolean;
@@ -10,7 +10,7 @@ export interface DiagnosticsLook {
 }
 
 /**
- * Problems of the desired-state files, each as `file:line:column  address.attribute  what is wrong  what is allowed` with a code frame;
+ * Problems of the desired-state files, each as `file:line:column  address.attribute  what is wrong  what is allowed  [code]` with a code frame;
  * then the number of errors and warnings and a line break. Empty for no problems.
  */
 export function renderDiagnostics(diagnostics: readonly FileDiagnostic[], look: DiagnosticsLook): string {
@@ -39,6 +39,7 @@ function diagnosticLine(diagnostic: FileDiagnostic, paint: Paint): string {
     ...(subject === "" ? [] : [paint.bold(clean(subject))]),
     message,
     ...(diagnostic.allowed === undefined ? [] : [clean(diagnostic.allowed)]),
+    paint.dim(codeMark(diagnostic.rule)),
   ];
   return parts.join("  ");
 }

@@ -1,6 +1,6 @@
 import { ApiError, TrueupError } from "../core/errors.js";
 import { type Paint, paintFor } from "./paint.js";
-import { clean, cleanLines } from "./text.js";
+import { clean, cleanLines, codeMark } from "./text.js";
 
 export interface ErrorLook {
   readonly color: boolean;
@@ -8,7 +8,7 @@ export interface ErrorLook {
   readonly debug?: boolean;
 }
 
-/** Any thrown thing for people: what, where, why, what to do. A stack only with `debug`. Ends with a line break. */
+/** Any thrown thing for people: what, the code, where, why, what to do. A stack only with `debug`. Ends with a line break. */
 export function renderError(error: unknown, look: ErrorLook): string {
   const paint = paintFor(look.color);
   const lines = error instanceof TrueupError ? knownLines(error, paint) : unknownLines(error, paint, look.debug === true);
@@ -16,12 +16,12 @@ export function renderError(error: unknown, look: ErrorLook): string {
   return `${[...lines, ...debug].join("\n")}\n`;
 }
 
-function title(text: string, paint: Paint): string {
-  return `${paint.red(paint.bold("Error:"))} ${clean(text)}`;
+function title(text: string, code: string, paint: Paint): string {
+  return `${paint.red(paint.bold("Error:"))} ${clean(text)} ${paint.dim(codeMark(code))}`;
 }
 
 function knownLines(error: TrueupError, paint: Paint): string[] {
-  const lines = [title(error.message, paint)];
+  const lines = [title(error.message, error.code, paint)];
   if (error.where !== undefined && !error.message.includes(error.where)) lines.push(`  at ${paint.bold(clean(error.where))}`);
   if (error instanceof ApiError) lines.push(...answerLines(error));
   if (error.hint !== undefined) lines.push(`  ${paint.cyan("hint:")} ${clean(error.hint)}`);
@@ -39,7 +39,7 @@ function unknownLines(error: unknown, paint: Paint, debug: boolean): string[] {
   const hint = debug
     ? []
     : [`  ${paint.cyan("hint:")} this is unexpected; run the command again with --debug to see where it comes from`];
-  return [title(message, paint), ...hint];
+  return [title(message, "unexpected", paint), ...hint];
 }
 
 function debugLines(error: unknown, paint: Paint): string[] {

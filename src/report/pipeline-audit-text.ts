@@ -1,6 +1,6 @@
 import type { PipelineAudit, PipelineFlaw } from "../core/pipeline-audit.js";
 import { type Look, paintFor, usableWidth } from "./paint.js";
-import { clean, count, wrapClean } from "./text.js";
+import { clean, codeMark, count, wrapClean } from "./text.js";
 
 /** What an audit of a repository found, for a terminal: each flaw with what mends it, then what could not be seen. Ends with a line break. */
 export function renderPipelineAudit({ hosting, flaws, unseen }: PipelineAudit, look: Look): string {
@@ -9,7 +9,7 @@ export function renderPipelineAudit({ hosting, flaws, unseen }: PipelineAudit, l
   const summary = `${clean(hosting)}: ${count(flaws.length, "setting")} to change`;
   const lines = [
     flaws.length > 0 ? paint.yellow(summary) : paint.green(`${clean(hosting)}: nothing to change in what was seen`),
-    ...flaws.flatMap((flaw) => ["", paint.bold(clean(flaw.code)), ...flawLines(flaw, hosting, width)]),
+    ...flaws.flatMap((flaw) => ["", paint.bold(codeMark(flaw.code)), ...flawLines(flaw, hosting, width)]),
     ...(unseen.length === 0 ? [] : [""]),
     ...unseen.map(({ what, reason }) => `not seen: ${clean(what)} (${clean(reason)})`),
   ];

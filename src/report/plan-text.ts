@@ -16,7 +16,7 @@ import type { PlanTitle, TitledPlan } from "./reported.js";
 import { type SharedDiagnostic, shownDiagnostics } from "./same-diagnostics.js";
 import { identityText, proposalText, sharedBlocks } from "./shared-text.js";
 import { shownWarnings } from "./shown-warnings.js";
-import { clean, count, wrap, wrapClean } from "./text.js";
+import { clean, codeMark, count, wrap, wrapClean } from "./text.js";
 
 /** What made a plan, a `plan` unless it says otherwise, and what counts as drift. */
 export type PlanTopic = Partial<Pick<TitledPlan, "title" | "isUndeclaredDrift">>;
@@ -215,7 +215,7 @@ function diagnosticLines(
       ? []
       : wrap([...shown, ...more].join(", "), width - 2).map((line) => `  ${paint.bold(line)}`);
   return [
-    `${colored} ${clean(diagnostic.rule)}${source}`,
+    `${colored} ${codeMark(diagnostic.rule)}${source}`,
     ...wrapClean(diagnostic.message, width - 2).map((line) => `  ${line}`),
     ...listed,
   ];

@@ -1,5 +1,6 @@
 import type { Origin } from "../core/errors.js";
 import { diagnosticSentence, fingerprintsOf } from "./code-quality.js";
+import { explainedCode } from "./codes/index.js";
 import { reportJson } from "./json.js";
 import type { CheckedFiles } from "./reported.js";
 
@@ -19,7 +20,7 @@ export function sarif({ diagnostics, placeOf }: CheckedFiles, version: string): 
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { name: "trueup", version, rules: rules.map((id) => ({ id })) } },
+        tool: { driver: { name: "trueup", version, rules: rules.map(ruleOf) } },
         automationDetails: { id: "trueup/validate" },
         columnKind: "utf16CodeUnits",
         results: diagnostics.map((one, index) => ({
@@ -34,6 +35,14 @@ export function sarif({ diagnostics, placeOf }: CheckedFiles, version: string): 
       },
     ],
   });
+}
+
+/** A rule with its explanation, which services show beside its results. */
+function ruleOf(id: string): object {
+  const entry = explainedCode(id)?.entry;
+  if (!entry) return { id };
+  const { means, cause, remedy } = entry;
+  return { id, shortDescription: { text: means }, help: { text: `${means} ${cause} ${remedy}` } };
 }
 
 /** In a message `[text](target)` is a link (SARIF 2.1.0, 3.11.6), unless its bracket is escaped. */

@@ -5,7 +5,7 @@ import { acknowledgementText, figure, ofKind } from "./nouns.js";
 import { type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { type AttributeCount, type RuleCount, totalsOf } from "./plan-counts.js";
 import { isPart, instanceLine, partLine, type PlanLook, summaryLine, unreadLine } from "./plan-text.js";
-import { clean, wrap, wrapClean } from "./text.js";
+import { clean, codeMark, wrap, wrapClean } from "./text.js";
 import { valueText } from "./value.js";
 
 /**
@@ -70,7 +70,7 @@ function ruleLines({ rule, count, example }: RuleCount, title: string, width: nu
   const about = address === undefined ? "" : `${address}: `;
   const lead = count === 1 ? "" : "for example ";
   return [
-    `${title} ${clean(rule)}  ${figure(count)}`,
+    `${title} ${codeMark(rule)}  ${figure(count)}`,
     ...wrapClean(`${lead}${about}${example.message}`, width - 2).map((line) => `  ${line}`),
   ];
 }

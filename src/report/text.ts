@@ -22,6 +22,11 @@ function escapeOf(character: string): string {
   return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
 }
 
+/** The code of a message, by which `trueup help` explains it: `[plan.stale]`. */
+export function codeMark(code: string): string {
+  return `[${clean(code)}]`;
+}
+
 /** Columns that a cleaned, perhaps coloured text takes on a terminal. */
 export function displayWidth(text: string): number {
   return stringWidth(text);

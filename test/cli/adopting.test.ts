@@ -12,7 +12,9 @@ describe("export", () => {
     const cwd = directory();
     const { code, stdout, stderr } = await inProcess(["export", "--under", "acme-lab/**"], { cwd, env });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toContain("Error: nothing was found for --under acme-lab/**, so no file was written\n  hint: Look for slips");
+    expect(stderr).toContain(
+      "Error: nothing was found for --under acme-lab/**, so no file was written [export.nothing]\n  hint: Look for slips",
+    );
     expect(existsSync(join(cwd, "trueup"))).toBe(false);
   });
 
@@ -38,7 +40,7 @@ describe("drift --adopt", () => {
     const { code, stderr } = await inProcess([...words, "project:acme-labs/wbesite"], { cwd, env });
     expect(code).toBe(1);
     expect(stderr).toContain(
-      "Error: --adopt project:acme-labs/wbesite matches nothing that the files declare or want deleted\n  hint: Did you mean project:acme-labs/website?",
+      "Error: --adopt project:acme-labs/wbesite matches nothing that the files declare or want deleted [address.nothing]\n  hint: Did you mean project:acme-labs/website?",
     );
     expect(readFileSync(join(cwd, "trueup.yaml"), "utf8")).toBe(text);
     expect((await inProcess([...words, "project:acme-labs/**"], { cwd, env })).code).toBe(0);

@@ -63,7 +63,7 @@ describe("trueup init --ci", () => {
     expect(await inProcess(words, { cwd })).toEqual({
       code: 1,
       stdout: "",
-      stderr: `Error: nothing was written, because there is already .gitlab-ci.yml\n  hint: Name another directory: trueup ${words.join(" ")} DIR.\n`,
+      stderr: `Error: nothing was written, because there is already .gitlab-ci.yml [init.exists]\n  hint: Name another directory: trueup ${words.join(" ")} DIR.\n`,
     });
     expect(readFileSync(join(cwd, ".gitlab-ci.yml"), "utf8")).toBe("build: { script: make }\n");
   });

@@ -45,7 +45,9 @@ describe("the instance that is meant", () => {
     const none = await inProcess(["plan"], { cwd });
     expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining("--instance staging or production") as string });
     const unknown = await inProcess(["plan", "--instance", "stagin"], { cwd });
-    expect(unknown.stderr).toBe('Error: trueup.yaml names no instance "stagin"\n  hint: Did you mean staging?\n');
+    expect(unknown.stderr).toBe(
+      'Error: trueup.yaml names no instance "stagin" [instance.unknown]\n  hint: Did you mean staging?\n',
+    );
     const without = await inProcess(["plan", "--instance", "staging"], { cwd: directory({ "a.yaml": topic }) });
     expect(without.stderr).toContain('there is no project file that could name the instance "staging"');
   });
@@ -137,7 +139,7 @@ describe("without a project file", () => {
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
-        "Error: there is no project file lost.yaml\n  hint: Name a file that is there with --config, or write one: trueup init.\n",
+        "Error: there is no project file lost.yaml [files.missing]\n  hint: Name a file that is there with --config, or write one: trueup init.\n",
     });
   });
 });

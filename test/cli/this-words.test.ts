@@ -64,7 +64,7 @@ describe("CODEOWNERS by team are one policy", () => {
   it("a missing file is an error at the policy that names the project, also of one that no file declares", async () => {
     const missing = (stdout: string) => stdout.split("\n").filter((line) => line.includes("there is no such file"));
     const line = (reading: string) =>
-      `trueup/policies.yaml:8:29  policy owners repository_files.CODEOWNERS.content  there is no such file (./owners/\${this:path} is ./owners/${reading})  a path relative to this file`;
+      `trueup/policies.yaml:8:29  policy owners repository_files.CODEOWNERS.content  there is no such file (./owners/\${this:path} is ./owners/${reading})  a path relative to this file  [file.missing]`;
     fixture.write("trueup/company.yaml", `${company}  acme/docs: {}\n`);
     const validate = await run("validate");
     expect(validate.code).toBe(1);

@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 const words = ["plan", "files", "--without-secrets"];
-const said = "Warning secrets.not-compared\n  5 values by reference are not compared (--without-secrets)\n\n";
+const said = "Warning [secrets.not-compared]\n  5 values by reference are not compared (--without-secrets)\n\n";
 
 describe("plan --without-secrets", () => {
   it.each([
@@ -93,7 +93,7 @@ describe("plan --without-secrets", () => {
     const markdown = await fixture.run([...words, "--format", "markdown"]);
     expect(markdown.stdout).toContain("5 values by reference are not compared");
     expect((await fixture.run([...words, "--verbose"])).stdout).toContain("variable:acme/web:DEPLOY");
-    expect((await fixture.run([...words, "--summary"])).stdout).toContain("Warning secrets.not-compared  1\n");
+    expect((await fixture.run([...words, "--summary"])).stdout).toContain("Warning [secrets.not-compared]  1\n");
   });
 
   it("shows other changes, with what would go along as not compared, and nothing of what would not", async () => {

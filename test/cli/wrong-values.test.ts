@@ -3,11 +3,11 @@ import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";
 
-/** The first line of each error that validate has for a file, without the place in it. */
+/** The first line of each error that validate has for a file, without the name of the file and the code. */
 async function errorsOf(text: string): Promise<readonly string[]> {
   const { code, stdout, stderr } = await inProcess(["validate", "trueup.yaml"], { cwd: directory({ "trueup.yaml": text }) });
   expect(code, stdout + stderr).toBe(1);
-  return [...(stdout + stderr).matchAll(/^trueup\.yaml:(.*)$/gm)].map(([, line = ""]) => line);
+  return [...(stdout + stderr).matchAll(/^trueup\.yaml:(.*)$/gm)].map(([, line = ""]) => line.replace(/ {2}\[[\w.-]+\]$/, ""));
 }
 
 const inProject = (body: string) => `projects:\n  acme/web:\n    ${body}\n`;

@@ -39,7 +39,7 @@ it("equal refusals of 30 projects are said once, with all addresses where --verb
   fixture.write("files/company.yaml", files("{ protected_branches: { none-such: { allowed_to_push: [{ user: nobody }] } } }"));
   const { code, stdout } = await planned();
   expect(code).toBe(1);
-  expect(times(stdout, "Refused reference\n")).toBe(1);
+  expect(times(stdout, "Refused [reference]\n")).toBe(1);
   expect(stdout).toContain("Refused for 30 reasons");
   expect(stdout).toContain("and 20 more: --verbose names them");
   const whole = await planned("--verbose");

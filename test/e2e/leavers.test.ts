@@ -68,7 +68,7 @@ describe("a policy that says that a member is absent", () => {
     const refused = await run(["plan"], alone.replace(/ \{ approval_rules.*/, " {}"), leavers);
     expect(refused.code).toBe(1);
     expect(refused.stdout).toContain(
-      "Refused member.last-approver  files/trueup.yaml:9:75\n  vera is the last user who can fulfil approval_rule:acme/team/web:Security",
+      "Refused [member.last-approver]  files/trueup.yaml:9:75\n  vera is the last user who can fulfil approval_rule:acme/team/web:Security",
     );
     expect(await run(["apply", "--yes"], alone.replace("[vera]", "[bob]"), leavers)).toMatchObject({ code: 0 });
   });
@@ -83,7 +83,7 @@ describe("a policy that says that a member is absent", () => {
       expect(code).toBe(1);
       const place = "protected_environment:acme/team/web:live";
       const todo = "name somebody else there, or delete it, in the same plan";
-      const refused = "Refused member.last-approver files/trueup.yaml:9:75";
+      const refused = "Refused [member.last-approver] files/trueup.yaml:9:75";
       const refusals = [
         `${refused} without vera, approval_rules of ${place} would protect less: ${todo}`,
         `${refused} without vera, deploy_access_levels of ${place} would be empty: ${todo}`,
@@ -103,7 +103,7 @@ describe("a policy that says that a member is absent", () => {
     const { code, stdout } = await run(["plan"], company.replace("vera, bob", "bob"), leavers);
     expect(code).toBe(1);
     expect(stdout.replaceAll(/\s+/g, " ")).toContain(
-      "Refused member.last-approver files/trueup.yaml:8:61 without vera, approval_rules of protected_environment:acme/team:production would protect less",
+      "Refused [member.last-approver] files/trueup.yaml:8:61 without vera, approval_rules of protected_environment:acme/team:production would protect less",
     );
     expect(stdout).toContain("Refused for 1 reason");
   });
@@ -119,7 +119,7 @@ describe("a policy that says that a member is absent", () => {
     const alone = company.replace("vera, bob", "vera");
     const created = await run(["plan"], alone, leavers);
     expect(created).toMatchObject({ code: 1, stdout: expect.stringContaining(lost) });
-    expect(created.stdout.match(/^Refused member/gm)).toHaveLength(1);
+    expect(created.stdout.match(/^Refused \[member/gm)).toHaveLength(1);
     expect(await run(["apply", "--yes"], company.replace("vera, bob", "bob"))).toMatchObject({ code: 0 });
     const changed = await run(["plan"], alone, leavers);
     expect(changed).toMatchObject({ code: 1, stdout: expect.stringContaining(lost) });

@@ -16,7 +16,7 @@ it.each(["gitlab-slack-application", "jira-cloud-app"])(
     fixture.write("files/trueup.yaml", `projects:\n  acme/web:\n    integrations:\n      ${slug}: { }\n`);
     expect(await fixture.run(["plan", "files"])).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/Refused create\.elsewhere +files\/trueup\.yaml:4:7/),
+      stdout: expect.stringMatching(/Refused \[create\.elsewhere\] +files\/trueup\.yaml:4:7/),
     });
     fixture.write("files/trueup.yaml", `projects: { acme/web: { integrations: { ${slug}: { ensure: absent } } } }\n`);
     expect(await fixture.run(["plan", "files", "--detailed-exitcode"])).toMatchObject({ code: 0 });

@@ -51,7 +51,7 @@ describe("names that the server would drop without a word", () => {
     fixture.write("files/trueup.yaml", text);
     const { code, stdout } = await fixture.run(["apply", "files", "--yes"]);
     expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining(said) });
-    expect(stdout).toMatch(new RegExp(`Refused reference(?:\\.ineligible)? +files/trueup\\.yaml:${line}:\\d+`));
+    expect(stdout).toMatch(new RegExp(`Refused \\[reference(?:\\.ineligible)?\\] +files/trueup\\.yaml:${line}:\\d+`));
     expect(fixture.writes()).toEqual([]);
   });
 

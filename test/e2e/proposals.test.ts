@@ -106,7 +106,7 @@ describe("repository_commit with through: merge_request", () => {
     const held = await run(["plan", "--detailed-exitcode"], files("* @acme"));
     expect(held).toMatchObject({ code: 3 });
     expect(held.stdout).toContain(
-      `Held back commit.proposed  files/trueup.yaml:3:25\n  ${branch} has commits of somebody else, and no merge request is open: open one, or delete that branch`,
+      `Held back [commit.proposed]  files/trueup.yaml:3:25\n  ${branch} has commits of somebody else, and no merge request is open: open one, or delete that branch`,
     );
   });
 

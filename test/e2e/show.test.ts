@@ -96,7 +96,7 @@ Attributes
     fixture.write("refused.json", JSON.stringify({ projects: { "acme/a": { ensure: "absent" } } }));
     const refused = await run("plan refused.json --summary");
     expect(refused.code).toBe(1);
-    expect(refused.stdout).toContain("Refused guard.allow-delete  1\n  project:acme/a: deleting a project");
+    expect(refused.stdout).toContain("Refused [guard.allow-delete]  1\n  project:acme/a: deleting a project");
   });
 
   it("as JSON has the form that is published", async () => {

@@ -42,7 +42,9 @@ describe("an attribute that a release does not know any more", () => {
     for (const words of [["plan"], ["drift"], ["apply", "--yes"]]) {
       const { code, stdout } = await fixture.run([...words, "files"]);
       expect(code).toBe(1);
-      expect(stdout).toMatch(/Refused attribute\.unknown +files\/trueup\.yaml:2:3\n +this server does not know signup_enabled/);
+      expect(stdout).toMatch(
+        /Refused \[attribute\.unknown\] +files\/trueup\.yaml:2:3\n +this server does not know signup_enabled/,
+      );
       expect(stdout).not.toContain("spamfilter_enabled");
     }
     expect(fixture.writes()).toEqual([]);

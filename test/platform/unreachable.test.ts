@@ -28,7 +28,7 @@ const check = "Check the URL: instance.url in the files, the project file, TRUEU
 describe("a server that cannot be reached is told in plain words:", () => {
   it("an unknown host", async () => {
     expect(await errorOf("https://platform.invalid")).toBe(
-      `Error: GET /user could not reach https://platform.invalid: the host platform.invalid is not known hint: ${check} Or is this computer not in the network of the server?`,
+      `Error: GET /user could not reach https://platform.invalid: the host platform.invalid is not known [api.unreachable] hint: ${check} Or is this computer not in the network of the server?`,
     );
   });
 
@@ -36,14 +36,14 @@ describe("a server that cannot be reached is told in plain words:", () => {
     const server = await startServer(() => undefined);
     await server.close();
     expect(await errorOf(server.url)).toBe(
-      `Error: GET /user could not reach ${server.url} (5 attempts): the server at ${new URL(server.url).host} refuses the connection hint: Check that the server is up, and that the port is right. ${check}`,
+      `Error: GET /user could not reach ${server.url} (5 attempts): the server at ${new URL(server.url).host} refuses the connection [api.unreachable] hint: Check that the server is up, and that the port is right. ${check}`,
     );
   });
 
   it("https to a server that speaks http", async () => {
     const { url } = await startServer(({ json }) => json(200, {}));
     expect(await errorOf(url.replace("http:", "https:"))).toBe(
-      `Error: GET /user could not reach ${url.replace("http:", "https:")}: the server at ${new URL(url).host} speaks http, not https hint: Begin the URL with http://, or use the port for https. ${check}`,
+      `Error: GET /user could not reach ${url.replace("http:", "https:")}: the server at ${new URL(url).host} speaks http, not https [api.unreachable] hint: Begin the URL with http://, or use the port for https. ${check}`,
     );
   });
 
@@ -51,7 +51,7 @@ describe("a server that cannot be reached is told in plain words:", () => {
     const { certificatePem, keyPem } = createCertificate();
     const port = await listening(createTlsServer({ cert: certificatePem, key: keyPem }));
     expect(await errorOf(`https://localhost:${port}`)).toBe(
-      `Error: GET /user could not reach https://localhost:${port}: this computer does not trust the certificate of localhost (DEPTH_ZERO_SELF_SIGNED_CERT) hint: If an authority of your own signed it, set NODE_EXTRA_CA_CERTS to the file of its certificate, or name the file as ca of the instance in trueup.yaml.`,
+      `Error: GET /user could not reach https://localhost:${port}: this computer does not trust the certificate of localhost (DEPTH_ZERO_SELF_SIGNED_CERT) [api.unreachable] hint: If an authority of your own signed it, set NODE_EXTRA_CA_CERTS to the file of its certificate, or name the file as ca of the instance in trueup.yaml.`,
     );
   });
 
@@ -59,14 +59,14 @@ describe("a server that cannot be reached is told in plain words:", () => {
     const alert = Buffer.from([0x15, 3, 3, 0, 2, 2, 40]);
     const port = await listening(createServer((socket) => void socket.once("data", () => socket.end(alert))));
     expect(await errorOf(`https://localhost:${port}`)).toBe(
-      `Error: GET /user could not reach https://localhost:${port}: the server at localhost:${port} and trueup agree on no TLS connection (ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE) hint: Check which versions of TLS the server takes. ${check}`,
+      `Error: GET /user could not reach https://localhost:${port}: the server at localhost:${port} and trueup agree on no TLS connection (ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE) [api.unreachable] hint: Check which versions of TLS the server takes. ${check}`,
     );
   });
 
   it("a server that accepts and never answers", async () => {
     const port = await listening(createServer((socket) => onTestFinished(() => void socket.destroy())));
     expect(await errorOf(`http://127.0.0.1:${port}`, "--timeout", "headers=1", "--timeout", "request=2")).toBe(
-      "Error: GET /user got no complete reply: no complete reply within 2 s hint: Check the server and the network, then run again. To wait longer, give --timeout request=SECONDS.",
+      "Error: GET /user got no complete reply: no complete reply within 2 s [api.no_reply] hint: Check the server and the network, then run again. To wait longer, give --timeout request=SECONDS.",
     );
   });
 });

@@ -30,7 +30,7 @@ const lines = ["projects:", "  acme/web:", "    visibility: intrnal", "    topic
 describe("problems of the files", () => {
   test("each say where, what is wrong and what is allowed, with the lines of the file", () => {
     expect(renderDiagnostics([visibility, deprecated], { color: false, frames: file(lines) }))
-      .toBe(`projects.yaml:3:17  project:acme/web.visibility  "intrnal" is not a visibility  must be one of private, internal, public (did you mean "internal"?)
+      .toBe(`projects.yaml:3:17  project:acme/web.visibility  "intrnal" is not a visibility  must be one of private, internal, public (did you mean "internal"?)  [schema.enum]
     1 | projects:
     2 |   acme/web:
   > 3 |     visibility: intrnal
@@ -38,7 +38,7 @@ describe("problems of the files", () => {
     4 |     topics: [a]
     5 |
 
-projects.yaml:6:5  warning: is deprecated
+projects.yaml:6:5  warning: is deprecated  [deprecated]
     4 |     topics: [a]
     5 |
   > 6 |     old: 1

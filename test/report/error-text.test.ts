@@ -19,15 +19,15 @@ const denied = new ApiError({
 });
 
 describe("an error", () => {
-  test("says what, where and what to do", () => {
-    expect(renderError(pinned, { color: false })).toBe(`Error: the files are pinned to another server
+  test("says what, its code, where and what to do", () => {
+    expect(renderError(pinned, { color: false })).toBe(`Error: the files are pinned to another server [instance.pinned]
   at trueup.yaml:2:13
   hint: give --url https://platform.example.com, or remove the pin
 `);
   });
 
   test("of the server says method, path, status and the server's words", () => {
-    expect(renderError(denied, { color: false })).toBe(`Error: this token may not change application settings
+    expect(renderError(denied, { color: false })).toBe(`Error: this token may not change application settings [api.forbidden]
   at PUT /application/settings
   the server answered 403: Forbidden
   hint: use the token of an administrator
@@ -43,13 +43,13 @@ describe("an error", () => {
       path: "/x",
       serverMessage: "bad",
     });
-    expect(renderError(error, { color: false })).toBe("Error: PUT /x answered 400: bad\n");
+    expect(renderError(error, { color: false })).toBe("Error: PUT /x answered 400: bad [api]\n");
   });
 
   test("shows a stack only with debug, with the code and the causes", () => {
     const cause = new Error("socket closed");
     const error = new TrueupError({ code: "network.lost", message: "the server went away", cause });
-    expect(renderError(error, { color: false })).not.toMatch(/error-text\.test|network\.lost|socket closed/);
+    expect(renderError(error, { color: false })).not.toMatch(/error-text\.test|socket closed/);
     const debug = renderError(error, { color: false, debug: true });
     expect(debug).toContain("code network.lost");
     expect(debug).toContain("caused by\n  Error: socket closed");
@@ -57,11 +57,11 @@ describe("an error", () => {
   });
 
   test("that is unexpected shows its message and how to see more", () => {
-    expect(renderError(new TypeError("x is not a function"), { color: false })).toBe(`Error: x is not a function
+    expect(renderError(new TypeError("x is not a function"), { color: false })).toBe(`Error: x is not a function [unexpected]
   hint: this is unexpected; run the command again with --debug to see where it comes from
 `);
-    expect(renderError("just a text", { color: false })).toContain("Error: just a text\n");
-    expect(renderError(new RangeError(""), { color: false })).toContain("Error: RangeError\n");
+    expect(renderError("just a text", { color: false })).toContain("Error: just a text [unexpected]\n");
+    expect(renderError(new RangeError(""), { color: false })).toContain("Error: RangeError [unexpected]\n");
   });
 
   test("with a chain of causes that is a circle comes to an end", () => {

@@ -73,7 +73,7 @@ describe("a plan as text", () => {
 
 ^ restore project:acme/back  projects.yaml:20:3
 
-Warning tier.assumed  projects.yaml:10:3
+Warning [tier.assumed]  projects.yaml:10:3
   the tier was not shown; premium is assumed
   project:acme/web
 
@@ -118,13 +118,13 @@ Plan: 1 to create, 3 to update, 1 to move, 1 to restore, 1 to delete; 12 unchang
 
   test("a refused plan shows each reason with its place and says that nothing will be applied", () => {
     expect(renderPlan(refusedPlan, { color: false, width: 80, kinds })).toContain(`
-Refused guard.max-deletes  topics.yaml:30:1
+Refused [guard.max-deletes]  topics.yaml:30:1
   12 deletes are more than the 10 that are allowed; say --max-deletes 12 if that
   is meant
   topic:t1, topic:t2, topic:t3, topic:t4, topic:t5, topic:t6, topic:t7,
   topic:t8, topic:t9, topic:t10, and 2 more
 
-Refused tier
+Refused [tier]
   needs tier ultimate
 
 - delete topic:old

@@ -30,7 +30,7 @@ const tier = (path: string, more: Partial<PlanDiagnostic> = {}): PlanDiagnostic 
 describe("refusals that say the same", () => {
   test("are said once from two on, with the first ten addresses, or all with --verbose", () => {
     expect(blocksOf({ refusals: [tier("a"), tier("b")] })).toEqual([
-      "Refused tier  policies.yaml:5:7\n  needs tier premium\n  push_rules:acme/a, push_rules:acme/b",
+      "Refused [tier]  policies.yaml:5:7\n  needs tier premium\n  push_rules:acme/a, push_rules:acme/b",
     ]);
     const plan = { ...emptyPlan, refusals: Array.from({ length: 53 }, (_, index) => tier(`p${index}`)) };
     const [few, all] = [renderPlan(plan, look), renderPlan(plan, { ...look, verbose: true })];
@@ -43,15 +43,15 @@ describe("refusals that say the same", () => {
     const other = tier("c", { rule: "locked", message: "locked above" });
     const refusals = [tier("a"), other, tier("b", { source: "projects.yaml:2:3" })];
     expect(blocksOf({ refusals })).toEqual([
-      "Refused tier\n  needs tier premium\n  push_rules:acme/a  policies.yaml:5:7\n  push_rules:acme/b  projects.yaml:2:3",
-      "Refused locked  policies.yaml:5:7\n  locked above\n  push_rules:acme/c",
+      "Refused [tier]\n  needs tier premium\n  push_rules:acme/a  policies.yaml:5:7\n  push_rules:acme/b  projects.yaml:2:3",
+      "Refused [locked]  policies.yaml:5:7\n  locked above\n  push_rules:acme/c",
     ]);
   });
 
   test("are those that differ in the address alone that each is about; one by itself says its own", () => {
     const said = (path: string) => tier(path, { message: `key is needed to create push_rules:acme/${path}, which is not there` });
     expect(blocksOf({ refusals: [said("a"), said("b")] })).toEqual([
-      "Refused tier  policies.yaml:5:7\n  key is needed to create ADDRESS, which is not there\n  push_rules:acme/a, push_rules:acme/b",
+      "Refused [tier]  policies.yaml:5:7\n  key is needed to create ADDRESS, which is not there\n  push_rules:acme/a, push_rules:acme/b",
     ]);
     expect(blocksOf({ refusals: [said("a")] })[0]).toContain("to create push_rules:acme/a, which");
   });
@@ -66,7 +66,7 @@ describe("refusals that say the same", () => {
   test("are those that are held back, and warnings, too", () => {
     const both = [tier("a"), tier("b")];
     expect(blocksOf({ held: both })).toEqual([
-      "Held back tier  policies.yaml:5:7\n  needs tier premium\n  push_rules:acme/a, push_rules:acme/b",
+      "Held back [tier]  policies.yaml:5:7\n  needs tier premium\n  push_rules:acme/a, push_rules:acme/b",
     ]);
     expect(blocksOf({ warnings: both })).toHaveLength(1);
   });
