@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "../../src/core/fields.js";
 import type { Json } from "../../src/core/json.js";
+import { isLive, placesOf } from "../../src/core/kind.js";
 import { tiers } from "../../src/core/names.js";
 import { attributes, kinds } from "./kinds.js";
 import { inheritedValue, Nursery, oddities, type Server, type Thing } from "./newborn.js";
@@ -49,8 +50,10 @@ const servers: readonly Server[] = (["neutral", "vendor"] as const).flatMap((dia
   ["15.4.0", "17.5.0"].flatMap((version) => tiers.map((tier) => ({ dialect, version, tier }))),
 );
 /** Nobody vouches for what attributes are at first that facts of releases alone know. */
+const neverLive = kinds.filter((kind) => !placesOf(kind).some(isLive)).map(({ name }) => name);
 const plain = new Set(attributes().flatMap(({ at, field }) => (field.plain ? [at] : [])));
-const skip = (at: string): boolean => Object.hasOwn(unknown, at) || plain.has(at);
+const skip = (at: string): boolean =>
+  Object.hasOwn(unknown, at) || plain.has(at) || neverLive.includes(at.split(".", 1)[0] ?? "");
 
 /** Attributes that a reply can show and that a file can say, with what is known of them before anybody sets them. */
 function isKnown({ default: usual, defaultFrom, nullable }: Field): boolean {
