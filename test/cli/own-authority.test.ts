@@ -48,7 +48,7 @@ test("an instance whose authority the project file names is reached, and only by
   expect(await call("own")).toMatchObject({ code: 0, stdout: expect.stringContaining('"version"') as string });
   for (const name of ["other", "none"]) expect(await call(name)).toMatchObject({ code: 1, stdout: "" });
   expect((await call("lost")).stderr).toMatch(
-    /the certificates in ops\/ca\/lost\.pem cannot be used: ENOENT\n {2}at ops\/trueup\.yaml:4:/,
+    /the certificates in ops\/ca\/lost\.pem cannot be used: ENOENT \[instance\.ca\]\n {2}at ops\/trueup\.yaml:4:/,
   );
   expect((await call("key")).stderr).toContain("the file holds a private key");
 });

@@ -221,7 +221,7 @@ const provoked: readonly Provoked[] = [
     words: ["api", "POST", "/projects", "--input", "in.json", "--emulator"],
     text: [
       "Error: The input in.json is no JSON object or list. [input.invalid]",
-      "  hint: Give parameters as JSON, or as fields with -f.",
+      "  hint: Give parameters as JSON, or as fields with -F.",
     ].join("\n"),
   },
   {

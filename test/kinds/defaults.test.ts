@@ -52,8 +52,8 @@ const servers: readonly Server[] = (["neutral", "vendor"] as const).flatMap((dia
 /** Nobody vouches for what attributes are at first that facts of releases alone know. */
 const neverLive = kinds.filter((kind) => !placesOf(kind).some(isLive)).map(({ name }) => name);
 const plain = new Set(attributes().flatMap(({ at, field }) => (field.plain ? [at] : [])));
-const skip = (at: string): boolean =>
-  Object.hasOwn(unknown, at) || plain.has(at) || neverLive.includes(at.split(".", 1)[0] ?? "");
+const isNeverLive = (at: string): boolean => neverLive.includes(at.split(".", 1)[0] ?? "");
+const skip = (at: string): boolean => Object.hasOwn(unknown, at) || plain.has(at) || isNeverLive(at);
 
 /** Attributes that a reply can show and that a file can say, with what is known of them before anybody sets them. */
 function isKnown({ default: usual, defaultFrom, nullable }: Field): boolean {
@@ -68,7 +68,7 @@ test("what every attribute is while nobody sets it is known, or it is listed wit
   );
   const open = attributes().filter(
     ({ at, field }) =>
-      !(isKnown(field) || field.plain) &&
+      !(isKnown(field) || field.plain || isNeverLive(at)) &&
       !(field.required ?? field.secret ?? field.unreadable) &&
       !field.deprecated &&
       field.exported !== false &&
