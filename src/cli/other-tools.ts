@@ -29,7 +29,6 @@ const options: Readonly<Record<string, string>> = {
   "-var-file": "--vars FILE",
   "--var-file": "--vars FILE",
   "-destroy": "Write ensure: absent under what is to go.",
-  "--jq": "Pipe the reply into jq: trueup api /projects | jq '.[].path'",
   "--hostname": "--url URL, such as --url https://platform.example.com",
   "--noop": "trueup plan changes nothing.",
   "--refresh": "trueup keeps no state: it reads the server each time.",

@@ -300,10 +300,32 @@ describe("the flags of gh and glab", () => {
     [["-X", "POST", "PUT", "/topics"], "--method POST and PUT both name a method"],
     [["-X", "FETCH", "/topics"], '"FETCH" is no method: use one of GET, HEAD, POST, PUT, PATCH, DELETE.'],
     [["-X", "POST"], "a path is missing"],
-    [["/projects", "--jq", ".[].path"], "Pipe the reply into jq: trueup api /projects | jq '.[].path'"],
+    [["/projects", "--jq", ".[.path"], '--jq ".[.path": '],
+    [["/projects", "--jq", ".url[]"], '--jq ".url[]": '],
+    [
+      ["/projects", "--jq", ".url", "--format", "table"],
+      "option '--jq <program>' cannot be used with option '--format <format>'",
+    ],
   ])("%j is refused with what to type", async (words, message) => {
     const { code, stderr } = await sent(...words);
     expect(code).toBe(1);
     expect(stderr).toContain(message);
+  });
+});
+
+describe("--jq", () => {
+  const jq = async (program: string, ...words: readonly string[]) =>
+    inProcess(["api", "/projects", "--jq", program, ...words], { env: await mirror() });
+
+  it("prints texts as such and all else as JSON, a line for each result", async () => {
+    expect(await jq(".method, {url, n: (.body|length)}, (.method|ascii_downcase)")).toMatchObject({
+      code: 0,
+      stdout: 'GET\n{"url":"/api/v4/projects","n":0}\nget\n',
+    });
+    expect(await jq("empty")).toMatchObject({ code: 0, stdout: "" });
+  });
+
+  it("prints no character that a terminal obeys, and no secret", async () => {
+    expect((await jq('"a\\u001b[31mb\\u202e\\tc"')).stdout).toBe("a\\u001b[31mb\\u202e\tc\n");
   });
 });

@@ -13,9 +13,9 @@ export async function render(value: Json, format: ApiFormat, width: number): Pro
   return yamlText(value);
 }
 
-/** What could move the cursor or hide text on a terminal, as escapes. JSON has escaped the rest itself. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\u007F-\u009F\p{Cf}\u2028\u2029]/gu, (character) =>
+/** A text with what could move the cursor or hide text on a terminal as escapes; line breaks and tabs stay. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]|[\p{Cf}\u2028\u2029]/gu, (character) =>
     [...Array(character.length).keys()].map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),
   );
 }

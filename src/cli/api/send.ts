@@ -7,6 +7,7 @@ import { headerLines } from "../header-lines.js";
 import type { Session } from "../session.js";
 import type { Target } from "../target.js";
 import { changingFields, type RequestField } from "./fields.js";
+import { filterOf } from "./filter.js";
 import { endpointFor, nearestEndpoint } from "./known.js";
 import { readPath } from "./path.js";
 import { type ApiFormat, render } from "./render.js";
@@ -22,6 +23,8 @@ export interface ApiWords {
   readonly include?: true;
   readonly showSecrets?: true;
   readonly format: ApiFormat;
+  /** A jq program that chooses what is printed of the reply. */
+  readonly jq?: string;
 }
 
 /** Sends the request and prints what came back. Throws ApiError for what is no success, its body printed. */
@@ -40,6 +43,8 @@ export async function send(words: ApiWords, { server, around }: Target, session:
 }
 
 async function sendOn(connection: Connection, words: ApiWords, session: Session): Promise<void> {
+  // A wrong program is told before anything is sent.
+  if (words.jq !== undefined) await filterOf(words.jq);
   const { call, checkedPath, walk } = await import("../../platform/index.js");
   const { method } = words;
   const where = readPath(words.path, connection.url);
@@ -97,8 +102,10 @@ async function show({ status, headers, body }: Shown, words: ApiWords, session: 
   }
 }
 
-async function print(value: Json, { format, showSecrets }: ApiWords, { output }: Session): Promise<void> {
-  const text = await render(showSecrets ? value : maskedSecrets(value), format, output.width);
+async function print(value: Json, { format, showSecrets, jq }: ApiWords, { output }: Session): Promise<void> {
+  const shown = showSecrets ? value : maskedSecrets(value);
+  if (jq !== undefined) return output.result((await filterOf(jq))(shown));
+  const text = await render(shown, format, output.width);
   if (text === "") output.note("The list is empty.\n");
   output.result(text);
 }

@@ -13,7 +13,7 @@ export const apiMethods: readonly CallMethod[] = ["GET", "HEAD", "POST", "PUT", 
 
 type Flags = ServerFlags &
   Pick<ReportFlags<string>, "debug"> &
-  Pick<ApiWords, "input" | "paginate" | "include" | "showSecrets"> & {
+  Pick<ApiWords, "input" | "paginate" | "include" | "showSecrets" | "jq"> & {
     readonly format?: ApiWords["format"];
     readonly list?: string | true;
     readonly method?: string;
@@ -30,6 +30,7 @@ export function defineApi(program: Command, session: Session): void {
     .option("--input <file>", "a JSON file that is the body (- is standard input); fields then go into the query")
     .addOption(new Option("--paginate", "read all pages and print one list").conflicts(["include", "input"]))
     .option("-i, --include", "show status and headers too")
+    .addOption(new Option("--jq <program>", "print what a jq program makes of the reply, such as '.[].path'").conflicts("format"))
     .option("--show-secrets", "do not mask tokens, passwords and keys in the reply")
     .option("--list [word]", "list the endpoints that mention a word, or all of them")
     .option("--debug", "show each request and stack traces");
@@ -43,6 +44,7 @@ export function defineApi(program: Command, session: Session): void {
     "trueup api -X PUT /projects/acme%2Fweb -F only_allow_merge_if_pipeline_succeeds=true",
     "trueup api POST /projects/acme%2Fweb/issues/7/notes -F body=@note.md",
     "trueup api GET /projects/acme%2Fweb/jobs -F 'scope[]=failed' -F 'scope[]=canceled'",
+    "trueup api /projects --paginate --jq '.[] | select(.archived) | .path_with_namespace'",
     "trueup api --list approval",
   );
   command.action(async (first: string | undefined, second: string | undefined) => {
