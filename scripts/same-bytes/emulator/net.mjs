@@ -118,7 +118,7 @@ function prepareTree(tree) {
 
 function record(checkout, directory) {
   console.error("recording the tests of the base's emulator: some minutes, once for each base");
-  const words = ["node_modules/vitest/vitest.mjs", "run", "--tags-filter=!nightly", ...recordedTests];
+  const words = ["node_modules/vitest/vitest.mjs", "run", "--project=in-process", "--tags-filter=!nightly", ...recordedTests];
   const run = spawnSync(process.execPath, words, {
     cwd: checkout,
     env: { ...process.env, ...recordingVariables(directory) },
