@@ -51,25 +51,29 @@ function matcher(ordered) {
   };
 }
 
-/** Which operations recorded requests reach, with which statuses. Reached is an operation that answers with success once: a refusal says too little of it. */
+/** With which statuses the emulator answered recorded requests, by operation. */
 export function reachOf(recordings, { names, operationOf }) {
   const statuses = new Map(names.map((name) => [name, new Set()]));
   for (const { events } of recordings)
-    for (const { method, path, status } of events) if (status !== undefined) statuses.get(operationOf(method, path))?.add(status);
-  const isReached = (found) => [...found].some((status) => status < 400);
-  const missing = names.filter((name) => !isReached(statuses.get(name)));
-  return { statuses, missing };
+    for (const { method, path, status } of events)
+      if (status !== undefined) statuses.get(operationOf(method, path))?.add(status);
+  return statuses;
 }
 
-/** What `npm run coverage` prints of the net. */
-export function reachText({ statuses, missing }) {
+/** What `npm run coverage` prints of the net. Refusals alone say little of an operation, so success is counted by itself. */
+export function reachText(statuses) {
+  const all = [...statuses].map(([name, found]) => ({ name, found: [...found].toSorted((a, b) => a - b) }));
+  const silent = all.filter(({ found }) => found.length === 0);
+  const refused = all.filter(({ found }) => found.length > 0 && found.every((status) => status >= 400));
+  const share = (count) => `${count} of ${all.length} operations (${((100 * count) / all.length).toFixed(1)} %)`;
+  const asked = all.length - silent.length;
   const counts = new Map();
-  for (const status of [...statuses.values()].flatMap((found) => [...found])) counts.set(status, (counts.get(status) ?? 0) + 1);
-  const reached = statuses.size - missing.length;
-  const share = ((100 * reached) / statuses.size).toFixed(1);
+  for (const status of all.flatMap(({ found }) => found)) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const byStatus = [...counts].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
   return [
-    `The net of the emulator (same-bytes.mjs --emulator) reaches ${reached} of ${statuses.size} operations with success (${share} %).`,
-    `Operations by status of a reply: ${[...counts].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`).join(", ")}.`,
-    ...missing.map((name) => `  not reached: ${name} (${[...statuses.get(name)].toSorted().join(", ") || "never asked"})`),
+    `The net of the emulator (same-bytes.mjs --emulator) asks ${share(asked)}. It sees the success of ${share(asked - refused.length)}.`,
+    `Operations by status of a reply: ${byStatus.join(", ")}.`,
+    ...silent.map(({ name }) => `  never asked: ${name}`),
+    ...refused.map(({ name, found }) => `  refused each time: ${name} (${found.join(", ")})`),
   ].join("\n");
 }
