@@ -147,7 +147,14 @@ it("a changed status, a changed header and a changed field are reported with ope
   change("sections/topics.js", "return created(presentTopic", "return ok(presentTopic");
   change("pages.js", '"X-Next-Page": next', '"X-Next-Page": `${next}0`');
   change("sections/topics.js", "const { id, name, title, description } = topic;", "const { id, name, description } = topic, title = `${topic.title}!`;");
-  expect(differences(before, await replay(copy.path, "after"))).toBe("");
+  expect(differences(before, await replay(copy.path, "after"))).toBe(
+    [
+      "POST /topics: status: 201 → 200 (2 times; POST /api/v4/topics)",
+      'GET /topics: header x-next-page: "2" → "20" (1 times; GET /api/v4/topics?per_page=1)',
+      'GET /topics: body[].title: "Go" → "Go!" (1 times; GET /api/v4/topics?per_page=1)',
+      'GET /topics/{id}: body.title: "Go" → "Go!" (1 times; GET /api/v4/topics/1)',
+    ].join("\n"),
+  );
 });
 
 const reply = (status: number, body: object, headers: Reply["headers"] = {}): Reply => ({ status, headers, body: JSON.stringify(body) });
