@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { compareEmulators } from "./same-bytes/emulator/net.mjs";
 import { buildRevision, buildWorkingTree } from "./same-bytes/build.mjs";
 import { countOutputs, countsText, differences, differenceText, outputsOf } from "./same-bytes/compare.mjs";
+import { compareEmulators } from "./same-bytes/emulator/net.mjs";
 import { withoutKinds, wordsOf } from "./same-bytes/kinds-but.mjs";
 import { runSides } from "./same-bytes/sides.mjs";
 

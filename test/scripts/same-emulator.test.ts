@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { root, scratchCopy } from "../e2e/scratch-copy.js";
 import type { ScratchCopy } from "../e2e/scratch-copy.js";
+import { directory } from "../harness/directory.js";
 
 interface Reply {
   readonly status: number;
@@ -14,6 +15,7 @@ interface Request {
   readonly n: number;
   readonly method: string;
   readonly path: string;
+  readonly body?: string;
   readonly status?: number;
 }
 interface Recording {
@@ -44,6 +46,14 @@ const { operationNames, reachOf, reachText } = (await import(`${scripts}/operati
 };
 const { readRecordings } = (await import(`${scripts}/recordings.mjs`)) as {
   readonly readRecordings: (directory: string) => readonly Recording[];
+};
+
+const { rememberMade, withMade } = (await import(`${scripts}/made.mjs`)) as {
+  readonly rememberMade: (made: Map<string, object>, method: string, path: string, reply: Reply) => void;
+  readonly withMade: (path: string, made: ReadonlyMap<string, object>) => string;
+};
+const { writeWalk } = (await import(`${scripts}/walk.mjs`)) as {
+  readonly writeWalk: (directory: string, facts: object) => void;
 };
 
 const operations = operationNames(
@@ -86,16 +96,16 @@ let recordings: readonly Recording[];
 
 beforeAll(async () => {
   copy = await scratchCopy(".src-js", "schemas", "package.json");
-  const directory = join(copy.path, "recordings");
-  mkdirSync(directory);
+  const place = join(copy.path, "recordings");
+  mkdirSync(place);
   writeFileSync(join(copy.path, "program.mjs"), program);
-  process.env["TRUEUP_RECORD"] = directory;
+  process.env["TRUEUP_RECORD"] = place;
   try {
     await copy.node("--import", join(scripts, "hooks.mjs"), "program.mjs");
   } finally {
     delete process.env["TRUEUP_RECORD"];
   }
-  recordings = readRecordings(directory);
+  recordings = readRecordings(place);
 });
 afterAll(() => copy.remove());
 
@@ -108,7 +118,9 @@ async function replay(tree: string, name: string): Promise<string> {
 
 function repliesOf(text: string): Replies {
   const lines = text.split("\n").filter((line) => line !== "");
-  return new Map(lines.map((line) => JSON.parse(line) as { name: string; replies: Reply[] }).map((one) => [one.name, one.replies]));
+  return new Map(
+    lines.map((line) => JSON.parse(line) as { name: string; replies: Reply[] }).map((one) => [one.name, one.replies]),
+  );
 }
 
 function differences(before: string, after: string): string {
@@ -146,7 +158,11 @@ it("a changed status, a changed header and a changed field are reported with ope
   const before = await replay(copy.path, "before");
   change("sections/topics.js", "return created(presentTopic", "return ok(presentTopic");
   change("pages.js", '"X-Next-Page": next', '"X-Next-Page": `${next}0`');
-  change("sections/topics.js", "const { id, name, title, description } = topic;", "const { id, name, description } = topic, title = `${topic.title}!`;");
+  change(
+    "sections/topics.js",
+    "const { id, name, title, description } = topic;",
+    "const { id, name, description } = topic, title = `${topic.title}!`;",
+  );
   expect(differences(before, await replay(copy.path, "after"))).toBe(
     [
       "POST /topics: status: 201 → 200 (2 times; POST /api/v4/topics)",
@@ -157,7 +173,11 @@ it("a changed status, a changed header and a changed field are reported with ope
   );
 });
 
-const reply = (status: number, body: object, headers: Reply["headers"] = {}): Reply => ({ status, headers, body: JSON.stringify(body) });
+const reply = (status: number, body: object, headers: Reply["headers"] = {}): Reply => ({
+  status,
+  headers,
+  body: JSON.stringify(body),
+});
 
 /** The differences between replies to `GET /topics/1`, asked as often as there are replies. */
 function compared(before: readonly Reply[], after: readonly Reply[]): string {
@@ -178,7 +198,8 @@ it("made-up strings may differ where each has one counterpart, and nowhere else"
 });
 
 it("ids, times, keys, their order and the lengths of lists are compared", () => {
-  const text = (before: object, after: object) => compared([reply(200, before)], [reply(200, after)]).replaceAll(/ \(1 times.*/g, "");
+  const text = (before: object, after: object) =>
+    compared([reply(200, before)], [reply(200, after)]).replaceAll(/ \(1 times.*/g, "");
   expect(text({ id: 1 }, { id: 2 })).toBe("GET /topics/{id}: body.id: 1 → 2");
   expect(text({ at: "2026-01-01T00:00:00.000Z" }, { at: "2026-01-01T00:00:00Z" })).toBe(
     'GET /topics/{id}: body.at: "2026-01-01T00:00:00.000Z" → "2026-01-01T00:00:00Z"',
@@ -216,4 +237,42 @@ it("the reach names each operation that is never answered with success, and coun
       "  refused each time: GET /topics/{id} (404)",
     ].join("\n"),
   );
+});
+
+it("a walk makes things before it reads them and deletes them last, with the values that are required", () => {
+  const place = directory();
+  const name = { name: "string required", title: "string", kind: { type: "string required", enum: ["a", "b"] } };
+  const facts = {
+    release: "19.0",
+    shapes: { s1: name },
+    operations: {
+      "DELETE /topics/{topic_id}": {},
+      "GET /topics/{topic_id}/notes/{note_iid}": { params: { page: "integer query", q: "string query required" } },
+      "PUT /topics/{topic_id}": { params: { title: "string", flag: "boolean" } },
+      "POST /topics": { params: "#s1" },
+      "POST /projects/{id}/files": { params: { file: { type: "string required", format: "binary" } } },
+    },
+  };
+  writeWalk(place, facts);
+  const asked = readRecordings(place).map(({ events }) =>
+    events.map(({ method, path, body = "" }) => `${method} ${path} ${body}`),
+  );
+  expect(asked.toSorted((a, b) => a.length - b.length)).toEqual([
+    ["POST /api/v4/projects/acme-labs%2Fwebsite/files "],
+    [
+      'POST /api/v4/topics {"name":"first","kind":"a"}',
+      'PUT /api/v4/topics/MADE-id {"title":"first"}',
+      "GET /api/v4/topics/MADE-id/notes/MADE-iid?q=first ",
+      "DELETE /api/v4/topics/MADE-id ",
+    ],
+  ]);
+});
+
+it("a walk names what it made by the number that the reply gave, and else by 1", () => {
+  const made = new Map<string, object>();
+  rememberMade(made, "POST", "/topics?x=1", reply(201, { id: 7 }));
+  rememberMade(made, "POST", "/topics/7/notes", reply(201, { id: 70, iid: 3 }));
+  rememberMade(made, "POST", "/topics/7/marks", reply(400, { id: 5 }));
+  expect(withMade("/topics/MADE-id/notes/MADE-iid/x?y=1", made)).toBe("/topics/7/notes/3/x?y=1");
+  expect(withMade("/topics/MADE-id/marks/MADE-id", made)).toBe("/topics/7/marks/1");
 });

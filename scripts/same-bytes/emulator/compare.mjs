@@ -39,7 +39,10 @@ class Pairs {
     if (before === after) return true;
     const split = (text) => text.split(/(ssh-rsa [\w+/=]{100,}|[\w-]{20,})/);
     const [parts, others] = [split(before), split(after)];
-    return parts.length === others.length && parts.every((part, at) => part === others[at] || (at % 2 === 1 && this.#stand(part, others[at])));
+    return (
+      parts.length === others.length &&
+      parts.every((part, at) => part === others[at] || (at % 2 === 1 && this.#stand(part, others[at])))
+    );
   }
 
   #stand(before, after) {
@@ -76,7 +79,9 @@ function fieldDifferences(before, after, pairs) {
 }
 
 const isEqual = (before, after) =>
-  before.status === after.status && before.body === after.body && JSON.stringify(before.headers) === JSON.stringify(after.headers);
+  before.status === after.status &&
+  before.body === after.body &&
+  JSON.stringify(before.headers) === JSON.stringify(after.headers);
 
 function bodyDifferences(before, after, pairs) {
   const [json, other] = [parsed(before), parsed(after)];

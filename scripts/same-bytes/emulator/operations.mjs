@@ -17,18 +17,27 @@ export function operationNames(description, accounts) {
         paths: [path, ...(item[method]["x-aliases"] ?? [])].map(at),
       }));
   });
-  const served = accounts.filter(({ service }) => service !== "absent").map(({ method, path }) => ({ method, path, paths: [path] }));
+  const served = accounts
+    .filter(({ service }) => service !== "absent")
+    .map(({ method, path }) => ({ method, path, paths: [path] }));
   const all = [...described, ...served];
   const templates = new Map();
   for (const { method, path, paths } of all)
     for (const one of paths) {
       const key = `${method} ${placeless(one)}`;
-      if (!templates.has(key)) templates.set(key, { name: `${method} ${path}`, method, pattern: patternOf(one), order: placeless(one).replaceAll("{}", "~~") });
+      if (!templates.has(key))
+        templates.set(key, {
+          name: `${method} ${path}`,
+          method,
+          pattern: patternOf(one),
+          order: placeless(one).replaceAll("{}", "~~"),
+        });
     }
   const ordered = [...templates.values()].toSorted((a, b) => (a.order < b.order ? -1 : 1));
-  return { names: [...new Set(ordered.map(({ name }) => name))].toSorted(), operationOf: matcher(ordered) };
+  return { names: [...new Set(ordered.map(({ name }) => name))].toSorted(byText), operationOf: matcher(ordered) };
 }
 
+const byText = (a, b) => (a < b ? -1 : 1);
 const place = /\{\w*\}|\*\w+/g;
 const placeless = (path) => path.replaceAll(place, "{}");
 
@@ -55,8 +64,7 @@ function matcher(ordered) {
 export function reachOf(recordings, { names, operationOf }) {
   const statuses = new Map(names.map((name) => [name, new Set()]));
   for (const { events } of recordings)
-    for (const { method, path, status } of events)
-      if (status !== undefined) statuses.get(operationOf(method, path))?.add(status);
+    for (const { method, path, status } of events) if (status !== undefined) statuses.get(operationOf(method, path))?.add(status);
   return statuses;
 }
 

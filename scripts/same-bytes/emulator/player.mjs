@@ -1,11 +1,12 @@
-// Asks the emulator of one tree what was recorded. A process of its own, because the world it runs in is no ordinary one: `node player.mjs TREE RECORDINGS OUT SHARE SHARES`.
-import { beginStep, listenAt } from "./world.mjs";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { rememberMade, withMade } from "./made.mjs";
 import { opaqueStrings, rebound } from "./opaque.mjs";
 import { readRecordings } from "./recordings.mjs";
 import { bodyBytes, readReply } from "./reply.mjs";
+// Asks the emulator of one tree what was recorded. A process of its own, because the world it runs in is no ordinary one: `node player.mjs TREE RECORDINGS OUT SHARE SHARES`.
+import { beginStep, listenAt } from "./world.mjs";
 
 const [tree, directory, out, share, shares] = process.argv.slice(2);
 const { startEmulator } = await import(pathToFileURL(join(tree, ".src-js/emulator/index.js")).href);
@@ -40,31 +41,35 @@ async function replay({ begin, events }) {
   } catch (error) {
     return [{ status: 0, headers: {}, body: `the emulator did not start: ${error.message}` }];
   }
-  const [replies, counterparts] = [[], new Map()];
+  const [replies, known] = [[], { counterparts: new Map(), made: new Map() }];
   for (const event of events) {
     beginStep(event.n, event.at);
-    if (!isStepped && workerDelay < longestDelay) for (let round = 0; round < mostRounds && emulator.work() > 0; round++) await settled();
+    if (!isStepped && workerDelay < longestDelay)
+      for (let round = 0; round < mostRounds && emulator.work() > 0; round++) await settled();
     if (event.work) emulator.work();
-    else replies.push(await ask(emulator, url, event, counterparts));
+    else replies.push(await ask(emulator, url, event, known));
     await settled();
   }
   await emulator.close();
   return replies;
 }
 
-async function ask({ fetch }, url, { method, path, headers, body, opaque }, counterparts) {
+async function ask({ fetch }, url, { method, path, headers, body, opaque }, { counterparts, made }) {
   const bound = (text) => rebound(text, counterparts);
+  const asked = withMade(bound(path), made);
   let reply;
   try {
     const sent = body === undefined || body === "" ? {} : { body: bodyBytes(body.startsWith("base64:") ? body : bound(body)) };
     const given = Object.entries(headers).map(([name, value]) => [name, bound(value)]);
-    const request = new Request(`${url}${bound(path)}`, { method, headers: given, ...sent });
+    const request = new Request(`${url}${asked}`, { method, headers: given, ...sent });
     reply = await inTime(fetch(request).then(readReply));
   } catch (error) {
     return { status: 0, headers: {}, body: `no reply: ${error.message}` };
   }
+  rememberMade(made, method, asked, reply);
   const own = opaqueStrings(reply);
-  if (own.length === opaque.length) for (const [index, text] of opaque.entries()) if (text !== own[index]) counterparts.set(text, own[index]);
+  if (own.length === opaque.length)
+    for (const [index, text] of opaque.entries()) if (text !== own[index]) counterparts.set(text, own[index]);
   return reply;
 }
 

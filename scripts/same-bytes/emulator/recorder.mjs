@@ -11,6 +11,8 @@ const directory = process.env.TRUEUP_RECORD;
 const starting = new AsyncLocalStorage();
 /** Headers of the connection and not of the request. */
 const ofConnections = ["accept-encoding", "connection", "content-length", "keep-alive", "transfer-encoding"];
+/** Options that a replay decides by itself. */
+const ofRuns = ["data", "latency", "onUnknown", "port"];
 
 /** The server of an emulator, whose requests are recorded. The emulator imports it in the place of the one of @hono/node-server. */
 export function createAdaptorServer(options) {
@@ -38,9 +40,14 @@ class Recording {
   #count = 0;
 
   /** Writes what the emulator began with. A data file counts as the state that it led to. */
-  begin({ data, onUnknown, facts, latency, port, ...options }, { url, token, state }) {
-    const began = { ...options, token, ...(data === undefined ? {} : { state: state() }) };
-    this.add({ url, options: facts === undefined ? began : { ...began, facts: keepText(facts) } });
+  begin(options, { url, token, state }) {
+    const kept = Object.fromEntries(Object.entries(options).filter(([name]) => !ofRuns.includes(name)));
+    const { data, facts } = options;
+    const more = {
+      ...(data === undefined ? {} : { state: state() }),
+      ...(facts === undefined ? {} : { facts: keepText(facts) }),
+    };
+    this.add({ url, options: { ...kept, token, ...more } });
   }
 
   add(event) {

@@ -7,7 +7,9 @@ import { join } from "node:path";
 export function readRecordings(directory) {
   const all = new Map();
   for (const file of readdirSync(directory).filter((name) => name.endsWith(".jsonl"))) {
-    const lines = readFileSync(join(directory, file), "utf8").split("\n").filter((line) => line !== "");
+    const lines = readFileSync(join(directory, file), "utf8")
+      .split("\n")
+      .filter((line) => line !== "");
     const [begin, ...events] = lines.map((line) => JSON.parse(line)).toSorted((a, b) => a.n - b.n);
     if (begin?.options === undefined || events.length === 0) continue;
     const name = nameOf(begin, events);

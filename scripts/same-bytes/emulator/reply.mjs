@@ -1,6 +1,7 @@
 // What is kept of a reply: its status, the headers that clients read, and its body.
 
-const read = /^(?:content-type|etag|link|location|retry-after|allow|www-authenticate|set-cookie|x-total.*|x-(?:next|prev|per)-page|x-page|ratelimit-.*)$/;
+const read =
+  /^(?:content-type|etag|link|location|retry-after|allow|www-authenticate|set-cookie|x-total.*|x-(?:next|prev|per)-page|x-page|ratelimit-.*)$/;
 
 /** Reads a response whole. */
 export async function readReply(response) {

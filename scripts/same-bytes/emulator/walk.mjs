@@ -37,8 +37,17 @@ export function writeWalk(directory, facts) {
     collections.set(key, [...(collections.get(key) ?? []), { method, path, params: resolved(params) }]);
   }
   for (const [index, operations] of [...collections.values()].entries()) {
-    const sorted = operations.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method) || depth(a, b) || (a.path < b.path ? -1 : 1));
-    const options = { dialect: "vendor", serverVersion: `${facts.release}.0`, tier: "ultimate", seed: "default", workerDelay: "stepped", token };
+    const sorted = operations.toSorted(
+      (a, b) => order.indexOf(a.method) - order.indexOf(b.method) || depth(a, b) || (a.path < b.path ? -1 : 1),
+    );
+    const options = {
+      dialect: "vendor",
+      serverVersion: `${facts.release}.0`,
+      tier: "ultimate",
+      seed: "default",
+      workerDelay: "stepped",
+      token,
+    };
     const events = sorted.map((operation, step) => ({ n: step + 1, at: at + 1000 * step, ...requestOf(operation), opaque: [] }));
     const lines = [{ n: 0, at, url, options }, ...events].map((event) => JSON.stringify(event));
     writeFileSync(join(directory, `walk-${index}.jsonl`), `${lines.join("\n")}\n`);
@@ -53,7 +62,9 @@ function requestOf({ method, path, params }) {
   const needed = sent.filter(({ type, format }) => type.includes("required") && format !== "binary");
   const changed = method === "PUT" || method === "PATCH" ? sent.find(({ type }) => /^(?:string|boolean)$/.test(type)) : undefined;
   const all = needed.length === 0 && changed !== undefined ? [changed] : needed;
-  const query = new URLSearchParams(all.filter(({ type }) => type.includes("query")).map((one) => [one.name, String(valueOf(one))]));
+  const query = new URLSearchParams(
+    all.filter(({ type }) => type.includes("query")).map((one) => [one.name, String(valueOf(one))]),
+  );
   const body = Object.fromEntries(all.filter(({ type }) => !type.includes("query")).map((one) => [one.name, valueOf(one)]));
   const hasBody = method !== "GET" && Object.keys(body).length > 0;
   return {
@@ -67,10 +78,18 @@ function requestOf({ method, path, params }) {
 function filled(path) {
   const start = Object.keys(places).find((one) => path.replace(/\{\w+\}/, "{}").startsWith(one));
   const begun = start === undefined ? path : path.replace(/\{\w+\}/, places[start]);
-  return begun.replaceAll(/\{(\w+)\}/g, (_, name) => (/id$/.test(name) ? "1" : placeOf(name))).replaceAll(/\*(\w+)/g, "a/b");
+  return begun
+    .replaceAll(/(\w+)\/\{(\w+)\}/g, (_, before, name) => `${before}/${placeOf(before, name)}`)
+    .replaceAll(/\*(\w+)/g, "a/b");
 }
 
-const placeOf = (name) => encodeURIComponent(String(byName[name] ?? "first"));
+/** The number of the last thing that the walk made there is known to the replay alone (made.mjs). */
+function placeOf(collection, name) {
+  if (!name.endsWith("id")) return encodeURIComponent(String(byName[name] ?? "first"));
+  return name.endsWith("iid") || (/^(?:eventable|noteable)_id$/.test(name) && /^(?:issues|merge_requests)$/.test(collection))
+    ? "MADE-iid"
+    : "MADE-id";
+}
 
 function valueOf({ name, type, format, enum: values, items }) {
   if (byName[name] !== undefined) return byName[name];

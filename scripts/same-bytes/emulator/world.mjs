@@ -45,7 +45,8 @@ crypto.randomUUID = () => {
   const digits = randomBytes(16).toString("hex");
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
 };
-crypto.randomInt = (low, high) => (high === undefined ? 0 : low) + (randomBytes(6).readUIntBE(0, 6) % (high === undefined ? low : high - low));
+crypto.randomInt = (low, high) =>
+  (high === undefined ? 0 : low) + (randomBytes(6).readUIntBE(0, 6) % (high === undefined ? low : high - low));
 Math.random = () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
 syncBuiltinESMExports();
 
