@@ -33,7 +33,7 @@ export function writeWalk(directory, facts) {
   const collections = new Map();
   for (const [name, { params }] of Object.entries(facts.operations)) {
     const [method, path] = name.split(" ");
-    const key = path.split("/").slice(0, 4).join("/");
+    const key = collectionOf(path);
     collections.set(key, [...(collections.get(key) ?? []), { method, path, params: resolved(params) }]);
   }
   for (const [index, operations] of [...collections.values()].entries()) {
@@ -52,6 +52,12 @@ export function writeWalk(directory, facts) {
     const lines = [{ n: 0, at, url, options }, ...events].map((event) => JSON.stringify(event));
     writeFileSync(join(directory, `walk-${index}.jsonl`), `${lines.join("\n")}\n`);
   }
+}
+
+/** The part of projects or groups that a path is about, else its first segment. */
+function collectionOf(path) {
+  const [, root, , part] = path.split("/");
+  return /^(?:projects|groups)$/.test(root) ? `${root}/${part}` : root;
 }
 
 /** Wholes are made before their parts, and deleted after them. */
