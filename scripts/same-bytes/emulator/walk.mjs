@@ -21,6 +21,8 @@ const byName = {
   scopes: ["api"],
   file_path: "README.md",
   content: "text",
+  issues_url: "https://example.com/issues/:id",
+  confluence_url: "https://example.atlassian.net/wiki",
 };
 
 /**
@@ -106,6 +108,6 @@ function valueOf({ name, type, format, enum: values, items }) {
   if (type.startsWith("object")) return {};
   if (format === "date") return "2026-06-01";
   if (format === "date-time") return "2026-06-01T00:00:00Z";
-  if (/url/.test(name)) return "https://example.com/first";
+  if (/url|webhook/.test(name)) return "https://example.com/first";
   return /email/.test(name) ? "first@example.com" : "first";
 }
