@@ -65,11 +65,16 @@ class Recording {
       event.headers = Object.fromEntries([...request.headers].filter(([name]) => !ofConnections.includes(name)));
       const copy = request.method === "GET" || request.method === "HEAD" ? undefined : request.clone();
       const response = await handle(request, ...more);
-      const reply = await readReply(response.clone());
-      const body = copy === undefined ? undefined : bodyText(Buffer.from(await copy.arrayBuffer()));
-      this.write({ ...event, ...(body === undefined ? {} : { body }), status: reply.status, opaque: opaqueStrings(reply) });
+      // Nobody waits for this: a body that is refused early may never come whole.
+      void this.#keep(event, copy, response.clone()).catch(() => {});
       return response;
     };
+  }
+
+  async #keep(event, request, response) {
+    const reply = await readReply(response);
+    const body = request === undefined ? {} : { body: bodyText(Buffer.from(await request.arrayBuffer())) };
+    this.write({ ...event, ...body, status: reply.status, opaque: opaqueStrings(reply) });
   }
 }
 
