@@ -63,17 +63,18 @@ class Recording {
     return async (request, ...more) => {
       const event = { n: this.#count++, at: Date.now(), method: request.method, path: pathOf(request.url) };
       event.headers = Object.fromEntries([...request.headers].filter(([name]) => !ofConnections.includes(name)));
-      const copy = request.method === "GET" || request.method === "HEAD" ? undefined : request.clone();
+      // Read at once: an emulator that refuses a long body waits until its copy is read, too.
+      const bytes = request.method === "GET" || request.method === "HEAD" ? undefined : request.clone().arrayBuffer();
       const response = await handle(request, ...more);
       // Nobody waits for this: a body that is refused early may never come whole.
-      void this.#keep(event, copy, response.clone()).catch(() => {});
+      void this.#keep(event, bytes, response.clone()).catch(() => {});
       return response;
     };
   }
 
-  async #keep(event, request, response) {
+  async #keep(event, bytes, response) {
     const reply = await readReply(response);
-    const body = request === undefined ? {} : { body: bodyText(Buffer.from(await request.arrayBuffer())) };
+    const body = bytes === undefined ? {} : { body: bodyText(Buffer.from(await bytes)) };
     this.write({ ...event, ...body, status: reply.status, opaque: opaqueStrings(reply) });
   }
 }
