@@ -12,7 +12,7 @@ export async function readReply(response) {
 /** Bytes as text; as base64 with a mark before it, if they are no text. */
 export function bodyText(bytes) {
   const text = bytes.toString("utf8");
-  return Buffer.from(text).equals(bytes) ? text : `base64:${bytes.toString("base64")}`;
+  return !text.includes("\0") && Buffer.from(text).equals(bytes) ? text : `base64:${bytes.toString("base64")}`;
 }
 
 /** The bytes that `bodyText` made a text of. */
