@@ -1,5 +1,6 @@
 // Says what the emulator serves of real servers, and writes the coverage table of docs/emulator.md: which test calls each operation of the API description. The
 // second runs the tests of the emulator, so it is not part of `npm run generate`; test/conformance/coverage.test.ts says when the table no longer fits.
+// Last, it says which operations the net of scripts/same-bytes.mjs --emulator reaches.
 // `npm run coverage -- --operations` says the first alone; docs/emulator-operations.md, which `npm run generate` makes, has every operation.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -8,6 +9,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadSources } from "./load-sources.mjs";
 import { operationsSummary } from "./operations-page.mjs";
+import { netReach, recordingVariables } from "./same-bytes/emulator/net.mjs";
 
 const top = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const page = join(top, "docs/emulator.md");
@@ -51,25 +53,20 @@ function pattern(path) {
   return new RegExp(`^${literal.join("[^/]+")}$`);
 }
 
-/** Runs the tests and returns what they asked for. */
-function requests() {
-  const folder = mkdtempSync(join(tmpdir(), "coverage-"));
+/** Runs the tests and returns what they asked for; the emulators that they start are recorded in a folder. */
+function requests(folder) {
   const file = join(folder, "requests.jsonl");
-  try {
-    writeFileSync(file, "");
-    const run = spawnSync(process.execPath, [join(top, "node_modules/vitest/vitest.mjs"), "run", "test/emulator"], {
-      cwd: top,
-      env: { ...process.env, TRUEUP_COVERAGE: file },
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    if (run.status !== 0) throw new Error("the tests of the emulator fail: mend them first");
-    return readFileSync(file, "utf8")
-      .split("\n")
-      .filter((line) => line !== "")
-      .map((line) => JSON.parse(line));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  writeFileSync(file, "");
+  const run = spawnSync(process.execPath, [join(top, "node_modules/vitest/vitest.mjs"), "run", "test/emulator"], {
+    cwd: top,
+    env: { ...process.env, ...recordingVariables(join(folder, "recordings")), TRUEUP_COVERAGE: file },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  if (run.status !== 0) throw new Error("the tests of the emulator fail: mend them first");
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
 }
 
 const texts = new Map();
@@ -82,7 +79,9 @@ function textOf(path) {
 
 const all = operations();
 const breadth = new Map();
-for (const { testPath, currentTestName, method, path, status } of requests()) {
+const folder = mkdtempSync(join(tmpdir(), "coverage-"));
+process.on("exit", () => rmSync(folder, { recursive: true }));
+for (const { testPath, currentTestName, method, path, status } of requests(folder)) {
   const plain = path.split("?")[0];
   const operation = all.find((one) => one.method === method && one.patterns.some((each) => each.test(plain)));
   if (operation === undefined || testPath === undefined || status >= 500) continue;
@@ -113,3 +112,4 @@ writeFileSync(page, `${head}${BEGIN}\n\n${table}\n\n${END}${rest.split(END)[1] ?
 const missing = all.filter(({ tests }) => tests.size === 0);
 console.log(`${all.length} operations, ${missing.length} without a test`);
 for (const { method, path } of missing) console.log(`  ${method} ${path}`);
+console.log(await netReach(join(folder, "recordings")));

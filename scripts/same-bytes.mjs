@@ -7,13 +7,16 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { buildRevision, buildWorkingTree } from "./same-bytes/build.mjs";
 import { countOutputs, countsText, differences, differenceText, outputsOf } from "./same-bytes/compare.mjs";
+import { compareEmulators } from "./same-bytes/emulator/net.mjs";
 import { withoutKinds, wordsOf } from "./same-bytes/kinds-but.mjs";
 import { runSides } from "./same-bytes/sides.mjs";
 
 const usage = `node scripts/same-bytes.mjs BASE [--only NAME] [--kinds-but KIND[,KIND]] [--keep DIRECTORY] [--fresh]
+node scripts/same-bytes.mjs --emulator BASE [--fresh]
 
 Compares what users see of the working tree with what they see of the git revision BASE.
 
+  --emulator BASE   compares the emulators instead: what they reply to all that the tests of BASE's emulator ask
   --only NAME       only the scenarios whose names begin so, such as random or acme/free
   --kinds-but KIND  leave out what is about these kinds, where one was added or taken away
   --keep DIRECTORY  keep what both sides gave, for looking into it
@@ -46,11 +49,16 @@ async function main() {
       only: { type: "string" },
       "kinds-but": { type: "string" },
       keep: { type: "string" },
+      emulator: { type: "string" },
       fresh: { type: "boolean" },
       help: { type: "boolean" },
     },
   });
   if (values.help) return console.log(usage);
+  if (values.emulator !== undefined) {
+    process.exitCode = (await compareEmulators(values.emulator, values)) ? 0 : 1;
+    return;
+  }
   if (positionals.length !== 1) throw new Error(usage);
   const { directory: base } = await buildRevision(positionals[0]);
   const tree = buildWorkingTree();
