@@ -29,7 +29,7 @@ it.each([
   ],
   [["--color", "never", "pl"], ["plan"]],
   [["--color=n"], ["--color=never"]],
-  [["help", "pl"], ["plan"]],
+  [["help", "complet"], ["completion"]],
   [
     ["export", "--kind", "proj"],
     ["project", "project_alias"],
