@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
-import { minify } from "./bundle-program.mjs";
+import { minifyLibrary } from "./bundle-program.mjs";
 import { compile } from "./compile-types.mjs";
 import { rollUpTypes } from "./roll-up-types.mjs";
 
@@ -40,6 +40,6 @@ async function bundle(input, { file, places = {} }) {
       { name: "places", resolveId: (name) => (Object.hasOwn(places, name) ? { id: places[name], external: true } : undefined) },
     ],
     logLevel: "warn",
-    output: { file: join(top, "dist", file), format: "cjs", esModule: true, comments: false, minify },
+    output: { file: join(top, "dist", file), format: "cjs", esModule: true, comments: false, minify: minifyLibrary },
   });
 }

@@ -5,6 +5,7 @@ import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
+import { minifySync } from "rolldown/utils";
 import { lookupOfChecks } from "./compiled-checks.mjs";
 import { ownersOf } from "./licenses.mjs";
 import { partOfUndici } from "./part-of-undici.mjs";
@@ -13,6 +14,8 @@ const top = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(top, "dist");
 /** Names of classes stay, which messages show. */
 export const minify = { compress: true, mangle: { toplevel: true, keepNames: { function: false, class: true } }, codegen: true };
+/** Of libraries: Node prints the line that threw an error that nobody catches, so a line must be no whole file. */
+export const minifyLibrary = { ...minify, codegen: false };
 /** The command and the client are for users. Tests and benches load the rest, as it is shipped. */
 const entries = [
   "cli/main",
@@ -70,8 +73,19 @@ export async function bundleProgram(checks) {
     const missing = [...imports, ...dynamicImports].filter((name) => !isThere(name, output));
     if (missing.length > 0) throw new Error(`${fileName} still imports ${missing.join(", ")}`);
   }
+  for (const { fileName, code } of reachedFrom("client/index.js", output))
+    writeFileSync(join(dist, fileName), minifySync(fileName, code, { compress: false, mangle: false, codegen: false }).code);
   chmodSync(join(dist, "cli/main.js"), 0o755);
   return ownersOf(output.flatMap(({ moduleIds = [] }) => moduleIds));
+}
+
+/** A file and those that it imports, whatever these import. */
+function reachedFrom(entry, output, reached = new Set()) {
+  const chunk = output.find(({ fileName }) => fileName === entry);
+  if (!chunk || reached.has(chunk)) return reached;
+  reached.add(chunk);
+  for (const name of chunk.imports) reachedFrom(name, output, reached);
+  return reached;
 }
 
 function isThere(name, output) {

@@ -102,7 +102,7 @@ describe("trueup emulator", () => {
     const { code, stdout, stderr } = await inProcess(["emulator", "--data", data, "--dialect", "vendor"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(
-      `${data} holds a platform of the neutral dialect, release 15.4.0, which cannot go on in the vendor dialect\n` +
+      `${data} holds a platform of the neutral dialect, release 15.4.0, which cannot go on in the vendor dialect [emulator.start]\n` +
         "  hint: Go on in the neutral dialect, or begin anew: name another data file, or remove this one with all that it holds.\n",
     );
   });

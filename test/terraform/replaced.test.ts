@@ -89,7 +89,7 @@ describe("what hangs on a group or project", () => {
     bench.server.forget();
     const refused = await wikis.carryOut(wiki("acme/site"), managed, planned, remembered);
     expect(refused.diagnostics?.map(({ summary }) => summary)).toEqual([
-      "integration:acme/site:external-wiki is not there: what it belongs to was not moved as the plan took it to be",
+      "integration:acme/site:external-wiki is not there: what it belongs to was not moved as the plan took it to be [resource.elsewhere]",
     ]);
     expect(bench.server.arrived.filter(({ method }) => method !== "GET")).toEqual([]);
   });
@@ -137,11 +137,11 @@ describe("a group or project", () => {
     const project = await made(core, config);
     const { diagnostics } = await core.plan(undefined, project);
     expect(diagnostics.map(({ severity, summary }) => [severity, summary])).toEqual([
-      ["ERROR", "project:acme/web is protected from deletion"],
+      ["ERROR", "project:acme/web is protected from deletion [delete.protected]"],
     ]);
     expect(diagnostics[0]?.detail).toContain("deletion_protection = false");
     await core.plan(core.config(freely), project);
-    expect(await planAnew(core, freely)).toEqual(["ERROR project:acme/web is protected from deletion"]);
+    expect(await planAnew(core, freely)).toEqual(["ERROR project:acme/web is protected from deletion [delete.protected]"]);
     const free = await made(core, freely, project);
     expect((await core.plan(undefined, free)).diagnostics).toEqual([]);
     expect(await core.apply(undefined, free)).toBeUndefined();
@@ -153,7 +153,9 @@ describe("a group or project", () => {
     const project = await made(core, config);
     bench.server.forget();
     const refused = await core.carryOut(undefined, project, null, project.remembered);
-    expect(refused.diagnostics?.map(({ summary }) => summary)).toEqual(["project:acme/web is protected from deletion"]);
+    expect(refused.diagnostics?.map(({ summary }) => summary)).toEqual([
+      "project:acme/web is protected from deletion [delete.protected]",
+    ]);
     expect(bench.server.arrived.filter(({ method }) => method === "DELETE")).toEqual([]);
   });
 
@@ -166,7 +168,9 @@ describe("a group or project", () => {
     await groups.plan(groups.config({ full_path: "acme/new", name: "New" }), group);
     await planAnew(groups, { full_path: "acme/new", name: "New" });
     const { diagnostics } = await projects.planAlso(projects.config(guarded), project);
-    expect(diagnostics.map(({ summary }) => summary)).toContain("project:acme/new/web is protected from deletion");
+    expect(diagnostics.map(({ summary }) => summary)).toContain(
+      "project:acme/new/web is protected from deletion [delete.protected]",
+    );
   });
 
   it("that the platform only schedules for deletion is not replaced: the deletion is taken back, and the apply fails", async () => {
