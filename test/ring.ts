@@ -18,7 +18,7 @@ export function sample<T>(cases: readonly T[], count: number, first = 0): readon
   );
 }
 
-/** How many random values a law tries: `count` in `npm run test:all`, a third of them elsewhere. */
+/** How many random values a law tries: `count` in `npm run test:all`, a quarter of them elsewhere. */
 export function draws(count: number): number {
-  return takesAll ? count : Math.ceil(count / 3);
+  return takesAll ? count : Math.ceil(count / 4);
 }
