@@ -136,8 +136,12 @@ async function planned(ground: Playground, wish: Wish): Promise<readonly string[
 }
 
 /** Files in which something stands that a plan would change. */
-function filesOf({ changes }: Awaited<ReturnType<Office["plan"]>>): ReadonlySet<string> {
-  const places = changes.flatMap(({ source, attributes }) => [source, ...attributes.map((one) => one.source)]);
+function filesOf({ changes, held = [] }: Awaited<ReturnType<Office["plan"]>>): ReadonlySet<string> {
+  const places = [
+    ...changes.flatMap(({ source, attributes }) => [source, ...attributes.map((one) => one.source)]),
+    // What somebody deleted is drift as well, and its restore is held back.
+    ...held.map(({ source }) => source),
+  ];
   return new Set(
     places.flatMap((place) => (place === undefined ? [] : [place.replace(/^files\//, "").replace(/:\d+:\d+$/, "")])),
   );
