@@ -1,5 +1,6 @@
 declare module "@michaelhomer/jqjs" {
-  type JqValue = import("../../core/json.js").Json;
-  const jq: { compile(program: string): (input: JqValue) => Iterable<JqValue> };
+  import type { Json } from "../../core/json.js";
+
+  const jq: { compile(program: string): (input: Json) => Iterable<Json> };
   export default jq;
 }
