@@ -2,7 +2,7 @@ import type { Diagnostic } from "./errors.js";
 import type { ReferenceTarget } from "./fields.js";
 import { isObject, type JsonObject, type Spec, type Value } from "./json.js";
 import type { Action } from "./plan.js";
-import type { ProposalText } from "./proposal.js";
+import type { Proposal, ProposalText } from "./proposal.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
 
 /** What a reply says of a member: its attributes in file form, and the names of `marks`. */
@@ -30,7 +30,7 @@ export interface Judgement extends Diagnostic {
 /** A name in the content of a file. The server looks the name up, and ignores the name if nothing has it. */
 export interface NameInText {
   readonly name: string;
-  /** What may have the name, in the order in which it is looked up. */
+  /** What may have the name: the first that has it counts. */
   readonly among: readonly ReferenceTarget[];
   readonly rule: string;
   /** Where the content has the name: the beginning of a sentence. */
@@ -125,12 +125,12 @@ export interface CommitRules {
 
 /** How files get into a branch by a merge request: from a branch of its own, into which one commit writes all of them. */
 export interface Proposing {
-  /** What reviewers are called in lookups of names. */
+  /** What a reviewer is, as fields of references say it. */
   readonly people: string;
   /** The branch for what is to get into another one. */
   readonly branchFor: (target: string) => string;
-  /** The message of a commit with this body, which says by a digest what was proposed. */
-  readonly signed: (body: Spec, digest: string) => string;
+  /** What a commit with this body says of a proposal: where its branch starts, and by a digest what is proposed. */
+  readonly commit: (body: Spec, proposal: Pick<Proposal, "into" | "again" | "digest">) => Spec;
   /** The digest that a commit has; undefined of one that is not from here, or that somebody else has changed. */
   readonly digestIn: (commit: JsonObject) => string | undefined;
   /** Where the single read of a branch shows its last commit, and what that has its id as. */

@@ -310,8 +310,13 @@ export interface Committed {
   readonly parameter: string;
   /** The branch that the first commit makes where nothing says another one. */
   readonly firstBranch: string;
-  /** The kind of branches, what their single read shows of whether the token's user may commit, and whom the protection of a branch lets commit. */
-  readonly writable: { readonly kind: string; readonly mark: string; readonly by: (protection: Spec) => readonly LetIn[] };
+  /** The kind of branches, what their single read shows of whether the token's user may commit, whom the protection of a branch lets commit, and what to do where it lets nobody. */
+  readonly writable: {
+    readonly kind: string;
+    readonly mark: string;
+    readonly by: (protection: Spec) => readonly LetIn[];
+    readonly otherwise: string;
+  };
   /** The attribute that has the message, and the message where nobody says one. */
   readonly message: { readonly parameter: string; readonly default: string };
   /** The kind whose one member beside the files says how all of them are written, and what its attributes mean. */

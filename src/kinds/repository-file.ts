@@ -72,7 +72,13 @@ export const repositoryFile = defineKind({
     defaultBranch: "default_branch",
     parameter: "branch",
     firstBranch: "main",
-    writable: { kind: "branch", mark: "can_push", by: whoMayPush },
+    writable: {
+      kind: "branch",
+      mark: "can_push",
+      by: whoMayPush,
+      otherwise:
+        "let that user push to it (allowed_to_push of protected_branches), or propose files (repository_commit: { through: merge_request })",
+    },
     message: { parameter: "commit_message", default: defaultMessage },
     by: { kind: "repository_commit", rules: commitRules },
     proposing,

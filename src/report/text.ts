@@ -12,6 +12,13 @@ export function clean(text: string): string {
   return text.replace(unsafe, (character) => named[character] ?? escapeOf(character));
 }
 
+/** A document with what could move the cursor or hide text on a terminal as escapes of JSON; line breaks and tabs stay. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]|[\p{Cf}\u2028\u2029]/gu, (character) =>
+    [...Array(character.length).keys()].map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),
+  );
+}
+
 /** Like `clean`, but line breaks stay: one entry per line. Only for text of our own, because what comes from outside could add lines by it. A tab becomes two spaces. */
 export function cleanLines(text: string): string[] {
   return text.split(/\r\n|\n/).map((line) => clean(line.replaceAll("\t", "  ")));

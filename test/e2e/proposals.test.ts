@@ -95,6 +95,18 @@ describe("repository_commit with through: merge_request", () => {
     expect(commits).toHaveLength(2);
   });
 
+  it("opens one merge request for each target branch", async () => {
+    await fixture.platform.call("POST", `${web}/repository/branches`, { branch: "release", ref: "main" });
+    const text = files("* @vera", ', NOTICE@release: { content: "Release builds only.\\n" }');
+    for (let round = 0; round < 2; round++) expect(await run(["apply", "--yes"], text)).toMatchObject({ code: 0 });
+    const made = (await mergeRequests()).map(({ state, target_branch: into, source_branch: from }) => ({ state, into, from }));
+    expect(made.toSorted((a, b) => (a.into < b.into ? -1 : 1))).toEqual([
+      { state: "opened", into: "main", from: branch },
+      { state: "opened", into: "release", from: "trueup/files/release" },
+    ]);
+    expect(await contentOf("NOTICE", "trueup/files/release")).toBe("Release builds only.\n");
+  });
+
   it("leaves branch and merge request alone after a commit of somebody else, and says so", async () => {
     expect(await run(["apply", "--yes"], files("* @vera"))).toMatchObject({ code: 0 });
     await commit(branch, [{ action: "update", file_path: "CODEOWNERS", content: "* @vera @root\n" }]);

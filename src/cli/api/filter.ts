@@ -1,6 +1,6 @@
 import { TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
-import { escaped } from "./render.js";
+import { escaped } from "../../report/text.js";
 
 /** Gives the text of a value: what a jq program makes of it, each result on a line of its own. */
 export type Filter = (value: Json) => string;

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { columns } from "../../report/columns.js";
-import { clean, shorten } from "../../report/text.js";
+import { clean, escaped, shorten } from "../../report/text.js";
 
 /** How a reply is shown. */
 export type ApiFormat = "json" | "table" | "yaml";
@@ -11,13 +11,6 @@ export async function render(value: Json, format: ApiFormat, width: number): Pro
   if (format === "json") return `${escaped(JSON.stringify(value, null, 2))}\n`;
   const { yamlText } = await import("../../report/yaml.js");
   return yamlText(value);
-}
-
-/** A text with what could move the cursor or hide text on a terminal as escapes; line breaks and tabs stay. */
-export function escaped(text: string): string {
-  return text.replaceAll(/[^\P{Cc}\n\t]|[\p{Cf}\u2028\u2029]/gu, (character) =>
-    [...Array(character.length).keys()].map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),
-  );
 }
 
 function lines(rows: readonly string[]): string {

@@ -7,7 +7,7 @@ import { headerLines } from "../header-lines.js";
 import type { Session } from "../session.js";
 import type { Target } from "../target.js";
 import { changingFields, type RequestField } from "./fields.js";
-import { filterOf } from "./filter.js";
+import { type Filter, filterOf } from "./filter.js";
 import { endpointFor, nearestEndpoint } from "./known.js";
 import { readPath } from "./path.js";
 import { type ApiFormat, render } from "./render.js";
@@ -27,9 +27,14 @@ export interface ApiWords {
   readonly jq?: string;
 }
 
+/** The same with the filter that its jq program is. */
+type Words = ApiWords & { readonly filter?: Filter };
+
 /** Sends the request and prints what came back. Throws ApiError for what is no success, its body printed. */
-export async function send(words: ApiWords, { server, around }: Target, session: Session): Promise<void> {
+export async function send(asked: ApiWords, { server, around }: Target, session: Session): Promise<void> {
   const { connect } = await import("../../trueup.js");
+  // A wrong program is told before anything is sent.
+  const words: Words = asked.jq === undefined ? asked : { ...asked, filter: await filterOf(asked.jq) };
   const connection = await connect(server, around);
   try {
     await sendOn(connection, words, session);
@@ -42,9 +47,7 @@ export async function send(words: ApiWords, { server, around }: Target, session:
   }
 }
 
-async function sendOn(connection: Connection, words: ApiWords, session: Session): Promise<void> {
-  // A wrong program is told before anything is sent.
-  if (words.jq !== undefined) await filterOf(words.jq);
+async function sendOn(connection: Connection, words: Words, session: Session): Promise<void> {
   const { call, checkedPath, walk } = await import("../../platform/index.js");
   const { method } = words;
   const where = readPath(words.path, connection.url);
@@ -86,7 +89,7 @@ interface Shown {
   readonly body: Json | Uint8Array | undefined;
 }
 
-async function show({ status, headers, body }: Shown, words: ApiWords, session: Session): Promise<void> {
+async function show({ status, headers, body }: Shown, words: Words, session: Session): Promise<void> {
   const { statusText } = await import("../../platform/index.js");
   const { output } = session;
   const line = statusText(status);
@@ -102,9 +105,9 @@ async function show({ status, headers, body }: Shown, words: ApiWords, session: 
   }
 }
 
-async function print(value: Json, { format, showSecrets, jq }: ApiWords, { output }: Session): Promise<void> {
+async function print(value: Json, { format, showSecrets, filter }: Words, { output }: Session): Promise<void> {
   const shown = showSecrets ? value : maskedSecrets(value);
-  if (jq !== undefined) return output.result((await filterOf(jq))(shown));
+  if (filter) return output.result(filter(shown));
   const text = await render(shown, format, output.width);
   if (text === "") output.note("The list is empty.\n");
   output.result(text);

@@ -265,8 +265,9 @@ class Application {
   }
 
   /** The number of the merge request that proposes a change: the one that was open, or that the last call has opened. */
-  private proposedIn({ proposal, calls }: Change): Pick<Outcome, "proposed"> {
-    const opened = this.replies.get(calls.at(-1) ?? "")?.["iid"];
+  private proposedIn(change: Change): Pick<Outcome, "proposed"> {
+    const { proposal, calls } = change;
+    const opened = this.replies.get(calls.at(-1) ?? "")?.[this.kindOf(change).committed?.proposing.shown.number ?? ""];
     const number = proposal?.number ?? opened;
     return typeof number === "number" ? { proposed: number } : {};
   }

@@ -18,7 +18,15 @@ import {
 import { drain, mapInFlight } from "./in-flight.js";
 import { hashOfServed } from "./pictures.js";
 import { ProposedReplies } from "./proposed.js";
-import { KeptNames, neededAttributes, type Params, type ReadSource, ResourceReplies, shortReply } from "./replies.js";
+import {
+  type ChildrenPlace,
+  KeptNames,
+  neededAttributes,
+  type Params,
+  type ReadSource,
+  ResourceReplies,
+  shortReply,
+} from "./replies.js";
 import { needsSingleRead, type PathRequest, pathOf, Trees } from "./trees.js";
 
 type Answer = Answers[keyof Answers];
@@ -282,14 +290,6 @@ export class Reader {
     }
     return undefined;
   }
-}
-
-/** Where things hang. */
-interface ChildrenPlace {
-  readonly kind: PlacedKind;
-  /** Full path of what they hang on, as it is now. */
-  readonly path?: string;
-  readonly params: Params;
 }
 
 /** What is asked of one group or project, or of who belongs to it. */

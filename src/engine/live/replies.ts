@@ -41,6 +41,14 @@ import type { Trees } from "./trees.js";
 /** Where things hang: the parameters of their routes. */
 export type Params = JsonObject;
 
+/** Where things of a kind hang. */
+export interface ChildrenPlace {
+  readonly kind: PlacedKind;
+  /** Full path of what they hang on, as it is now. */
+  readonly path?: string;
+  readonly params: Params;
+}
+
 /** What things are read from. */
 export interface ReadSource {
   readonly read: ReadApi;

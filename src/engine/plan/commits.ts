@@ -5,7 +5,7 @@ import { switchOf } from "../../core/fields.js";
 import { binaryOf, pointsAt } from "../../core/git-blob.js";
 import { textGlob } from "../../core/glob.js";
 import { type Spec, type Value, canonicalJson } from "../../core/json.js";
-import { keyParts, type Kinds, placedKinds, topKind } from "../../core/kind.js";
+import { type Committed, keyParts, type Kinds, type PlacedKind, placedKinds, topKind } from "../../core/kind.js";
 import { isRef, lookup } from "../../core/placeholders.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { encodeBody } from "../forms/index.js";
@@ -51,17 +51,10 @@ export function commitCall(asked: ChangeContent, facts: CallFacts): DraftCall {
   const to = facts.committedTo ?? keyParts(kind, key).scope;
   const target = committed ? { [committed.parameter]: to, [committed.message.parameter]: committed.message.default } : {};
   const said: Spec = { ...target, ...encodeBody(fields, beside, facts.dialect, facts.resolve) };
-  const body: Spec = { ...said, ...onOwnBranch(asked, said), [actionsOf]: fileActions(asked, facts) };
+  const proposed = asked.proposal && committed ? committed.proposing.commit(said, asked.proposal) : {};
+  const body: Spec = { ...said, ...proposed, [actionsOf]: fileActions(asked, facts) };
   const route = action === "create" ? routes.create : action === "delete" ? routes.delete : routes.update;
   return { route: route ?? "", params: parentParams(asked, facts), body, joins: actionsOf, phase: "main" };
-}
-
-/** What the commit of a proposal says beside: where its branch starts, and by a digest what is proposed. */
-function onOwnBranch({ kind, proposal }: ChangeContent, said: Spec): Spec {
-  const { message, proposing } = kind.committed ?? {};
-  if (!proposal || !message || !proposing) return {};
-  const { into, again, digest } = proposal;
-  return { start_branch: into, ...(again ? { force: true } : {}), [message.parameter]: proposing.signed(said, digest) };
 }
 
 /** The call that opens the merge request of a proposal, where it is not open yet: one for all files of it. */
@@ -76,8 +69,7 @@ export function proposingCalls(asked: ChangeContent, facts: CallFacts): DraftCal
 /** The call that closes the merge request from a branch that goes. */
 export function closingCalls(asked: ChangeContent, facts: CallFacts, kinds: Kinds): DraftCall[] {
   const { closes } = asked;
-  const proposing = placedKinds(kinds).find(({ committed }) => committed?.writable.kind === asked.kind.name)?.committed
-    ?.proposing;
+  const proposing = closes === undefined ? undefined : filesBesideOf(kinds, asked.kind)?.committed.proposing;
   if (closes === undefined || !proposing) return [];
   const { route, body } = proposing.close;
   return [{ route, params: { ...parentParams(asked, facts), number: closes }, body, phase: "open" }];
@@ -137,6 +129,23 @@ function rest({ body = {}, joins }: DraftCall): Spec {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== joins));
 }
 
+/** The kind of the files whose branches are of a kind. */
+export function filesBesideOf(kinds: Kinds, branch: PlacedKind): (PlacedKind & { readonly committed: Committed }) | undefined {
+  return placedKinds(kinds).find(
+    (kind): kind is PlacedKind & { readonly committed: Committed } =>
+      kind.parent === branch.parent && kind.committed?.writable.kind === branch.name,
+  );
+}
+
+/** Finds what a thing of a kind at a path lies in. */
+export function holdersIn(
+  kinds: Kinds,
+  { unnamedParents, observed }: Observations,
+): (kind: PlacedKind, path: string | undefined) => Observed | undefined {
+  const holders = new Map([...unnamedParents, ...observed].map((one) => [addressKey(one.desired, kinds), one]));
+  return (kind, path) => holders.get(parentKey(kind, path, kinds) ?? "");
+}
+
 /** What is known of the branches that drafts commit to. */
 export interface Commits {
   /** By draft: the branch, or what stands for it. */
@@ -154,14 +163,12 @@ export function commitsOf(
   places: ResolvedParents,
   facts: Facts,
 ): Commits {
-  const parents = new Map(
-    [...observations.unnamedParents, ...observations.observed].map((one) => [addressKey(one.desired, basis.kinds), one]),
-  );
+  const holderOf = holdersIn(basis.kinds, observations);
   const files = drafts.filter(({ kind }) => kind.committed);
   const lets = new Map<ChangeDraft, ChangeDraft>();
   const placed = each(files, (draft): readonly [ChangeDraft, Value, string | undefined] => {
     const isNew = isRef(places.get(draft)?.parentId);
-    const holder = parents.get(parentKey(draft.kind, draft.path, basis.kinds) ?? "");
+    const holder = holderOf(draft.kind, draft.path);
     const at = { ...draft, livePath: holder?.livePath ?? draft.livePath };
     const branch = branchOf(basis, at, isNew ? holder?.desired.spec : undefined, facts);
     const closed = Object.entries(holder?.live ? topKind(basis.kinds, draft.kind.parent).fields : {}).find(
@@ -194,17 +201,16 @@ function branchOf({ kinds }: Basis, draft: ChangeDraft, made: Spec | undefined, 
   const { fields, routes } = topKind(kinds, kind.parent);
   const startsFull = Object.entries(made ?? {}).some(([name, value]) => value && fields[name]?.starts);
   if (startsFull && routes.read !== undefined) return lookup(routes.read, attribute);
-  const shown = made ?? facts({ read: "tree", kind: kind.parent, path: livePath, attributes: [attribute] })?.spec ?? {};
-  return shown[attribute] || firstBranch;
+  return (made ? made[attribute] : targetOf(kinds, { kind, key, livePath }, facts)) || firstBranch;
 }
 
 /** The branch that a file of what is there is in; undefined where that has no commit yet. `livePath` is where that is by now. */
 export function targetOf(
   kinds: Kinds,
-  { kind, desired, livePath }: Pick<Observed, "kind" | "desired"> & { readonly livePath: string },
+  { kind, key = "", livePath = "" }: Pick<ChangeDraft, "kind" | "key" | "livePath">,
   facts: Facts,
 ): string | undefined {
-  const { scope } = keyParts(kind, desired.key ?? "");
+  const { scope } = keyParts(kind, key);
   if (!kind.committed || scope !== kind.key?.scope?.default) return scope;
   const { defaultBranch } = kind.committed;
   const shown = facts({ read: "tree", kind: topKind(kinds, kind.parent).name, path: livePath, attributes: [defaultBranch] });
@@ -220,7 +226,7 @@ function whyNot({ kind, path, livePath }: ChangeDraft, branch: string, facts: Fa
   // Of a branch that cannot be read the platform will say it.
   const need = { read: "siblings", kind: writable.kind, parent, attributes: [writable.mark], key: branch } as const;
   const [live] = ifReadable(() => facts(need)) ?? [];
-  const message = `the branch ${branch} is protected against commits of this token's user: let that user push to it (allowed_to_push of protected_branches), or propose files (repository_commit: { through: merge_request })`;
+  const message = `the branch ${branch} is protected against commits of this token's user: ${writable.otherwise}`;
   return live?.marks[writable.mark] === false ? message : undefined;
 }
 

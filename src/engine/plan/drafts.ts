@@ -7,7 +7,16 @@ import { isSecret } from "../../core/placeholders.js";
 import { type Desired, isLeftOutReason, type PlanDiagnostic, type Unread } from "../../core/plan.js";
 import { topName } from "../../core/steps.js";
 import { type Difference, diffName, diffNew, movedName } from "../forms/index.js";
-import { each, type Facts, isMisnamed, type Observations, type Observed, orUnread, routeKey } from "../snapshot/index.js";
+import {
+  each,
+  type Facts,
+  isMisnamed,
+  type Observations,
+  type Observed,
+  orUnread,
+  routeKey,
+  type Undeclared,
+} from "../snapshot/index.js";
 import { type CallFacts, type ChangeContent, ownParams, saidOfState, saidOnDelete } from "./change-content.js";
 import { withRevision } from "./commits.js";
 import {
@@ -63,17 +72,7 @@ export function draftChanges(observations: Observations, options: DraftOptions, 
   });
   // Whoever resolves a secret knows from then on what to mask: a plain text of the files may repeat one that only a call carries.
   for (const { draft } of drafted) if (draft) missingSecrets(draft.write, options.resolve);
-  const undeclared = observations.undeclared.map((one): ChangeDraft => ({
-    ...emptyDraft(fieldsOf(one.kind, { key: one.key })),
-    address: one.live.address,
-    kind: one.kind,
-    path: one.path,
-    key: one.key,
-    action: "delete",
-    live: one.live,
-    livePath: one.path,
-    undeclaredOrigin: one.origin,
-  }));
+  const undeclared = observations.undeclared.map(undeclaredDraft);
   const { warnings, refusals } = allDiagnostics(drafted);
   return {
     drafts: [...drafted.flatMap(({ draft }) => (draft ? [draft] : [])), ...undeclared],
@@ -84,6 +83,21 @@ export function draftChanges(observations: Observations, options: DraftOptions, 
     unread: drafted.flatMap(({ unread = [] }) => unread),
     warnings: [...warnings, ...notComparedOnce(drafted.flatMap(({ leftOut = [] }) => leftOut))],
     refusals: [...refusals, ...eachOnce(drafted.flatMap(({ lacking = [] }) => lacking))],
+  };
+}
+
+/** The delete of what nobody declares. */
+export function undeclaredDraft({ live, kind, path, key, origin }: Undeclared): ChangeDraft {
+  return {
+    ...emptyDraft(fieldsOf(kind, { key })),
+    address: live.address,
+    kind,
+    path,
+    key,
+    action: "delete",
+    live,
+    livePath: path,
+    undeclaredOrigin: origin,
   };
 }
 

@@ -1,19 +1,9 @@
 import { createHash } from "node:crypto";
-import { addressKey, parentKey } from "../../core/address-key.js";
-import { fold, formatAddress } from "../../core/address.js";
+import { parentKey } from "../../core/address-key.js";
+import { fold } from "../../core/address.js";
 import { append } from "../../core/collections.js";
 import { canonicalJson, isObject, type JsonObject, textAt, type Value } from "../../core/json.js";
-import {
-  addressIn,
-  type Committed,
-  fieldsOf,
-  kindAt,
-  kindIn,
-  kindOf,
-  type Kinds,
-  type PlacedKind,
-  placedKinds,
-} from "../../core/kind.js";
+import { type Committed, kindAt, kindIn, kindOf, type Kinds, type PlacedKind, placedKinds } from "../../core/kind.js";
 import type { Desired, DesiredState, Live, PlanDiagnostic } from "../../core/plan.js";
 import {
   type Basis,
@@ -26,8 +16,9 @@ import {
   together,
 } from "../snapshot/index.js";
 import type { HeldBack } from "./acknowledgements.js";
-import { fileActions, targetOf } from "./commits.js";
+import { fileActions, filesBesideOf, holdersIn, targetOf } from "./commits.js";
 import { type ChangeDraft, source } from "./draft.js";
+import { undeclaredDraft } from "./drafts.js";
 import { nearestName, suggested } from "./shown.js";
 
 /**
@@ -70,6 +61,8 @@ interface Proposable extends Place {
   readonly files: readonly Observed[];
   readonly drafts: readonly ChangeDraft[];
   readonly into: string;
+  /** True where the plan is about all files that are declared of the thing: a part would take the others out of the merge request. */
+  readonly isWhole: boolean;
 }
 
 /** What becomes of files that are to be proposed. */
@@ -95,7 +88,7 @@ export function withProposals(basis: Basis, observations: Observations, { drafte
 
   const rulings = each(groups, (group): Ruling => {
     if (group.drafts.length > 0) return ruled(basis, group, facts);
-    const isSettled = group.files.every(({ desired }) => !waiting.has(desired.address)) && isWhole(group);
+    const isSettled = group.files.every(({ desired }) => !waiting.has(desired.address)) && group.isWhole;
     return isSettled ? { drafts: closed(basis, group, facts) } : {};
   });
   const proposed = new Set(groups.flatMap(({ drafts }) => drafts));
@@ -118,18 +111,18 @@ function proposable(
   facts: Facts,
 ): readonly Proposable[] {
   const draftOf = new Map(drafts.map((draft) => [draft.desired, draft]));
-  const isUnread = new Set([...observations.unread].map(({ kind, path }) => `${kind}:${fold(path)}`));
-  const holders = new Map(
-    [...observations.unnamedParents, ...observations.observed].map((one) => [addressKey(one.desired, kinds), one]),
-  );
-  const holderOf = ({ kind, desired }: Observed) => holders.get(parentKey(kind, desired.path, kinds) ?? "");
+  const isUnread = new Set(observations.unread.map(({ kind, path }) => `${kind}:${fold(path)}`));
+  const holder = holdersIn(kinds, observations);
+  const holderOf = ({ kind, desired }: Observed) => holder(kind, desired.path);
   const files = observations.observed.filter(
     (one) => one.desired.proposal && one.kind.committed && one.parent && holderOf(one)?.live,
   );
   const groups = new Map<string, Observed[]>();
+  const seen = new Map<Observed | undefined, number>();
+  for (const one of files) seen.set(holderOf(one), (seen.get(holderOf(one)) ?? 0) + 1);
   const placed = each(
     files,
-    (one) => [one, targetOf(kinds, { ...one, livePath: holderOf(one)?.livePath ?? "" }, facts)] as const,
+    (one) => [one, targetOf(kinds, { kind: one.kind, key: one.desired.key, livePath: holderOf(one)?.livePath }, facts)] as const,
   );
   for (const [one, into] of placed)
     if (into !== undefined && !isUnread.has(`${one.kind.name}:${fold(one.desired.path ?? "")}`))
@@ -140,19 +133,15 @@ function proposable(
     const into = intoOf.get(group[0] as Observed);
     if (!parent || !kind.committed || into === undefined) return [];
     const place = { kind, committed: kind.committed, parent, from: kind.committed.proposing.branchFor(into) };
-    return [{ ...place, files: group, drafts: group.flatMap(({ desired }) => draftOf.get(desired) ?? []), into }];
+    const isWhole = group.every((one) => (seen.get(holderOf(one)) ?? 0) >= (one.desired.proposal?.files ?? 0));
+    return [{ ...place, files: group, drafts: group.flatMap(({ desired }) => draftOf.get(desired) ?? []), into, isWhole }];
   });
-}
-
-/** True where the plan is about all files that are declared of the thing: a part would take the others out of the merge request. */
-function isWhole({ files }: Proposable): boolean {
-  return files.every(({ desired }) => files.length >= (desired.proposal?.files ?? 0));
 }
 
 /** What becomes of files that differ. */
 function ruled(basis: Basis, group: Proposable, facts: Facts): Ruling {
   const { drafts, from, into } = group;
-  if (!isWhole(group)) {
+  if (!group.isWhole) {
     const path = drafts[0]?.path ?? "";
     const message = `one merge request proposes all files of ${path}, and this plan is about some of them: say --target '${group.kind.name}:${path}:*'`;
     return { refusals: [about(drafts, message)] };
@@ -254,15 +243,12 @@ function untouched(basis: Basis, place: Place, facts: Facts): (Proposed & { read
 }
 
 /** The draft of a plan that was made before, and deletes the branch of a merge request: as that plan says, if that still holds. */
-function withClosing({ kinds, ...rest }: Basis, draft: ChangeDraft, facts: Facts): ChangeDraft {
+function withClosing(basis: Basis, draft: ChangeDraft, facts: Facts): ChangeDraft {
   const { desired, key: from = "", livePath = "" } = draft;
   if (desired?.closes === undefined) return draft;
   const parent = { kind: draft.kind.parent, paths: [livePath] };
-  const open = placedKinds(kinds).flatMap((kind) => {
-    const { committed } = kind;
-    if (!committed || committed.writable.kind !== draft.kind.name || kind.parent !== parent.kind) return [];
-    return untouched({ kinds, ...rest }, { kind, committed, parent, from }, facts) ?? [];
-  })[0];
+  const kind = filesBesideOf(basis.kinds, draft.kind);
+  const open = kind && untouched(basis, { kind, committed: kind.committed, parent, from }, facts);
   return open?.number === desired.closes ? { ...draft, closes: open.number } : draft;
 }
 
@@ -273,24 +259,6 @@ function closed(basis: Basis, group: Proposable, facts: Facts): ChangeDraft[] {
   if (!open || !first) return [];
   const { from: key, committed } = group;
   const kind = kindIn(kindOf(basis.kinds, committed.writable.kind), group.kind.parent);
-  const { path } = first.desired;
-  return [
-    {
-      address: formatAddress(addressIn(kind, path, key)),
-      kind,
-      fields: fieldsOf(kind, { key }),
-      path,
-      key,
-      action: "delete",
-      desired: undefined,
-      live: open.live,
-      livePath: first.livePath,
-      differences: [],
-      write: {},
-      preserved: [],
-      unverifiable: [],
-      closes: open.number,
-      undeclaredOrigin: first.desired.origin,
-    },
-  ];
+  const { path = "", origin } = first.desired;
+  return [{ ...undeclaredDraft({ live: open.live, kind, path, key, origin }), closes: open.number }];
 }

@@ -12,9 +12,10 @@ const query = "?scope=all&source_branch={from}&state";
 export const proposing: Proposing = {
   people: "user",
   branchFor: (target) => `${prefix}${target}`,
-  signed: ({ commit_message, author_email }, digest) => {
+  commit: ({ commit_message, author_email }, { into, again, digest }) => {
     const message = typeof commit_message === "string" ? commit_message : defaultMessage;
-    return `${message}\n\n${trailer}: ${digest}${author_email === undefined ? "" : otherAuthor}`;
+    const signed = `${message}\n\n${trailer}: ${digest}${author_email === undefined ? "" : otherAuthor}`;
+    return { start_branch: into, ...(again ? { force: true } : {}), commit_message: signed };
   },
   // Who amends a commit becomes its committer, and its author stays.
   digestIn: ({ message, author_email, committer_email }) => {
