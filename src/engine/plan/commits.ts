@@ -138,7 +138,7 @@ export function filesBesideOf(kinds: Kinds, branch: PlacedKind): (PlacedKind & {
 }
 
 /** Finds what a thing of a kind at a path lies in. */
-export function holdersIn(
+export function parentsIn(
   kinds: Kinds,
   { unnamedParents, observed }: Observations,
 ): (kind: PlacedKind, path: string | undefined) => Observed | undefined {
@@ -163,7 +163,7 @@ export function commitsOf(
   places: ResolvedParents,
   facts: Facts,
 ): Commits {
-  const holderOf = holdersIn(basis.kinds, observations);
+  const holderOf = parentsIn(basis.kinds, observations);
   const files = drafts.filter(({ kind }) => kind.committed);
   const lets = new Map<ChangeDraft, ChangeDraft>();
   const placed = each(files, (draft): readonly [ChangeDraft, Value, string | undefined] => {

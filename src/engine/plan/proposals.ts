@@ -16,7 +16,7 @@ import {
   together,
 } from "../snapshot/index.js";
 import type { HeldBack } from "./acknowledgements.js";
-import { fileActions, filesBesideOf, holdersIn, targetOf } from "./commits.js";
+import { fileActions, filesBesideOf, parentsIn, targetOf } from "./commits.js";
 import { type ChangeDraft, source } from "./draft.js";
 import { undeclaredDraft } from "./drafts.js";
 import { nearestName, suggested } from "./shown.js";
@@ -112,7 +112,7 @@ function proposable(
 ): readonly Proposable[] {
   const draftOf = new Map(drafts.map((draft) => [draft.desired, draft]));
   const isUnread = new Set(observations.unread.map(({ kind, path }) => `${kind}:${fold(path)}`));
-  const holder = holdersIn(kinds, observations);
+  const holder = parentsIn(kinds, observations);
   const holderOf = ({ kind, desired }: Observed) => holder(kind, desired.path);
   const files = observations.observed.filter(
     (one) => one.desired.proposal && one.kind.committed && one.parent && holderOf(one)?.live,
