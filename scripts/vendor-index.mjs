@@ -13,11 +13,11 @@ export function vendorIndexText() {
   const called = (name) => name.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
   return [
     "// Made by `npm run build` from the files of this folder. Do not edit.",
-    'import type { VendorSection } from "../vendor-section.js";',
+    'import type { Resource } from "../resource.js";',
     ...names.map((name) => `import ${called(name)} from "./${name}.js";`),
     "",
     "/** What real servers alone have, in the order of the names of its files. */",
-    "export const vendorSections: readonly VendorSection[] = [",
+    "export const vendorSections: readonly Resource[] = [",
     ...names.map((name) => `  ${called(name)},`),
     "];",
     "",

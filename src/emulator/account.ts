@@ -1,4 +1,5 @@
 import { whyAbsent } from "./absent.js";
+import { ELSEWHERE, furtherOperations } from "./declared.js";
 import { furtherSlug } from "./facts/known-integrations.js";
 import { knownOperations } from "./facts/known-operations.js";
 import { factsOf, nameOf, placeless } from "./facts/served.js";
@@ -6,7 +7,6 @@ import type { Instance } from "./instance.js";
 import type { Json } from "./json.js";
 import { readOperations } from "./operations.js";
 import type { Operation } from "./operations.js";
-import { ELSEWHERE, vendorEntries } from "./vendor-entries.js";
 
 /** One operation of a release, and how it is served: by a row, by code of its own, by a section that the API description describes, or not at all. */
 export interface Account {
@@ -36,7 +36,7 @@ export function accountOf(text: string, description: Json): Account[] {
   const known = knownOperations(readOperations(description), facts, instance);
   const sections = new Set(known.flatMap(namesOf));
   const entries = new Map(
-    Object.entries(vendorEntries(facts, known)).flatMap(([name, entry]) => {
+    Object.entries(furtherOperations(facts, known)).flatMap(([name, entry]) => {
       const [method = ""] = name.split(" ");
       return [name, ...(entry.aliases ?? []).map((path) => `${method} ${path}`)].map((one) => [placeless(one), entry] as const);
     }),
@@ -48,7 +48,7 @@ export function accountOf(text: string, description: Json): Account[] {
       const [key, [method = "", path = ""]] = [placeless(name), name.split(" ")];
       if (sections.has(key)) return { method, path, service: "section" };
       const entry = entries.get(key);
-      if (entry !== undefined) return { method, path, service: entry.row === undefined ? "operation" : "row" };
+      if (entry !== undefined) return { method, path, service: entry.collection === undefined ? "operation" : "row" };
       return { method, path, service: "absent", reason: whyAbsent(placeless(path)) };
     });
 }

@@ -18,8 +18,8 @@ import { Outbox } from "./outbox.js";
 import type { PlatformRelease } from "./platform-release.js";
 import { RateLimits } from "./rate-limits.js";
 import type { RateLimitsName } from "./rate-limits.js";
-import type { PlatformState } from "./section.js";
-import { sections, seedParts } from "./sections/index.js";
+import type { PlatformState } from "./resource.js";
+import { resources, seedParts } from "./resources.js";
 import { SEND_WEBHOOK, announceChanges } from "./sections/integrations/webhooks.js";
 import type { WebhookMessage } from "./sections/integrations/webhooks.js";
 import { entriesOf, plant } from "./seed.js";
@@ -27,7 +27,6 @@ import type { Entries, Seed } from "./seed.js";
 import { Stats } from "./stats.js";
 import { Store } from "./store.js";
 import { Throttles } from "./throttles.js";
-import { vendorSections } from "./vendor/index.gen.js";
 import { Worker, later } from "./work.js";
 
 export { parseFault } from "./faults.js";
@@ -185,7 +184,7 @@ function handlerOf(parts: ApplicationParts, { faults = [], faultSeed = 1 }: Emul
 
 /** Runs what is scheduled, by itself unless it is stepped, and has webhooks told of changes. */
 function startBackground(world: PlatformState, outbox: Outbox, isStepped: boolean): Worker {
-  const works = new Map([...sections, ...vendorSections].flatMap((section) => Object.entries(section.work ?? {})));
+  const works = new Map(resources.flatMap(({ work = {} }) => Object.entries(work)));
   works.set(SEND_WEBHOOK, (_, input) => {
     const { tells, about = null, ...message } = input as WebhookMessage;
     if (tells === undefined) outbox.send(message);

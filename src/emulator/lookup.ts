@@ -2,7 +2,7 @@ import { canSee } from "./access.js";
 import { HttpError, notFound } from "./errors.js";
 import type { Group, Project, User } from "./records.js";
 import { redirected } from "./redirects.js";
-import type { Context } from "./section.js";
+import type { Context } from "./resource.js";
 import type { Store } from "./store.js";
 import type { Table, Row } from "./table.js";
 

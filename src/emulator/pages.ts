@@ -3,7 +3,7 @@ import { HttpError, badParameters } from "./errors.js";
 import type { Json } from "./json.js";
 import { ok } from "./replies.js";
 import type { Reply } from "./replies.js";
-import type { Context } from "./section.js";
+import type { Context } from "./resource.js";
 
 const LARGEST_PAGE = 100;
 const COUNTED_ROWS = 10_000;

@@ -5,7 +5,7 @@ import { commitWith, historyOf } from "./git/history.js";
 import type { Project, User } from "./records.js";
 import { branchTable, commitTable, inProject, tagTable } from "./records/repository.js";
 import type { Branch, Commit, Tag } from "./records/repository.js";
-import type { PlatformState } from "./section.js";
+import type { PlatformState } from "./resource.js";
 import type { Store } from "./store.js";
 
 /** What a new commit says; without parents it goes on from the head of its branch. */

@@ -1,7 +1,7 @@
 import { exists } from "./instance.js";
 import { operations } from "./operations.js";
+import type { PlatformState } from "./resource.js";
 import { flatten } from "./schema.js";
-import type { PlatformState } from "./section.js";
 import { extentOf } from "./shape.js";
 
 /**

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { UploadedFile } from "./body.js";
 import { invalid, notFound } from "./errors.js";
 import type { Reply } from "./replies.js";
-import type { PlatformState } from "./section.js";
+import type { PlatformState } from "./resource.js";
 
 const IMAGES: Readonly<Record<string, string>> = {
   png: "image/png",

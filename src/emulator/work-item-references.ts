@@ -4,7 +4,7 @@ import type { Project } from "./records.js";
 import { commitTable } from "./records/repository.js";
 import { issueTable, mergeRequestTable } from "./records/work-items.js";
 import type { Issue, MergeRequest } from "./records/work-items.js";
-import type { PlatformState } from "./section.js";
+import type { PlatformState } from "./resource.js";
 import type { Row, Table } from "./table.js";
 
 const PATH = String.raw`[\w.-]+(?:/[\w.-]+)*`;

@@ -3,7 +3,7 @@ import { isObject } from "./json.js";
 import type { Json } from "./json.js";
 import { tables } from "./records.js";
 import type { ScheduledWork, User } from "./records.js";
-import type { Work, PlatformState } from "./section.js";
+import type { Work, PlatformState } from "./resource.js";
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 

@@ -4,8 +4,8 @@ import type { Json } from "../../src/emulator/json.js";
 import { findGroup, findProject } from "../../src/emulator/lookup.js";
 import type { Source, User, Visibility } from "../../src/emulator/records.js";
 import { ok } from "../../src/emulator/replies.js";
-import type { Section } from "../../src/emulator/section.js";
 import { serveSection } from "./platform.js";
+import type { Described } from "./platform.js";
 
 const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
 const operation = (method: string, operationId: string): Json => ({
@@ -17,7 +17,7 @@ const paths = {
   "/projects/{id}": operation("get", "project"),
   "/projects/{id}/maintain": operation("post", "maintain"),
 };
-const section: Section = {
+const section: Described = {
   handlers: {
     group: (context) => ok(findGroup(context).full_path),
     project: (context) => ok(findProject(context).path_with_namespace),

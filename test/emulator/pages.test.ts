@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../src/emulator/json.js";
 import { page, pageByCursor, pageById, wantsKeyset } from "../../src/emulator/pages.js";
-import type { Section } from "../../src/emulator/section.js";
 import { defineTable } from "../../src/emulator/table.js";
 import { serveSection, startPlatform } from "./platform.js";
+import type { Described } from "./platform.js";
 
 const names = ["page", "per_page", "id_after", "id_before"].map((name) => ({
   name,
@@ -15,7 +15,7 @@ const list = (operationId: string): Json => ({
   get: { operationId, "x-role": "anonymous", parameters: [...names, ...texts], responses: {} },
 });
 const items = defineTable<{ id: number; name: string }>("items", {});
-const section: Section = {
+const section: Described = {
   handlers: {
     listItems: (context) => {
       const rows = context.store.of(items);

@@ -1,17 +1,17 @@
 import { appendFileSync } from "node:fs";
 import { expect, onTestFinished } from "vitest";
 import { buildApplication } from "../../src/emulator/application.js";
+import { replaced } from "../../src/emulator/declared.js";
 import { placeless } from "../../src/emulator/facts/served.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import type { Emulator, EmulatorOptions } from "../../src/emulator/index.js";
 import type { Json } from "../../src/emulator/json.js";
 import { readOperations } from "../../src/emulator/operations.js";
 import { ownNames } from "../../src/emulator/origins.js";
-import type { Section, PlatformState } from "../../src/emulator/section.js";
+import type { Handler, PlatformState, Resource } from "../../src/emulator/resource.js";
 import { plant } from "../../src/emulator/seed.js";
 import { Stats } from "../../src/emulator/stats.js";
 import { Store } from "../../src/emulator/store.js";
-import { replaced } from "../../src/emulator/vendor-entries.js";
 import { Worker } from "../../src/emulator/work.js";
 import { operationOf, problemsOf } from "../conformance/description.js";
 import type { Dialect } from "../conformance/description.js";
@@ -46,10 +46,15 @@ export async function startPlatform(options: EmulatorOptions = {}): Promise<Plat
   return watch(options.faults === undefined ? emulator : { ...emulator, fetch: (request) => fetch(request) }, dialect);
 }
 
-/** Has sections of the test's own, described by the test, on the emulator's core, which listens nowhere. */
+/** What a test describes and serves itself: handlers by operationId. */
+export interface Described extends Pick<Resource, "work"> {
+  readonly handlers: Readonly<Record<string, Handler>>;
+}
+
+/** Has operations of the test's own, described by the test, on the emulator's core, which listens nowhere. */
 export async function serveSection(
   paths: Record<string, Json>,
-  section: Section,
+  section: Described,
   data?: string,
 ): Promise<Platform & { world: PlatformState }> {
   const store = Store.open(data);

@@ -7,11 +7,11 @@ import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Json } from "../../src/emulator/json.js";
 import { accepted, ok } from "../../src/emulator/replies.js";
-import type { Section } from "../../src/emulator/section.js";
 import { defineTable } from "../../src/emulator/table.js";
 import { later } from "../../src/emulator/work.js";
 import { PATIENCE } from "./answers.js";
 import { serveSection, startPlatform } from "./platform.js";
+import type { Described } from "./platform.js";
 import type { Platform } from "./platform.js";
 
 let folder = "";
@@ -30,7 +30,7 @@ const paths = {
   "/later": post("later"),
   "/notes": { get: { operationId: "list", "x-role": "anonymous", responses: {} } },
 };
-const section: Section = {
+const section: Described = {
   handlers: {
     write: ({ store }) => ok(store.of(notes).insert({ text: "kept" }).id),
     fail: ({ store }) => {

@@ -12,7 +12,7 @@ import { isObject } from "../json.js";
 import type { Json } from "../json.js";
 import type { User } from "../records.js";
 import { toResponse } from "../replies.js";
-import type { PlatformState } from "../section.js";
+import type { PlatformState } from "../resource.js";
 import type { Stats } from "../stats.js";
 import { answersFor } from "./answers.js";
 import { SCHEMA } from "./schema.js";

@@ -3,8 +3,8 @@ import { notFound } from "../errors.js";
 import type { Caller } from "../operations.js";
 import { noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Handler } from "../section.js";
-import type { VendorOperation } from "../vendor-operations.js";
+import type { Context, Handler } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
 import { changeEntry, createEntry, removeEntry } from "./columns.js";
 import { entriesIn, findEntry, homeFor, placeFor, roleFor, topKind } from "./homes.js";
 import type { HomePlace } from "./homes.js";
@@ -26,7 +26,7 @@ interface Part {
 type Act = "list" | "create" | "read" | "change" | "remove";
 
 /** All operations of rows that facts know, by method and path. */
-export function rowOperations(rows: readonly CollectionRow[], names: readonly string[]): Record<string, VendorOperation> {
+export function rowOperations(rows: readonly CollectionRow[], names: readonly string[]): Record<string, OperationDeclaration> {
   const below = namesBelow(names);
   return Object.fromEntries(
     rows.flatMap((row) => row.paths.flatMap((path) => operationsAt(row, path, rows, below.get(path) ?? []))),
@@ -53,9 +53,9 @@ function operationsAt(
   path: string,
   rows: readonly CollectionRow[],
   names: readonly string[],
-): [string, VendorOperation][] {
+): [string, OperationDeclaration][] {
   const home = placeFor(row, path, rows);
-  return names.flatMap((name): [string, VendorOperation][] => {
+  return names.flatMap((name): [string, OperationDeclaration][] => {
     const [method = "", at = ""] = name.split(" ");
     const [, place, action = ""] = /^\/\{(\w+)\}(\/[\w/{}]+)?$/.exec(at.slice(path.length)) ?? [];
     if (at !== path && place === undefined) return [];
@@ -65,7 +65,7 @@ function operationsAt(
   });
 }
 
-function plain(method: string, part: Part): VendorOperation | undefined {
+function plain(method: string, part: Part): OperationDeclaration | undefined {
   const act = actOf(method, part);
   if (act === undefined) return undefined;
   return described(part, act === "list" || act === "read" ? "read" : act === "remove" ? "remove" : "write", handlerOf(act, part));
@@ -88,12 +88,12 @@ function actOf(method: string, { row, place }: Part): Act | undefined {
   }
 }
 
-function described({ row, home }: Part, part: "read" | "write" | "remove", handler: Handler): VendorOperation {
+function described({ row, home }: Part, part: "read" | "write" | "remove", handler: Handler): OperationDeclaration {
   const kind = topKind(home);
   const role = roleFor(row, part, kind);
   const isOpen = part === "read" && (role === "anyone" || (role === undefined && (kind === "project" || kind === "group")));
   const caller: Caller = isOpen ? "anyone" : role === "administrator" ? "administrator" : "user";
-  return { handler, caller, tier: forHome(row.tier, kind), since: forHome(row.since, kind), row: row.name };
+  return { handler, role: caller, tier: forHome(row.tier, kind), since: forHome(row.since, kind), collection: row.name };
 }
 
 function handlerOf(act: Act, part: Part): Handler {
@@ -149,7 +149,7 @@ function oneOf(context: Context, { row, place }: Part, home: EntryHome): Entry |
   return place === undefined ? entriesIn(context, row, home)[0] : findEntry(context, row, home, place);
 }
 
-function acting(action: string, part: Part): VendorOperation | undefined {
+function acting(action: string, part: Part): OperationDeclaration | undefined {
   const { row, home } = part;
   const run = row.actions?.[action];
   if (run === undefined) return undefined;

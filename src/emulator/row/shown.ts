@@ -1,5 +1,5 @@
 import type { Json } from "../json.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
 import { userSummary } from "../sections/work-items/parts.js";
 import type { CollectionRow, Entry } from "./spec.js";
 

@@ -5,8 +5,8 @@ import { addKnown } from "../facts/shown.js";
 import type { Json } from "../json.js";
 import type { Appearance, Attributes } from "../records.js";
 import { ok } from "../replies.js";
-import { checkLimits } from "../section.js";
-import type { Context, Section, PlatformState } from "../section.js";
+import { checkLimits } from "../resource.js";
+import type { Context, Resource, PlatformState } from "../resource.js";
 import { checkImage, saveUpload } from "../uploads.js";
 
 const LOGO_LIMIT = 1024 * 1024;
@@ -30,10 +30,10 @@ const PRESETS: Attributes = {
 };
 
 /** Document 2, Appearance; presets, sizes and file types from the reference of real servers, section G. */
-export const appearance: Section = {
-  handlers: {
-    getAppearance: (context) => ok(present(context, rowOf(context))),
-    updateAppearance: (context) => {
+export const appearance: Resource = {
+  operations: {
+    "GET /application/appearance": (context) => ok(present(context, rowOf(context))),
+    "PUT /application/appearance": (context) => {
       checkLimits(context);
       for (const [name, file] of context.files) if (isPicture(name)) check(name, file);
       checkIcon(context);

@@ -6,7 +6,7 @@ import type { Instance } from "../instance.js";
 import { isObject } from "../json.js";
 import type { Json } from "../json.js";
 import type { Attributes } from "../records.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
 import { COMPANIONS, KEPT_COMPANIONS, VENDOR_COMPANIONS } from "./application-settings-table.js";
 import { isBlank } from "./application-settings-values.js";
 

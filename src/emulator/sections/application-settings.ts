@@ -5,8 +5,8 @@ import type { Json } from "../json.js";
 import { isObject } from "../json.js";
 import type { Attributes, Settings } from "../records.js";
 import { ok } from "../replies.js";
+import type { Context, Resource, PlatformState } from "../resource.js";
 import type { Schema } from "../schema.js";
-import type { Context, Section, PlatformState } from "../section.js";
 import { refuseVendorOnly } from "../seed-attributes.js";
 import { rawTexts, realPresets } from "./application-settings-further.js";
 import { checkSettings, requireCompanions } from "./application-settings-rules.js";
@@ -28,10 +28,10 @@ const CONSTANTS: Readonly<Record<string, Json>> = {
 };
 
 /** Document 2, Application settings; document 1, Limits; forms, bounds and drops from the reference of real servers, settings and section G. */
-export const applicationSettings: Section = {
-  handlers: {
-    getApplicationSettings: (context) => ok(present(context)),
-    updateApplicationSettings: (context) => {
+export const applicationSettings: Resource = {
+  operations: {
+    "GET /application/settings": (context) => ok(present(context)),
+    "PUT /application/settings": (context) => {
       requireCompanions(context);
       const { values, wrong } = readChanges(context);
       raise(context, { ...brokenLimits(context), ...wrong });

@@ -4,7 +4,7 @@ import { checkUnmodified, findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import type { ApprovalRule, Project } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
-import type { Context, Section } from "../section.js";
+import type { Context, Resource } from "../resource.js";
 import { presentApprovalRule } from "./approval-rules/entity.js";
 import { membersOf, seenGroups, unique } from "./approval-rules/people.js";
 import { approvalRuleSeed } from "./approval-rules/seed.js";
@@ -13,24 +13,24 @@ import { rulesOver } from "./protected-branches/access.js";
 type Draft = Omit<ApprovalRule, "id">;
 
 /** Approval rules of projects (document 2, Merge request approvals; silent drops and checks from the reference of real servers, section E). */
-export const approvalRules: Section = {
-  handlers: {
-    listApprovalRules: (context) => {
+export const approvalRules: Resource = {
+  operations: {
+    "GET /projects/{id}/approval_rules": (context) => {
       requireUser(context);
       const project = findProject(context);
       return page(inOrder(context, project), context, (rule) => presentApprovalRule(context, rule));
     },
-    getApprovalRule: (context) => {
+    "GET /projects/{id}/approval_rules/{approval_rule_id}": (context) => {
       requireUser(context);
       return ok(presentApprovalRule(context, findRule(context, findProject(context))));
     },
-    createApprovalRule: (context) => {
+    "POST /projects/{id}/approval_rules": (context) => {
       const project = writable(context);
       const draft = newRule(context, project);
       check(context, draft, undefined);
       return created(presentApprovalRule(context, context.store.approvalRules.insert(draft)));
     },
-    updateApprovalRule: (context) => {
+    "PUT /projects/{id}/approval_rules/{approval_rule_id}": (context) => {
       const project = writable(context);
       const before = findRule(context, project);
       requireDocumented(context);
@@ -38,7 +38,7 @@ export const approvalRules: Section = {
       check(context, draft, before);
       return ok(presentApprovalRule(context, context.store.approvalRules.update(before.id, draft)));
     },
-    deleteApprovalRule: (context) => {
+    "DELETE /projects/{id}/approval_rules/{approval_rule_id}": (context) => {
       const rule = findRule(context, writable(context));
       checkUnmodified(context, rule.updated_at);
       context.store.approvalRules.delete(rule.id);

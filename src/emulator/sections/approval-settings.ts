@@ -6,8 +6,8 @@ import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import type { Attributes, Project } from "../records.js";
 import { created, ok } from "../replies.js";
-import { checkLimits } from "../section.js";
-import type { Context, Section, PlatformState } from "../section.js";
+import { checkLimits } from "../resource.js";
+import type { Context, Resource, PlatformState } from "../resource.js";
 import { seedProject } from "../seed-values.js";
 import { forcedByGroup } from "../vendor/configuration/approval-setting-records.js";
 
@@ -33,13 +33,13 @@ const LOCKS: Readonly<Record<string, { readonly setting: string; readonly value:
 };
 
 /** Approval configuration of projects (document 2, Merge request approvals; locks from the reference of real servers, section E). */
-export const approvalSettings: Section = {
-  handlers: {
-    getApprovalSettings: (context) => {
+export const approvalSettings: Resource = {
+  operations: {
+    "GET /projects/{id}/approvals": (context) => {
       requireUser(context);
       return ok(present(context, findProject(context)));
     },
-    updateApprovalSettings: (context) => {
+    "POST /projects/{id}/approvals": (context) => {
       const project = findProject(context);
       requireLevel(context, project, LEVEL.maintainer);
       refuseArchived(project);

@@ -10,7 +10,7 @@ import type { Branch } from "../records/repository.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { addBranch, addCommit, branchesOf, branchNamed, hasBranch, headOf, removeBranch, resolveRef } from "../repository.js";
-import type { Context, Section } from "../section.js";
+import type { Context, Resource } from "../resource.js";
 import { checkBranchName, defaultBranch, findCode, findPushable, mayPushInto } from "../vendor/repository/access.js";
 import { presentCommit } from "../vendor/repository/entity.js";
 import { pageFrom } from "../vendor/repository/pages.js";
@@ -25,18 +25,19 @@ import { accessOf, rulesOver } from "./protected-branches/access.js";
 import type { BranchAction } from "./protected-branches/access.js";
 
 /** Branches of repositories (beyond the documents; the reference of real servers, ordering, section 1). */
-export const branches: Section = {
-  handlers: {
-    listBranches: (context) => (isVendor(context) ? list(context) : listPlainly(context)),
-    getBranch: (context) => {
+export const branches: Resource = {
+  operations: {
+    "GET /projects/{id}/repository/branches": (context) => (isVendor(context) ? list(context) : listPlainly(context)),
+    "GET /projects/{id}/repository/branches/{branch}": (context) => {
       const project = isVendor(context) ? findCode(context) : findProject(context);
       const isHead = isVendor(context) && context.request.method === "HEAD";
       const branch = branchNamed(context.store, project.id, context.params.requiredText("branch"));
       if (branch === undefined) throw notFound("Branch");
       return isHead ? noContent() : ok(presentBranch(context, project, branch));
     },
-    createBranch: (context) => (isVendor(context) ? create(context) : createPlainly(context)),
-    deleteBranch: (context) => (isVendor(context) ? remove(context) : removePlainly(context)),
+    "POST /projects/{id}/repository/branches": (context) => (isVendor(context) ? create(context) : createPlainly(context)),
+    "DELETE /projects/{id}/repository/branches/{branch}": (context) =>
+      isVendor(context) ? remove(context) : removePlainly(context),
   },
 };
 

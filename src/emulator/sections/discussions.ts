@@ -6,7 +6,7 @@ import { noteTable } from "../records/work-items.js";
 import type { Note } from "../records/work-items.js";
 import { noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Handler, Section } from "../section.js";
+import type { Context, Handler, Resource } from "../resource.js";
 import { addComment, answer, readsNote, requireEditor, sentBody } from "./discussions/comments.js";
 import { presentDiscussion, presentNote } from "./discussions/entity.js";
 import { KINDS } from "./discussions/kinds.js";
@@ -16,10 +16,10 @@ import { isResolved, resolveDiscussion, resolveNote, setResolved } from "./discu
 import { discussionSeed } from "./discussions/seed.js";
 
 /** Document 3, Discussions: the same on issues, snippets, epics and merge requests. */
-export const discussions: Section = {
-  handlers: {
+export const discussions: Resource = {
+  operations: {
     ...Object.fromEntries(Object.values(KINDS).flatMap((kind) => Object.entries(handlersOf(kind)))),
-    resolveMergeRequestDiscussion: (context) => {
+    "PUT /projects/{id}/merge_requests/{merge_request_iid}/discussions/{discussion_id}": (context) => {
       const discussed = KINDS.merge_request.find(context);
       const resolved = context.params.flag("resolved") === true;
       const notes = resolveDiscussion(context, discussed, findDiscussion(context, discussed), resolved);
@@ -30,33 +30,34 @@ export const discussions: Section = {
 };
 
 function handlersOf(kind: Kind): Record<string, Handler> {
-  const { name } = kind;
+  const threads = `${kind.path}/discussions`;
+  const thread = `${threads}/{discussion_id}`;
   return {
-    [`list${name}Discussions`]: (context) => {
+    [`GET ${threads}`]: (context) => {
       const discussed = kind.find(context);
       const found = discussionsOf(context.store, discussed.noteable)
         .map((notes) => notes.filter((note) => readsNote(context, discussed, note)))
         .filter((notes) => notes.length > 0);
       return page(found, context, (notes) => presentDiscussion(context, kind, discussed, notes));
     },
-    [`get${name}Discussion`]: (context) => {
+    [`GET ${thread}`]: (context) => {
       const discussed = kind.find(context);
       return ok(presentDiscussion(context, kind, discussed, findDiscussion(context, discussed)));
     },
-    [`create${name}Discussion`]: (context) => {
+    [`POST ${threads}`]: (context) => {
       const discussed = kind.find(context);
       const position = kind === KINDS.merge_request ? sentPosition(context) : undefined;
       const place = position === undefined ? ({ type: "DiscussionNote" } as const) : ({ type: "DiffNote", position } as const);
       const comment = addComment(context, kind, discussed, place);
       return answer(comment, (note, changes) => presentDiscussion(context, kind, discussed, [note], changes));
     },
-    [`replyToDiscussionOf${name}`]: (context) => reply(context, kind),
-    [`updateDiscussionNoteOf${name}`]: (context) => {
+    [`POST ${thread}/notes`]: (context) => reply(context, kind),
+    [`PUT ${thread}/notes/{note_id}`]: (context) => {
       const discussed = kind.find(context);
       const note = update(context, discussed, findNote(context, discussed));
       return ok(presentNote(context, kind, discussed, note));
     },
-    [`deleteDiscussionNoteOf${name}`]: (context) => {
+    [`DELETE ${thread}/notes/{note_id}`]: (context) => {
       const discussed = kind.find(context);
       const note = findNote(context, discussed);
       requireEditor(context, discussed, note);

@@ -3,17 +3,17 @@ import { isAtLeast } from "../instance.js";
 import type { Instance } from "../instance.js";
 import type { Json } from "../json.js";
 import { ok } from "../replies.js";
-import type { PlatformState, Section } from "../section.js";
+import type { PlatformState, Resource } from "../resource.js";
 import { DAY } from "./removal.js";
 import { presentSelf } from "./users.js";
 
 /** Release, licence and the caller's own account (beyond the documents; the reference of real servers, sections A and C). */
-export const instance: Section = {
-  handlers: {
-    getVersion: ({ instance }) => ok(sharesMetadata(instance) ? metadata(instance) : release(instance)),
-    getMetadata: ({ instance }) => ok(metadata(instance)),
-    getLicense: (context) => ok(presentLicence(context)),
-    getOwnUser: (context) => ok(presentSelf(context, requireUser(context))),
+export const instance: Resource = {
+  operations: {
+    "GET /version": ({ instance }) => ok(sharesMetadata(instance) ? metadata(instance) : release(instance)),
+    "GET /metadata": ({ instance }) => ok(metadata(instance)),
+    "GET /license": (context) => ok(presentLicence(context)),
+    "GET /user": (context) => ok(presentSelf(context, requireUser(context))),
   },
 };
 

@@ -6,7 +6,7 @@ import { checkUnmodified, findProject, projectNamed } from "../lookup.js";
 import { page } from "../pages.js";
 import type { Attributes, Integration, Project } from "../records.js";
 import { noContent, ok } from "../replies.js";
-import type { Context, Handler, Section, PlatformState } from "../section.js";
+import type { Context, Handler, Resource, PlatformState } from "../resource.js";
 import { parsedUrl } from "../url.js";
 import { checkSeededSlug, furtherProperties, furtherToggles, keptOf, refuseMaking, shapeOf } from "./integrations-further.js";
 import { EXTENTS, SHAPES, TOGGLES } from "./integrations-table.js";
@@ -16,21 +16,23 @@ import type { GroupOrProject } from "./integrations/inheritance.js";
 type SeedIntegration = { project: string; slug: string; active?: boolean; settings?: Attributes };
 
 /** Document 2, Project integrations; replies, presets and failures from the reference of real servers, section F. */
-export const integrations: Section = {
-  handlers: {
-    listIntegrations: (context) => {
+export const integrations: Resource = {
+  operations: {
+    "GET /projects/{id}/integrations": (context) => {
       const active = integrationsOf(context, projectOf(context)).filter((one) => one.active);
       if (context.instance.dialect === "vendor") return ok(active.map((one) => presentEntry(context, one)));
       return page(active, context, (one) => presentEntry(context, one));
     },
-    getIntegration: (context) => ok(present(context, integrationOf(context, projectOf(context)))),
-    deleteIntegration: (context) => {
+    "GET /projects/{id}/integrations/{slug}": (context) => ok(present(context, integrationOf(context, projectOf(context)))),
+    "DELETE /projects/{id}/integrations/{slug}": (context) => {
       const project = projectOf(context);
       refuseArchived(project);
       const disabled = disable(context, integrationOf(context, project));
       return context.instance.dialect === "vendor" ? noContent() : ok(present(context, disabled));
     },
-    ...Object.fromEntries(Object.keys(SHAPES).map((slug) => [operationOf(slug), updateIntegration(slug)])),
+    ...Object.fromEntries(
+      Object.keys(SHAPES).map((slug) => [`PUT /projects/{id}/integrations/${slug}`, updateIntegration(slug)]),
+    ),
   },
   seeds: [
     {
@@ -56,12 +58,6 @@ export const integrations: Section = {
     },
   ],
 };
-
-/** `custom-issue-tracker` is changed by the operation `updateIntegrationCustomIssueTracker`. */
-function operationOf(slug: string): string {
-  const words = slug.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return `updateIntegration${words.join("")}`;
-}
 
 /** Handles a request that creates or edits one kind of integration; what is not sent stays as it is. */
 export function updateIntegration(slug: string): Handler {

@@ -6,7 +6,7 @@ import type { Project } from "../records.js";
 import type { Issue, MergeRequest } from "../records/work-items.js";
 import { acted, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Section } from "../section.js";
+import type { Context, Resource } from "../resource.js";
 import { closingMergeRequests, mergeRequestsNamed, mergeRequestsNaming } from "../work-item-references.js";
 import { addComment, answer } from "./discussions/comments.js";
 import { presentNote } from "./discussions/entity.js";
@@ -24,42 +24,42 @@ import { createTodo } from "./work-items/todos.js";
 import { seesIssue, sightOf } from "./work-items/visibility.js";
 
 /** What is done with one issue, and what hangs on it (document 3, Issues). */
-export const issueActions: Section = {
-  handlers: {
-    subscribeToIssue: (context) => subscribe(context, true),
-    unsubscribeFromIssue: (context) => subscribe(context, false),
-    createIssueTodo: (context) => {
+export const issueActions: Resource = {
+  operations: {
+    "POST /projects/{id}/issues/{issue_iid}/subscribe": (context) => subscribe(context, true),
+    "POST /projects/{id}/issues/{issue_iid}/unsubscribe": (context) => subscribe(context, false),
+    "POST /projects/{id}/issues/{issue_iid}/todo": (context) => {
       const user = requireUser(context);
       const { issue, project } = findIssue(context);
       return createTodo(context, user, issueTarget(context, issue, project));
     },
-    createIssueNote: (context) => {
+    "POST /projects/{id}/issues/{issue_iid}/notes": (context) => {
       const discussed = KINDS.issue.find(context);
       const comment = addComment(context, KINDS.issue, discussed, { type: null });
       return answer(comment, (note, changes) => presentNote(context, KINDS.issue, discussed, note, changes));
     },
     ...timeHandlers,
-    listIssueRelatedMergeRequests: (context) => {
+    "GET /projects/{id}/issues/{issue_iid}/related_merge_requests": (context) => {
       const { issue, project } = findIssue(context);
       return pageOf(context, project, relatedMergeRequests(context, issue, project));
     },
-    listIssueClosedBy: (context) => {
+    "GET /projects/{id}/issues/{issue_iid}/closed_by": (context) => {
       const { issue, project } = findIssue(context);
       return pageOf(context, project, closingMergeRequests(context, issue));
     },
-    listIssueParticipants: (context) => {
+    "GET /projects/{id}/issues/{issue_iid}/participants": (context) => {
       const { issue, project } = findIssue(context);
       const people = participants(context.store, issueItem(issue));
       const readers = people.filter((user) => seesIssue(sightOf(context.store, user)(project), user, issue));
       return page(readers, context, (user) => presentUser(context, user));
     },
-    getIssueUserAgentDetail: (context) => {
+    "GET /projects/{id}/issues/{issue_iid}/user_agent_detail": (context) => {
       const { user_agent, ip_address, akismet_submitted = false } = findIssue(context).issue;
       if (user_agent === "") throw notFound("UserAgentDetail");
       return ok({ user_agent, ip_address, akismet_submitted });
     },
-    uploadIssueMetricImage: uploadMetricImage,
-    listIssueMetricImages: listMetricImages,
+    "POST /projects/{id}/issues/{issue_iid}/metric_images": uploadMetricImage,
+    "GET /projects/{id}/issues/{issue_iid}/metric_images": listMetricImages,
   },
   seeds: [metricImageSeed],
 };

@@ -3,7 +3,7 @@ import { notFound } from "../errors.js";
 import { page } from "../pages.js";
 import { acted, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Section } from "../section.js";
+import type { Context, Resource } from "../resource.js";
 import { presentAllowedAgents } from "./jobs/agents.js";
 import { presentBridge, presentJob } from "./jobs/entity.js";
 import { bridgesOfPipeline, jobsOfPipeline, jobsOfProject } from "./jobs/lists.js";
@@ -14,33 +14,34 @@ import { ownJob } from "./jobs/token.js";
 import { findJob, findPipeline, readableProject } from "./pipelines/access.js";
 
 /** CI jobs and bridge jobs (document 2, Jobs; what it leaves open from the reference of real servers, section H). */
-export const jobs: Section = {
-  handlers: {
-    listProjectJobs: (context) => {
+export const jobs: Resource = {
+  operations: {
+    "GET /projects/{id}/jobs": (context) => {
       signInOnRealServers(context);
       return page(jobsOfProject(context, readableProject(context)), context, (job) => presentJob(context, job));
     },
-    listPipelineJobs: (context) => {
+    "GET /projects/{id}/pipelines/{pipeline_id}/jobs": (context) => {
       const pipeline = findPipeline(context, readableProject(context));
       return page(jobsOfPipeline(context, pipeline), context, (job) => presentJob(context, job));
     },
-    listPipelineBridges: (context) => {
+    "GET /projects/{id}/pipelines/{pipeline_id}/bridges": (context) => {
       const pipeline = findPipeline(context, readableProject(context));
       return page(bridgesOfPipeline(context, pipeline), context, (job) => presentBridge(context, job));
     },
-    getOwnJob: (context) => ok(presentJob(context, ownJob(context))),
-    listAllowedAgents: (context) => ok(presentAllowedAgents(context, ownJob(context))),
-    getJob: (context) => {
+    "GET /job": (context) => ok(presentJob(context, ownJob(context))),
+    "GET /job/allowed_agents": (context) => ok(presentAllowedAgents(context, ownJob(context))),
+    "GET /projects/{id}/jobs/{job_id}": (context) => {
       signInOnRealServers(context);
       return ok(presentJob(context, findJob(context, readableProject(context))));
     },
-    getJobTrace: readTrace,
-    cancelJob: (context) => acted(context, presentJob(context, cancelJob(context))),
-    retryJob: (context) => acted(context, presentJob(context, retryJob(context))),
-    eraseJob: (context) => acted(context, { ...presentJob(context, eraseJob(context)), download_url: null }),
-    takeJob,
-    endJob,
-    playJob: (context) => ok(presentJob(context, playJob(context))),
+    "GET /projects/{id}/jobs/{job_id}/trace": readTrace,
+    "POST /projects/{id}/jobs/{job_id}/cancel": (context) => acted(context, presentJob(context, cancelJob(context))),
+    "POST /projects/{id}/jobs/{job_id}/retry": (context) => acted(context, presentJob(context, retryJob(context))),
+    "POST /projects/{id}/jobs/{job_id}/erase": (context) =>
+      acted(context, { ...presentJob(context, eraseJob(context)), download_url: null }),
+    "POST /jobs/request": takeJob,
+    "PUT /jobs/{job_id}": endJob,
+    "POST /projects/{id}/jobs/{job_id}/play": (context) => ok(presentJob(context, playJob(context))),
   },
   seeds: [runnerSeed, agentSeed],
 };

@@ -4,29 +4,29 @@ import { page } from "../pages.js";
 import type { Group, Project, User } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Section } from "../section.js";
+import type { Context, Resource } from "../resource.js";
 import { allMembers, directMembers } from "./members/inherited.js";
 import type { Membership } from "./members/inherited.js";
 import { addMember, findAnywhere, findDirect, removeMember, updateMember } from "./members/writes.js";
 import { presentUser } from "./users.js";
 
 /** Members of groups and projects (beyond the documents; the reference of real servers, section B). */
-export const members: Section = {
-  handlers: {
-    listGroupMembers: (context) => list(context, directMembers(context.store, findGroup(context))),
-    listAllGroupMembers: (context) => list(context, allMembers(context.store, findGroup(context))),
-    getGroupMember: (context) => one(context, findDirect(context, findGroup(context))),
-    getAnyGroupMember: (context) => one(context, findAnywhere(context, findGroup(context))),
-    addGroupMember: (context) => add(context, findGroup(context)),
-    updateGroupMember: (context) => one(context, updateMember(context, findGroup(context))),
-    removeGroupMember: (context) => remove(context, findGroup(context)),
-    listProjectMembers: (context) => list(context, directMembers(context.store, findProject(context))),
-    listAllProjectMembers: (context) => list(context, allMembers(context.store, findProject(context))),
-    getProjectMember: (context) => one(context, findDirect(context, findProject(context))),
-    getAnyProjectMember: (context) => one(context, findAnywhere(context, findProject(context))),
-    addProjectMember: (context) => add(context, findProject(context)),
-    updateProjectMember: (context) => one(context, updateMember(context, findProject(context))),
-    removeProjectMember: (context) => remove(context, findProject(context)),
+export const members: Resource = {
+  operations: {
+    "GET /groups/{id}/members": (context) => list(context, directMembers(context.store, findGroup(context))),
+    "GET /groups/{id}/members/all": (context) => list(context, allMembers(context.store, findGroup(context))),
+    "GET /groups/{id}/members/{user_id}": (context) => one(context, findDirect(context, findGroup(context))),
+    "GET /groups/{id}/members/all/{user_id}": (context) => one(context, findAnywhere(context, findGroup(context))),
+    "POST /groups/{id}/members": (context) => add(context, findGroup(context)),
+    "PUT /groups/{id}/members/{user_id}": (context) => one(context, updateMember(context, findGroup(context))),
+    "DELETE /groups/{id}/members/{user_id}": (context) => remove(context, findGroup(context)),
+    "GET /projects/{id}/members": (context) => list(context, directMembers(context.store, findProject(context))),
+    "GET /projects/{id}/members/all": (context) => list(context, allMembers(context.store, findProject(context))),
+    "GET /projects/{id}/members/{user_id}": (context) => one(context, findDirect(context, findProject(context))),
+    "GET /projects/{id}/members/all/{user_id}": (context) => one(context, findAnywhere(context, findProject(context))),
+    "POST /projects/{id}/members": (context) => add(context, findProject(context)),
+    "PUT /projects/{id}/members/{user_id}": (context) => one(context, updateMember(context, findProject(context))),
+    "DELETE /projects/{id}/members/{user_id}": (context) => remove(context, findProject(context)),
   },
 };
 

@@ -4,7 +4,7 @@ import type { MergeRequest } from "../records/work-items.js";
 import { mergeRequestTable } from "../records/work-items.js";
 import { acted, created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Section } from "../section.js";
+import type { Context, Resource } from "../resource.js";
 import { presentIssue } from "./issues/entity.js";
 import { cancelMerge, mergeLater } from "./merge-requests/auto-merge.js";
 import { closedByMerge, isExternal, presentExternalIssue } from "./merge-requests/closes-issues.js";
@@ -21,14 +21,14 @@ import { mayUpdateBranch } from "./projects/protection.js";
 import { mergeRequestItem, setSubscribed, subscribed } from "./work-items/noteables.js";
 
 /** What is done to a merge request (document 3, Merge requests, and its state table; messages and order of the checks from real servers). */
-export const mergeRequestActions: Section = {
-  handlers: {
-    mergeMergeRequest: (context) => accept(context, findMergeRequest(context)),
-    getMergeRef: (context) => {
+export const mergeRequestActions: Resource = {
+  operations: {
+    "PUT /projects/{id}/merge_requests/{merge_request_iid}/merge": (context) => accept(context, findMergeRequest(context)),
+    "GET /projects/{id}/merge_requests/{merge_request_iid}/merge_ref": (context) => {
       const { project, mergeRequest, user } = findMergeRequest(context);
       return ok({ commit_id: mergeRef(context, project, mergeRequest, user) });
     },
-    cancelMergeWhenPipelineSucceeds: (context) => {
+    "POST /projects/{id}/merge_requests/{merge_request_iid}/cancel_merge_when_pipeline_succeeds": (context) => {
       const { project, mergeRequest, user } = findMergeRequest(context);
       const mayMerge = mayUpdateBranch(context.store, user, project, mergeRequest.target_branch);
       if (project.archived || (!mayMerge && mergeRequest.author_id !== user.id)) throw unauthorized();
@@ -37,15 +37,15 @@ export const mergeRequestActions: Section = {
       const open = cancelMerge(context, mergeRequest);
       return context.instance.dialect === "vendor" ? created({ status: "success" }) : ok(present(context, open));
     },
-    rebaseMergeRequest: (context) => startRebase(context, findMergeRequest(context)),
-    listIssuesClosedByMergeRequest: (context) => {
+    "PUT /projects/{id}/merge_requests/{merge_request_iid}/rebase": (context) => startRebase(context, findMergeRequest(context)),
+    "GET /projects/{id}/merge_requests/{merge_request_iid}/closes_issues": (context) => {
       const { project, mergeRequest, user } = findMergeRequest(context);
       return page(closedByMerge(context, project, mergeRequest, user), context, (issue) =>
         isExternal(issue) ? presentExternalIssue(issue) : presentIssue(context, issue, { place: project }),
       );
     },
-    subscribeToMergeRequest: (context) => subscribe(context, true),
-    unsubscribeFromMergeRequest: (context) => subscribe(context, false),
+    "POST /projects/{id}/merge_requests/{merge_request_iid}/subscribe": (context) => subscribe(context, true),
+    "POST /projects/{id}/merge_requests/{merge_request_iid}/unsubscribe": (context) => subscribe(context, false),
   },
   work: { rebaseMergeRequest },
 };

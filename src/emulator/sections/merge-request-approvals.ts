@@ -8,7 +8,7 @@ import type { MergeRequestApprovalRule } from "../records/merge-request-approval
 import { mergeRequestTable } from "../records/work-items.js";
 import type { MergeRequest } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
-import type { Context, Section } from "../section.js";
+import type { Context, Resource } from "../resource.js";
 import { presentAppliedRule, presentApprovalState, presentApprovalStatus } from "./merge-request-approvals/entity.js";
 import { mergeRequestApprovalRuleSeed } from "./merge-request-approvals/seed.js";
 import { applyRules, canOverride, mayApprove, ownRules } from "./merge-request-approvals/state.js";
@@ -18,13 +18,13 @@ import type { FoundMergeRequest } from "./merge-requests/lookup.js";
 import { checkSha, requireEditor } from "./merge-requests/rights.js";
 
 /** Approvals of single merge requests (document 2, Merge request approvals; writes of rules and approving from the reference of real servers, section E). */
-export const mergeRequestApprovals: Section = {
-  handlers: {
-    getMergeRequestApprovals: (context) => {
+export const mergeRequestApprovals: Resource = {
+  operations: {
+    "GET /projects/{id}/merge_requests/{merge_request_iid}/approvals": (context) => {
       const { project, mergeRequest } = findMergeRequest(context);
       return ok(presentApprovalStatus(context, project, mergeRequest));
     },
-    updateMergeRequestApprovals: (context) => {
+    "POST /projects/{id}/merge_requests/{merge_request_iid}/approvals": (context) => {
       const found = editable(context);
       const { project, mergeRequest } = found;
       if (!canOverride(context, project)) throw new HttpError(422, { error: "Overriding approvals is disabled" });
@@ -32,29 +32,29 @@ export const mergeRequestApprovals: Section = {
       requireApprovals(context, mergeRequest, approvals_before_merge);
       return created(presentApprovalStatus(context, project, change(context, mergeRequest, { approvals_before_merge })));
     },
-    getMergeRequestApprovalState: (context) => {
+    "GET /projects/{id}/merge_requests/{merge_request_iid}/approval_state": (context) => {
       const { project, mergeRequest } = findMergeRequest(context);
       return ok(presentApprovalState(context, project, mergeRequest));
     },
-    listMergeRequestApprovalRules: (context) => {
+    "GET /projects/{id}/merge_requests/{merge_request_iid}/approval_rules": (context) => {
       const found = findMergeRequest(context);
       return page(ownRules(context, found.mergeRequest), context, (rule) => present(context, found, rule));
     },
-    createMergeRequestApprovalRule: (context) => {
+    "POST /projects/{id}/merge_requests/{merge_request_iid}/approval_rules": (context) => {
       const found = overridable(context);
       return created(present(context, found, createOwnRule(context, found.project, found.mergeRequest)));
     },
-    updateMergeRequestApprovalRule: (context) => {
+    "PUT /projects/{id}/merge_requests/{merge_request_iid}/approval_rules/{approval_rule_id}": (context) => {
       const found = overridable(context);
       return ok(present(context, found, updateOwnRule(context, found.project, found.mergeRequest)));
     },
-    deleteMergeRequestApprovalRule: (context) => {
+    "DELETE /projects/{id}/merge_requests/{merge_request_iid}/approval_rules/{approval_rule_id}": (context) => {
       const rule = findOwnRule(context, overridable(context).mergeRequest);
       checkUnmodified(context, rule.updated_at);
       context.store.of(mergeRequestApprovalRuleTable).delete(rule.id);
       return noContent();
     },
-    approveMergeRequest: (context) => {
+    "POST /projects/{id}/merge_requests/{merge_request_iid}/approve": (context) => {
       const { project, mergeRequest, user } = findMergeRequest(context);
       refuseArchived(project);
       checkSha(context, mergeRequest);
@@ -62,7 +62,7 @@ export const mergeRequestApprovals: Section = {
       const approvals = [...mergeRequest.approvals, { user_id: user.id, created_at: new Date().toISOString() }];
       return created(presentApprovalStatus(context, project, change(context, mergeRequest, { approvals })));
     },
-    unapproveMergeRequest: (context) => {
+    "POST /projects/{id}/merge_requests/{merge_request_iid}/unapprove": (context) => {
       const { project, mergeRequest, user } = findMergeRequest(context);
       refuseArchived(project);
       const approvals = mergeRequest.approvals.filter((one) => one.user_id !== user.id);

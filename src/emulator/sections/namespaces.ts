@@ -4,7 +4,7 @@ import type { Json } from "../json.js";
 import { groupAt, userNamed } from "../lookup.js";
 import type { Group, User } from "../records.js";
 import { ok } from "../replies.js";
-import type { Context, Section, PlatformState } from "../section.js";
+import type { Context, Resource, PlatformState } from "../resource.js";
 import type { Store } from "../store.js";
 import { uploadUrl } from "../uploads.js";
 
@@ -12,9 +12,9 @@ import { uploadUrl } from "../uploads.js";
 export type Namespace = { readonly kind: "group"; readonly group: Group } | { readonly kind: "user"; readonly user: User };
 
 /** Looking up a namespace by id or path (beyond the documents; the reference of real servers, section C). */
-export const namespaces: Section = {
-  handlers: {
-    getNamespace: (context) => {
+export const namespaces: Resource = {
+  operations: {
+    "GET /namespaces/{id}": (context) => {
       const { store, params } = context;
       const caller = requireUser(context);
       const namespace = namespaceNamed(store, params.requiredText("id"));

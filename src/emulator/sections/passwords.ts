@@ -1,7 +1,7 @@
 import { firstAdministrator, userNamed } from "../lookup.js";
 import type { User } from "../records.js";
+import type { Context, PlatformState } from "../resource.js";
 import { hashPassword, isPassword, isSame } from "../secrets.js";
-import type { Context, PlatformState } from "../section.js";
 import { defineTable } from "../table.js";
 
 /** How a user signs in where that differs from what every user has. */

@@ -5,20 +5,21 @@ import type { Project } from "../records.js";
 import { pipelineTable } from "../records/delivery.js";
 import type { Pipeline } from "../records/delivery.js";
 import { ok } from "../replies.js";
-import type { Context, Section } from "../section.js";
+import type { Context, Resource } from "../resource.js";
 import { findPipeline, readableProject } from "./pipelines/access.js";
 import { presentPipeline } from "./pipelines/entity.js";
 import { pipelineSeed } from "./pipelines/seed.js";
 import { presentUser } from "./users.js";
 
 /** Pipelines (beyond the documents: jobs and merge requests name them; the reference of real servers). */
-export const pipelines: Section = {
-  handlers: {
-    listPipelines: (context) => {
+export const pipelines: Resource = {
+  operations: {
+    "GET /projects/{id}/pipelines": (context) => {
       const found = wanted(context, readableProject(context));
       return page(found, context, (pipeline) => presentPipeline(context, pipeline));
     },
-    getPipeline: (context) => ok(presentSingle(context, findPipeline(context, readableProject(context)))),
+    "GET /projects/{id}/pipelines/{pipeline_id}": (context) =>
+      ok(presentSingle(context, findPipeline(context, readableProject(context)))),
   },
   seeds: [pipelineSeed],
 };

@@ -4,7 +4,7 @@ import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import type { Project } from "../records.js";
 import { noContent, ok } from "../replies.js";
-import type { Context, Section } from "../section.js";
+import type { Context, Resource } from "../resource.js";
 import { parsedUrl } from "../url.js";
 import { isScopeEnforced } from "./job-token-scope.js";
 import { withoutCredentials } from "./projects/repository.js";
@@ -22,33 +22,33 @@ export const PULL_STARTED = "mirror_pull_started_at";
 const SCHEMES = ["http:", "https:", "ssh:", "git:"];
 
 /** What projects of real servers have at routes of their own. The values are kept as attributes of the project, which shows most of them, too. */
-export const projectSettings: Section = {
-  handlers: {
-    getProjectSecuritySettings: (context) => {
+export const projectSettings: Resource = {
+  operations: {
+    "GET /projects/{id}/security_settings": (context) => {
       const project = findProject(context);
       requireLevel(context, project, LEVEL.developer);
       return ok(presentSecurity(project));
     },
-    updateProjectSecuritySettings: (context) => {
+    "PUT /projects/{id}/security_settings": (context) => {
       const project = administered(context);
       const name = SECRET_DETECTION.find((one) => context.params.flag(one) !== undefined);
       const isOn = name !== undefined && context.params.flag(name) === true;
       return ok(presentSecurity(written(context, project, { secret_push_protection_enabled: isOn })));
     },
-    getPullMirror: (context) => {
+    "GET /projects/{id}/mirror/pull": (context) => {
       const project = administered(context);
       if (project.attributes["mirror"] !== true) throw badRequest("The project is not mirrored");
       return ok(presentMirror(project));
     },
-    updatePullMirror: (context) => ok(presentMirror(changeMirror(context))),
-    getJobTokenScope: (context) => {
+    "PUT /projects/{id}/mirror/pull": (context) => ok(presentMirror(changeMirror(context))),
+    "GET /projects/{id}/job_token_scope": (context) => {
       const { attributes } = administered(context);
       return ok({
         inbound_enabled: attributes["ci_inbound_job_token_scope_enabled"] ?? true,
         outbound_enabled: attributes["ci_outbound_job_token_scope_enabled"] ?? false,
       });
     },
-    updateJobTokenScope: (context) => {
+    "PATCH /projects/{id}/job_token_scope": (context) => {
       const project = administered(context);
       const enabled = context.params.flag("enabled") === true;
       if (!enabled && isScopeEnforced(context.store, context.instance))

@@ -3,7 +3,7 @@ import { notFound } from "../errors.js";
 import { findGroup, findProject, userNamed } from "../lookup.js";
 import type { Project } from "../records.js";
 import { created, ok } from "../replies.js";
-import type { Context, Section } from "../section.js";
+import type { Context, Resource } from "../resource.js";
 import { servedUpload } from "../uploads.js";
 import { groupsBelow } from "./groups/lists.js";
 import { presentProject } from "./projects/entity.js";
@@ -16,26 +16,26 @@ import { shareProject, unshareProject } from "./projects/shares.js";
 import { createProject, creationLevel, updateProject } from "./projects/writes.js";
 
 /** Projects (document 3, Projects; what the documents leave out from the reference of real servers, section C). */
-export const projects: Section = {
-  handlers: {
-    listProjects: (context) => listProjects(context, "all"),
-    listGroupProjects: (context) => listProjects(context, projectsOfGroup(context)),
-    listSharedProjects: (context) => {
+export const projects: Resource = {
+  operations: {
+    "GET /projects": (context) => listProjects(context, "all"),
+    "GET /groups/{id}/projects": (context) => listProjects(context, projectsOfGroup(context)),
+    "GET /groups/{id}/projects/shared": (context) => {
       const group = findGroup(context);
       return listProjects(context, sharedInto(context, [group.id]));
     },
-    listUserProjects: (context) => listProjects(context, projectsOfUser(context)),
-    getProject: (context) => ok(presentProject(context, findProject(context))),
-    getProjectAvatar: (context) => servedUpload(context, findProject(context).avatar),
-    createProject: (context) => created(presentProject(context, createProject(context))),
-    updateProject: (context) => ok(presentProject(context, updateProject(context))),
-    deleteProject,
-    restoreProject: (context) => created(presentProject(context, restoreProject(context))),
-    transferProject: (context) => ok(presentProject(context, transferProject(context, creationLevel(context)))),
-    archiveProject: (context) => created(presentProject(context, archive(context, true))),
-    unarchiveProject: (context) => created(presentProject(context, archive(context, false))),
-    shareProject,
-    unshareProject,
+    "GET /users/{user_id}/projects": (context) => listProjects(context, projectsOfUser(context)),
+    "GET /projects/{id}": (context) => ok(presentProject(context, findProject(context))),
+    "GET /projects/{id}/avatar": (context) => servedUpload(context, findProject(context).avatar),
+    "POST /projects": (context) => created(presentProject(context, createProject(context))),
+    "PUT /projects/{id}": (context) => ok(presentProject(context, updateProject(context))),
+    "DELETE /projects/{id}": deleteProject,
+    "POST /projects/{id}/restore": (context) => created(presentProject(context, restoreProject(context))),
+    "PUT /projects/{id}/transfer": (context) => ok(presentProject(context, transferProject(context, creationLevel(context)))),
+    "POST /projects/{id}/archive": (context) => created(presentProject(context, archive(context, true))),
+    "POST /projects/{id}/unarchive": (context) => created(presentProject(context, archive(context, false))),
+    "POST /projects/{id}/share": shareProject,
+    "DELETE /projects/{id}/share/{group_id}": unshareProject,
   },
   work: { removeProject, startImport, finishImport, protectBranch },
   seeds: [projectSeed],

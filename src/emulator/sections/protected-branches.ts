@@ -7,32 +7,33 @@ import { page } from "../pages.js";
 import type { Group, Project, ProtectedBranch } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Section, PlatformState } from "../section.js";
+import type { Context, Resource, PlatformState } from "../resource.js";
 import { BRANCH_ACTIONS, accessOf, admits, rulesOver } from "./protected-branches/access.js";
 import type { BranchAction, BranchRule } from "./protected-branches/access.js";
 import { presentGroupProtectedBranch, presentProtectedBranch } from "./protected-branches/entity.js";
 import { applyAccess } from "./protected-branches/entries.js";
 
 /** Protected branches of projects and of top-level groups (beyond the documents; the reference of real servers, section C and kinds, section 2.2). */
-export const protectedBranches: Section = {
-  handlers: {
-    listProtectedBranches: (context) =>
+export const protectedBranches: Resource = {
+  operations: {
+    "GET /projects/{id}/protected_branches": (context) =>
       list(context, rulesOver(context.store, readable(context, LEVEL.developer)), presentProtectedBranch),
-    getProtectedBranch: (context) => ok(presentProtectedBranch(context, find(context, readable(context, LEVEL.developer)))),
-    protectBranch: (context) => {
+    "GET /projects/{id}/protected_branches/{name}": (context) =>
+      ok(presentProtectedBranch(context, find(context, readable(context, LEVEL.developer)))),
+    "POST /projects/{id}/protected_branches": (context) => {
       const project = writable(context);
       const draft = begin(context, project);
       requireUnprotect(context, project, draft);
       return created(presentProtectedBranch(context, context.store.protectedBranches.insert(draft)));
     },
-    updateProtectedBranch: (context) => {
+    "PATCH /projects/{id}/protected_branches/{name}": (context) => {
       const project = writable(context);
       const rule = find(context, project);
       requireUnprotect(context, project, rule);
       const changed = context.store.protectedBranches.update(rule.id, change(context, project, rule));
       return ok(presentProtectedBranch(context, changed));
     },
-    unprotectBranch: (context) => {
+    "DELETE /projects/{id}/protected_branches/{name}": (context) => {
       const project = writable(context);
       const rule = find(context, project);
       requireUnprotect(context, project, rule);
@@ -40,20 +41,21 @@ export const protectedBranches: Section = {
       remove(context, rule);
       return noContent();
     },
-    listGroupProtectedBranches: (context) =>
+    "GET /groups/{id}/protected_branches": (context) =>
       list(context, context.store.protectedBranches.where("group", owned(context).id), presentGroupProtectedBranch),
-    getGroupProtectedBranch: (context) => ok(presentGroupProtectedBranch(context, find(context, owned(context)))),
-    protectGroupBranch: (context) => {
+    "GET /groups/{id}/protected_branches/{name}": (context) =>
+      ok(presentGroupProtectedBranch(context, find(context, owned(context)))),
+    "POST /groups/{id}/protected_branches": (context) => {
       const draft = begin(context, owned(context));
       return created(presentGroupProtectedBranch(context, context.store.protectedBranches.insert(draft)));
     },
-    updateGroupProtectedBranch: (context) => {
+    "PATCH /groups/{id}/protected_branches/{name}": (context) => {
       const group = owned(context);
       const rule = find(context, group);
       const changed = context.store.protectedBranches.update(rule.id, change(context, group, rule));
       return ok(presentGroupProtectedBranch(context, changed));
     },
-    unprotectGroupBranch: (context) => {
+    "DELETE /groups/{id}/protected_branches/{name}": (context) => {
       const rule = find(context, owned(context));
       remove(context, rule);
       return context.instance.dialect === "vendor" ? ok(presentGroupProtectedBranch(context, rule)) : noContent();

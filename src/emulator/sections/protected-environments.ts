@@ -4,7 +4,7 @@ import { checkUnmodified, findGroup } from "../lookup.js";
 import { page } from "../pages.js";
 import type { Group, ProtectedEnvironment } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
-import type { Context, Section } from "../section.js";
+import type { Context, Resource } from "../resource.js";
 import { presentEnvironment } from "./protected-environments/entity.js";
 import { applyEntries, readAccess, readApproval } from "./protected-environments/entries.js";
 import { protectedEnvironmentSeed } from "./protected-environments/seed.js";
@@ -12,14 +12,15 @@ import { protectedEnvironmentSeed } from "./protected-environments/seed.js";
 const TIERS = ["production", "staging", "testing", "development", "other"];
 
 /** Protected environments of groups (document 2; update, checks and silent drops from the reference of real servers, section D). */
-export const protectedEnvironments: Section = {
-  handlers: {
-    listProtectedEnvironments: (context) => {
+export const protectedEnvironments: Resource = {
+  operations: {
+    "GET /groups/{id}/protected_environments": (context) => {
       const rows = context.store.protectedEnvironments.where("group", maintained(context).id);
       return page(rows, context, (row) => presentEnvironment(context, row));
     },
-    getProtectedEnvironment: (context) => ok(presentEnvironment(context, findEnvironment(context, maintained(context)))),
-    protectEnvironment: (context) => {
+    "GET /groups/{id}/protected_environments/{name}": (context) =>
+      ok(presentEnvironment(context, findEnvironment(context, maintained(context)))),
+    "POST /groups/{id}/protected_environments": (context) => {
       const group = maintained(context);
       const { store, params } = context;
       const name = params.requiredText("name");
@@ -33,13 +34,13 @@ export const protectedEnvironments: Section = {
       });
       return created(presentEnvironment(context, store.protectedEnvironments.insert(draft)));
     },
-    updateProtectedEnvironment: (context) => {
+    "PUT /groups/{id}/protected_environments/{name}": (context) => {
       const group = maintained(context);
       const before = findEnvironment(context, group);
       const draft = change(context, group, before);
       return ok(presentEnvironment(context, context.store.protectedEnvironments.update(before.id, draft)));
     },
-    unprotectEnvironment: (context) => {
+    "DELETE /groups/{id}/protected_environments/{name}": (context) => {
       const environment = findEnvironment(context, maintained(context));
       checkUnmodified(context, environment.updated_at);
       context.store.protectedEnvironments.delete(environment.id);

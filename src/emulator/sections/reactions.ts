@@ -1,5 +1,5 @@
-import type { Section } from "../section.js";
+import type { Resource } from "../resource.js";
 import { reactionSeed } from "./work-items/seed/reactions.js";
 
 /** Reactions to issues and merge requests: no documented endpoint writes them, so they come from the seed. */
-export const reactions: Section = { handlers: {}, seeds: [reactionSeed] };
+export const reactions: Resource = { seeds: [reactionSeed] };

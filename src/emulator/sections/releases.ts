@@ -3,7 +3,7 @@ import { releaseTable } from "../records/releases.js";
 import type { Release } from "../records/releases.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Section } from "../section.js";
+import type { Context, Resource } from "../resource.js";
 import { findRelease, findReleasing, requireCode } from "./releases/access.js";
 import { presentNewRelease, presentRelease } from "./releases/entity.js";
 import { collect, collectEvidence } from "./releases/evidence.js";
@@ -12,29 +12,29 @@ import { releaseSeed } from "./releases/seed.js";
 import { createRelease, deleteRelease, eraseRelease, findToChange, updateRelease } from "./releases/writes.js";
 
 /** Releases (document 2, Releases; deletion and single links from the reference of real servers, section H). */
-export const releases: Section = {
-  handlers: {
-    listReleases,
-    getRelease: (context) => {
+export const releases: Resource = {
+  operations: {
+    "GET /projects/{id}/releases": listReleases,
+    "GET /projects/{id}/releases/{tag_name}": (context) => {
       const project = findReleasing(context);
       requireCode(context, project);
       return ok(presentRelease(context, findRelease(context, project), project));
     },
-    createRelease: (context) => {
+    "POST /projects/{id}/releases": (context) => {
       const { project, release } = createRelease(context);
       return created(presentNewRelease(context, release, project));
     },
-    updateRelease: (context) => {
+    "PUT /projects/{id}/releases/{tag_name}": (context) => {
       const { project, release } = updateRelease(context);
       return ok(presentRelease(context, release, project));
     },
-    deleteRelease: (context) => {
+    "DELETE /projects/{id}/releases/{tag_name}": (context) => {
       const { project, release } = deleteRelease(context);
       const reply = ok(presentRelease(context, release, project));
       eraseRelease(context.store, release);
       return reply;
     },
-    collectEvidence: (context) => {
+    "POST /projects/{id}/releases/{tag_name}/evidence": (context) => {
       const { project } = findToChange(context);
       const release = findRelease(context, project);
       collect(context, release);

@@ -1,6 +1,6 @@
 import { commitTable } from "../records/repository.js";
 import { addBranch, addCommit, addTag, branchNamed, hasBranch, resolveRef } from "../repository.js";
-import type { SeedPart, Section, PlatformState } from "../section.js";
+import type { SeedPart, Resource, PlatformState } from "../resource.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../seed-values.js";
 import type { SeedCommit, SeedTag } from "./repository/seed-shape.js";
 
@@ -45,7 +45,7 @@ const tagSeed: SeedPart = {
 };
 
 /** What repositories hold: no documented endpoint writes it, so it comes from the seed. */
-export const repository: Section = { handlers: {}, seeds: [commitSeed, tagSeed] };
+export const repository: Resource = { seeds: [commitSeed, tagSeed] };
 
 function addSeedCommit(world: PlatformState, seed: SeedCommit): void {
   const project = seedProject(world, seed.project);

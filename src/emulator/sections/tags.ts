@@ -10,7 +10,7 @@ import { inProject, tagTable } from "../records/repository.js";
 import type { Tag } from "../records/repository.js";
 import { ok } from "../replies.js";
 import { tagNamed } from "../repository.js";
-import type { Context, Section } from "../section.js";
+import type { Context, Resource } from "../resource.js";
 import { presentCommit } from "../vendor/repository/entity.js";
 import { pageFrom } from "../vendor/repository/pages.js";
 import { isTagProtected } from "../vendor/repository/protected-tags.js";
@@ -19,9 +19,9 @@ import { presentReleaseCommit } from "./commit.js";
 import { requireCode } from "./releases/access.js";
 
 /** Tags of repositories (beyond the documents): releases create them, and on real servers everybody who may push. */
-export const tags: Section = {
-  handlers: {
-    listTags: (context) => {
+export const tags: Resource = {
+  operations: {
+    "GET /projects/{id}/repository/tags": (context) => {
       const project = findReadable(context);
       const isWanted = nameFilter(context);
       const found = context.store.of(tagTable).where("project", project.id).toReversed();
@@ -33,7 +33,7 @@ export const tags: Section = {
       const isKeyset = context.instance.dialect === "vendor" && wantsKeyset(context);
       return isKeyset ? pageFrom(context, wanted, ({ name }) => name, present) : page(wanted, context, present);
     },
-    getTag: (context) => {
+    "GET /projects/{id}/repository/tags/{tag_name}": (context) => {
       const project = findReadable(context);
       const tag = tagNamed(context.store, project.id, context.params.requiredText("tag_name"));
       if (tag === undefined) throw notFound("Tag");

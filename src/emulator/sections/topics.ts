@@ -5,16 +5,16 @@ import { findRow } from "../lookup.js";
 import { page } from "../pages.js";
 import type { Topic } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
-import { checkLimits } from "../section.js";
-import type { Context, Section, PlatformState } from "../section.js";
+import { checkLimits } from "../resource.js";
+import type { Context, Resource, PlatformState } from "../resource.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload, uploadUrl } from "../uploads.js";
 
 type SeedTopic = { name: string; title?: string; description?: string; organization_id?: number };
 
 /** Document 2, Topics; lengths, uniqueness and messages from the reference of real servers, section G. */
-export const topics: Section = {
-  handlers: {
-    listTopics: (context) => {
+export const topics: Resource = {
+  operations: {
+    "GET /topics": (context) => {
       const { store, params } = context;
       const found = store.topics.all().filter((topic) => isFound(context, topic, params.text("search")));
       const listed =
@@ -23,8 +23,8 @@ export const topics: Section = {
       const sorted = listed.sort((a, b) => (weights.get(b.id) ?? 0) - (weights.get(a.id) ?? 0) || a.id - b.id);
       return page(sorted, context, (topic) => presentTopic(context, topic));
     },
-    getTopic: (context) => ok(presentTopic(context, findRow(context, context.store.topics, "id"))),
-    createTopic: (context) => {
+    "GET /topics/{id}": (context) => ok(presentTopic(context, findRow(context, context.store.topics, "id"))),
+    "POST /topics": (context) => {
       check(context, undefined);
       const { store, params } = context;
       const topic = store.topics.insert({
@@ -37,7 +37,7 @@ export const topics: Section = {
       });
       return created(presentTopic(context, setAvatar(context, topic)));
     },
-    updateTopic: (context) => {
+    "PUT /topics/{id}": (context) => {
       const before = findRow(context, context.store.topics, "id");
       check(context, before);
       const { store, params } = context;
@@ -49,7 +49,7 @@ export const topics: Section = {
       });
       return ok(presentTopic(context, setAvatar(context, topic)));
     },
-    deleteTopic: (context) => {
+    "DELETE /topics/{id}": (context) => {
       const topic = findRow(context, context.store.topics, "id");
       for (const project of context.store.projects.where("topic", topic.id)) {
         context.store.projects.update(project.id, { topic_ids: project.topic_ids.filter((id) => id !== topic.id) });

@@ -6,7 +6,7 @@ import { page } from "../pages.js";
 import { PROFILE_FIELDS } from "../records.js";
 import type { User, UserProfile } from "../records.js";
 import { ok } from "../replies.js";
-import type { Section, PlatformState } from "../section.js";
+import type { Resource, PlatformState } from "../resource.js";
 import { uploadUrl } from "../uploads.js";
 import { setSignIn } from "./passwords.js";
 
@@ -24,9 +24,9 @@ type SeedUser = {
 } & UserProfile;
 
 /** Looking users up by name (beyond the documents; the reference of real servers, section C). */
-export const users: Section = {
-  handlers: {
-    listUsers: (context) => {
+export const users: Resource = {
+  operations: {
+    "GET /users": (context) => {
       const { store, user, params } = context;
       const username = params.text("username");
       if (user === undefined && username === undefined) throw forbidden("Not authorized to access /api/v4/users");
@@ -36,7 +36,7 @@ export const users: Section = {
       );
       return page(matching.toReversed(), context, (one) => presentUser(context, one));
     },
-    getUser: (context) => {
+    "GET /users/{id}": (context) => {
       if (context.user === undefined) throw forbidden("Not authorized!");
       const found = context.store.users.get(context.params.requiredNumber("id"));
       if (found === undefined) throw notFound("User");

@@ -7,13 +7,13 @@ import { sourceKey } from "../records.js";
 import type { Group, Project, User } from "../records.js";
 import { created, noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import type { Schema } from "../schema.js";
-import type { Context } from "../section.js";
 import { sourceOf } from "../sections/members/inherited.js";
 import { refuseHigher, requireKeeper } from "../sections/members/writes.js";
 import { presentUser } from "../sections/users.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { accessRequestTable } from "./members/invitations.js";
 import type { AccessRequest } from "./members/invitations.js";
 import { presentMember } from "./members/shown.js";
@@ -32,9 +32,9 @@ export default {
     ...operationsOf("/groups/{id}/access_requests", findGroup),
     ...operationsOf("/projects/{id}/access_requests", findProject),
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
-function operationsOf(path: string, find: Find): Record<string, VendorOperation> {
+function operationsOf(path: string, find: Find): Record<string, OperationDeclaration> {
   return {
     [`GET ${path}`]: {
       handler: (context) => {

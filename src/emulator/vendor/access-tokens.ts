@@ -6,11 +6,11 @@ import { page } from "../pages.js";
 import type { Group, Project, Token } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import type { Schema } from "../schema.js";
-import type { Context } from "../section.js";
 import { sourceOf } from "../sections/members/inherited.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { botsOf, enroll, levelOf, makeBot } from "./tokens/bots.js";
 import { askedTokens } from "./tokens/lists.js";
 import { expiryOf, expiryProblem, makeToken, refused, rotateToken } from "./tokens/make.js";
@@ -29,9 +29,9 @@ const CREATION: Readonly<Record<string, Schema>> = {
 /** Tokens of projects and groups. Each acts as a user of its own, who is a member there. No row: tokens are credentials of users. */
 export default {
   operations: Object.fromEntries([...operationsOf("/projects/{id}", findProject), ...operationsOf("/groups/{id}", findGroup)]),
-} satisfies VendorSection;
+} satisfies Resource;
 
-function operationsOf(place: string, find: Find): [string, VendorOperation][] {
+function operationsOf(place: string, find: Find): [string, OperationDeclaration][] {
   const path = `${place}/access_tokens`;
   return [
     [`GET ${path}`, { handler: (context) => listTokens(context, find(context)) }],

@@ -6,10 +6,10 @@ import { findGroup, findProject } from "../lookup.js";
 import type { Attributes, Group, Project } from "../records.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { homeKeyOf } from "../row/spec.js";
-import type { Context } from "../section.js";
 import { ownApprovalFlag, writeApprovalFlags } from "../sections/approval-settings.js";
-import type { VendorSection } from "../vendor-section.js";
 import { APPROVAL_FLAGS, forcedByGroup, groupApprovalTable, groupFlag } from "./configuration/approval-setting-records.js";
 import type { ApprovalFlag } from "./configuration/approval-setting-records.js";
 
@@ -30,7 +30,7 @@ export default {
     },
     "PUT /projects/{id}/merge_request_approval_setting": { tier: "premium", handler: updateProject },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** The group, which is at the top, for its owners. */
 function owned(context: Context): Group {

@@ -7,8 +7,8 @@ import { findGroup, findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 
 const licensed = { tier: "premium" } as const;
 
@@ -17,7 +17,7 @@ export default {
   operations: {
     "GET /audit_events": {
       ...licensed,
-      caller: "administrator",
+      role: "administrator",
       parameters: { entity_type: { type: "string", enum: ["Project", "User", "Group", "Gitlab::Audit::InstanceScope"] } },
       handler: (context) => {
         const { params } = context;
@@ -29,7 +29,7 @@ export default {
     },
     "GET /audit_events/{id}": {
       ...licensed,
-      caller: "administrator",
+      role: "administrator",
       handler: (context) => one(context, context.store.of(auditTable).all(), "id"),
     },
     "GET /groups/{id}/audit_events": { ...licensed, handler: (context) => list(context, ofGroup(context)) },
@@ -37,7 +37,7 @@ export default {
     "GET /projects/{id}/audit_events": { ...licensed, handler: (context) => list(context, ofProject(context)) },
     "GET /projects/{id}/audit_events/{audit_event_id}": { ...licensed, handler: (context) => one(context, ofProject(context)) },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function ofGroup(context: Context): AuditEvent[] {
   const group = findGroup(context);

@@ -9,11 +9,11 @@ import { epicTable, noteTable, noteableKey, reactionTable } from "../records/wor
 import type { Reaction } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { KINDS } from "../sections/discussions/kinds.js";
 import { userSummary } from "../sections/work-items/parts.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 
 /** What a reaction is to, and where that lies. */
 interface Awardable {
@@ -44,11 +44,11 @@ export default {
       ...operationsOf(`${path}/notes/{note_id}`, path, (context) => findNote(context, find(context))),
     ]),
   ),
-} satisfies VendorSection;
+} satisfies Resource;
 
-function operationsOf(path: string, thing: string, find: (context: Context) => Awardable): [string, VendorOperation][] {
+function operationsOf(path: string, thing: string, find: (context: Context) => Awardable): [string, OperationDeclaration][] {
   const [place = ""] = /\w+(?=\}$)/.exec(thing) ?? [];
-  const of = (handler: (context: Context) => Reply): VendorOperation => ({
+  const of = (handler: (context: Context) => Reply): OperationDeclaration => ({
     handler,
     tier: place === "epic_iid" ? "premium" : undefined,
     parameters: { [place]: { type: "integer" } },

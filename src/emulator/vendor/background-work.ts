@@ -1,9 +1,9 @@
 import { hostname } from "node:os";
 import type { Json } from "../json.js";
 import { ok } from "../replies.js";
-import type { Context } from "../section.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 
 const started = Date.now();
 
@@ -19,10 +19,10 @@ export default {
       jobs: jobs(context),
     })),
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
-function metrics(of: (context: Context) => Json): VendorOperation {
-  return { caller: "administrator", handler: (context) => ok(of(context)) };
+function metrics(of: (context: Context) => Json): OperationDeclaration {
+  return { role: "administrator", handler: (context) => ok(of(context)) };
 }
 
 /** Work that is due by now. */

@@ -8,16 +8,16 @@ import { tagTable } from "../records/repository.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { headOf } from "../repository.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { entriesIn } from "../row/homes.js";
 import { row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry, EntryHome } from "../row/spec.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 import { isHttpUrl } from "./configuration/urls.js";
 
 /** Badges of projects and groups. A project shows those of the groups above as well, and cannot change these. */
 export default {
-  rows: [
+  collections: [
     row("badges", {
       at: ["/projects/{id}", "/groups/{id}"],
       defaults: { name: null },
@@ -40,21 +40,17 @@ export default {
     }),
   ],
   operations: {
-    "GET /projects/{id}/badges/render": {
-      handler: (context) => {
-        const project = findProject(context);
-        requireLevel(context, project, LEVEL.maintainer);
-        return preview(context, project);
-      },
+    "GET /projects/{id}/badges/render": (context) => {
+      const project = findProject(context);
+      requireLevel(context, project, LEVEL.maintainer);
+      return preview(context, project);
     },
-    "GET /groups/{id}/badges/render": {
-      handler: (context) => {
-        requireLevel(context, findGroup(context), LEVEL.owner);
-        return preview(context, undefined);
-      },
+    "GET /groups/{id}/badges/render": (context) => {
+      requireLevel(context, findGroup(context), LEVEL.owner);
+      return preview(context, undefined);
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** A project's own badges, then those of the groups above it; a group's own alone. */
 function shownIn(context: Context, badges: CollectionRow, home: EntryHome): Entry[] {

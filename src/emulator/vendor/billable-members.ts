@@ -6,14 +6,14 @@ import { page } from "../pages.js";
 import type { Group, Member, Project, User } from "../records.js";
 import { noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { groupsBelow } from "../sections/groups/lists.js";
 import { directMembers } from "../sections/members/inherited.js";
 import { fullName } from "../sections/namespaces.js";
 import { presentSimple } from "../sections/projects/entity.js";
 import { presentUser } from "../sections/users.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { numbered } from "./links/operations.js";
 import { usesSeat } from "./users/shown.js";
 
@@ -32,10 +32,10 @@ export default {
       throw notFound();
     }),
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** For owners of top-level groups alone. */
-function owned(handler: (context: Context, group: Group) => Reply): VendorOperation {
+function owned(handler: (context: Context, group: Group) => Reply): OperationDeclaration {
   return {
     tier: "premium",
     parameters: numbered("user_id", "member_id"),

@@ -3,12 +3,12 @@ import { exists } from "../instance.js";
 import type { Json } from "../json.js";
 import { labelTable, milestoneTable } from "../records/work-items.js";
 import type { Label } from "../records/work-items.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { entriesIn } from "../row/homes.js";
 import { asEntries, homeKeyOf, row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 import { presentBoard, presentList } from "./planning/board-entity.js";
 import { boardListTable, boardTable, listsOf } from "./planning/board-records.js";
 import type { BoardList } from "./planning/board-records.js";
@@ -60,7 +60,7 @@ const lists: CollectionRow = row("lists", {
 });
 
 /** Boards of projects and groups, and their lists, which are of a label each, or with a licence of somebody, a milestone or an iteration. */
-export default { rows: [boards, lists] } satisfies VendorSection;
+export default { collections: [boards, lists] } satisfies Resource;
 
 const isLicensed = ({ instance }: Context): boolean => exists(instance, { tier: "premium" });
 

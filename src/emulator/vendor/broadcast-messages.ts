@@ -1,15 +1,15 @@
 import { invalid } from "../errors.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 
 const HOUR = 60 * 60 * 1000;
 
 /** Messages to all users. Left out, one begins now and ends after an hour. */
 export default {
-  rows: [
+  collections: [
     row("broadcast_messages", {
       at: "",
       read: "anyone",
@@ -28,7 +28,7 @@ export default {
       shows: (_, entry) => ({ active: isActive(entry) }),
     }),
   ],
-} satisfies VendorSection;
+} satisfies Resource;
 
 function settle(_: Context, columns: Columns, before: Entry | undefined): Columns {
   const now = Date.now();

@@ -6,9 +6,9 @@ import type { Project } from "../records.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { headOf, resolveRef } from "../repository.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 import { readConfiguration } from "./pipelines/config.js";
 import type { ConfiguredJob } from "./pipelines/config.js";
 import { configPath, textAt } from "./pipelines/content.js";
@@ -16,27 +16,23 @@ import { configPath, textAt } from "./pipelines/content.js";
 /** Whether a configuration of pipelines is one: the project's own, or one that is sent. */
 export default {
   operations: {
-    "GET /projects/{id}/ci/lint": {
-      handler: (context) => {
-        const project = findProject(context);
-        requireLevel(context, project, LEVEL.guest);
-        const { params, store } = context;
-        const ref = params.text("content_ref") ?? params.text("sha");
-        const sha = ref === undefined ? headOf(store, project) : resolveRef(store, project.id, ref)?.sha;
-        if (ref !== undefined && sha === undefined) throw notFound("Commit");
-        const text = sha === undefined ? undefined : textAt(store, project.id, sha, configPath(project.attributes));
-        return lint(context, project, text ?? "", sha);
-      },
+    "GET /projects/{id}/ci/lint": (context) => {
+      const project = findProject(context);
+      requireLevel(context, project, LEVEL.guest);
+      const { params, store } = context;
+      const ref = params.text("content_ref") ?? params.text("sha");
+      const sha = ref === undefined ? headOf(store, project) : resolveRef(store, project.id, ref)?.sha;
+      if (ref !== undefined && sha === undefined) throw notFound("Commit");
+      const text = sha === undefined ? undefined : textAt(store, project.id, sha, configPath(project.attributes));
+      return lint(context, project, text ?? "", sha);
     },
-    "POST /projects/{id}/ci/lint": {
-      handler: (context) => {
-        const project = findProject(context);
-        requireLevel(context, project, LEVEL.developer);
-        return lint(context, project, context.params.requiredText("content"), headOf(context.store, project));
-      },
+    "POST /projects/{id}/ci/lint": (context) => {
+      const project = findProject(context);
+      requireLevel(context, project, LEVEL.developer);
+      return lint(context, project, context.params.requiredText("content"), headOf(context.store, project));
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function lint(context: Context, project: Project, text: string, sha: string | undefined): Reply {
   const find = (path: string): string | undefined =>

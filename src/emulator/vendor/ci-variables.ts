@@ -1,11 +1,11 @@
 import { forbidden, invalid } from "../errors.js";
 import { exists } from "../instance.js";
 import type { Json } from "../json.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 
 const shape = {
   filled: ["key"],
@@ -18,7 +18,7 @@ const presets = { variable_type: "env_var", protected: false, masked: false, raw
 
 /** Variables of pipelines (the reference of real servers, kinds, section 2.3). */
 export default {
-  rows: [
+  collections: [
     row("variables", {
       ...shape,
       at: ["/projects/{id}", "/groups/{id}"],
@@ -44,7 +44,7 @@ export default {
       settle: settled,
     }),
   ],
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** Scopes of groups' variables are licensed: elsewhere they are for all environments. */
 function scoped({ instance }: Context, columns: Columns, kind: string): Columns {

@@ -2,19 +2,19 @@ import { randomBytes } from "node:crypto";
 import { invalid } from "../errors.js";
 import type { Json } from "../json.js";
 import { agentTable } from "../records/delivery.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { asEntries, row } from "../row/spec.js";
 import type { Columns, Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
 import { presentConfigProject } from "../sections/jobs/agents.js";
-import type { VendorSection } from "../vendor-section.js";
 
 const agent = "/projects/{id}/cluster_agents/{agent_id}";
 const parts = { at: agent, read: "developer", write: "maintainer" } as const;
 
 /** Agents of clusters: their names, tokens and addresses; no cluster is connected, so they do nothing. */
 export default {
-  rows: [
+  collections: [
     row("cluster_agents", {
       at: "/projects/{id}",
       read: "developer",
@@ -42,7 +42,7 @@ export default {
       shows: (_, entry) => ({ agent_id: entry.home.id }),
     }),
   ],
-} satisfies VendorSection;
+} satisfies Resource;
 
 const madeBy = (entry: Entry): Record<string, Json> => ({ created_by_user_id: entry["author_id"] ?? null });
 

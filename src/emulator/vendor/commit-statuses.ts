@@ -10,12 +10,12 @@ import { branchTable } from "../records/repository.js";
 import type { Commit } from "../records/repository.js";
 import { created } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { pipelineSucceeded } from "../sections/merge-requests/auto-merge.js";
 import { hasEnded, statusOf } from "../sections/pipelines/status.js";
 import { userSummary } from "../sections/work-items/parts.js";
 import { defineTable } from "../table.js";
-import type { VendorSection } from "../vendor-section.js";
 import { findCode, findCommit } from "./repository/access.js";
 
 /** What something outside says of a commit. It counts in its pipeline as a job does, and shares the numbers of jobs. */
@@ -35,10 +35,10 @@ const statusTable = defineTable<ExternalStatus, "pipeline" | "home">("commit_sta
 /** Statuses of commits: those of jobs, and what others say. */
 export default {
   operations: {
-    "POST /projects/{id}/statuses/{sha}": { handler: say },
-    "GET /projects/{id}/repository/commits/{sha}/statuses": { caller: "anyone", handler: list },
+    "POST /projects/{id}/statuses/{sha}": say,
+    "GET /projects/{id}/repository/commits/{sha}/statuses": { role: "anyone", handler: list },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function say(context: Context): Reply {
   const { params, store } = context;

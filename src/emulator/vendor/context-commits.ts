@@ -4,13 +4,13 @@ import { commitWith } from "../git/history.js";
 import type { Json } from "../json.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import type { FoundMergeRequest } from "../sections/merge-requests/lookup.js";
-import type { VendorSection } from "../vendor-section.js";
 import { numbered } from "./links/operations.js";
 import { presentCommit } from "./repository/entity.js";
 
@@ -31,7 +31,7 @@ export default {
     [`POST ${at}`]: { parameters, handler: add },
     [`DELETE ${at}`]: { parameters, handler: remove },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function keptBy({ store }: Context, { mergeRequest }: FoundMergeRequest): Entry[] {
   return store.of(table).where("home", homeKeyOf({ kind: "merge_request", id: mergeRequest.id }));

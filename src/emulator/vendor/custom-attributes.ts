@@ -5,10 +5,10 @@ import { page } from "../pages.js";
 import { customAttributeTable } from "../records/measures.js";
 import type { CustomAttribute } from "../records/measures.js";
 import { noContent, ok } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { attributesOf } from "../sections/custom-attributes.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 
 type Home = CustomAttribute["home"];
 
@@ -27,10 +27,10 @@ export default {
   operations: Object.fromEntries(
     Object.entries(PLACES).flatMap(([kind, find]) => operationsOf(`/${kind}/{id}/custom_attributes`, find)),
   ),
-} satisfies VendorSection;
+} satisfies Resource;
 
-function operationsOf(path: string, find: (context: Context) => Home): [string, VendorOperation][] {
-  const operation = (handler: VendorOperation["handler"]): VendorOperation => ({ caller: "administrator", handler });
+function operationsOf(path: string, find: (context: Context) => Home): [string, OperationDeclaration][] {
+  const operation = (handler: OperationDeclaration["handler"]): OperationDeclaration => ({ role: "administrator", handler });
   return [
     [`GET ${path}`, operation((context) => page(attributesOf(context.store, find(context)), context, present))],
     [`GET ${path}/{key}`, operation((context) => ok(present(findAttribute(context, find(context)))))],

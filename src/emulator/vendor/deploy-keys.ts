@@ -6,9 +6,9 @@ import { page } from "../pages.js";
 import type { Project, User } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { revokeBranchAccess } from "../sections/protected-branches/revoke.js";
-import type { VendorSection } from "../vendor-section.js";
 import { presentDeployKey, presentProjectDeployKey, presentWithProjects } from "./configuration/deploy-key-entity.js";
 import { deployKeyTable, deployKeys, deployKeysOf, projectDeployKeyTable } from "./configuration/deploy-key-records.js";
 import type { DeployKey, DeployKeyOfProject } from "./configuration/deploy-key-records.js";
@@ -22,7 +22,7 @@ import { sshKeyTable } from "./users/keys.js";
 export default {
   operations: {
     "GET /deploy_keys": {
-      caller: "administrator",
+      role: "administrator",
       handler: (context) => {
         const all = deployKeys(context.store);
         const found = context.params.flag("public") === true ? all.filter((key) => key.public) : all;
@@ -30,24 +30,20 @@ export default {
       },
     },
     "POST /deploy_keys": {
-      caller: "administrator",
+      role: "administrator",
       handler: (context) => created(presentDeployKey(context, make(context, { public: true, prefix: "" }))),
     },
-    "GET /projects/{id}/deploy_keys": {
-      handler: (context) => {
-        const found = deployKeysOf(context.store, administered(context).id);
-        return page(found, context, ({ key, enabled }) => presentProjectDeployKey(context, key, enabled));
-      },
+    "GET /projects/{id}/deploy_keys": (context) => {
+      const found = deployKeysOf(context.store, administered(context).id);
+      return page(found, context, ({ key, enabled }) => presentProjectDeployKey(context, key, enabled));
     },
-    "POST /projects/{id}/deploy_keys": { handler: add },
-    "GET /projects/{id}/deploy_keys/{key_id}": {
-      handler: (context) => ok(presentOne(context, find(context, administered(context)))),
-    },
-    "PUT /projects/{id}/deploy_keys/{key_id}": { handler: update },
-    "DELETE /projects/{id}/deploy_keys/{key_id}": { handler: remove },
-    "POST /projects/{id}/deploy_keys/{key_id}/enable": { handler: enable },
+    "POST /projects/{id}/deploy_keys": add,
+    "GET /projects/{id}/deploy_keys/{key_id}": (context) => ok(presentOne(context, find(context, administered(context)))),
+    "PUT /projects/{id}/deploy_keys/{key_id}": update,
+    "DELETE /projects/{id}/deploy_keys/{key_id}": remove,
+    "POST /projects/{id}/deploy_keys/{key_id}/enable": enable,
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 type Found = { readonly key: DeployKey; readonly enabled: DeployKeyOfProject };
 

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { HttpError, badParameters, badRequest } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentEntry } from "../row/shown.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 import { deployTokenTable, isExpired } from "./tokens/deploy.js";
 
 const tokens = row("deploy_tokens", {
@@ -30,10 +30,10 @@ const tokens = row("deploy_tokens", {
 
 /** Deploy tokens of projects and groups; the token itself is shown once. */
 export default {
-  rows: [tokens],
+  collections: [tokens],
   operations: {
     "GET /deploy_tokens": {
-      caller: "administrator",
+      role: "administrator",
       handler: (context) => {
         const active = context.params.flag("active");
         const all = context.store.of(deployTokenTable).all();
@@ -42,7 +42,7 @@ export default {
       },
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 const SCOPES = new Set([
   "read_repository",

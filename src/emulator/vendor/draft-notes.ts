@@ -6,17 +6,17 @@ import { addNote, discussionWith, touchNoteable } from "../notes.js";
 import { page } from "../pages.js";
 import { noContent, ok, created } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
 import { requireSpeaker } from "../sections/discussions/comments.js";
 import { KINDS } from "../sections/discussions/kinds.js";
 import type { Discussed } from "../sections/discussions/kinds.js";
 import { mention } from "../sections/discussions/mentions.js";
 import { commandsOn } from "../sections/discussions/quick-actions.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 
 const table = defineEntries("draft_notes");
 const path = "/projects/{id}/merge_requests/{merge_request_iid}/draft_notes";
@@ -48,9 +48,9 @@ export default {
       return noContent();
     }),
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
-function of(handler: (context: Context) => Reply): VendorOperation {
+function of(handler: (context: Context) => Reply): OperationDeclaration {
   return { handler, parameters: { merge_request_iid: { type: "integer" } } };
 }
 

@@ -7,13 +7,13 @@ import { agentTable, deploymentTable, environmentKey, environmentTable } from ".
 import type { Environment } from "../records/delivery.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import { checkLimits } from "../section.js";
-import type { Context } from "../section.js";
+import { checkLimits } from "../resource.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { deployableProject, projectWithDeployments } from "../sections/deployments/access.js";
 import { presentDeployment } from "../sections/deployments/entity.js";
 import { tierOf } from "../sections/deployments/environment.js";
 import { presentSimple } from "../sections/projects/entity.js";
-import type { VendorSection } from "../vendor-section.js";
 import { slugOf } from "./environments/slug.js";
 
 const SHORTEST_SEARCH = 3;
@@ -22,35 +22,29 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Where a project is deployed to. Names stay as they are; only what is stopped can be removed. No row: deployments make them in both dialects. */
 export default {
   operations: {
-    "GET /projects/{id}/environments": { handler: list },
-    "POST /projects/{id}/environments": { handler: create },
-    "GET /projects/{id}/environments/{environment_id}": {
-      handler: (context) => {
-        const project = projectWithDeployments(context);
-        return ok(presentSingle(context, project, findEnvironment(context, project)));
-      },
+    "GET /projects/{id}/environments": list,
+    "POST /projects/{id}/environments": create,
+    "GET /projects/{id}/environments/{environment_id}": (context) => {
+      const project = projectWithDeployments(context);
+      return ok(presentSingle(context, project, findEnvironment(context, project)));
     },
-    "PUT /projects/{id}/environments/{environment_id}": { handler: update },
-    "DELETE /projects/{id}/environments/{environment_id}": {
-      handler: (context) => {
-        const { project } = deployableProject(context, LEVEL.developer);
-        const environment = findEnvironment(context, project);
-        if (stateOf(environment) !== "stopped") throw forbidden();
-        removeEnvironment(context, environment);
-        return noContent();
-      },
+    "PUT /projects/{id}/environments/{environment_id}": update,
+    "DELETE /projects/{id}/environments/{environment_id}": (context) => {
+      const { project } = deployableProject(context, LEVEL.developer);
+      const environment = findEnvironment(context, project);
+      if (stateOf(environment) !== "stopped") throw forbidden();
+      removeEnvironment(context, environment);
+      return noContent();
     },
-    "POST /projects/{id}/environments/{environment_id}/stop": {
-      handler: (context) => {
-        const { project } = deployableProject(context, LEVEL.developer);
-        const environment = findEnvironment(context, project);
-        return ok(presentSingle(context, project, stop(context, environment)));
-      },
+    "POST /projects/{id}/environments/{environment_id}/stop": (context) => {
+      const { project } = deployableProject(context, LEVEL.developer);
+      const environment = findEnvironment(context, project);
+      return ok(presentSingle(context, project, stop(context, environment)));
     },
-    "POST /projects/{id}/environments/stop_stale": { handler: stopStale },
-    "DELETE /projects/{id}/environments/review_apps": { handler: removeReviewApps },
+    "POST /projects/{id}/environments/stop_stale": stopStale,
+    "DELETE /projects/{id}/environments/review_apps": removeReviewApps,
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function stateOf({ state }: Environment): "available" | "stopped" {
   return state ?? "available";

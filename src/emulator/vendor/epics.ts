@@ -6,12 +6,12 @@ import { epicTable, issueTable } from "../records/work-items.js";
 import type { Epic, Issue } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentIssue } from "../sections/issues/entity.js";
 import { forgetEpic } from "../sections/work-items/removal.js";
 import { seesIssue, sightOf } from "../sections/work-items/visibility.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { presentEpic } from "./planning/epic-entity.js";
 import { findEpic, listEpics, seesEpic } from "./planning/epic-lists.js";
 import { inEpicOrder, moveInEpic } from "./planning/epic-order.js";
@@ -26,14 +26,14 @@ const one = `${at}/{epic_iid}`;
 
 type Handle = (context: Context, place: Place) => Reply;
 
-const read = (handle: Handle, more: Partial<VendorOperation> = {}): VendorOperation => ({
+const read = (handle: Handle, more: Partial<OperationDeclaration> = {}): OperationDeclaration => ({
   tier: "premium",
-  caller: "anyone",
+  role: "anyone",
   handler: (context) => handle(context, seenPlace(context, "group")),
   ...more,
 });
 
-const write = (handle: Handle, tier: "premium" | "ultimate" = "premium"): VendorOperation => ({
+const write = (handle: Handle, tier: "premium" | "ultimate" = "premium"): OperationDeclaration => ({
   tier,
   handler: (context) => handle(context, plannedPlace(context, "group")),
 });
@@ -77,7 +77,7 @@ export default {
     [`PUT ${one}/epics/{child_epic_id}`]: write(movePart, "ultimate"),
     [`DELETE ${one}/epics/{child_epic_id}`]: write(removePart, "ultimate"),
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 const find = (context: Context, { thing }: Place): Epic => findEpic(context, thing.id);
 

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
+import type { Resource } from "../resource.js";
 import { row } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { VendorSection } from "../vendor-section.js";
 
 /** Keys by which programs report their errors to a project; what they would report is not taken. */
 export default {
-  rows: [
+  collections: [
     row("error_tracking/client_keys", {
       at: "/projects/{id}",
       read: "maintainer",
@@ -19,4 +19,4 @@ export default {
       },
     }),
   ],
-} satisfies VendorSection;
+} satisfies Resource;

@@ -5,9 +5,9 @@ import { findProject, userNamed } from "../lookup.js";
 import { page } from "../pages.js";
 import { noteTable } from "../records/work-items.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { userSummary } from "../sections/work-items/parts.js";
-import type { VendorSection } from "../vendor-section.js";
 import { userEventTable } from "./activity/records.js";
 import type { UserEvent } from "./activity/records.js";
 
@@ -24,7 +24,7 @@ export default {
       },
     },
     "GET /users/{id}/events": {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => {
         const name = context.params.requiredText("id");
         const user = /^\d+$/.test(name) ? context.store.users.get(Number(name)) : userNamed(context.store, name);
@@ -34,14 +34,14 @@ export default {
       },
     },
     "GET /projects/{id}/events": {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => {
         const { id } = findProject(context);
         return list(context, context.store.of(userEventTable).where("home", `project:${id}`));
       },
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** Whether it happened in a project that the caller is a member of. */
 function isMine({ store, user }: Context, { home }: UserEvent): boolean {

@@ -3,13 +3,13 @@ import { HttpError, conflict, invalid, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import { created } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf, row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import { presentProtectedBranch } from "../sections/protected-branches/entity.js";
-import type { VendorSection } from "../vendor-section.js";
 
 const checks: CollectionRow = row("external_status_checks", {
   at: "/projects/{id}",
@@ -37,7 +37,7 @@ const answers = defineEntries("status_check_responses");
 
 /** Services elsewhere that merge requests wait for, and what these said. */
 export default {
-  rows: [checks],
+  collections: [checks],
   operations: {
     "GET /projects/{id}/merge_requests/{merge_request_iid}/status_checks": {
       tier: "ultimate",
@@ -88,7 +88,7 @@ export default {
       },
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function taken(name: string): HttpError {
   return invalid({ [name]: ["has already been taken"] });

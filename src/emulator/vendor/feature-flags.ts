@@ -2,13 +2,13 @@ import { conflict, HttpError, invalid } from "../errors.js";
 import { isObject } from "../json.js";
 import type { Json, JsonObject } from "../json.js";
 import { noContent } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { removeEntry } from "../row/columns.js";
 import { entriesIn, findEntry } from "../row/homes.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 import { present, writtenStrategies } from "./feature-flags/strategies.js";
 
 const NAME = /^[a-z]([-_a-z0-9]*[a-z0-9])?$/;
@@ -60,7 +60,7 @@ const flags = row("feature_flags", {
 });
 
 /** Switches that programs ask for, with whom they are on for; and lists of users that strategies name. */
-export default { rows: [userLists, flags] } satisfies VendorSection;
+export default { collections: [userLists, flags] } satisfies Resource;
 
 /** Real servers answer with whole sentences here. */
 function refused(...messages: string[]): HttpError {

@@ -4,9 +4,9 @@ import { groupNamed, projectNamed, userNamed } from "../lookup.js";
 import { page } from "../pages.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineTable } from "../table.js";
-import type { VendorSection } from "../vendor-section.js";
 
 /** A flag of development that an administrator has set: on for all, for a share of actors or of the time, for groups of actors, or for some of them. */
 type Feature = {
@@ -26,24 +26,24 @@ const OFF = { boolean: false, percentage_of_actors: 0, percentage_of_time: 0, ac
 export default {
   operations: {
     "GET /features": {
-      caller: "administrator",
+      role: "administrator",
       handler: (context) => page(context.store.of(features).all(), context, present),
     },
-    "POST /features/{name}": { caller: "administrator", parameters: { value: { type: "string" } }, handler: set },
+    "POST /features/{name}": { role: "administrator", parameters: { value: { type: "string" } }, handler: set },
     "DELETE /features/{name}": {
-      caller: "administrator",
+      role: "administrator",
       handler: ({ store, params }) => {
         const found = store.of(features).first("name", params.requiredText("name"));
         if (found !== undefined) store.of(features).delete(found.id);
         return noContent();
       },
     },
-    "GET /geo_nodes": { caller: "administrator", tier: "premium", handler: () => ok([]) },
-    "GET /geo_nodes/status": { caller: "administrator", tier: "premium", handler: () => ok([]) },
-    "GET /geo_sites": { caller: "administrator", tier: "premium", handler: () => ok([]) },
-    "GET /geo_sites/status": { caller: "administrator", tier: "premium", handler: () => ok([]) },
+    "GET /geo_nodes": { role: "administrator", tier: "premium", handler: () => ok([]) },
+    "GET /geo_nodes/status": { role: "administrator", tier: "premium", handler: () => ok([]) },
+    "GET /geo_sites": { role: "administrator", tier: "premium", handler: () => ok([]) },
+    "GET /geo_sites/status": { role: "administrator", tier: "premium", handler: () => ok([]) },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function set(context: Context): Reply {
   const { store, params } = context;

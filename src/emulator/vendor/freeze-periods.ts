@@ -1,13 +1,13 @@
 import { invalid } from "../errors.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry } from "../row/spec.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 import { cronProblems } from "./schedules/cron.js";
 
 /** Times in which a project is not deployed. Twins are allowed. */
 export default {
-  rows: [
+  collections: [
     row("freeze_periods", {
       at: "/projects/{id}",
       read: "reporter",
@@ -16,7 +16,7 @@ export default {
       settle: timed,
     }),
   ],
-} satisfies VendorSection;
+} satisfies Resource;
 
 function timed(_: Context, columns: Columns, before: Entry | undefined): Columns {
   const wrong = cronProblems({ ...before, ...columns }, ["freeze_start", "freeze_end"]);

@@ -6,7 +6,8 @@ import { page } from "../pages.js";
 import type { Project } from "../records.js";
 import { packageContentTable, packageFileTable } from "../records/packages.js";
 import { created, ok } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentGroup } from "../sections/groups/entity.js";
 import { presentAppliedRule } from "../sections/merge-request-approvals/entity.js";
 import { applyRules } from "../sections/merge-request-approvals/state.js";
@@ -16,7 +17,6 @@ import { findPackage, findRegistry } from "../sections/packages/access.js";
 import { mayUse } from "../sections/projects/access.js";
 import { presentProject } from "../sections/projects/entity.js";
 import { createProject } from "../sections/projects/writes.js";
-import type { VendorSection } from "../vendor-section.js";
 import { presentWithProjects } from "./configuration/deploy-key-entity.js";
 import { deployKeyTable, projectDeployKeyTable } from "./configuration/deploy-key-records.js";
 import { numbered } from "./links/operations.js";
@@ -27,7 +27,7 @@ import { findUser, userAt } from "./users/find.js";
 export default {
   operations: {
     "POST /projects/user/{user_id}": {
-      caller: "administrator",
+      role: "administrator",
       parameters: numbered("user_id"),
       handler: (context) => {
         const user = findUser(context, "user_id");
@@ -35,9 +35,9 @@ export default {
       },
     },
     "GET /personal_access_tokens/self/associations": { scopes: SCOPES, handler: associations },
-    "GET /users/{user_id}/project_deploy_keys": { handler: deployKeysOfUser },
+    "GET /users/{user_id}/project_deploy_keys": deployKeysOfUser,
     "GET /projects/{id}/pages_access": {
-      caller: "anyone",
+      role: "anyone",
       jobToken: true,
       handler: (context) => {
         const project = findProject(context);
@@ -46,14 +46,14 @@ export default {
       },
     },
     "GET /projects/{id}/packages/{package_id}/package_files/{package_file_id}/download": {
-      caller: "anyone",
+      role: "anyone",
       jobToken: true,
       parameters: numbered("package_id", "package_file_id"),
       handler: download,
     },
     // Packages of the generic kind know of no pipelines, and others come from seeds.
     "GET /projects/{id}/packages/{package_id}/pipelines": {
-      caller: "anyone",
+      role: "anyone",
       parameters: numbered("package_id"),
       handler: (context) => {
         findPackage(context, findRegistry(context));
@@ -71,7 +71,7 @@ export default {
       },
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** Groups and projects that the caller is in, from a level on. */
 function associations(context: Context): ReturnType<typeof ok> {

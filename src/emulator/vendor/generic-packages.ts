@@ -8,9 +8,9 @@ import { packageContentTable, packageFileTable, packageTable } from "../records/
 import type { Package, PackageFile } from "../records/packages.js";
 import { created } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { findRegistry } from "../sections/packages/access.js";
-import type { VendorSection } from "../vendor-section.js";
 import { registryCaller } from "./tokens/deploy.js";
 
 const PATH = "/projects/{id}/packages/generic/{package_name}/{package_version}/*file_name";
@@ -21,7 +21,7 @@ export default {
     [`PUT ${PATH}`]: {
       handler: publish,
       // Deploy tokens are nobody: the handler asks who calls.
-      caller: "anyone",
+      role: "anyone",
       jobToken: true,
       undescribed: true,
       takesBytes: true,
@@ -31,9 +31,9 @@ export default {
         select: { type: "string", enum: ["package_file"] },
       },
     },
-    [`GET ${PATH}`]: { handler: download, caller: "anyone", jobToken: true, undescribed: true },
+    [`GET ${PATH}`]: { handler: download, role: "anyone", jobToken: true, undescribed: true },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 const NAME = /^[A-Za-z0-9._+-]+$/;
 const VERSION = /^(?:\.?[\w+-]+\.?)+$/;

@@ -5,9 +5,9 @@ import type { Json } from "../json.js";
 import { findGroup } from "../lookup.js";
 import type { Group } from "../records.js";
 import { accepted } from "../replies.js";
-import type { PlatformState } from "../section.js";
+import type { PlatformState } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { createGroup } from "../sections/groups/writes.js";
-import type { VendorSection } from "../vendor-section.js";
 import { later } from "../work.js";
 import { packed, unpacked } from "./exchange/archive.js";
 import { groupParts, takeGroup } from "./exchange/group.js";
@@ -19,36 +19,30 @@ const importPath = (id: number): string => `group import ${id}`;
 /** Groups as archives, which another server of this kind takes in. Projects are not in them. */
 export default {
   operations: {
-    "POST /groups/{id}/export": {
-      handler: (context) => {
-        const group = findGroup(context);
-        requireLevel(context, group, LEVEL.owner);
-        later(context, context.instance.workerDelay, "finishGroupExport", { id: group.id });
-        return accepted();
-      },
+    "POST /groups/{id}/export": (context) => {
+      const group = findGroup(context);
+      requireLevel(context, group, LEVEL.owner);
+      later(context, context.instance.workerDelay, "finishGroupExport", { id: group.id });
+      return accepted();
     },
-    "GET /groups/{id}/export/download": {
-      handler: (context) => {
-        const group = findGroup(context);
-        requireLevel(context, group, LEVEL.owner);
-        if (context.store.uploads.first("path", exportPath(group.id)) === undefined) throw notFound("or has expired");
-        return servedFile(context, exportPath(group.id), `${group.path}_export.tar.gz`);
-      },
+    "GET /groups/{id}/export/download": (context) => {
+      const group = findGroup(context);
+      requireLevel(context, group, LEVEL.owner);
+      if (context.store.uploads.first("path", exportPath(group.id)) === undefined) throw notFound("or has expired");
+      return servedFile(context, exportPath(group.id), `${group.path}_export.tar.gz`);
     },
-    "POST /groups/import": {
-      handler: (context) => {
-        const user = requireUser(context);
-        const file = context.files.get("file");
-        if (file === undefined) throw badParameters("file is missing");
-        const group = createGroup(context);
-        keepFile(context, importPath(group.id), file);
-        later(context, context.instance.workerDelay, "takeGroupArchive", { id: group.id, by: user.id });
-        return accepted();
-      },
+    "POST /groups/import": (context) => {
+      const user = requireUser(context);
+      const file = context.files.get("file");
+      if (file === undefined) throw badParameters("file is missing");
+      const group = createGroup(context);
+      keepFile(context, importPath(group.id), file);
+      later(context, context.instance.workerDelay, "takeGroupArchive", { id: group.id, by: user.id });
+      return accepted();
     },
   },
   work: { finishGroupExport, takeGroupArchive },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function groupIn({ store }: PlatformState, input: Json): Group | undefined {
   return store.groups.get(isObject(input) ? Number(input["id"]) : 0);

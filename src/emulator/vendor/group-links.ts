@@ -4,13 +4,13 @@ import type { Json } from "../json.js";
 import { findGroup } from "../lookup.js";
 import { noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { entriesIn } from "../row/homes.js";
 import { listEntries } from "../row/lists.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 import { ldapLinkTable, samlLinkTable } from "./configuration/group-link-records.js";
 
 const saml = row("saml_group_links", {
@@ -59,7 +59,7 @@ const ldap = row("ldap_group_links", {
  * emulator is a server without LDAP: it has no groups to look for and nothing to synchronise with.
  */
 export default {
-  rows: [saml, ldap],
+  collections: [saml, ldap],
   operations: {
     "DELETE /groups/{id}/ldap_group_links": {
       tier: "premium",
@@ -80,10 +80,10 @@ export default {
         return noServer();
       },
     },
-    "GET /ldap/groups": { tier: "premium", caller: "administrator", handler: noServer },
-    "GET /ldap/{provider}/groups": { tier: "premium", caller: "administrator", handler: noServer },
+    "GET /ldap/groups": { tier: "premium", role: "administrator", handler: noServer },
+    "GET /ldap/{provider}/groups": { tier: "premium", role: "administrator", handler: noServer },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function owned(context: Context): EntryHome {
   const group = findGroup(context);

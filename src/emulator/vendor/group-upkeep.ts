@@ -6,18 +6,18 @@ import type { Group } from "../records.js";
 import { releaseTable } from "../records/releases.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentGroupDetails } from "../sections/groups/entity.js";
 import { groupsBelow } from "../sections/groups/lists.js";
 import { mayUse } from "../sections/projects/access.js";
 import { mayReadCode } from "../sections/releases/access.js";
 import { presentRelease } from "../sections/releases/entity.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { seenPlace } from "./planning/homes.js";
 
 /** An experiment that is off on every server: its routes answer as if they were not there. */
-const OFF: VendorOperation = {
+const OFF: OperationDeclaration = {
   tier: "premium",
   handler: (context) => {
     findGroup(context);
@@ -26,9 +26,9 @@ const OFF: VendorOperation = {
 };
 
 /** Boards of epics are made by people at their screens alone, so that a group has none here. */
-const EPIC_BOARD: VendorOperation = {
+const EPIC_BOARD: OperationDeclaration = {
   tier: "premium",
-  caller: "anyone",
+  role: "anyone",
   handler: (context) => {
     seenPlace(context, "group");
     throw notFound();
@@ -40,14 +40,14 @@ export default {
   operations: {
     "POST /groups/{id}/archive": { since: "18.0", handler: (context) => archive(context, true) },
     "POST /groups/{id}/unarchive": { since: "18.0", handler: (context) => archive(context, false) },
-    "GET /groups/{id}/releases": { caller: "anyone", handler: listReleases },
+    "GET /groups/{id}/releases": { role: "anyone", handler: listReleases },
     "PUT /groups/{id}/security_settings": { tier: "ultimate", handler: secure },
     "GET /groups/{id}/approval_rules": OFF,
     "POST /groups/{id}/approval_rules": OFF,
     "PUT /groups/{id}/approval_rules/{approval_rule_id}": OFF,
     "GET /groups/{id}/epic_boards": {
       tier: "premium",
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => {
         seenPlace(context, "group");
         return page([], context, () => null);
@@ -57,7 +57,7 @@ export default {
     "GET /groups/{id}/epic_boards/{board_id}/lists": EPIC_BOARD,
     "GET /groups/{id}/epic_boards/{board_id}/lists/{list_id}": EPIC_BOARD,
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 const isArchived = (group: Group | undefined): boolean => group?.attributes["archived"] === true;
 

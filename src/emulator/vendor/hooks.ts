@@ -3,10 +3,10 @@ import { instanceSetting } from "../instance-settings.js";
 import type { Json } from "../json.js";
 import { created } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { INSTANCE, homeKeyOf, row } from "../row/spec.js";
 import type { Columns, Entry, EntryHome } from "../row/spec.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 import { isHttpUrl, isLocalUrl } from "./configuration/urls.js";
 import { KEEP_DELIVERY, deliver, keepDelivery, listDeliveries, resend } from "./hooks/deliveries.js";
 import {
@@ -27,7 +27,7 @@ import { test } from "./hooks/trying.js";
 
 /** Hooks of projects, groups and the instance (the reference of real servers, kinds, section 2.4). Two may have one url. */
 export default {
-  rows: [
+  collections: [
     row("hooks", {
       at: ["/projects/{id}", "/groups/{id}", ""],
       table: hookTable,
@@ -47,9 +47,9 @@ export default {
       },
     }),
   ],
-  operations: { "POST /hooks/{hook_id}": { caller: "administrator", handler: testSystemHook } },
+  operations: { "POST /hooks/{hook_id}": { role: "administrator", handler: testSystemHook } },
   work: { [KEEP_DELIVERY]: keepDelivery },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** What a server knows of a hook beside what was written: secrets only by their being there, and of variables and headers the keys alone. */
 function shown({ knowledge }: Context, entry: Entry): Readonly<Record<string, Json>> {

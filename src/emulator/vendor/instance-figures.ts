@@ -5,11 +5,11 @@ import type { Json } from "../json.js";
 import { issueTable, mergeRequestTable, milestoneTable, noteTable, snippetTable } from "../records/work-items.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries } from "../row/spec.js";
-import type { Context } from "../section.js";
 import { presentLicence } from "../sections/instance.js";
 import { uploadUrl } from "../uploads.js";
-import type { VendorSection } from "../vendor-section.js";
 import { sshKeyTable } from "./users/keys.js";
 
 /** Limits that administrators wrote, by plan. */
@@ -45,20 +45,20 @@ const PRESETS: Readonly<Record<string, Json>> = {
 /** Figures of the whole instance, and pictures by address. */
 export default {
   operations: {
-    "GET /application/statistics": { caller: "administrator", handler: countAll },
-    "GET /application/plan_limits": { caller: "administrator", handler: showLimits },
-    "PUT /application/plan_limits": { caller: "administrator", handler: writeLimits },
-    "GET /licenses": { caller: "administrator", tier: "premium", handler: (context) => ok([presentLicence(context)]) },
+    "GET /application/statistics": { role: "administrator", handler: countAll },
+    "GET /application/plan_limits": { role: "administrator", handler: showLimits },
+    "PUT /application/plan_limits": { role: "administrator", handler: writeLimits },
+    "GET /licenses": { role: "administrator", tier: "premium", handler: (context) => ok([presentLicence(context)]) },
     "GET /license/{id}": {
-      caller: "administrator",
+      role: "administrator",
       tier: "premium",
       parameters: { id: { type: "integer" } },
       handler: showLicence,
     },
-    "POST /license": { caller: "administrator", handler: refuseLicence },
-    "GET /avatar": { caller: "anyone", handler: showAvatar },
+    "POST /license": { role: "administrator", handler: refuseLicence },
+    "GET /avatar": { role: "anyone", handler: showAvatar },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function showLicence(context: Context): Reply {
   const licence = presentLicence(context);

@@ -7,12 +7,12 @@ import { sourceKey } from "../records.js";
 import type { Group, Project, User } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import type { Schema } from "../schema.js";
-import type { Context } from "../section.js";
 import { directMember, sourceOf } from "../sections/members/inherited.js";
 import { enrollMember, expiry, refuseHigher, refuseLocked, requireKeeper } from "../sections/members/writes.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { invitationTable, invitationToken } from "./members/invitations.js";
 import type { Invitation } from "./members/invitations.js";
 import { wantedRole } from "./members/roles.js";
@@ -35,13 +35,13 @@ export default {
     ...operationsOf("/groups/{id}/invitations", findGroup),
     ...operationsOf("/projects/{id}/invitations", findProject),
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
-function operationsOf(path: string, find: Find): Record<string, VendorOperation> {
+function operationsOf(path: string, find: Find): Record<string, OperationDeclaration> {
   const kept = (
     handler: (context: Context, holder: Holder) => Reply,
     parameters: Readonly<Record<string, Schema>>,
-  ): VendorOperation => ({
+  ): OperationDeclaration => ({
     parameters,
     handler: (context) => {
       const holder = find(context);

@@ -3,12 +3,12 @@ import { notFound } from "../errors.js";
 import { projectNamed } from "../lookup.js";
 import { issueTable } from "../records/work-items.js";
 import type { Issue } from "../records/work-items.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
 import { presentIssue } from "../sections/issues/entity.js";
 import { findIssue } from "../sections/issues/lookup.js";
 import { seesIssue, sightOf } from "../sections/work-items/visibility.js";
-import type { VendorSection } from "../vendor-section.js";
 import { linkOperations, linkTable, numbered } from "./links/operations.js";
 
 /** Issues that belong together, or of which one waits for the other. No row: a link is seen from both its ends. */
@@ -31,7 +31,7 @@ export default {
     present: (context, issue) => presentIssue(context, issue),
     times: false,
   }),
-} satisfies VendorSection;
+} satisfies Resource;
 
 function isSeen({ store, user }: Context, issue: Issue): boolean {
   const project = store.projects.get(issue.project_id);

@@ -6,13 +6,13 @@ import { homeKey, issueTable, labelTable, milestoneTable, noteTable } from "../r
 import type { Home, Issue, Noteable } from "../records/work-items.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentIssue } from "../sections/issues/entity.js";
 import { findIssue } from "../sections/issues/lookup.js";
 import { changeMetricImage, removeMetricImage } from "../sections/issues/metric-images.js";
 import { nextIssueNumber } from "../sections/issues/writes.js";
 import { notesOf } from "../sections/work-items/noteables.js";
-import type { VendorSection } from "../vendor-section.js";
 import { numbered } from "./links/operations.js";
 
 const at = "/projects/{id}/issues/{issue_iid}";
@@ -23,7 +23,7 @@ const PLANNER = LEVEL.guest + 5;
 export default {
   operations: {
     "GET /issues/{id}": {
-      caller: "administrator",
+      role: "administrator",
       parameters: numbered("id"),
       handler: (context) => {
         const issue = context.store.of(issueTable).get(context.params.requiredNumber("id"));
@@ -43,7 +43,7 @@ export default {
       handler: removeMetricImage,
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** The project that an issue goes to, for who plans in both. Throws 404 and 400. */
 function target(context: Context, from: Project, verb: "move" | "clone"): { user: User; to: Project } {

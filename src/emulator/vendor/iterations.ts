@@ -5,10 +5,10 @@ import { page } from "../pages.js";
 import { iterationTable } from "../records/work-items.js";
 import type { Iteration } from "../records/work-items.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 
-const licensed = { tier: "premium", caller: "anyone" } as const;
+const licensed = { tier: "premium", role: "anyone" } as const;
 
 /** Iterations of groups; no operation makes one, so they come from a seed. */
 export default {
@@ -22,7 +22,7 @@ export default {
       handler: (context) => list(context, groupChain(context.store, findProject(context).namespace_id)),
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** Numbers of the states. */
 const STATES: Readonly<Record<string, readonly number[]>> = { upcoming: [1], current: [2], closed: [3], opened: [1, 2] };

@@ -6,12 +6,12 @@ import { page } from "../pages.js";
 import type { Group, Project } from "../records.js";
 import { created, noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
-import type { Context } from "../section.js";
 import { presentSimple } from "../sections/projects/entity.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 
 /** What job tokens may come from into a project: projects and groups, each with `target_id`. The project itself always may. */
 const tables = { project: defineEntries("job_token_projects"), group: defineEntries("job_token_groups") };
@@ -30,9 +30,9 @@ export default {
     ...operationsOf("project", "/projects/{id}/job_token_scope/allowlist", "target_project_id"),
     ...operationsOf("group", "/projects/{id}/job_token_scope/groups_allowlist", "target_group_id"),
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
-function operationsOf(kind: Kind, at: string, parameter: string): Record<string, VendorOperation> {
+function operationsOf(kind: Kind, at: string, parameter: string): Record<string, OperationDeclaration> {
   return {
     [`GET ${at}`]: { handler: (context) => list(context, kind) },
     [`POST ${at}`]: { handler: (context) => add(context, kind, parameter) },

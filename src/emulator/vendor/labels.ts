@@ -6,16 +6,16 @@ import { labelTable } from "../records/work-items.js";
 import type { Home, Label } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { changeEntry, removeEntry } from "../row/columns.js";
 import { entriesIn } from "../row/homes.js";
 import { presentEntry } from "../row/shown.js";
 import { asEntries, row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
 import { groupsBelow } from "../sections/groups/lists.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { colorOf, textColorOn } from "./planning/colors.js";
 import { PLACES, homesAbove, placeAt, plannedPlace, seenPlace } from "./planning/homes.js";
 import type { Place, PlaceKind } from "./planning/homes.js";
@@ -35,16 +35,16 @@ const labels: CollectionRow = row("labels", {
 
 /** Labels of projects and groups (the reference of real servers, kinds, section 1). Issues and merge requests have them by id. */
 export default {
-  rows: [labels],
+  collections: [labels],
   operations: {
     ...Object.fromEntries(PLACES.flatMap((kind) => Object.entries(operationsOf(kind)))),
-    "PUT /projects/{id}/labels/promote": { handler: promote },
-    "PUT /projects/{id}/labels/{name}/promote": { handler: promote },
+    "PUT /projects/{id}/labels/promote": promote,
+    "PUT /projects/{id}/labels/{name}/promote": promote,
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** The old forms of changes, and subscriptions, which whoever sees a label has, also to one from above. */
-function operationsOf(kind: PlaceKind): Record<string, VendorOperation> {
+function operationsOf(kind: PlaceKind): Record<string, OperationDeclaration> {
   const at = `/${kind}s/{id}/labels`;
   return {
     [`PUT ${at}`]: {

@@ -1,9 +1,9 @@
+import type { Resource } from "../resource.js";
 import { row } from "../row/spec.js";
-import type { VendorSection } from "../vendor-section.js";
 
 /** Which licences of dependencies a project allows. */
 export default {
-  rows: [
+  collections: [
     row("managed_licenses", {
       at: "/projects/{id}",
       read: "guest",
@@ -15,4 +15,4 @@ export default {
       fixed: ["name"],
     }),
   ],
-} satisfies VendorSection;
+} satisfies Resource;

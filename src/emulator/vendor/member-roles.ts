@@ -1,7 +1,7 @@
 import { badRequest } from "../errors.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, row } from "../row/spec.js";
 import type { RowSpec } from "../row/spec.js";
-import type { VendorSection } from "../vendor-section.js";
 import { memberRoleTable, presentRole } from "./members/roles.js";
 
 /** Real servers show of a role every permission that it could have. */
@@ -28,7 +28,7 @@ const ROLE: Omit<RowSpec, "at"> = {
 
 /** Custom roles: a level with further permissions. */
 export default {
-  rows: [
+  collections: [
     row("member_roles", { ...ROLE, at: "", read: "administrator", write: "administrator" }),
     row("member_roles", { ...ROLE, at: "/groups/{id}", read: "owner", write: "owner" }),
     row("admin_member_roles", {
@@ -39,4 +39,4 @@ export default {
       read: "administrator",
     }),
   ],
-} satisfies VendorSection;
+} satisfies Resource;

@@ -7,9 +7,11 @@ import type { Group, Project, User } from "../records.js";
 import { issueTable, mergeRequestTable } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { textOf } from "../row/text.js";
 import type { Schema } from "../schema.js";
-import type { Context } from "../section.js";
 import { groupsBelow } from "../sections/groups/lists.js";
 import { askedMembers } from "../sections/members.js";
 import { allMembers, directMembers } from "../sections/members/inherited.js";
@@ -23,8 +25,6 @@ import {
   requireKeeper,
   updateMember,
 } from "../sections/members/writes.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { wantedRole } from "./members/roles.js";
 import { presentMember } from "./members/shown.js";
 
@@ -47,19 +47,19 @@ export default {
   operations: {
     ...operationsOf("/groups/{id}/members", findGroup),
     ...operationsOf("/projects/{id}/members", findProject),
-    "POST /projects/{id}/import_project_members/{project_id}": { handler: importMembers },
+    "POST /projects/{id}/import_project_members/{project_id}": importMembers,
     "POST /groups/{id}/members/{user_id}/override": { parameters: USER, tier: "premium", handler: overrideBy(true) },
     "DELETE /groups/{id}/members/{user_id}/override": { parameters: USER, tier: "premium", handler: overrideBy(false) },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
-function operationsOf(path: string, find: Find): Record<string, VendorOperation> {
+function operationsOf(path: string, find: Find): Record<string, OperationDeclaration> {
   const read = (
     handler: (context: Context, holder: Holder) => Reply,
-    parameters: VendorOperation["parameters"],
-  ): VendorOperation => ({
+    parameters: OperationDeclaration["parameters"],
+  ): OperationDeclaration => ({
     instead: true,
-    caller: "anyone",
+    role: "anyone",
     parameters: parameters ?? {},
     handler: (context) => handler(context, find(context)),
   });

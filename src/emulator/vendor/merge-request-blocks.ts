@@ -6,15 +6,15 @@ import { mergeRequestTable } from "../records/work-items.js";
 import type { MergeRequest } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
 import { blocksOf, mergeRequestBlockTable } from "../sections/merge-requests/blocks.js";
 import type { MergeRequestBlock } from "../sections/merge-requests/blocks.js";
 import { presentMergeRequest } from "../sections/merge-requests/entity.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import { requireEditor } from "../sections/merge-requests/rights.js";
 import { sightOf } from "../sections/work-items/visibility.js";
-import type { VendorSection } from "../vendor-section.js";
 import { numbered } from "./links/operations.js";
 
 const at = "/projects/{id}/merge_requests/{merge_request_iid}";
@@ -44,7 +44,7 @@ export default {
       },
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** A merge request that the caller sees. */
 function seen({ store, user }: Context, id: number): MergeRequest | undefined {

@@ -9,11 +9,11 @@ import { pipelineTable } from "../records/delivery.js";
 import type { Pipeline } from "../records/delivery.js";
 import type { MergeRequest } from "../records/work-items.js";
 import { created, ok } from "../replies.js";
-import type { Context, PlatformState } from "../section.js";
+import type { Context, PlatformState } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentMergeRequest } from "../sections/merge-requests/entity.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import { requireEditor } from "../sections/merge-requests/rights.js";
-import type { VendorSection } from "../vendor-section.js";
 import { startForMergeRequest } from "./activity/pipelines.js";
 import { presentListed, presentWhole } from "./pipelines/present.js";
 import { presentCommit, presentPatch } from "./repository/entity.js";
@@ -78,7 +78,7 @@ export default {
       },
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** The files that differ between where the source branch left the target and its head. */
 export function patchesIn({ store }: PlatformState, mergeRequest: MergeRequest): FilePatch[] {

@@ -6,12 +6,12 @@ import { page } from "../pages.js";
 import { mergeRequestTable } from "../records/work-items.js";
 import type { MergeRequest } from "../records/work-items.js";
 import { accepted, acted, ok } from "../replies.js";
-import type { Context, Handler } from "../section.js";
+import type { Context, Handler } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import { presentUser } from "../sections/users.js";
 import { mergeRequestItem, participants } from "../sections/work-items/noteables.js";
 import { presentTimeStats, presentUsers } from "../sections/work-items/parts.js";
-import type { VendorSection } from "../vendor-section.js";
 import { LARGEST, parseWorkingTime, renderWorkingTime } from "../working-time.js";
 
 const at = "/projects/{id}/merge_requests/{merge_request_iid}";
@@ -57,7 +57,7 @@ export default {
     [`POST ${at}/add_spent_time`]: { ...one, handler: tracked(spent, true) },
     [`POST ${at}/reset_spent_time`]: { ...one, handler: tracked(() => [{ total_time_spent: 0 }, "removed time spent"]) },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** When somebody was asked to review is not kept. */
 function presentReviewer(context: Context, { approvals }: MergeRequest, id: number): Json {

@@ -6,13 +6,13 @@ import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import type { Issue } from "../records/work-items.js";
 import { ok } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentIssue } from "../sections/issues/entity.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import type { FoundMergeRequest } from "../sections/merge-requests/lookup.js";
 import { notesOf } from "../sections/work-items/noteables.js";
 import { seesIssue, sightOf } from "../sections/work-items/visibility.js";
-import type { VendorSection } from "../vendor-section.js";
 import { closingText, issuesNamed } from "../work-item-references.js";
 import { versionsOf } from "./activity/versions.js";
 import type { MergeRequestVersion } from "./activity/versions.js";
@@ -48,7 +48,7 @@ export default {
         page(relatedIssues(context, findMergeRequest(context)), context, (issue) => presentIssue(context, issue)),
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function present(version: MergeRequestVersion): Record<string, Json> {
   const { id, head_sha, base_sha, start_sha, created_at, home } = version;

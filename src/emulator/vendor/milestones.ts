@@ -7,15 +7,15 @@ import { homeKey, issueTable, mergeRequestTable, milestoneTable } from "../recor
 import type { Home, Milestone } from "../records/work-items.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { asEntries, row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry, EntryHome } from "../row/spec.js";
-import type { Context } from "../section.js";
 import { groupsBelow } from "../sections/groups/lists.js";
 import { today } from "../sections/removal.js";
 import { presentMilestone } from "../sections/work-items/parts.js";
 import type { Store } from "../store.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { PLACES, homesAbove, placeAt, plannedPlace, seenPlace } from "./planning/homes.js";
 import type { Place } from "./planning/homes.js";
 import { milestoneIssues, milestoneMergeRequests } from "./planning/milestone-items.js";
@@ -37,17 +37,17 @@ const milestones: CollectionRow = row("milestones", {
 
 /** Milestones of projects and groups. Issues, merge requests and releases have them by id. */
 export default {
-  rows: [milestones],
+  collections: [milestones],
   operations: {
     ...Object.fromEntries(
-      PLACES.map((kind): [string, VendorOperation] => [
+      PLACES.map((kind): [string, OperationDeclaration] => [
         `GET /${kind}s/{id}/milestones/{milestone_id}/burndown_events`,
-        { tier: "premium", caller: "anyone", handler: (context) => burndown(context, find(context, seenPlace(context, kind))) },
+        { tier: "premium", role: "anyone", handler: (context) => burndown(context, find(context, seenPlace(context, kind))) },
       ]),
     ),
-    "POST /projects/{id}/milestones/{milestone_id}/promote": { handler: promote },
+    "POST /projects/{id}/milestones/{milestone_id}/promote": promote,
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function present(context: Context, milestone: Milestone): Record<string, Json> {
   const { project_id, ...shown } = presentMilestone(context, milestone);

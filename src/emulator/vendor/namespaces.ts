@@ -7,28 +7,28 @@ import { page } from "../pages.js";
 import type { Group, User } from "../records.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentListedGroup } from "../sections/groups/entity.js";
 import { allMembers } from "../sections/members/inherited.js";
 import { fullName, namespaceNamed, namespacePath, presentNamespace } from "../sections/namespaces.js";
 import type { Namespace } from "../sections/namespaces.js";
 import { presentUser } from "../sections/users.js";
 import { uploadUrl } from "../uploads.js";
-import type { VendorSection } from "../vendor-section.js";
 
 /** Where projects lie, and who and what is around a project or group. */
 export default {
   operations: {
-    "GET /namespaces": { handler: listNamespaces },
+    "GET /namespaces": listNamespaces,
     "GET /namespaces/{id}": { instead: true, handler: showNamespace },
     "GET /namespaces/{id}/exists": { parameters: { parent_id: { type: ["integer", "null"] } }, handler: isTaken },
-    "GET /projects/{id}/users": { caller: "anyone", handler: listUsersOfProject },
-    "GET /projects/{id}/groups": { caller: "anyone", handler: listGroupsOfProject },
-    "GET /projects/{id}/invited_groups": { caller: "anyone", handler: listInvitedToProject },
-    "GET /groups/{id}/invited_groups": { caller: "anyone", handler: listInvitedToGroup },
+    "GET /projects/{id}/users": { role: "anyone", handler: listUsersOfProject },
+    "GET /projects/{id}/groups": { role: "anyone", handler: listGroupsOfProject },
+    "GET /projects/{id}/invited_groups": { role: "anyone", handler: listInvitedToProject },
+    "GET /groups/{id}/invited_groups": { role: "anyone", handler: listInvitedToGroup },
     "GET /groups/{id}/provisioned_users": { tier: "premium", handler: listProvisioned },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** A namespace; who administers it hears how many people are in it. */
 function present(context: Context, namespace: Namespace): Record<string, Json> {

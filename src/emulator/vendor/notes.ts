@@ -6,15 +6,15 @@ import { noteTable, noteableKey } from "../records/work-items.js";
 import type { Note, Noteable } from "../records/work-items.js";
 import { noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { findDiscussion } from "../sections/discussions.js";
 import { addComment, answer, readsNote, requireEditor, sentBody } from "../sections/discussions/comments.js";
 import { presentDiscussion, presentNote } from "../sections/discussions/entity.js";
 import { KINDS } from "../sections/discussions/kinds.js";
 import type { Discussed, Kind } from "../sections/discussions/kinds.js";
 import { resolveDiscussion } from "../sections/discussions/resolving.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 
 /** Where the kinds of things lie that notes are on, and the place that names one. */
 const PATHS: Readonly<Record<Noteable["kind"], readonly [string, string]>> = {
@@ -29,13 +29,13 @@ export default {
   operations: Object.fromEntries(
     (Object.keys(PATHS) as Noteable["kind"][]).flatMap((name) => operationsOf(name, ...PATHS[name])),
   ),
-} satisfies VendorSection;
+} satisfies Resource;
 
-function operationsOf(name: Noteable["kind"], path: string, place: string): [string, VendorOperation][] {
+function operationsOf(name: Noteable["kind"], path: string, place: string): [string, OperationDeclaration][] {
   const kind = KINDS[name];
   const notes = `${path}/{${place}}/notes`;
   const threads = `${path}/{${place}}/discussions/{discussion_id}/notes`;
-  const of = (handler: (context: Context) => Reply): VendorOperation => ({
+  const of = (handler: (context: Context) => Reply): OperationDeclaration => ({
     handler,
     tier: name === "epic" ? "premium" : undefined,
     parameters: { [place]: { type: "integer" }, note_id: { type: "integer" } },
@@ -54,13 +54,13 @@ function operationsOf(name: Noteable["kind"], path: string, place: string): [str
   return [
     [`GET ${notes}`, of((context) => list(context, kind))],
     // The description has that of issues.
-    ...(name === "issue" ? [] : [[`POST ${notes}`, post] as [string, VendorOperation]]),
+    ...(name === "issue" ? [] : [[`POST ${notes}`, post] as [string, OperationDeclaration]]),
     [`GET ${notes}/{note_id}`, of((context) => one(context, kind, notesOf(context, kind.find(context))))],
     [`PUT ${notes}/{note_id}`, of((context) => change(context, kind))],
     [`DELETE ${notes}/{note_id}`, of((context) => remove(context, kind))],
     [`GET ${threads}`, of((context) => page(threadOf(context, kind), context, shownBy(context, kind)))],
     ...(name === "issue" || name === "epic"
-      ? [[`PUT ${path}/{${place}}/discussions/{discussion_id}`, resolving] as [string, VendorOperation]]
+      ? [[`PUT ${path}/{${place}}/discussions/{discussion_id}`, resolving] as [string, OperationDeclaration]]
       : []),
     [`GET ${threads}/{note_id}`, of((context) => one(context, kind, threadOf(context, kind)))],
   ];

@@ -4,11 +4,11 @@ import { exists } from "../instance.js";
 import type { Json } from "../json.js";
 import { findGroup, findProject } from "../lookup.js";
 import { ok } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
-import type { Context } from "../section.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 
 const LEVELS = ["disabled", "participating", "watch", "global", "mention", "custom"];
 
@@ -26,7 +26,7 @@ const PLACES: Readonly<Record<string, (context: Context) => EntryHome>> = {
 /** Which notices a user gets: everywhere, and of one group or project. */
 export default {
   operations: Object.fromEntries(
-    Object.entries(PLACES).flatMap(([path, find]): [string, VendorOperation][] => [
+    Object.entries(PLACES).flatMap(([path, find]): [string, OperationDeclaration][] => [
       [`GET ${path}`, { handler: (context) => ok(present(context, find(context))) }],
       [
         `PUT ${path}`,
@@ -40,7 +40,7 @@ export default {
       ],
     ]),
   ),
-} satisfies VendorSection;
+} satisfies Resource;
 
 function settingsOf(context: Context, home: EntryHome): Entry | undefined {
   const { id } = requireUser(context);

@@ -4,13 +4,13 @@ import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import { created, noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import type { Schema } from "../schema.js";
 import { digest, newSecret } from "../secrets.js";
-import type { Context } from "../section.js";
 import { applicationTable, isRedirectUri } from "../sections/oauth/applications.js";
 import type { Application } from "../sections/oauth/applications.js";
 import { SCOPES as OAUTH_SCOPES } from "../sections/oauth/scopes.js";
-import type { VendorSection } from "../vendor-section.js";
 import { SCOPES } from "./tokens/scopes.js";
 
 const ID: Readonly<Record<string, Schema>> = { id: { type: "integer" } };
@@ -19,25 +19,25 @@ const ID: Readonly<Record<string, Schema>> = { id: { type: "integer" } };
 export default {
   operations: {
     "GET /applications": {
-      caller: "administrator",
+      role: "administrator",
       handler: (context) => page(context.store.of(applicationTable).all(), context, (one) => present(context, one)),
     },
     "POST /applications": {
-      caller: "administrator",
+      role: "administrator",
       parameters: { scopes: { type: ["string", "array"], items: { type: "string" } } },
       handler: register,
     },
     "DELETE /applications/{id}": {
-      caller: "administrator",
+      role: "administrator",
       parameters: ID,
       handler: (context) => {
         context.store.of(applicationTable).delete(find(context).id);
         return noContent();
       },
     },
-    "POST /applications/{id}/renew-secret": { caller: "administrator", parameters: ID, handler: renew },
+    "POST /applications/{id}/renew-secret": { role: "administrator", parameters: ID, handler: renew },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function find({ store, params }: Context): Application {
   const application = store.of(applicationTable).get(params.requiredNumber("id"));

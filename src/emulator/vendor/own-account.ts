@@ -8,14 +8,14 @@ import { starTable } from "../records/measures.js";
 import { issueTable, mergeRequestTable } from "../records/work-items.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Schema } from "../schema.js";
-import type { Context } from "../section.js";
 import { listProjects } from "../sections/projects/lists.js";
 import { DAY } from "../sections/removal.js";
 import { todoTable } from "../sections/work-items/todos.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { findUser, userAt } from "./users/find.js";
 import { showStatus, writeStatus } from "./users/status.js";
 
@@ -24,9 +24,9 @@ const STATUS = { parameters: { availability: { type: ["string", "null"], enum: [
 const preferenceTable = defineEntries("user_preferences");
 
 /** A list of projects of one user; of a private profile others see none. */
-function projectsOf(find: (context: Context, user: User) => Set<number>): VendorOperation {
+function projectsOf(find: (context: Context, user: User) => Set<number>): OperationDeclaration {
   return {
-    caller: "anyone",
+    role: "anyone",
     parameters: NAMED,
     handler: (context) => {
       const { store, user: caller } = context;
@@ -46,14 +46,14 @@ export default {
     "GET /user/status": { scopes: ["read_user"], handler: (context) => showStatus(context, requireUser(context)) },
     "PUT /user/status": { ...STATUS, handler: (context) => writeStatus(context, true) },
     "PATCH /user/status": { ...STATUS, handler: (context) => writeStatus(context, false) },
-    "GET /users/{user_id}/status": { caller: "anyone", handler: (context) => showStatus(context, userAt(context, "user_id")) },
+    "GET /users/{user_id}/status": { role: "anyone", handler: (context) => showStatus(context, userAt(context, "user_id")) },
     "GET /user/preferences": { scopes: ["read_user"], handler: showPreferences },
-    "PUT /user/preferences": { handler: writePreferences },
+    "PUT /user/preferences": writePreferences,
     "GET /user/activities": { parameters: { from: { type: ["string", "null"], format: "date-time" } }, handler: listActivities },
-    "GET /user_counts": { handler: countOpen },
+    "GET /user_counts": countOpen,
     "GET /users/{id}/associations_count": { parameters: { id: { type: "integer" } }, handler: countAssociations },
     "GET /users/{user_id}/memberships": {
-      caller: "administrator",
+      role: "administrator",
       parameters: { user_id: { type: "integer" }, type: { type: ["string", "null"], enum: ["Project", "Namespace", null] } },
       handler: listMemberships,
     },
@@ -63,7 +63,7 @@ export default {
     }),
     "GET /users/{user_id}/contributed_projects": projectsOf(contributed),
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** Projects in which the user opened an issue or a merge request. */
 function contributed({ store }: Context, user: User): Set<number> {

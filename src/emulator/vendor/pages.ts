@@ -6,11 +6,11 @@ import { findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import type { Project } from "../records.js";
 import { noContent, ok } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf, row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 
 const domains: CollectionRow = row("pages/domains", {
   at: "/projects/{id}",
@@ -29,10 +29,10 @@ const settings = defineEntries("pages_settings");
 
 /** What a project publishes as a site: its settings, and names of hosts that are its own. */
 export default {
-  rows: [domains],
+  collections: [domains],
   operations: {
     "GET /pages/domains": {
-      caller: "administrator",
+      role: "administrator",
       handler: (context) => {
         const wanted = context.params.text("domain");
         const found = context.store
@@ -42,39 +42,33 @@ export default {
         return page(found, context, presentBare);
       },
     },
-    "PUT /projects/{id}/pages/domains/{domain}/verify": {
-      handler: (context) => {
-        const project = maintained(context, LEVEL.maintainer);
-        const entry = context.store
-          .of(domains.table)
-          .where("home", homeKeyOf({ kind: "project", id: project.id }))
-          .find((one) => one["domain"] === context.params.requiredText("domain"));
-        if (entry === undefined) throw notFound();
-        // Nobody can be asked for the code here: no name of a host is ever proven.
-        throw badRequest(`Couldn't verify ${textOf(entry["domain"])}`);
-      },
+    "PUT /projects/{id}/pages/domains/{domain}/verify": (context) => {
+      const project = maintained(context, LEVEL.maintainer);
+      const entry = context.store
+        .of(domains.table)
+        .where("home", homeKeyOf({ kind: "project", id: project.id }))
+        .find((one) => one["domain"] === context.params.requiredText("domain"));
+      if (entry === undefined) throw notFound();
+      // Nobody can be asked for the code here: no name of a host is ever proven.
+      throw badRequest(`Couldn't verify ${textOf(entry["domain"])}`);
     },
-    "GET /projects/{id}/pages": { handler: (context) => ok(presentPages(context, maintained(context, LEVEL.maintainer))) },
-    "PATCH /projects/{id}/pages": {
-      handler: (context) => {
-        const project = maintained(context, LEVEL.maintainer);
-        const sent = context.params.sent(["id", "page", "per_page"]);
-        const before = settingsOf(context, project);
-        const home = { kind: "project", id: project.id };
-        if (before === undefined) context.store.of(settings).insert({ ...sent, home });
-        else context.store.of(settings).update(before.id, sent);
-        return ok(presentPages(context, project));
-      },
+    "GET /projects/{id}/pages": (context) => ok(presentPages(context, maintained(context, LEVEL.maintainer))),
+    "PATCH /projects/{id}/pages": (context) => {
+      const project = maintained(context, LEVEL.maintainer);
+      const sent = context.params.sent(["id", "page", "per_page"]);
+      const before = settingsOf(context, project);
+      const home = { kind: "project", id: project.id };
+      if (before === undefined) context.store.of(settings).insert({ ...sent, home });
+      else context.store.of(settings).update(before.id, sent);
+      return ok(presentPages(context, project));
     },
-    "DELETE /projects/{id}/pages": {
-      handler: (context) => {
-        maintained(context, LEVEL.maintainer);
-        // What was published goes, of which there is nothing here; settings stay.
-        return noContent();
-      },
+    "DELETE /projects/{id}/pages": (context) => {
+      maintained(context, LEVEL.maintainer);
+      // What was published goes, of which there is nothing here; settings stay.
+      return noContent();
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function maintained(context: Context, level: number): Project {
   const project = findProject(context);

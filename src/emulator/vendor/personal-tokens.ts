@@ -4,9 +4,9 @@ import { page } from "../pages.js";
 import type { Token, User } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { askedTokens } from "./tokens/lists.js";
 import { expiryOf, expiryProblem, makeToken, mustExpire, refused, rotateToken } from "./tokens/make.js";
 import { SCOPES } from "./tokens/scopes.js";
@@ -21,7 +21,7 @@ const scopesOf = (words: readonly string[]) =>
   ({ scopes: { type: "array", items: { type: "string", enum: [...words] } } }) as const;
 
 /** What a token does to itself, whatever its scopes. */
-function onItself(handler: (context: Context, token: Token) => Reply, scopes = SCOPES): VendorOperation {
+function onItself(handler: (context: Context, token: Token) => Reply, scopes = SCOPES): OperationDeclaration {
   return { scopes, parameters: DAY, handler: (context) => handler(context, ownToken(context)) };
 }
 
@@ -31,7 +31,7 @@ function onItself(handler: (context: Context, token: Token) => Reply, scopes = S
  */
 export default {
   operations: {
-    "GET /personal_access_tokens": { handler: listTokens },
+    "GET /personal_access_tokens": listTokens,
     "GET /personal_access_tokens/self": { scopes: SCOPES, handler: showOwnToken },
     "DELETE /personal_access_tokens/self": onItself(revoke),
     "POST /personal_access_tokens/self/rotate": onItself(rotate, ["self_rotate"]),
@@ -49,32 +49,32 @@ export default {
       handler: (context) => created(presentNew(context, createToken(context, requireUser(context), 1))),
     },
     "POST /users/{user_id}/personal_access_tokens": {
-      caller: "administrator",
+      role: "administrator",
       parameters: { ...OF_USER, ...scopesOf(SCOPES), ...DAY },
       handler: (context) => created(presentNew(context, createToken(context, findUser(context, "user_id")))),
     },
     "GET /users/{user_id}/impersonation_tokens": {
-      caller: "administrator",
+      role: "administrator",
       parameters: { ...OF_USER, state: { type: "string", enum: ["all", "active", "inactive"] } },
       handler: (context) => page(askedTokens(context, impersonations(context)), context, (token) => presentToken(context, token)),
     },
     "POST /users/{user_id}/impersonation_tokens": {
-      caller: "administrator",
+      role: "administrator",
       parameters: { ...OF_USER, ...DAY },
       handler: createImpersonation,
     },
     "GET /users/{user_id}/impersonation_tokens/{impersonation_token_id}": {
-      caller: "administrator",
+      role: "administrator",
       parameters: TOKEN_OF_USER,
       handler: (context) => ok(presentToken(context, findImpersonation(context))),
     },
     "DELETE /users/{user_id}/impersonation_tokens/{impersonation_token_id}": {
-      caller: "administrator",
+      role: "administrator",
       parameters: TOKEN_OF_USER,
       handler: (context) => revoke(context, findImpersonation(context)),
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** Personal tokens of one user, or of all. */
 function personal({ store }: Context, user: User | undefined): Token[] {

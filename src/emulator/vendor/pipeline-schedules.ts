@@ -8,15 +8,15 @@ import type { Project } from "../records.js";
 import { pipelineTable } from "../records/delivery.js";
 import { created, noContent, ok } from "../replies.js";
 import { branchNamed, tagNamed } from "../repository.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { removeEntry } from "../row/columns.js";
 import { entriesIn, findEntry } from "../row/homes.js";
 import { presentEntry } from "../row/shown.js";
 import { row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
 import { userSummary } from "../sections/work-items/parts.js";
-import type { VendorSection } from "../vendor-section.js";
 import { presentListed } from "./pipelines/present.js";
 import { startPipeline } from "./pipelines/start.js";
 import { cronProblems, nextRun } from "./schedules/cron.js";
@@ -91,22 +91,20 @@ const variables: CollectionRow = row("variables", {
 
 /** Pipelines that begin by the clock (the reference of real servers, kinds, section 2.5). */
 export default {
-  rows: [schedules, variables],
+  collections: [schedules, variables],
   operations: {
-    "GET /projects/{id}/pipeline_schedules/{pipeline_schedule_id}/pipelines": {
-      handler: (context) => {
-        const home = homeOf(context);
-        const entry = findEntry(context, schedules, home, "pipeline_schedule_id");
-        const found = context.store
-          .of(pipelineTable)
-          .where("project", home.id)
-          .filter(({ schedule_id }) => schedule_id === entry.id);
-        const inOrder = context.params.text("sort") === "desc" ? found.toReversed() : found;
-        return page(inOrder, context, (pipeline) => presentListed(context, pipeline));
-      },
+    "GET /projects/{id}/pipeline_schedules/{pipeline_schedule_id}/pipelines": (context) => {
+      const home = homeOf(context);
+      const entry = findEntry(context, schedules, home, "pipeline_schedule_id");
+      const found = context.store
+        .of(pipelineTable)
+        .where("project", home.id)
+        .filter(({ schedule_id }) => schedule_id === entry.id);
+      const inOrder = context.params.text("sort") === "desc" ? found.toReversed() : found;
+      return page(inOrder, context, (pipeline) => presentListed(context, pipeline));
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function homeOf(context: Context): EntryHome {
   const project = findProject(context);

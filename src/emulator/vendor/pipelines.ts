@@ -8,14 +8,14 @@ import { deploymentTable, jobTable, pipelineTable } from "../records/delivery.js
 import type { Pipeline } from "../records/delivery.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { homeKeyOf } from "../row/spec.js";
 import type { Entry } from "../row/spec.js";
-import type { Context } from "../section.js";
 import { forgetDeployment } from "../sections/deployments/jobs.js";
 import { moveJob } from "../sections/jobs/moves.js";
 import { readableProject } from "../sections/pipelines/access.js";
 import { mayUpdateBranch } from "../sections/projects/protection.js";
-import type { VendorSection } from "../vendor-section.js";
 import { presentWhole } from "./pipelines/present.js";
 import { sentVariables } from "./pipelines/sent.js";
 import { pipelineVariables, startPipeline } from "./pipelines/start.js";
@@ -23,19 +23,17 @@ import { pipelineVariables, startPipeline } from "./pipelines/start.js";
 /** Pipelines that are started, stopped and removed by hand. */
 export default {
   operations: {
-    "POST /projects/{id}/pipeline": { handler: start },
-    "GET /projects/{id}/pipelines/latest": { caller: "anyone", handler: latest },
-    "GET /projects/{id}/pipelines/{pipeline_id}/variables": {
-      handler: (context) => {
-        const project = readableProject(context);
-        const pipeline = findPipeline(context, project);
-        const user = requireLevel(context, project, LEVEL.developer);
-        if (!mayManage(context, project, user) && pipeline.user_id !== user.id) throw forbidden();
-        return page(variablesOf(context, pipeline), context, presentVariable);
-      },
+    "POST /projects/{id}/pipeline": start,
+    "GET /projects/{id}/pipelines/latest": { role: "anyone", handler: latest },
+    "GET /projects/{id}/pipelines/{pipeline_id}/variables": (context) => {
+      const project = readableProject(context);
+      const pipeline = findPipeline(context, project);
+      const user = requireLevel(context, project, LEVEL.developer);
+      if (!mayManage(context, project, user) && pipeline.user_id !== user.id) throw forbidden();
+      return page(variablesOf(context, pipeline), context, presentVariable);
     },
     "GET /projects/{id}/pipelines/{pipeline_id}/test_report": {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => {
         findPipeline(context, readableProject(context));
         const counts = { total_time: 0, total_count: 0, success_count: 0, failed_count: 0, skipped_count: 0, error_count: 0 };
@@ -43,25 +41,23 @@ export default {
       },
     },
     "GET /projects/{id}/pipelines/{pipeline_id}/test_report_summary": {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => {
         findPipeline(context, readableProject(context));
         const total = { time: 0, count: 0, success: 0, failed: 0, skipped: 0, error: 0, suite_error: null };
         return ok({ total, test_suites: [] });
       },
     },
-    "PUT /projects/{id}/pipelines/{pipeline_id}/metadata": {
-      handler: (context) => {
-        const { pipeline } = changeable(context);
-        const name = context.params.requiredText("name");
-        return ok(presentWhole(context, context.store.of(pipelineTable).update(pipeline.id, { name })));
-      },
+    "PUT /projects/{id}/pipelines/{pipeline_id}/metadata": (context) => {
+      const { pipeline } = changeable(context);
+      const name = context.params.requiredText("name");
+      return ok(presentWhole(context, context.store.of(pipelineTable).update(pipeline.id, { name })));
     },
-    "POST /projects/{id}/pipelines/{pipeline_id}/cancel": { handler: cancel },
-    "POST /projects/{id}/pipelines/{pipeline_id}/retry": { handler: retry },
-    "DELETE /projects/{id}/pipelines/{pipeline_id}": { handler: remove },
+    "POST /projects/{id}/pipelines/{pipeline_id}/cancel": cancel,
+    "POST /projects/{id}/pipelines/{pipeline_id}/retry": retry,
+    "DELETE /projects/{id}/pipelines/{pipeline_id}": remove,
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function findPipeline({ store, params }: Context, project: Project): Pipeline {
   const pipeline = store.of(pipelineTable).get(Number(params.requiredText("pipeline_id")));

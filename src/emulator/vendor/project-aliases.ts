@@ -1,14 +1,14 @@
 import { notFound } from "../errors.js";
 import { projectNamed } from "../lookup.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { row } from "../row/spec.js";
 import type { Columns } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 
 /** Further names of projects, for git alone. */
 export default {
-  rows: [
+  collections: [
     row("project_aliases", {
       at: "",
       read: "administrator",
@@ -19,7 +19,7 @@ export default {
       settle,
     }),
   ],
-} satisfies VendorSection;
+} satisfies Resource;
 
 function settle({ store }: Context, columns: Columns): Columns {
   const project = projectNamed(store, textOf(columns["project_id"]));

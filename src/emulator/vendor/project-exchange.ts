@@ -6,16 +6,16 @@ import { findProject, projectNamed } from "../lookup.js";
 import type { Project } from "../records.js";
 import { accepted, created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context, PlatformState } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry } from "../row/spec.js";
-import type { Context, PlatformState } from "../section.js";
 import { presentConfigProject } from "../sections/jobs/agents.js";
 import { namespacePath } from "../sections/namespaces.js";
 import { eraseProject } from "../sections/projects/removal.js";
 import { protectLater } from "../sections/projects/repository.js";
 import { problemsOf, slug } from "../sections/projects/rules.js";
 import { insertProject } from "../sections/projects/writes.js";
-import type { VendorSection } from "../vendor-section.js";
 import { later } from "../work.js";
 import { packed, unpacked } from "./exchange/archive.js";
 import { targetNamespace } from "./exchange/namespace.js";
@@ -28,36 +28,30 @@ const exportTable = defineEntries("project_exports");
 /** Projects as archives, which another server of this kind takes in. */
 export default {
   operations: {
-    "POST /projects/{id}/export": {
-      handler: (context) => {
-        const project = exportable(context);
-        const before = exportOf(context, project);
-        const home = { kind: "project", id: project.id };
-        if (before === undefined) context.store.of(exportTable).insert({ home, status: "queued" });
-        else context.store.of(exportTable).update(before.id, { status: "queued" });
-        later(context, context.instance.workerDelay, "finishProjectExport", { id: project.id });
-        return accepted();
-      },
+    "POST /projects/{id}/export": (context) => {
+      const project = exportable(context);
+      const before = exportOf(context, project);
+      const home = { kind: "project", id: project.id };
+      if (before === undefined) context.store.of(exportTable).insert({ home, status: "queued" });
+      else context.store.of(exportTable).update(before.id, { status: "queued" });
+      later(context, context.instance.workerDelay, "finishProjectExport", { id: project.id });
+      return accepted();
     },
-    "GET /projects/{id}/export": { handler: (context) => status(context, exportable(context)) },
-    "GET /projects/{id}/export/download": {
-      handler: (context) => {
-        const project = exportable(context);
-        if (exportOf(context, project)?.["status"] !== "finished") throw notFound();
-        return servedFile(context, exportPath(project.id), `${project.path}_export.tar.gz`);
-      },
+    "GET /projects/{id}/export": (context) => status(context, exportable(context)),
+    "GET /projects/{id}/export/download": (context) => {
+      const project = exportable(context);
+      if (exportOf(context, project)?.["status"] !== "finished") throw notFound();
+      return servedFile(context, exportPath(project.id), `${project.path}_export.tar.gz`);
     },
-    "GET /projects/{id}/import": {
-      handler: (context) => {
-        const project = findProject(context);
-        requireLevel(context, project, LEVEL.maintainer);
-        return ok(presentImport(context, project));
-      },
+    "GET /projects/{id}/import": (context) => {
+      const project = findProject(context);
+      requireLevel(context, project, LEVEL.maintainer);
+      return ok(presentImport(context, project));
     },
-    "POST /projects/import": { handler: take },
+    "POST /projects/import": take,
   },
   work: { finishProjectExport, takeProjectArchive },
-} satisfies VendorSection;
+} satisfies Resource;
 
 const exportPath = (id: number): string => `project export ${id}`;
 const importPath = (id: number): string => `project import ${id}`;

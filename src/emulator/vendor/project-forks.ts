@@ -5,7 +5,8 @@ import type { Project, Visibility } from "../records.js";
 import { created, noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { copyRepository } from "../repository.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { isMoreOpen } from "../sections/groups/rules.js";
 import type { Namespace } from "../sections/namespaces.js";
 import { isAvailable } from "../sections/projects/attributes.js";
@@ -13,37 +14,32 @@ import { presentProject } from "../sections/projects/entity.js";
 import { listProjects } from "../sections/projects/lists.js";
 import { problemsOf } from "../sections/projects/rules.js";
 import { insertProject } from "../sections/projects/writes.js";
-import type { VendorSection } from "../vendor-section.js";
 import { later } from "../work.js";
 import { targetNamespace } from "./exchange/namespace.js";
 
 /** Projects that begin with the repository of another one. */
 export default {
   operations: {
-    "POST /projects/{id}/fork": { handler: fork },
+    "POST /projects/{id}/fork": fork,
     "GET /projects/{id}/forks": {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => listProjects(context, context.store.projects.where("fork", findProject(context).id)),
     },
-    "POST /projects/{id}/fork/{forked_from_id}": {
-      handler: (context) => {
-        const project = findProject(context);
-        requireLevel(context, project, LEVEL.owner);
-        const source = projectNamed(context.store, context.params.requiredText("forked_from_id"));
-        if (source === undefined || !canSee(context.store, context.user, source)) throw notFound("Project");
-        if ((project.forked_from_id ?? null) !== null) throw conflict("Project already forked");
-        const linked = context.store.projects.update(project.id, { forked_from_id: source.id });
-        return created(presentProject(context, linked));
-      },
+    "POST /projects/{id}/fork/{forked_from_id}": (context) => {
+      const project = findProject(context);
+      requireLevel(context, project, LEVEL.owner);
+      const source = projectNamed(context.store, context.params.requiredText("forked_from_id"));
+      if (source === undefined || !canSee(context.store, context.user, source)) throw notFound("Project");
+      if ((project.forked_from_id ?? null) !== null) throw conflict("Project already forked");
+      const linked = context.store.projects.update(project.id, { forked_from_id: source.id });
+      return created(presentProject(context, linked));
     },
-    "DELETE /projects/{id}/fork": {
-      handler: (context) => {
-        const project = findProject(context);
-        requireLevel(context, project, LEVEL.owner);
-        if ((project.forked_from_id ?? null) === null) return { status: 304 };
-        context.store.projects.update(project.id, { forked_from_id: null });
-        return noContent();
-      },
+    "DELETE /projects/{id}/fork": (context) => {
+      const project = findProject(context);
+      requireLevel(context, project, LEVEL.owner);
+      if ((project.forked_from_id ?? null) === null) return { status: 304 };
+      context.store.projects.update(project.id, { forked_from_id: null });
+      return noContent();
     },
   },
   work: {
@@ -53,7 +49,7 @@ export default {
         store.projects.update(project.id, { attributes: { ...project.attributes, import_status: "finished" } });
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function fork(context: Context): Reply {
   const { store, params } = context;

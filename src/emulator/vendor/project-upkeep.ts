@@ -7,22 +7,22 @@ import type { Group, Project } from "../records.js";
 import { starTable } from "../records/measures.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { fullName, mayCreateProjects } from "../sections/namespaces.js";
 import { presentProject } from "../sections/projects/entity.js";
 import { creationLevel } from "../sections/projects/writes.js";
 import { measuresOf } from "../sections/statistics.js";
 import { presentUser } from "../sections/users.js";
 import { uploadUrl } from "../uploads.js";
-import type { VendorSection } from "../vendor-section.js";
 
 /** Stars, languages, storage and upkeep of projects. */
 export default {
   operations: {
-    "POST /projects/{id}/star": { handler: (context) => star(context, true) },
-    "POST /projects/{id}/unstar": { handler: (context) => star(context, false) },
+    "POST /projects/{id}/star": (context) => star(context, true),
+    "POST /projects/{id}/unstar": (context) => star(context, false),
     "GET /projects/{id}/starrers": {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => {
         const { store, params } = context;
         const search = params.text("search")?.toLowerCase() ?? "";
@@ -36,61 +36,53 @@ export default {
       },
     },
     "GET /projects/{id}/languages": {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => ok(measuresOf(context.store, findProject(context).id)?.languages ?? {}),
     },
-    "GET /projects/{id}/storage": {
-      handler: (context) => {
-        if (!requireUser(context).is_admin) throw forbidden();
-        const { id, created_at, attributes } = findProject(context);
-        const hash = createHash("sha256").update(String(id)).digest("hex");
-        return ok({
-          project_id: id,
-          disk_path: `@hashed/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`,
-          created_at,
-          repository_storage: attributes["repository_storage"] ?? "default",
-        });
-      },
+    "GET /projects/{id}/storage": (context) => {
+      if (!requireUser(context).is_admin) throw forbidden();
+      const { id, created_at, attributes } = findProject(context);
+      const hash = createHash("sha256").update(String(id)).digest("hex");
+      return ok({
+        project_id: id,
+        disk_path: `@hashed/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`,
+        created_at,
+        repository_storage: attributes["repository_storage"] ?? "default",
+      });
     },
-    "POST /projects/{id}/housekeeping": {
-      handler: (context) => {
-        requireLevel(context, findProject(context), LEVEL.owner);
-        const task = context.params.text("task") ?? "eager";
-        if (task !== "prune" && task !== "eager") throw badRequest("task does not have a valid value");
-        return created(null);
-      },
+    "POST /projects/{id}/housekeeping": (context) => {
+      requireLevel(context, findProject(context), LEVEL.owner);
+      const task = context.params.text("task") ?? "eager";
+      if (task !== "prune" && task !== "eager") throw badRequest("task does not have a valid value");
+      return created(null);
     },
-    "GET /projects/{id}/transfer_locations": {
-      handler: (context) => {
-        const project = findProject(context);
-        requireLevel(context, project, LEVEL.owner);
-        const { store } = context;
-        const user = requireUser(context);
-        const search = context.params.text("search")?.toLowerCase() ?? "";
-        const found = store.groups
-          .all()
-          .filter((group) => group.id !== project.namespace_id)
-          .filter((group) => mayCreateProjects(context, user, { kind: "group", group }, creationLevel(context)))
-          .filter(({ name, path }) => `${name} ${path}`.toLowerCase().includes(search));
-        return page(found, context, (group) => presentLocation(context, group));
-      },
+    "GET /projects/{id}/transfer_locations": (context) => {
+      const project = findProject(context);
+      requireLevel(context, project, LEVEL.owner);
+      const { store } = context;
+      const user = requireUser(context);
+      const search = context.params.text("search")?.toLowerCase() ?? "";
+      const found = store.groups
+        .all()
+        .filter((group) => group.id !== project.namespace_id)
+        .filter((group) => mayCreateProjects(context, user, { kind: "group", group }, creationLevel(context)))
+        .filter(({ name, path }) => `${name} ${path}`.toLowerCase().includes(search));
+      return page(found, context, (group) => presentLocation(context, group));
     },
-    "GET /groups/{id}/transfer_locations": {
-      handler: (context) => {
-        const own = findGroup(context);
-        const user = requireLevel(context, own, LEVEL.owner);
-        const { store } = context;
-        const search = context.params.text("search")?.toLowerCase() ?? "";
-        const found = store.groups
-          .all()
-          .filter((group) => group.id !== own.id && !group.full_path.startsWith(`${own.full_path}/`))
-          .filter((group) => group.id !== own.parent_id && group.full_path.toLowerCase().includes(search))
-          .filter((group) => mayCreateProjects(context, user, { kind: "group", group }, () => LEVEL.owner));
-        return page(found, context, (group) => presentLocation(context, group));
-      },
+    "GET /groups/{id}/transfer_locations": (context) => {
+      const own = findGroup(context);
+      const user = requireLevel(context, own, LEVEL.owner);
+      const { store } = context;
+      const search = context.params.text("search")?.toLowerCase() ?? "";
+      const found = store.groups
+        .all()
+        .filter((group) => group.id !== own.id && !group.full_path.startsWith(`${own.full_path}/`))
+        .filter((group) => group.id !== own.parent_id && group.full_path.toLowerCase().includes(search))
+        .filter((group) => mayCreateProjects(context, user, { kind: "group", group }, () => LEVEL.owner));
+      return page(found, context, (group) => presentLocation(context, group));
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** 304 for who has, or has not, starred it already. */
 function star(context: Context, wanted: boolean): Reply {

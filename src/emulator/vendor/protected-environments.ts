@@ -5,17 +5,17 @@ import { page } from "../pages.js";
 import type { EnvironmentProtection, Project } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentEnvironment } from "../sections/protected-environments/entity.js";
 import { applyEntries, readAccess, readApproval } from "../sections/protected-environments/entries.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "./configuration/protected-environment-records.js";
 import type { ProjectProtectedEnvironment } from "./configuration/protected-environment-records.js";
 
 const at = "/projects/{id}/protected_environments";
 
-const licensed = (handler: VendorOperation["handler"]): VendorOperation => ({ tier: "premium", handler });
+const licensed = (handler: OperationDeclaration["handler"]): OperationDeclaration => ({ tier: "premium", handler });
 
 /** Protected environments of projects, as those of groups, by the name of an environment. No row: what is sent are differences of lists of entries. */
 export default {
@@ -38,7 +38,7 @@ export default {
       return noContent();
     }),
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function maintained(context: Context): Project {
   const project = findProject(context);

@@ -7,10 +7,10 @@ import { page } from "../pages.js";
 import type { Project } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentEntry } from "../sections/protected-branches/entity.js";
 import { applyAccess } from "../sections/protected-branches/entries.js";
-import type { VendorSection } from "../vendor-section.js";
 import { protectedTagTable, protectedTagsOf } from "./configuration/protected-tag-records.js";
 import type { ProtectedTag } from "./configuration/protected-tag-records.js";
 
@@ -20,21 +20,17 @@ import type { ProtectedTag } from "./configuration/protected-tag-records.js";
  */
 export default {
   operations: {
-    "GET /projects/{id}/protected_tags": {
-      handler: (context) =>
-        page(protectedTagsOf(context.store, administered(context).id), context, (tag) => present(context, tag)),
-    },
-    "POST /projects/{id}/protected_tags": { handler: protect },
-    "GET /projects/{id}/protected_tags/{name}": { handler: (context) => ok(present(context, find(context))) },
-    "DELETE /projects/{id}/protected_tags/{name}": {
-      handler: (context) => {
-        const { id } = find(context);
-        context.store.of(protectedTagTable).delete(id);
-        return noContent();
-      },
+    "GET /projects/{id}/protected_tags": (context) =>
+      page(protectedTagsOf(context.store, administered(context).id), context, (tag) => present(context, tag)),
+    "POST /projects/{id}/protected_tags": protect,
+    "GET /projects/{id}/protected_tags/{name}": (context) => ok(present(context, find(context))),
+    "DELETE /projects/{id}/protected_tags/{name}": (context) => {
+      const { id } = find(context);
+      context.store.of(protectedTagTable).delete(id);
+      return noContent();
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function administered(context: Context): Project {
   const project = findProject(context);

@@ -1,8 +1,8 @@
 import { HttpError, invalid } from "../errors.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry } from "../row/spec.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 
 const LEVELS = ["minimum_access_level_for_push", "minimum_access_level_for_delete"];
 
@@ -11,7 +11,7 @@ const taken = (name: string) => () => new HttpError(422, { message: [`${name} ha
 
 /** Who may push and delete packages, container repositories and their tags whose names have a pattern. A blank level lifts it. */
 export default {
-  rows: [
+  collections: [
     row("packages/protection/rules", {
       at: "/projects/{id}",
       read: "maintainer",
@@ -44,7 +44,7 @@ export default {
       settle,
     }),
   ],
-} satisfies VendorSection;
+} satisfies Resource;
 
 function settle(_: Context, columns: Columns, before: Entry | undefined): Columns {
   const levels = Object.fromEntries(

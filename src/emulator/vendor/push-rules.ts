@@ -1,8 +1,8 @@
 import { HttpError, badParameters, invalid } from "../errors.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry, RowSpec } from "../row/spec.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 import { problemOfPattern } from "./configuration/patterns.js";
 import { pushRuleTable } from "./configuration/push-rule-records.js";
 
@@ -33,11 +33,11 @@ const rule = (kind: "Project" | "Group", spec: Omit<RowSpec, "settle">) =>
 
 /** Push rules (the reference of real servers, kinds, section 1): of a project none is `null`, of a group 404. */
 export default {
-  rows: [
+  collections: [
     rule("Project", { at: "/projects/{id}", read: "maintainer", single: "null" }),
     rule("Group", { at: "/groups/{id}", read: "owner", write: "owner", single: "missing" }),
   ],
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** Characters of the longest pattern; of messages it may be longer. */
 const LONGEST = 511;

@@ -3,29 +3,25 @@ import { forbidden, notFound } from "../errors.js";
 import { findGroup, findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import type { Project } from "../records.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { mayUse } from "../sections/projects/access.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 
 const one = "/projects/{id}/registry/repositories/{repository_id}";
 
 /** Repositories of container images. Nothing pushes images here, so that all lists are empty and no repository is found. */
 export default {
   operations: {
-    "GET /projects/{id}/registry/repositories": {
-      handler: (context) => {
-        readable(context);
-        return page([], context, () => null);
-      },
+    "GET /projects/{id}/registry/repositories": (context) => {
+      readable(context);
+      return page([], context, () => null);
     },
-    "GET /groups/{id}/registry/repositories": {
-      handler: (context) => {
-        requireLevel(context, findGroup(context), LEVEL.guest);
-        return page([], context, () => null);
-      },
+    "GET /groups/{id}/registry/repositories": (context) => {
+      requireLevel(context, findGroup(context), LEVEL.guest);
+      return page([], context, () => null);
     },
-    "GET /registry/repositories/{id}": { handler: missing },
+    "GET /registry/repositories/{id}": missing,
     ...Object.fromEntries(
       [
         `DELETE ${one}`,
@@ -33,7 +29,7 @@ export default {
         `DELETE ${one}/tags`,
         `GET ${one}/tags/{tag_name}`,
         `DELETE ${one}/tags/{tag_name}`,
-      ].map((name): [string, VendorOperation] => [
+      ].map((name): [string, OperationDeclaration] => [
         name,
         {
           handler: (context) => {
@@ -44,7 +40,7 @@ export default {
       ]),
     ),
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function readable(context: Context): Project {
   const project = findProject(context);

@@ -5,10 +5,10 @@ import { page } from "../pages.js";
 import { epicTable } from "../records/work-items.js";
 import type { Epic } from "../records/work-items.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
 import { groupsBelow } from "../sections/groups/lists.js";
-import type { VendorSection } from "../vendor-section.js";
 import { linkOperations, linkTable, presentLink } from "./links/operations.js";
 import type { LinkKind } from "./links/operations.js";
 import { presentEpic } from "./planning/epic-entity.js";
@@ -34,9 +34,9 @@ const kind: LinkKind<Epic> = {
 export default {
   operations: {
     ...linkOperations(kind),
-    "GET /groups/{id}/related_epic_links": { tier: "ultimate", caller: "anyone", handler: listOfGroup },
+    "GET /groups/{id}/related_epic_links": { tier: "ultimate", role: "anyone", handler: listOfGroup },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function seenEpic(context: Context, id: number): Epic | undefined {
   const { store, user } = context;

@@ -1,12 +1,12 @@
 import { notFound } from "../errors.js";
 import { releaseTable } from "../records/releases.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { findReleasing, requireCode } from "../sections/releases/access.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 
-const permalink: VendorOperation = { undescribed: true, since: "15.4", caller: "anyone", handler: toLatest };
+const permalink: OperationDeclaration = { undescribed: true, since: "15.4", role: "anyone", handler: toLatest };
 
 /** A lasting address of the latest release and of what belongs to it. */
 export default {
@@ -14,7 +14,7 @@ export default {
     "GET /projects/{id}/releases/permalink/latest": permalink,
     "GET /projects/{id}/releases/permalink/latest/*suffix_path": permalink,
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function toLatest(context: Context): Reply {
   const { store, params, instance } = context;

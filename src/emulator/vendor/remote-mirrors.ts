@@ -6,14 +6,14 @@ import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import { noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { findEntry, findHome, placeOf } from "../row/homes.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
 import { PULL_STARTED } from "../sections/project-settings.js";
 import { parsedUrl } from "../url.js";
-import type { VendorSection } from "../vendor-section.js";
 import { problemOfPattern } from "./configuration/patterns.js";
 import { askMirror, mirrorTable, ownPath, PUSHES_AS } from "./repository/mirror-records.js";
 import { pusherOf, pushMirror } from "./repository/mirroring.js";
@@ -55,20 +55,18 @@ const mirrors = row("remote_mirrors", {
  * not kept, only that there are some and whose they are; a mirror that is a project of this instance is pushed to, and no other server is ever asked.
  */
 export default {
-  rows: [mirrors],
+  collections: [mirrors],
   operations: {
     "POST /projects/{id}/mirror/pull": { tier: "premium", handler: startPull },
-    "GET /projects/{id}/remote_mirrors/{mirror_id}/public_key": {
-      handler: (context) => {
-        const home = findHome(context, placeOf("/projects/{id}", []), "maintainer");
-        const key = findEntry(context, mirrors, home, "mirror_id")["public_key"] ?? null;
-        if (key === null) throw notFound("Public key");
-        return ok({ public_key: key });
-      },
+    "GET /projects/{id}/remote_mirrors/{mirror_id}/public_key": (context) => {
+      const home = findHome(context, placeOf("/projects/{id}", []), "maintainer");
+      const key = findEntry(context, mirrors, home, "mirror_id")["public_key"] ?? null;
+      if (key === null) throw notFound("Public key");
+      return ok({ public_key: key });
     },
   },
   work: { pushMirror },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** Takes down that a pull was asked for. */
 function startPull(context: Context): Reply {

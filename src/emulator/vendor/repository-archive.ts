@@ -9,8 +9,8 @@ import { allBelow, entryAt } from "../git/trees.js";
 import { zipOf } from "../git/zip.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defaultBranch, findCode } from "./repository/access.js";
 import { headerText } from "./repository/raw.js";
 
@@ -23,14 +23,14 @@ type Format = "tar.gz" | "tar.bz2" | "tar" | "zip";
 export default {
   operations: {
     [`GET ${at}`]: {
-      caller: "anyone",
+      role: "anyone",
       jobToken: true,
       scopes: ["read_repository"],
       aliases: FORMATS.map((format) => `${at}.${format}`),
       handler: archive,
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function archive(context: Context): Reply {
   const { store, params } = context;

@@ -3,8 +3,8 @@ import type { Project } from "../records.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { branchesOf } from "../repository.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { changelogConfig } from "./changelog/config.js";
 import type { ChangelogConfig } from "./changelog/config.js";
 import { changelogNotes, commitAt, withSection } from "./changelog/notes.js";
@@ -29,9 +29,9 @@ export default {
       },
     },
     [`POST ${at}`]: { parameters: version, required: ["version"], handler: commit },
-    "PUT /projects/{id}/repository/submodules/{submodule}": { handler: updateSubmodule },
+    "PUT /projects/{id}/repository/submodules/{submodule}": updateSubmodule,
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function wished({ params }: Context, to: string): ChangelogWish {
   const wish = params.requiredText("version");

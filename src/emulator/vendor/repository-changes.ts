@@ -10,9 +10,9 @@ import type { MergeRequest } from "../records/work-items.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { branchNamed, insertCommit } from "../repository.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import type { Store } from "../store.js";
-import type { VendorSection } from "../vendor-section.js";
 import { findCode, findCommit, requirePush } from "./repository/access.js";
 import { presentCommit } from "./repository/entity.js";
 import { checkPushRules } from "./repository/push-rules.js";
@@ -23,10 +23,10 @@ const at = "/projects/{id}/repository/commits/{sha}";
 /** Commits that are taken over to another branch, or taken back. */
 export default {
   operations: {
-    [`POST ${at}/cherry_pick`]: { handler: (context) => change(context, PICK) },
-    [`POST ${at}/revert`]: { handler: (context) => change(context, REVERT) },
+    [`POST ${at}/cherry_pick`]: (context) => change(context, PICK),
+    [`POST ${at}/revert`]: (context) => change(context, REVERT),
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** One of the two ways to make a commit from another. */
 interface Change {

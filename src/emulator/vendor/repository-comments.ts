@@ -5,8 +5,8 @@ import type { User } from "../records.js";
 import type { Commit } from "../records/repository.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { findCode, findCommit } from "./repository/access.js";
 import { addCommitNote, commitNoteTable, notesOn, presentComment, presentCommitNote } from "./repository/commit-notes.js";
 import type { CommitNote } from "./repository/commit-notes.js";
@@ -19,7 +19,7 @@ const one = `${discussions}/{discussion_id}`;
 export default {
   operations: {
     [`GET ${comments}`]: {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => {
         const { commit } = found(context, "sha");
         return page(notesOn(context.store, commit.project_id, commit.sha), context, (note) => presentComment(context, note));
@@ -27,31 +27,29 @@ export default {
     },
     [`POST ${comments}`]: { required: ["note"], handler: comment },
     [`GET ${discussions}`]: {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => {
         const { commit } = found(context);
         const threads = threadsOf(notesOn(context.store, commit.project_id, commit.sha));
         return page(threads, context, (notes) => presentThread(context, notes));
       },
     },
-    [`POST ${discussions}`]: { handler: discuss },
-    [`GET ${one}`]: { caller: "anyone", handler: (context) => ok(presentThread(context, findThread(context))) },
+    [`POST ${discussions}`]: discuss,
+    [`GET ${one}`]: { role: "anyone", handler: (context) => ok(presentThread(context, findThread(context))) },
     [`GET ${one}/notes`]: {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => page(findThread(context), context, (note) => presentCommitNote(context, note)),
     },
-    [`POST ${one}/notes`]: { handler: reply },
-    [`GET ${one}/notes/{note_id}`]: { caller: "anyone", handler: (context) => ok(presentCommitNote(context, findNote(context))) },
-    [`PUT ${one}/notes/{note_id}`]: { handler: change },
-    [`DELETE ${one}/notes/{note_id}`]: {
-      handler: (context) => {
-        const note = requireEditor(context, findNote(context));
-        context.store.of(commitNoteTable).delete(note.id);
-        return noContent();
-      },
+    [`POST ${one}/notes`]: reply,
+    [`GET ${one}/notes/{note_id}`]: { role: "anyone", handler: (context) => ok(presentCommitNote(context, findNote(context))) },
+    [`PUT ${one}/notes/{note_id}`]: change,
+    [`DELETE ${one}/notes/{note_id}`]: (context) => {
+      const note = requireEditor(context, findNote(context));
+      context.store.of(commitNoteTable).delete(note.id);
+      return noContent();
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function found(context: Context, parameter = "noteable_id"): { commit: Commit } {
   return { commit: findCommit(context, findCode(context), parameter) };

@@ -11,10 +11,10 @@ import { mergeRequestTable } from "../records/work-items.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
 import { mergeRequestPage } from "../sections/merge-requests/lists.js";
-import type { VendorSection } from "../vendor-section.js";
 import { defaultBranch, findCode, findCommit, requirePush } from "./repository/access.js";
 import type { FileAction } from "./repository/actions.js";
 import { commitFiles, startProject } from "./repository/commit-files.js";
@@ -22,13 +22,13 @@ import { patchesOf, presentCommit, presentDetails, presentPatch, statsOf } from 
 import { withoutTotal } from "./repository/pages.js";
 
 const at = "/projects/{id}/repository/commits";
-const reading = { caller: "anyone", scopes: ["read_repository"] } as const;
+const reading = { role: "anyone", scopes: ["read_repository"] } as const;
 
 /** Commits of repositories. */
 export default {
   operations: {
     [`GET ${at}`]: { ...reading, handler: list },
-    [`POST ${at}`]: { handler: create },
+    [`POST ${at}`]: create,
     [`GET ${at}/{sha}`]: {
       ...reading,
       jobToken: true,
@@ -62,9 +62,9 @@ export default {
         throw notFound("Signature");
       },
     },
-    [`GET ${at}/{sha}/merge_requests`]: { ...reading, caller: "user", jobToken: true, handler: mergeRequests },
+    [`GET ${at}/{sha}/merge_requests`]: { ...reading, role: "user", jobToken: true, handler: mergeRequests },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function list(context: Context): Reply {
   const { store, params } = context;

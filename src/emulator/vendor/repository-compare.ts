@@ -10,13 +10,13 @@ import type { Commit } from "../records/repository.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { fetchCommits, resolveRef } from "../repository.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { mayReadCode } from "../sections/releases/access.js";
-import type { VendorSection } from "../vendor-section.js";
 import { defaultBranch, findCode } from "./repository/access.js";
 import { presentCommit, presentPatch } from "./repository/entity.js";
 
-const reading = { caller: "anyone", scopes: ["read_repository"] } as const;
+const reading = { role: "anyone", scopes: ["read_repository"] } as const;
 
 /** What lies between commits, what they have in common, and who made them. */
 export default {
@@ -25,7 +25,7 @@ export default {
     "GET /projects/{id}/repository/merge_base": { ...reading, handler: base },
     "GET /projects/{id}/repository/contributors": { ...reading, handler: contributors },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function compare(context: Context): Reply {
   const { store, params, instance } = context;

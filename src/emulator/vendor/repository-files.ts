@@ -10,8 +10,8 @@ import type { Commit } from "../records/repository.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { checkFilePath, defaultBranch, findCode, requirePush } from "./repository/access.js";
 import type { FileAction } from "./repository/actions.js";
 import { blamed } from "./repository/blame.js";
@@ -19,7 +19,7 @@ import { commitFiles } from "./repository/commit-files.js";
 import { headerText, rawReply } from "./repository/raw.js";
 
 const at = "/projects/{id}/repository/files/{file_path}";
-const reading = { caller: "anyone", scopes: ["read_repository"] } as const;
+const reading = { role: "anyone", scopes: ["read_repository"] } as const;
 const last_commit_id = { type: "string" } as const;
 
 /** Files of repositories, one at a time (the reference of real servers, kinds, section 2.6). */
@@ -48,11 +48,11 @@ export default {
         return { ...ok(blamed(context, file.commit, file.path)), headers: headersOf(file.facts) };
       },
     },
-    [`POST ${at}`]: { handler: (context) => written(context, "create") },
+    [`POST ${at}`]: (context) => written(context, "create"),
     [`PUT ${at}`]: { parameters: { last_commit_id }, handler: (context) => written(context, "update") },
-    [`DELETE ${at}`]: { handler: (context) => written(context, "delete") },
+    [`DELETE ${at}`]: (context) => written(context, "delete"),
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 interface FoundFile {
   readonly commit: Commit;

@@ -8,12 +8,12 @@ import { mergeRequestTable } from "../records/work-items.js";
 import { accepted, created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { addTag, branchNamed, removeBranch, resolveRef, tagNamed } from "../repository.js";
-import type { Context, PlatformState } from "../section.js";
+import type { Context, PlatformState } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { isMerged, presentBranch } from "../sections/branches.js";
 import { isProtected } from "../sections/projects/protection.js";
 import { accessFrom } from "../sections/protected-branches/entries.js";
 import { presentTag } from "../sections/tags.js";
-import type { VendorSection } from "../vendor-section.js";
 import { later } from "../work.js";
 import { findCode, findPushable, isRefName } from "./repository/access.js";
 import { mayCreateTag, mayRemoveTag } from "./repository/protected-tags.js";
@@ -24,20 +24,18 @@ const tag = "/projects/{id}/repository/tags/{tag_name}";
 /** What real servers alone do to branches and tags. */
 export default {
   operations: {
-    "DELETE /projects/{id}/repository/merged_branches": {
-      handler: (context) => {
-        const { project } = findPushable(context);
-        later(context, context.instance.workerDelay, "deleteMergedBranches", project.id);
-        return accepted();
-      },
+    "DELETE /projects/{id}/repository/merged_branches": (context) => {
+      const { project } = findPushable(context);
+      later(context, context.instance.workerDelay, "deleteMergedBranches", project.id);
+      return accepted();
     },
-    [`PUT ${branch}/protect`]: { handler: protect },
-    [`PUT ${branch}/unprotect`]: { handler: unprotect },
-    "POST /projects/{id}/repository/tags": { handler: createTag },
-    [`DELETE ${tag}`]: { handler: removeTag },
+    [`PUT ${branch}/protect`]: protect,
+    [`PUT ${branch}/unprotect`]: unprotect,
+    "POST /projects/{id}/repository/tags": createTag,
+    [`DELETE ${tag}`]: removeTag,
     // No tag here is signed: whoever signs does it before the push.
     [`GET ${tag}/signature`]: {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => {
         const project = findCode(context);
         if (tagNamed(context.store, project.id, context.params.requiredText("tag_name")) === undefined) throw notFound("Tag");
@@ -46,7 +44,7 @@ export default {
     },
   },
   work: { deleteMergedBranches },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** Branches that the default branch has, but for protected ones and those of open merge requests. */
 function deleteMergedBranches(world: PlatformState, input: unknown): void {

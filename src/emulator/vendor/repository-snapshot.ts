@@ -11,15 +11,15 @@ import { branchTable, tagTable } from "../records/repository.js";
 import type { Commit, Tag } from "../records/repository.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import type { Store } from "../store.js";
-import type { VendorSection } from "../vendor-section.js";
 import { defaultBranch } from "./repository/access.js";
 
 /** The repository itself, as git keeps it: a bare one in a tar archive. */
 export default {
-  operations: { "GET /projects/{id}/snapshot": { caller: "administrator", handler: snapshot } },
-} satisfies VendorSection;
+  operations: { "GET /projects/{id}/snapshot": { role: "administrator", handler: snapshot } },
+} satisfies Resource;
 
 type Files = Map<string, Uint8Array>;
 

@@ -8,13 +8,13 @@ import { page } from "../pages.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defaultBranch, findCode } from "./repository/access.js";
 import { pageFrom } from "./repository/pages.js";
 import { rawReply } from "./repository/raw.js";
 
-const reading = { caller: "anyone", scopes: ["read_repository"] } as const;
+const reading = { role: "anyone", scopes: ["read_repository"] } as const;
 
 /** Folders of repositories, and content by its id. */
 export default {
@@ -29,7 +29,7 @@ export default {
     },
     "GET /projects/{id}/repository/blobs/{sha}/raw": { ...reading, handler: (context) => rawReply(findBlob(context).bytes) },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** Folders before files, each in git's order; with `recursive` all that is below. */
 function list(context: Context): Reply {

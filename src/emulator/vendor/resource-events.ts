@@ -3,15 +3,15 @@ import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import { iterationTable, labelTable, milestoneTable } from "../records/work-items.js";
 import { ok } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { homeKeyOf } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
-import type { Context } from "../section.js";
 import { KINDS } from "../sections/discussions/kinds.js";
 import { findIssue } from "../sections/issues/lookup.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import { presentMilestone, userSummary } from "../sections/work-items/parts.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { resourceEvents } from "./activity/records.js";
 
 /** Things of which changes are told, where they are found, and what is told of them. */
@@ -43,14 +43,14 @@ export default {
       types.flatMap((type) => operationsOf(`${path}/resource_${type}_events`, place, type, find)),
     ),
   ),
-} satisfies VendorSection;
+} satisfies Resource;
 
 function operationsOf(
   path: string,
   place: string,
   type: string,
   find: (context: Context) => EntryHome,
-): [string, VendorOperation][] {
+): [string, OperationDeclaration][] {
   const parameters = { [place]: { type: "integer" } };
   const tier = type === "weight" || type === "iteration" ? "premium" : undefined;
   const of = (context: Context): Entry[] =>
@@ -62,7 +62,7 @@ function operationsOf(
     [
       `GET ${path}`,
       {
-        caller: "anyone",
+        role: "anyone",
         tier,
         parameters,
         handler: (context) => page(of(context), context, (entry) => present(context, entry, type)),
@@ -71,7 +71,7 @@ function operationsOf(
     [
       `GET ${path}/{event_id}`,
       {
-        caller: "anyone",
+        role: "anyone",
         tier,
         parameters,
         handler: (context) => {

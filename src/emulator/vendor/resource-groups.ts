@@ -3,12 +3,12 @@ import { page } from "../pages.js";
 import { jobTable } from "../records/delivery.js";
 import type { Job } from "../records/delivery.js";
 import { ok } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { homeKeyOf, row } from "../row/spec.js";
 import type { CollectionRow } from "../row/spec.js";
-import type { Context } from "../section.js";
 import { presentJob } from "../sections/jobs/entity.js";
 import { readableProject } from "../sections/pipelines/access.js";
-import type { VendorSection } from "../vendor-section.js";
 import { resourceGroups } from "./pipelines/start.js";
 
 const groups: CollectionRow = row("resource_groups", {
@@ -21,22 +21,18 @@ const groups: CollectionRow = row("resource_groups", {
 
 /** Groups of jobs of which one runs at a time. Pipelines make them: there is no POST. */
 export default {
-  rows: [groups],
+  collections: [groups],
   operations: {
-    "GET /projects/{id}/resource_groups/{key}/current_job": {
-      handler: (context) => {
-        const job = jobsIn(context).find(({ status }) => status === "running" || status === "pending");
-        return ok(job === undefined ? null : presentJob(context, job));
-      },
+    "GET /projects/{id}/resource_groups/{key}/current_job": (context) => {
+      const job = jobsIn(context).find(({ status }) => status === "running" || status === "pending");
+      return ok(job === undefined ? null : presentJob(context, job));
     },
-    "GET /projects/{id}/resource_groups/{key}/upcoming_jobs": {
-      handler: (context) => {
-        const waiting = jobsIn(context).filter(({ status }) => status === "waiting_for_resource");
-        return page(waiting, context, (job) => presentJob(context, job));
-      },
+    "GET /projects/{id}/resource_groups/{key}/upcoming_jobs": (context) => {
+      const waiting = jobsIn(context).filter(({ status }) => status === "waiting_for_resource");
+      return page(waiting, context, (job) => presentJob(context, job));
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** Jobs that were configured to be in the group of the path. */
 function jobsIn(context: Context): Job[] {

@@ -3,13 +3,13 @@ import { badRequest, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { findEntry } from "../row/homes.js";
 import { presentEntry } from "../row/shown.js";
 import { INSTANCE, defineEntries, homeKeyOf, row } from "../row/spec.js";
 import type { Entry } from "../row/spec.js";
-import type { Context } from "../section.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { numbered } from "./links/operations.js";
 import { findRunner } from "./runners/access.js";
 
@@ -26,7 +26,7 @@ const controllers = row("runner_controllers", {
 
 /** Controllers that admit jobs to runners: they and their tokens are kept, and admit nothing here. */
 export default {
-  rows: [
+  collections: [
     controllers,
     row("tokens", {
       ...only,
@@ -64,12 +64,12 @@ export default {
       dropScope(context, controller, context.params.requiredNumber("runner_id")),
     ),
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** An operation on what a controller is for: all runners of the instance, or some. */
-function scoping(handler: (context: Context, controller: Entry) => Reply): VendorOperation {
+function scoping(handler: (context: Context, controller: Entry) => Reply): OperationDeclaration {
   return {
-    caller: "administrator",
+    role: "administrator",
     tier: only.tier,
     since: only.since,
     parameters: numbered("runner_id"),

@@ -4,11 +4,11 @@ import { page } from "../pages.js";
 import type { RegisteredRunner } from "../records/delivery.js";
 import { noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 import { numbered } from "./links/operations.js";
 import { runnerWith, seenRunner } from "./runners/access.js";
 
@@ -18,7 +18,7 @@ const table = defineEntries("runner_managers");
 export default {
   operations: {
     "POST /runners/verify": {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => {
         const runner = runnerWith(context);
         const system = context.params.text("system_id") ?? "";
@@ -30,9 +30,9 @@ export default {
       parameters: numbered("id"),
       handler: (context) => page(managersOf(context, seenRunner(context)).toReversed(), context, present),
     },
-    "DELETE /runners/managers": { caller: "anyone", handler: remove },
+    "DELETE /runners/managers": { role: "anyone", handler: remove },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 const homeOf = ({ id }: RegisteredRunner): EntryHome => ({ kind: "runner", id });
 

@@ -6,13 +6,13 @@ import { jobTable, runnerTable } from "../records/delivery.js";
 import type { RegisteredRunner } from "../records/delivery.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import type { Schema } from "../schema.js";
-import type { Context } from "../section.js";
 import { presentJob } from "../sections/jobs/entity.js";
 import { resetRegistrationToken } from "../sections/jobs/registration.js";
 import { sourceOf } from "../sections/members/inherited.js";
 import { listProjects } from "../sections/projects/lists.js";
-import type { VendorSection } from "../vendor-section.js";
 import { projectIdentity } from "./configuration/project-identity.js";
 import { askedRunners, findRunner, keptRunner, ownsRunner, runnerWith, runnersFor, seenRunner } from "./runners/access.js";
 import { presentRunner, presentRunnerDetails, registrationOf } from "./runners/shown.js";
@@ -24,20 +24,20 @@ const RUNNER: Readonly<Record<string, Schema>> = { runner_id: { type: "integer" 
 /** Runners: made by people or registered with a token, for all, for groups or for projects. No row: one is of many projects, and its own token opens it. */
 export default {
   operations: {
-    "GET /runners": { handler: listOwned },
+    "GET /runners": listOwned,
     "GET /runners/all": {
-      caller: "administrator",
+      role: "administrator",
       handler: (context) => list(context, context.store.of(runnerTable).all()),
     },
     "POST /user/runners": {
       scopes: ["create_runner"],
       handler: (context) => created(credentials(createRunner(context))),
     },
-    "POST /runners": { caller: "anyone", handler: (context) => created(credentials(registerRunner(context))) },
-    "DELETE /runners": { caller: "anyone", handler: (context) => remove(context, runnerWith(context)) },
-    "POST /runners/reset_authentication_token": { caller: "anyone", handler: (context) => reset(context, runnerWith(context)) },
+    "POST /runners": { role: "anyone", handler: (context) => created(credentials(registerRunner(context))) },
+    "DELETE /runners": { role: "anyone", handler: (context) => remove(context, runnerWith(context)) },
+    "POST /runners/reset_authentication_token": { role: "anyone", handler: (context) => reset(context, runnerWith(context)) },
     "POST /runners/reset_registration_token": {
-      caller: "administrator",
+      role: "administrator",
       handler: ({ store }) => created({ token: resetRegistrationToken(store, null), token_expires_at: null }),
     },
     "GET /runners/{id}": { parameters: ID, handler: (context) => ok(presentRunnerDetails(context, seenRunner(context))) },
@@ -53,14 +53,14 @@ export default {
       parameters: ID,
       handler: (context) => reset(context, keptRunner(context)),
     },
-    "GET /projects/{id}/runners": { handler: listOfProject },
+    "GET /projects/{id}/runners": listOfProject,
     "POST /projects/{id}/runners": { parameters: RUNNER, handler: enable },
     "DELETE /projects/{id}/runners/{runner_id}": { parameters: RUNNER, handler: disable },
-    "POST /projects/{id}/runners/reset_registration_token": { handler: resetOfProject },
-    "GET /groups/{id}/runners": { handler: listOfGroup },
-    "POST /groups/{id}/runners/reset_registration_token": { handler: resetOfGroup },
+    "POST /projects/{id}/runners/reset_registration_token": resetOfProject,
+    "GET /groups/{id}/runners": listOfGroup,
+    "POST /groups/{id}/runners/reset_registration_token": resetOfGroup,
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function credentials({ id, token }: RegisteredRunner): { id: number; token: string; token_expires_at: null } {
   return { id, token, token_expires_at: null };

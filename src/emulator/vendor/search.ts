@@ -18,9 +18,10 @@ import {
 } from "../records/work-items.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { homeKeyOf } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
 import { presentNote } from "../sections/discussions/entity.js";
 import { KINDS } from "../sections/discussions/kinds.js";
 import { presentIssue } from "../sections/issues/entity.js";
@@ -32,7 +33,6 @@ import { presentUser } from "../sections/users.js";
 import { presentMilestone } from "../sections/work-items/parts.js";
 import { projectsBelow } from "../sections/work-items/places.js";
 import { seesIssue, sightOf } from "../sections/work-items/visibility.js";
-import type { VendorSection } from "../vendor-section.js";
 import { textAt } from "./pipelines/content.js";
 import { presentCommit } from "./repository/entity.js";
 import { presentSnippet } from "./snippets/present.js";
@@ -50,11 +50,9 @@ interface Field {
 /** Finds things by their texts, without an index. */
 export default {
   operations: {
-    "GET /search": {
-      handler: (context) => {
-        const { store } = context;
-        return found(context, { projects: store.projects.all(), groups: store.groups.all(), people: store.users.all() });
-      },
+    "GET /search": (context) => {
+      const { store } = context;
+      return found(context, { projects: store.projects.all(), groups: store.groups.all(), people: store.users.all() });
     },
     "GET /groups/{id}/search": {
       aliases: ["/groups/{id}/-/search"],
@@ -75,7 +73,7 @@ export default {
       },
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function peopleOf({ store }: Context, thing: Group | Project): User[] {
   return allMembers(store, thing).flatMap(({ user_id }) => store.users.get(user_id) ?? []);

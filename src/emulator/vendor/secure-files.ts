@@ -6,11 +6,11 @@ import { findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 import { forgetFile, keepFile, servedFile } from "./uploads/files.js";
 
 const LARGEST = 5 * 1024 * 1024;
@@ -21,29 +21,22 @@ const table = defineEntries("secure_files");
 /** Files that jobs may read and nobody changes: certificates, profiles, keystores. No row: all there is to one is its file. */
 export default {
   operations: {
-    "GET /projects/{id}/secure_files": {
-      handler: (context) => page(filesOf(context, homeAt(context, LEVEL.developer)), context, present),
+    "GET /projects/{id}/secure_files": (context) => page(filesOf(context, homeAt(context, LEVEL.developer)), context, present),
+    "POST /projects/{id}/secure_files": upload,
+    "GET /projects/{id}/secure_files/{secure_file_id}": (context) =>
+      ok(present(findFile(context, homeAt(context, LEVEL.developer)))),
+    "GET /projects/{id}/secure_files/{secure_file_id}/download": (context) => {
+      const file = findFile(context, homeAt(context, LEVEL.developer));
+      return servedFile(context, pathOf(file), textOf(file["name"]));
     },
-    "POST /projects/{id}/secure_files": { handler: upload },
-    "GET /projects/{id}/secure_files/{secure_file_id}": {
-      handler: (context) => ok(present(findFile(context, homeAt(context, LEVEL.developer)))),
-    },
-    "GET /projects/{id}/secure_files/{secure_file_id}/download": {
-      handler: (context) => {
-        const file = findFile(context, homeAt(context, LEVEL.developer));
-        return servedFile(context, pathOf(file), textOf(file["name"]));
-      },
-    },
-    "DELETE /projects/{id}/secure_files/{secure_file_id}": {
-      handler: (context) => {
-        const file = findFile(context, homeAt(context, LEVEL.maintainer));
-        forgetFile(context, pathOf(file));
-        context.store.of(table).delete(file.id);
-        return noContent();
-      },
+    "DELETE /projects/{id}/secure_files/{secure_file_id}": (context) => {
+      const file = findFile(context, homeAt(context, LEVEL.maintainer));
+      forgetFile(context, pathOf(file));
+      context.store.of(table).delete(file.id);
+      return noContent();
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function homeAt(context: Context, level: number): EntryHome {
   const project = findProject(context);

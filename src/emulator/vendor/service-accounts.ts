@@ -7,11 +7,11 @@ import { page } from "../pages.js";
 import type { Source, Token, User } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import type { Schema } from "../schema.js";
-import type { Context } from "../section.js";
 import { sourceOf } from "../sections/members/inherited.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { noReply } from "./tokens/bots.js";
 import { askedTokens } from "./tokens/lists.js";
 import { expiryOf, expiryProblem, makeToken, refused, rotateToken } from "./tokens/make.js";
@@ -47,18 +47,18 @@ export default {
     ...tokens("/groups/{id}/service_accounts/{user_id}/personal_access_tokens", ofGroup),
     ...tokens("/projects/{id}/service_accounts/{user_id}/personal_access_tokens", ofProject),
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
-function accounts(path: string, find: Find, caller: "user" | "administrator"): Record<string, VendorOperation> {
-  const shared = { caller, tier: "premium" } as const;
-  const list: VendorOperation = { ...shared, handler: (context) => listAccounts(context, find(context)) };
-  const create: VendorOperation = { ...shared, handler: (context) => createAccount(context, find(context)) };
-  const change: VendorOperation = {
+function accounts(path: string, find: Find, role: "user" | "administrator"): Record<string, OperationDeclaration> {
+  const shared = { role, tier: "premium" } as const;
+  const list: OperationDeclaration = { ...shared, handler: (context) => listAccounts(context, find(context)) };
+  const create: OperationDeclaration = { ...shared, handler: (context) => createAccount(context, find(context)) };
+  const change: OperationDeclaration = {
     ...shared,
     parameters: USER,
     handler: (context) => changeAccount(context, findAccount(context, find(context))),
   };
-  const remove: VendorOperation = {
+  const remove: OperationDeclaration = {
     ...shared,
     parameters: USER,
     handler: (context) => {
@@ -67,14 +67,14 @@ function accounts(path: string, find: Find, caller: "user" | "administrator"): R
     },
   };
   const own = { [`GET ${path}`]: list, [`POST ${path}`]: create, [`PATCH ${path}/{user_id}`]: change };
-  return caller === "administrator" ? own : { ...own, [`DELETE ${path}/{user_id}`]: remove };
+  return role === "administrator" ? own : { ...own, [`DELETE ${path}/{user_id}`]: remove };
 }
 
-function tokens(path: string, find: Find): Record<string, VendorOperation> {
+function tokens(path: string, find: Find): Record<string, OperationDeclaration> {
   const operation = (
     handler: (context: Context, user: User) => Reply,
-    parameters: VendorOperation["parameters"],
-  ): VendorOperation => ({
+    parameters: OperationDeclaration["parameters"],
+  ): OperationDeclaration => ({
     tier: "premium",
     parameters: { ...USER, ...parameters },
     handler: (context) => handler(context, findAccount(context, find(context))),

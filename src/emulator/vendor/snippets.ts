@@ -8,11 +8,11 @@ import { snippetTable } from "../records/work-items.js";
 import type { Snippet } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { isAvailable } from "../sections/projects/attributes.js";
 import { forgetSnippet } from "../sections/work-items/removal.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { changedFiles, filesOf, newFiles } from "./snippets/files.js";
 import { presentSnippet } from "./snippets/present.js";
 
@@ -23,35 +23,29 @@ export default {
   operations: {
     ...operationsAt("/snippets", "{id}", findPersonal),
     ...operationsAt(PROJECT, "{snippet_id}", (context) => findIn(context, readable(context))),
-    "GET /snippets": {
-      handler: (context) => {
-        const { id } = requireUser(context);
-        return list(
-          context,
-          personal(context).filter(({ author_id }) => author_id === id),
-        );
-      },
+    "GET /snippets": (context) => {
+      const { id } = requireUser(context);
+      return list(
+        context,
+        personal(context).filter(({ author_id }) => author_id === id),
+      );
     },
-    "GET /snippets/public": {
-      handler: (context) =>
-        list(
-          context,
-          personal(context).filter(({ visibility }) => visibility === "public"),
-        ),
-    },
-    "GET /snippets/all": {
-      handler: (context) =>
-        list(
-          context,
-          context.store
-            .of(snippetTable)
-            .all()
-            .filter((one) => isSeen(context, one)),
-        ),
-    },
-    "POST /snippets": { handler: (context) => create(context, null) },
+    "GET /snippets/public": (context) =>
+      list(
+        context,
+        personal(context).filter(({ visibility }) => visibility === "public"),
+      ),
+    "GET /snippets/all": (context) =>
+      list(
+        context,
+        context.store
+          .of(snippetTable)
+          .all()
+          .filter((one) => isSeen(context, one)),
+      ),
+    "POST /snippets": (context) => create(context, null),
     [`GET ${PROJECT}`]: {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => {
         const all = context.store.of(snippetTable).where("project", readable(context).id);
         return list(
@@ -60,21 +54,19 @@ export default {
         );
       },
     },
-    [`POST ${PROJECT}`]: {
-      handler: (context) => {
-        const project = readable(context);
-        requireLevel(context, project, LEVEL.reporter);
-        refuseArchived(project);
-        return create(context, project.id);
-      },
+    [`POST ${PROJECT}`]: (context) => {
+      const project = readable(context);
+      requireLevel(context, project, LEVEL.reporter);
+      refuseArchived(project);
+      return create(context, project.id);
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
-function operationsAt(path: string, place: string, find: (context: Context) => Snippet): Record<string, VendorOperation> {
+function operationsAt(path: string, place: string, find: (context: Context) => Snippet): Record<string, OperationDeclaration> {
   const one = `${path}/${place}`;
   return {
-    [`GET ${one}`]: { caller: "anyone", handler: (context) => ok(presentSnippet(context, find(context))) },
+    [`GET ${one}`]: { role: "anyone", handler: (context) => ok(presentSnippet(context, find(context))) },
     [`PUT ${one}`]: { handler: (context) => update(context, find(context)) },
     [`DELETE ${one}`]: {
       handler: (context) => {
@@ -84,16 +76,16 @@ function operationsAt(path: string, place: string, find: (context: Context) => S
         return noContent();
       },
     },
-    [`GET ${one}/raw`]: { caller: "anyone", handler: (context) => raw(filesOf(find(context))[0]?.content) },
+    [`GET ${one}/raw`]: { role: "anyone", handler: (context) => raw(filesOf(find(context))[0]?.content) },
     [`GET ${one}/files/{ref}/{file_path}/raw`]: {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => {
         const path_ = context.params.requiredText("file_path");
         return raw(filesOf(find(context)).find((file) => file.path === path_)?.content);
       },
     },
     [`GET ${one}/user_agent_detail`]: {
-      caller: "administrator",
+      role: "administrator",
       handler: (context) => {
         find(context);
         // Who wrote it from where is kept only where texts are held against spam.

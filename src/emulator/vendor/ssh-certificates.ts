@@ -1,12 +1,12 @@
 import { forbidden, invalid } from "../errors.js";
+import type { Resource } from "../resource.js";
 import { row } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { VendorSection } from "../vendor-section.js";
 import { sshKeyOf } from "./configuration/ssh-keys.js";
 
 /** Authorities whose certificates open the repositories of a top-level group. */
 export default {
-  rows: [
+  collections: [
     row("ssh_certificates", {
       at: "/groups/{id}",
       read: "owner",
@@ -20,4 +20,4 @@ export default {
       },
     }),
   ],
-} satisfies VendorSection;
+} satisfies Resource;

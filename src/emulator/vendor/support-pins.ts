@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { notFound } from "../errors.js";
 import { created, accepted } from "../replies.js";
+import type { Resource } from "../resource.js";
 import { createEntry, removeEntry } from "../row/columns.js";
 import { entriesIn } from "../row/homes.js";
 import { presentEntry } from "../row/shown.js";
 import { row } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { VendorSection } from "../vendor-section.js";
 
 const DAYS = 7;
 
@@ -29,10 +29,10 @@ const pins = row("support_pin", {
 
 /** Numbers by which support knows for a week that somebody is who he says. */
 export default {
-  rows: [pins],
+  collections: [pins],
   operations: {
     "POST /users/{id}/support_pin/revoke": {
-      caller: "administrator",
+      role: "administrator",
       parameters: { id: { type: "integer" } },
       handler: (context) => {
         const id = context.params.requiredNumber("id");
@@ -45,4 +45,4 @@ export default {
       },
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;

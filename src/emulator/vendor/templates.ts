@@ -9,9 +9,9 @@ import type { Project } from "../records.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { headOf } from "../repository.js";
-import type { Context } from "../section.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { textAt } from "./pipelines/content.js";
 import { CI_CONFIGURATIONS, DOCKERFILES, GITIGNORES } from "./templates/files.js";
 import type { Templates } from "./templates/files.js";
@@ -28,10 +28,10 @@ const KINDS: Readonly<Record<string, Templates>> = {
 export default {
   operations: {
     ...Object.fromEntries(Object.entries(KINDS).flatMap(([kind, templates]) => operationsOf(`/templates/${kind}`, templates))),
-    "GET /templates/licenses": { caller: "anyone", handler: (context) => listLicenses(context) },
-    "GET /templates/licenses/{name}": { caller: "anyone", handler: (context) => license(context) },
+    "GET /templates/licenses": { role: "anyone", handler: (context) => listLicenses(context) },
+    "GET /templates/licenses/{name}": { role: "anyone", handler: (context) => license(context) },
     "GET /projects/{id}/templates/{type}": {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => {
         const project = findProject(context);
         const type = context.params.requiredText("type");
@@ -40,7 +40,7 @@ export default {
       },
     },
     "GET /projects/{id}/templates/{type}/{name}": {
-      caller: "anyone",
+      role: "anyone",
       handler: (context) => {
         const project = findProject(context);
         const type = context.params.requiredText("type");
@@ -48,12 +48,12 @@ export default {
       },
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
-function operationsOf(path: string, templates: Templates): [string, VendorOperation][] {
+function operationsOf(path: string, templates: Templates): [string, OperationDeclaration][] {
   return [
-    [`GET ${path}`, { caller: "anyone", handler: (context) => list(context, templates) }],
-    [`GET ${path}/{name}`, { caller: "anyone", handler: (context) => single(context, templates) }],
+    [`GET ${path}`, { role: "anyone", handler: (context) => list(context, templates) }],
+    [`GET ${path}/{name}`, { role: "anyone", handler: (context) => single(context, templates) }],
   ];
 }
 

@@ -3,11 +3,11 @@ import { notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import { created, noContent } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import { createTodo, presentTodo, todoCause, todoHome, todoTable } from "../sections/work-items/todos.js";
 import type { Todo, TodoTarget } from "../sections/work-items/todos.js";
-import type { VendorSection } from "../vendor-section.js";
 import { epicTarget, mergeRequestTarget, targetOf } from "./activity/todo-targets.js";
 import { findEpic } from "./planning/epic-lists.js";
 import { seenPlace } from "./planning/homes.js";
@@ -25,20 +25,16 @@ export default {
         return page(asked.toReversed(), context, ({ todo, target }) => present(context, todo, target));
       },
     },
-    "POST /todos/mark_as_done": {
-      handler: (context) => {
-        for (const { id } of ownTodos(context)) context.store.of(todoTable).update(id, { state: "done" });
-        return noContent();
-      },
+    "POST /todos/mark_as_done": (context) => {
+      for (const { id } of ownTodos(context)) context.store.of(todoTable).update(id, { state: "done" });
+      return noContent();
     },
-    "POST /todos/{id}/mark_as_done": {
-      handler: (context) => {
-        const id = context.params.requiredText("id");
-        const todo = ownTodos(context).find((one) => String(one.id) === id);
-        const target = todo === undefined ? undefined : targetOf(context, todoHome(todo));
-        if (todo === undefined || target === undefined) throw notFound();
-        return created(present(context, context.store.of(todoTable).update(todo.id, { state: "done" }), target));
-      },
+    "POST /todos/{id}/mark_as_done": (context) => {
+      const id = context.params.requiredText("id");
+      const todo = ownTodos(context).find((one) => String(one.id) === id);
+      const target = todo === undefined ? undefined : targetOf(context, todoHome(todo));
+      if (todo === undefined || target === undefined) throw notFound();
+      return created(present(context, context.store.of(todoTable).update(todo.id, { state: "done" }), target));
     },
     "POST /projects/{id}/merge_requests/{merge_request_iid}/todo": {
       parameters: { merge_request_iid: { type: "integer" } },
@@ -56,7 +52,7 @@ export default {
       },
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function isAsked({ params, store }: Context, todo: Todo, { type, parent }: TodoTarget): boolean {
   const { action, author_id } = todoCause(store, todo);

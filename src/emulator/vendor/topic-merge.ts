@@ -1,14 +1,14 @@
 import { badRequest } from "../errors.js";
 import { created } from "../replies.js";
+import type { Resource } from "../resource.js";
 import { presentTopic } from "../sections/topics.js";
 import { removeUpload } from "../uploads.js";
-import type { VendorSection } from "../vendor-section.js";
 
 /** Two topics become one; nobody can undo it. */
 export default {
   operations: {
     "POST /topics/merge": {
-      caller: "administrator",
+      role: "administrator",
       handler: (context) => {
         const { store, params } = context;
         const source = store.topics.get(params.requiredNumber("source_topic_id"));
@@ -26,4 +26,4 @@ export default {
       },
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;

@@ -4,12 +4,12 @@ import { badRequest, forbidden, notFound } from "../errors.js";
 import { projectNamed } from "../lookup.js";
 import { created } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { homeKeyOf, row } from "../row/spec.js";
 import type { CollectionRow } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
 import { userSummary } from "../sections/work-items/parts.js";
-import type { VendorSection } from "../vendor-section.js";
 import { presentWhole } from "./pipelines/present.js";
 import { sentVariables } from "./pipelines/sent.js";
 import { startPipeline } from "./pipelines/start.js";
@@ -36,16 +36,16 @@ const triggers: CollectionRow = row("triggers", {
 
 /** Tokens that start pipelines, and the start by one. */
 export default {
-  rows: [triggers],
+  collections: [triggers],
   operations: {
     "POST /projects/{id}/(ref/{ref}/)trigger/pipeline": {
-      caller: "anyone",
+      role: "anyone",
       parameters: { variables: {} },
       aliases: ["/projects/{id}/trigger/pipeline", "/projects/{id}/ref/{ref}/trigger/pipeline"],
       handler: trigger,
     },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function trigger(context: Context): Reply {
   const { store, params } = context;

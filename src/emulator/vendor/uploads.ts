@@ -6,13 +6,13 @@ import { findGroup, findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import { created, noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
 import { userSummary } from "../sections/work-items/parts.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { forgetFile, keepFile, plainName, servedFile } from "./uploads/files.js";
 
 const table = defineEntries("markdown_uploads");
@@ -20,9 +20,9 @@ const table = defineEntries("markdown_uploads");
 /** Files that texts of a project or group show. No row: all there is to one is its file. */
 export default {
   operations: Object.fromEntries(["project", "group"].flatMap(operationsOf)),
-} satisfies VendorSection;
+} satisfies Resource;
 
-function operationsOf(kind: string): [string, VendorOperation][] {
+function operationsOf(kind: string): [string, OperationDeclaration][] {
   const path = `/${kind}s/{id}/uploads`;
   const home = (context: Context, level: number): EntryHome => homeAt(context, kind, level);
   const byId = (context: Context): Entry =>

@@ -2,12 +2,12 @@ import { invalid, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { removeEntry } from "../row/columns.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry, RowSpec } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 import { deployKeyTable, projectDeployKeyTable } from "./configuration/deploy-key-records.js";
 import type { DeployKey } from "./configuration/deploy-key-records.js";
 import { emailTable } from "./users/emails.js";
@@ -43,7 +43,7 @@ const OTHERS = { at: ["/users/{user_id}", "/users/{id}"], write: "administrator"
 
 /** Keys and further addresses of people. */
 export default {
-  rows: [
+  collections: [
     row("keys", { ...SSH, at: "/user" }),
     row("keys", { ...SSH, ...OTHERS, read: "anyone" }),
     row("gpg_keys", { ...GPG, at: "/user" }),
@@ -52,10 +52,10 @@ export default {
     row("emails", { ...EMAIL, ...OTHERS, read: "administrator" }),
   ],
   operations: {
-    "GET /keys/{id}": { caller: "administrator", handler: showKey },
-    "GET /keys": { caller: "administrator", handler: showKeyOfFingerprint },
+    "GET /keys/{id}": { role: "administrator", handler: showKey },
+    "GET /keys": { role: "administrator", handler: showKeyOfFingerprint },
   },
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** An address is one that nobody has, and is confirmed where an administrator says that it needs no confirmation. */
 function settledEmail({ store, params, user }: Context, columns: Columns): Columns {

@@ -7,13 +7,13 @@ import { page } from "../pages.js";
 import type { User, UserState } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../section.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { hasTwoFactor, setSignIn } from "../sections/passwords.js";
 import { DAY } from "../sections/removal.js";
 import { presentUser } from "../sections/users.js";
 import { uploadUrl } from "../uploads.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { findUser } from "./users/find.js";
 import { listUsers } from "./users/lists.js";
 import { groupsOwnedAlone, removeUser, removeUserLater } from "./users/removal.js";
@@ -29,10 +29,10 @@ const AVATAR = { avatar: { type: "string", format: "binary" } } as const;
 /** An operation of administrators on one user. */
 function ofAdministrators(
   handler: (context: Context, user: User) => Reply,
-  more: Partial<VendorOperation> = {},
-): VendorOperation {
+  more: Partial<OperationDeclaration> = {},
+): OperationDeclaration {
   return {
-    caller: "administrator",
+    role: "administrator",
     ...more,
     parameters: { ...ID, ...more.parameters },
     handler: (context) => handler(context, findUser(context)),
@@ -44,12 +44,12 @@ export default {
   operations: {
     "GET /users": {
       instead: true,
-      caller: "anyone",
+      role: "anyone",
       scopes: ["read_user"],
       parameters: { two_factor: { type: "string", enum: ["enabled", "disabled"] }, custom_attributes: { type: "object" } },
       handler: listUsers,
     },
-    "GET /users/{id}": { instead: true, caller: "anyone", scopes: ["read_user"], parameters: ID, handler: showUser },
+    "GET /users/{id}": { instead: true, role: "anyone", scopes: ["read_user"], parameters: ID, handler: showUser },
     "GET /user": {
       instead: true,
       scopes: ["read_user"],
@@ -59,7 +59,7 @@ export default {
       },
     },
     "POST /users": {
-      caller: "administrator",
+      role: "administrator",
       parameters: { ...AVATAR, admin: { type: ["boolean", "null"] } },
       handler: (context) => created(wholeUser(context, createUser(context))),
     },
@@ -87,7 +87,7 @@ export default {
     },
   },
   work: { removeUser },
-} satisfies VendorSection;
+} satisfies Resource;
 
 function showUser(context: Context): Reply {
   if (context.user === undefined) throw forbidden("Not authorized!");

@@ -1,18 +1,18 @@
 import { LEVEL, accessLevel, requireUser } from "../access.js";
 import { badRequest, forbidden, notFound } from "../errors.js";
 import { noContent } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { removeEntry } from "../row/columns.js";
 import { findEntry } from "../row/homes.js";
 import { homeKeyOf, row } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
-import type { VendorSection } from "../vendor-section.js";
 import { wikis } from "./wikis.js";
 
 /** What people say of pages of wikis. */
 export default {
-  rows: [
+  collections: [
     row("notes", {
       at: ["/projects/{id}/wiki_pages/{noteable_id}", "/groups/{id}/wiki_pages/{noteable_id}"],
       within: pageOf,
@@ -46,7 +46,7 @@ export default {
       },
     }),
   ],
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** The page whose number a path has. */
 function pageOf({ store, params }: Context, holder: EntryHome): EntryHome {

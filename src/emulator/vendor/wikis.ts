@@ -7,13 +7,13 @@ import { renderMarkdown } from "../markdown.js";
 import { page } from "../pages.js";
 import { created } from "../replies.js";
 import type { Reply } from "../replies.js";
+import type { Context } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { entriesHere } from "../row/lists.js";
 import { row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";
-import type { Context } from "../section.js";
-import type { VendorOperation } from "../vendor-operations.js";
-import type { VendorSection } from "../vendor-section.js";
 import { keepFile, plainName } from "./uploads/files.js";
 
 /** Pages of wikis: notes hang on them. */
@@ -47,14 +47,14 @@ export const wikis: CollectionRow = row("wikis", {
 
 /** Pages of the wikis of projects and groups. A page's slug is its path. */
 export default {
-  rows: [wikis],
+  collections: [wikis],
   operations: Object.fromEntries(
-    ["project", "group"].map((kind): [string, VendorOperation] => [
+    ["project", "group"].map((kind): [string, OperationDeclaration] => [
       `POST /${kind}s/{id}/wikis/attachments`,
       { tier: kind === "group" ? "premium" : undefined, handler: (context) => attach(context, kind) },
     ]),
   ),
-} satisfies VendorSection;
+} satisfies Resource;
 
 /** The last part of a slug, as people read it. */
 function titleOf(slug: string): string {

@@ -5,7 +5,7 @@ import { findGroup, findProject } from "../../../src/emulator/lookup.js";
 import { page } from "../../../src/emulator/pages.js";
 import type { Group, Project } from "../../../src/emulator/records.js";
 import { created, noContent, ok } from "../../../src/emulator/replies.js";
-import type { Context, Handler, Section } from "../../../src/emulator/section.js";
+import type { Context, Handler, Resource } from "../../../src/emulator/resource.js";
 import { defineTable } from "../../../src/emulator/table.js";
 
 interface Gate {
@@ -22,9 +22,11 @@ interface Gate {
 const gates = defineTable<Gate, "holder">("gates", { holder: (row) => row.holder });
 
 /** Gates of projects and groups (made up). */
-export const gatesSection: Section = { handlers: { ...handlers("Project", findProject), ...handlers("Group", findGroup) } };
+export default {
+  operations: { ...operationsOf("/projects/{id}/gates", findProject), ...operationsOf("/groups/{id}/gates", findGroup) },
+} satisfies Resource;
 
-function handlers(sort: string, holderOf: (context: Context) => Project | Group): Record<string, Handler> {
+function operationsOf(path: string, holderOf: (context: Context) => Project | Group): Record<string, Handler> {
   const named = (context: Context, name: string): Gate | undefined =>
     context.store
       .of(gates)
@@ -37,23 +39,23 @@ function handlers(sort: string, holderOf: (context: Context) => Project | Group)
     return gate;
   };
   return {
-    [`list${sort}Gates`]: (context) => {
+    [`GET ${path}`]: (context) => {
       const rows = context.store.of(gates).where("holder", keyOf(holderOf(context)));
       return page(rows, context, (gate) => present(context, gate));
     },
-    [`get${sort}Gate`]: (context) => ok(present(context, found(context))),
-    [`create${sort}Gate`]: (context) => {
+    [`GET ${path}/{name}`]: (context) => ok(present(context, found(context))),
+    [`POST ${path}`]: (context) => {
       const [holder, name] = [holderOf(context), context.params.requiredText("name")];
       requireLevel(context, holder, LEVEL.maintainer);
       if (named(context, name) !== undefined) throw conflict("Gate exists already");
       const fresh = { holder: keyOf(holder), name, description: null, closed: false, colour: null, rule_ids: [] };
       return created(present(context, context.store.of(gates).insert({ ...fresh, ...sent(context) })));
     },
-    [`update${sort}Gate`]: (context) => {
+    [`PUT ${path}/{name}`]: (context) => {
       const gate = found(context);
       return ok(present(context, context.store.of(gates).update(gate.id, sent(context))));
     },
-    [`delete${sort}Gate`]: (context) => {
+    [`DELETE ${path}/{name}`]: (context) => {
       context.store.of(gates).delete(found(context).id);
       return noContent();
     },

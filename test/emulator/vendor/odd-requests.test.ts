@@ -1,11 +1,11 @@
 // @module-tag slow
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { furtherOperations } from "../../../src/emulator/declared.js";
 import { knownOperations } from "../../../src/emulator/facts/known-operations.js";
 import { factsFor } from "../../../src/emulator/facts/served.js";
 import type { ServedParameters } from "../../../src/emulator/facts/served.js";
 import { operations } from "../../../src/emulator/operations.js";
-import { vendorEntries } from "../../../src/emulator/vendor-entries.js";
 import { RowWorld } from "./row-world.js";
 import { sampleOf } from "./samples.js";
 
@@ -14,7 +14,7 @@ const instance = { tier: "ultimate", dialect: "vendor", version: "19.0.0", url: 
 
 /** Operations of real servers that have code of their own or are rows. */
 const names: readonly string[] =
-  facts === undefined ? [] : Object.keys(vendorEntries(facts, knownOperations(operations(), facts, instance)));
+  facts === undefined ? [] : Object.keys(furtherOperations(facts, knownOperations(operations(), facts, instance)));
 
 /** Values that no parameter asks for, and some that many take. */
 const odd = fc.oneof(

@@ -1,8 +1,8 @@
+import { collections } from "../../../src/emulator/declared.js";
 import { factsFor } from "../../../src/emulator/facts/served.js";
 import { startEmulator } from "../../../src/emulator/index.js";
 import type { Emulator, Tier } from "../../../src/emulator/index.js";
 import type { CollectionRow } from "../../../src/emulator/row/spec.js";
-import { vendorRows } from "../../../src/emulator/vendor-entries.js";
 import { sampleOf } from "./samples.js";
 import type { Things } from "./samples.js";
 
@@ -132,7 +132,7 @@ export class RowWorld {
   /** The address of a list: what it hangs on is made where it is an entry of another row. */
   async homeOf(path: string): Promise<string> {
     const [, above, name] = /^(.*)\/\{\w+\}\/(.+)$/.exec(path) ?? [];
-    const parent = above === undefined ? undefined : vendorRows.find((row) => row.paths.includes(above));
+    const parent = above === undefined ? undefined : collections.find((row) => row.paths.includes(above));
     if (parent !== undefined && above !== undefined) {
       const home = await this.homeOf(above);
       const made = await this.make(above, home);

@@ -1,11 +1,11 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { collections } from "../../../src/emulator/declared.js";
 import { factsFor } from "../../../src/emulator/facts/served.js";
 import type { ServedParameter } from "../../../src/emulator/facts/served.js";
 import { placeFor, roleFor, topKind } from "../../../src/emulator/row/homes.js";
 import { forHome } from "../../../src/emulator/row/spec.js";
 import type { CollectionRow } from "../../../src/emulator/row/spec.js";
-import { vendorRows } from "../../../src/emulator/vendor-entries.js";
 import { RowWorld, roles } from "./row-world.js";
 import { isOfType } from "./samples.js";
 
@@ -18,7 +18,7 @@ interface Case {
 }
 
 const facts = factsFor("19.0.0");
-const cases: Case[] = vendorRows.flatMap((row) => row.paths.map((path) => ({ row, path })));
+const cases: Case[] = collections.flatMap((row) => row.paths.map((path) => ({ row, path })));
 const has = (name: string): boolean => facts?.operation(name) !== undefined;
 const keysOf = (name: string): Readonly<Record<string, ServedParameter>> => facts?.operation(name)?.reply ?? {};
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([world.close(), free.close()]));
 
 describe.each(cases)("$path", ({ row, path }) => {
-  const place = placeFor(row, path, vendorRows);
+  const place = placeFor(row, path, collections);
   const kind = topKind(place);
   if (has(`POST ${path}`) && row.single === undefined) {
     it("is made from what is required, shown with the keys and types of the release, found in its list, and removed", () =>

@@ -4,7 +4,7 @@ import { findProject } from "../../lookup.js";
 import type { Project, User } from "../../records.js";
 import { deploymentTable } from "../../records/delivery.js";
 import type { Deployment, Environment } from "../../records/delivery.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { mayUse } from "../projects/access.js";
 import { mayDeploy } from "./environment.js";
 

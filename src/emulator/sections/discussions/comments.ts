@@ -6,7 +6,7 @@ import type { User } from "../../records.js";
 import type { Note } from "../../records/work-items.js";
 import { accepted, created } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import type { Discussed, Kind } from "./kinds.js";
 import { mention } from "./mentions.js";

@@ -4,7 +4,7 @@ import { findGroup, findProject } from "../../lookup.js";
 import type { Group, Project, User } from "../../records.js";
 import { epicTable, snippetTable } from "../../records/work-items.js";
 import type { Epic, Noteable, Snippet } from "../../records/work-items.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { findIssue } from "../issues/lookup.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
 import { isAvailable } from "../projects/attributes.js";
@@ -26,8 +26,8 @@ export interface Discussed {
 
 /** A kind of thing that can be discussed; all of them behave alike but for this. */
 export interface Kind {
-  /** As operation ids call it. */
-  readonly name: "Issue" | "Snippet" | "Epic" | "MergeRequest";
+  /** Path of one of them. */
+  readonly path: string;
   /** `noteable_type` in each dialect. */
   readonly type: { readonly neutral: string; readonly vendor: string };
   /** Whether real servers let a single comment be replied to. */
@@ -41,7 +41,7 @@ export interface Kind {
 /** The noteable kinds of document 3, Discussions. */
 export const KINDS: Readonly<Record<Noteable["kind"], Kind>> = {
   issue: {
-    name: "Issue",
+    path: "/projects/{id}/issues/{issue_iid}",
     type: { neutral: "Issue", vendor: "Issue" },
     hasReplies: true,
     find: (context) => {
@@ -55,7 +55,7 @@ export const KINDS: Readonly<Record<Noteable["kind"], Kind>> = {
     },
   },
   snippet: {
-    name: "Snippet",
+    path: "/projects/{id}/snippets/{snippet_id}",
     type: { neutral: "Snippet", vendor: "Snippet" },
     hasReplies: false,
     find: (context) => {
@@ -64,7 +64,7 @@ export const KINDS: Readonly<Record<Noteable["kind"], Kind>> = {
     },
   },
   epic: {
-    name: "Epic",
+    path: "/groups/{id}/epics/{epic_id}",
     type: { neutral: "Epic", vendor: "Epic" },
     hasReplies: true,
     find: (context) => {
@@ -73,7 +73,7 @@ export const KINDS: Readonly<Record<Noteable["kind"], Kind>> = {
     },
   },
   merge_request: {
-    name: "MergeRequest",
+    path: "/projects/{id}/merge_requests/{merge_request_iid}",
     type: { neutral: "Merge request", vendor: "MergeRequest" },
     hasReplies: true,
     find: (context) => {

@@ -3,7 +3,7 @@ import { groupAt, userNamed } from "../../lookup.js";
 import { namesMentioned } from "../../note-text.js";
 import type { Group, Project, User } from "../../records.js";
 import type { Note } from "../../records/work-items.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { addMention } from "../work-items/todos.js";
 

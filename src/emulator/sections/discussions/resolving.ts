@@ -3,7 +3,7 @@ import { badRequest, forbidden } from "../../errors.js";
 import type { User } from "../../records.js";
 import { noteTable } from "../../records/work-items.js";
 import type { Note } from "../../records/work-items.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { hasLevel, requireSpeaker } from "./comments.js";
 import type { Discussed } from "./kinds.js";

@@ -4,7 +4,7 @@ import { isAtLeast } from "../../instance.js";
 import { isObject } from "../../json.js";
 import type { Json } from "../../json.js";
 import type { Group } from "../../records.js";
-import type { PlatformState } from "../../section.js";
+import type { PlatformState } from "../../resource.js";
 import type { Store } from "../../store.js";
 
 /** Attributes that every reply on a group shows, with their values before anybody writes them (the reference of real servers, groups). */

@@ -3,7 +3,7 @@ import { badRequest, forbidden, notFound } from "../../errors.js";
 import { findGroup, groupNamed, projectNamed } from "../../lookup.js";
 import type { Group } from "../../records.js";
 import { addRedirect } from "../../redirects.js";
-import type { Context, PlatformState } from "../../section.js";
+import type { Context, PlatformState } from "../../resource.js";
 import { inheritAnew } from "../integrations/inheritance.js";
 import { isTaken } from "../namespaces.js";
 import { moveProject } from "../projects/move.js";

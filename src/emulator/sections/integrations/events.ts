@@ -5,7 +5,7 @@ import { branchTable, tagTable } from "../../records/repository.js";
 import type { Branch, Tag } from "../../records/repository.js";
 import { issueTable, mergeRequestTable, noteTable, snippetTable } from "../../records/work-items.js";
 import type { Issue, MergeRequest, Note } from "../../records/work-items.js";
-import type { PlatformState } from "../../section.js";
+import type { PlatformState } from "../../resource.js";
 import type { Change } from "../../table.js";
 
 /** Something that happened in a project, of which integrations are told. */

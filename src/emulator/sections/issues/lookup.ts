@@ -3,7 +3,7 @@ import { findProject } from "../../lookup.js";
 import type { Project } from "../../records.js";
 import { issueTable } from "../../records/work-items.js";
 import type { Issue } from "../../records/work-items.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { seesIssue, sightOf } from "../work-items/visibility.js";
 
 /**

@@ -6,7 +6,7 @@ import { issueTable } from "../../records/work-items.js";
 import type { Issue } from "../../records/work-items.js";
 import { acted, ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context, Handler } from "../../section.js";
+import type { Context, Handler } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { defineTable } from "../../table.js";
 import { LARGEST, parseWorkingTime, renderWorkingTime } from "../../working-time.js";
@@ -28,7 +28,7 @@ const timeLogTable = defineTable<TimeLog, "issue">("time_logs", { issue: (log) =
 
 /** Time tracking of issues (document 3, Issues; permissions and messages of real servers). */
 export const timeHandlers: Readonly<Record<string, Handler>> = {
-  setIssueTimeEstimate: (context) => {
+  "POST /projects/{id}/issues/{issue_iid}/time_estimate": (context) => {
     const { issue, user } = writableIssue(context);
     const seconds = parseWorkingTime(context.params.requiredText("duration"));
     if (seconds === undefined || seconds < 0)
@@ -36,17 +36,17 @@ export const timeHandlers: Readonly<Record<string, Handler>> = {
     const text = `changed time estimate to ${renderWorkingTime(seconds) ?? "0h"}`;
     return ok(presentTimeStats(change(context, issue, user, { time_estimate: seconds }, text)));
   },
-  resetIssueTimeEstimate: (context) => {
+  "POST /projects/{id}/issues/{issue_iid}/reset_time_estimate": (context) => {
     const { issue, user } = writableIssue(context);
     return ok(presentTimeStats(change(context, issue, user, { time_estimate: 0 }, "removed time estimate")));
   },
-  addIssueSpentTime,
-  resetIssueSpentTime: (context) => {
+  "POST /projects/{id}/issues/{issue_iid}/add_spent_time": addIssueSpentTime,
+  "POST /projects/{id}/issues/{issue_iid}/reset_spent_time": (context) => {
     const { issue, user } = writableIssue(context);
     log(context, issue, user, -issue.total_time_spent);
     return ok(presentTimeStats(change(context, issue, user, { total_time_spent: 0 }, "removed time spent")));
   },
-  getIssueTimeStats: (context) => ok(presentTimeStats(findIssue(context).issue)),
+  "GET /projects/{id}/issues/{issue_iid}/time_stats": (context) => ok(presentTimeStats(findIssue(context).issue)),
 };
 
 /** Forgets the time spent on an issue that goes away. */

@@ -3,7 +3,7 @@ import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
 import { agentTable } from "../../records/delivery.js";
 import type { Agent, Job } from "../../records/delivery.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { pipelineOf } from "../pipelines/access.js";
 import { presentPipeline } from "../pipelines/entity.js";
 import { presentSimple } from "../projects/entity.js";

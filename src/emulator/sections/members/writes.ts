@@ -3,8 +3,8 @@ import { HttpError, badParameters, conflict, forbidden, invalid, notFound } from
 import { exists, isAtLeast } from "../../instance.js";
 import { checkUnmodified } from "../../lookup.js";
 import type { Group, Member, Project, User } from "../../records.js";
-import { checkLimits } from "../../section.js";
-import type { Context } from "../../section.js";
+import { checkLimits } from "../../resource.js";
+import type { Context } from "../../resource.js";
 import { groupsBelow } from "../groups/lists.js";
 import { revokeBranchAccess } from "../protected-branches/revoke.js";
 import { revokeEntries } from "../protected-environments/access.js";

@@ -6,7 +6,7 @@ import { mergeRequestApprovalRuleTable } from "../../records/merge-request-appro
 import type { MergeRequestApprovalRule } from "../../records/merge-request-approvals.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed } from "../../repository.js";
-import type { PlatformState } from "../../section.js";
+import type { PlatformState } from "../../resource.js";
 import { covers } from "../../wildcards.js";
 import { approversOf } from "../approval-rules/entity.js";
 import type { RuleOfPeople } from "../approval-rules/entity.js";

@@ -5,7 +5,7 @@ import { page } from "../../pages.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { filterOf } from "../work-item-filters/filters.js";
 import { COMMON_ORDERS, sorted } from "../work-item-filters/order.js";
 import type { Place } from "../work-items/parts.js";

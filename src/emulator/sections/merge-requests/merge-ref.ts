@@ -5,7 +5,7 @@ import type { Project, User } from "../../records.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed, insertCommit } from "../../repository.js";
-import type { PlatformState } from "../../section.js";
+import type { PlatformState } from "../../resource.js";
 import { brokenBranches } from "./mergeability.js";
 
 /**

@@ -6,7 +6,7 @@ import type { Commit } from "../../records/repository.js";
 import { issueTable, mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { addCommit, branchNamed, insertCommit, moveBranch, removeBranch } from "../../repository.js";
-import type { PlatformState } from "../../section.js";
+import type { PlatformState } from "../../resource.js";
 import { closedIssues } from "../../work-item-references.js";
 import { isProtected, mayPushTo } from "../projects/protection.js";
 import { branchMoved } from "./branch-moves.js";

@@ -5,7 +5,7 @@ import type { Pipeline } from "../../records/delivery.js";
 import { mergeRequestTable, noteTable, noteableKey } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed } from "../../repository.js";
-import type { PlatformState } from "../../section.js";
+import type { PlatformState } from "../../resource.js";
 import { isApproved } from "../merge-request-approvals/state.js";
 import { isBlocked } from "./blocks.js";
 import { headPipeline } from "./pipelines.js";

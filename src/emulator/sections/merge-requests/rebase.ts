@@ -8,7 +8,7 @@ import type { MergeRequest } from "../../records/work-items.js";
 import { accepted } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { branchNamed, fetchCommits, moveBranch } from "../../repository.js";
-import type { Context, PlatformState } from "../../section.js";
+import type { Context, PlatformState } from "../../resource.js";
 import { later } from "../../work.js";
 import { repeatPipeline } from "../pipelines/repeat.js";
 import { branchMoved } from "./branch-moves.js";

@@ -6,7 +6,7 @@ import type { Project } from "../../records.js";
 import { deployedMergeRequestTable, deploymentTable, environmentTable } from "../../records/delivery.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed } from "../../repository.js";
-import type { Context, PlatformState } from "../../section.js";
+import type { Context, PlatformState } from "../../resource.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 import { mergeRequestItem, subscribed } from "../work-items/noteables.js";
 import { headPipeline, presentHeadPipeline, presentPipeline } from "./pipelines.js";

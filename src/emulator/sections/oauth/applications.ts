@@ -1,6 +1,6 @@
 import type { Json } from "../../json.js";
+import type { SeedPart, PlatformState } from "../../resource.js";
 import { digest } from "../../secrets.js";
-import type { SeedPart, PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 import { defineTable } from "../../table.js";
 import { parsedUrl } from "../../url.js";

@@ -1,5 +1,5 @@
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { signIn } from "../passwords.js";
 import { PARAMETERS, backTo, readAuthorization } from "./authorization.js";
 import type { AuthorizationRequest } from "./authorization.js";

@@ -1,5 +1,5 @@
+import type { PlatformState } from "../../resource.js";
 import { digest, isSame, newSecret } from "../../secrets.js";
-import type { PlatformState } from "../../section.js";
 import { defineTable } from "../../table.js";
 
 /** What a user approved: all that the token endpoint must find again. */

@@ -1,6 +1,6 @@
 import type { Token } from "../../records.js";
+import type { PlatformState } from "../../resource.js";
 import { digest, newSecret } from "../../secrets.js";
-import type { PlatformState } from "../../section.js";
 import { defineTable } from "../../table.js";
 
 /** Where an OAuth access token comes from, and what may refresh it. The access token itself is a row of the tokens. */

@@ -1,7 +1,7 @@
 import type { HttpError } from "../../errors.js";
 import { oauthError } from "../../oauth-errors.js";
+import type { Context } from "../../resource.js";
 import { digest, isSame } from "../../secrets.js";
-import type { Context } from "../../section.js";
 import { applicationNamed } from "./applications.js";
 import type { Application } from "./applications.js";
 

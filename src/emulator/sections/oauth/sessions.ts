@@ -1,6 +1,6 @@
 import type { User } from "../../records.js";
+import type { Context } from "../../resource.js";
 import { digest, isSame, newSecret } from "../../secrets.js";
-import type { Context } from "../../section.js";
 import { defineTable } from "../../table.js";
 import { unixTime } from "./grants.js";
 

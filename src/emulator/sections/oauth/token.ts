@@ -1,8 +1,8 @@
 import type { HttpError } from "../../errors.js";
 import { NO_STORE, oauthError } from "../../oauth-errors.js";
 import type { Reply } from "../../replies.js";
+import type { Context } from "../../resource.js";
 import { digest } from "../../secrets.js";
-import type { Context } from "../../section.js";
 import { hasTwoFactor, signIn } from "../passwords.js";
 import { answers, findCode, isVerifier, useCode } from "./codes.js";
 import type { Code } from "./codes.js";

@@ -5,7 +5,7 @@ import { findProject } from "../../lookup.js";
 import type { Project, User } from "../../records.js";
 import { packageTable } from "../../records/packages.js";
 import type { Package } from "../../records/packages.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { mayUse } from "../projects/access.js";
 

@@ -6,7 +6,7 @@ import { pipelineTable } from "../../records/delivery.js";
 import type { Pipeline } from "../../records/delivery.js";
 import { packageTable } from "../../records/packages.js";
 import type { Package, PackageFile } from "../../records/packages.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { presentPipeline } from "../pipelines/entity.js";
 
 /**

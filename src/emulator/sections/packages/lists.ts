@@ -6,7 +6,7 @@ import type { Project } from "../../records.js";
 import { packageTable } from "../../records/packages.js";
 import type { Package } from "../../records/packages.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { groupsBelow } from "../groups/lists.js";
 import { findRegistry, mayReadPackages } from "./access.js";
 import { isDisplayed, presentGroupPackage, presentPackage } from "./entity.js";

@@ -5,7 +5,7 @@ import { checkUnmodified } from "../../lookup.js";
 import { packageContentTable, packageFileTable, packageTable } from "../../records/packages.js";
 import { noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context, PlatformState } from "../../section.js";
+import type { Context, PlatformState } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { later } from "../../work.js";
 import { findPackage, findRegistry } from "./access.js";

@@ -3,7 +3,7 @@ import type { Project } from "../../records.js";
 import { pipelineTable } from "../../records/delivery.js";
 import { PACKAGE_STATES, PACKAGE_TYPES, packageFileTable, packageTable } from "../../records/packages.js";
 import type { Package } from "../../records/packages.js";
-import type { SeedPart, PlatformState } from "../../section.js";
+import type { SeedPart, PlatformState } from "../../resource.js";
 import { SEED_TIME, seedProject, seedTime } from "../../seed-values.js";
 import type { SeedFile, SeedPackage } from "./seed-shape.js";
 

@@ -4,7 +4,7 @@ import { findProject } from "../../lookup.js";
 import type { Project } from "../../records.js";
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Job, Pipeline } from "../../records/delivery.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { isAvailable } from "../projects/attributes.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 

@@ -6,7 +6,7 @@ import { sourceKey } from "../../records.js";
 import type { Attributes, Project, ProjectShare } from "../../records.js";
 import { starTable } from "../../records/measures.js";
 import { issueTable } from "../../records/work-items.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { uploadUrl } from "../../uploads.js";
 import { customAttributes } from "../custom-attributes.js";

@@ -3,7 +3,7 @@ import { invalid } from "../../errors.js";
 import { isObject } from "../../json.js";
 import type { Json } from "../../json.js";
 import type { Project, User } from "../../records.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { cleanupOf, featureLevel, SWITCHES } from "./attributes.js";
 import { withoutCredentials } from "./repository.js";
 

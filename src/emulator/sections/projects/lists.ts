@@ -4,7 +4,7 @@ import type { Json } from "../../json.js";
 import { page, pageById, wantsKeyset } from "../../pages.js";
 import type { Project } from "../../records.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { likeness } from "../likeness.js";
 import { sizeOf } from "../statistics.js";
 import { presentProject, presentSimple } from "./entity.js";

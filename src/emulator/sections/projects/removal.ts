@@ -9,7 +9,7 @@ import { addRedirect, forgetRedirects } from "../../redirects.js";
 import { accepted } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { forgetRepository } from "../../repository.js";
-import type { Context, PlatformState } from "../../section.js";
+import type { Context, PlatformState } from "../../resource.js";
 import { removeUpload } from "../../uploads.js";
 import { later } from "../../work.js";
 import { forgetCustomAttributes } from "../custom-attributes.js";

@@ -4,7 +4,7 @@ import { textSetting } from "../../instance-settings.js";
 import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
 import { addBranch, branchesOf, hasBranch } from "../../repository.js";
-import type { Context, PlatformState } from "../../section.js";
+import type { Context, PlatformState } from "../../resource.js";
 import { parsedUrl } from "../../url.js";
 import { covers } from "../../wildcards.js";
 import { later } from "../../work.js";

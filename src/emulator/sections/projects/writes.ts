@@ -3,7 +3,7 @@ import { badParameters, forbidden, invalid } from "../../errors.js";
 import { flagSetting, instanceSetting } from "../../instance-settings.js";
 import { findProject } from "../../lookup.js";
 import type { Attributes, Group, Project, User, Visibility } from "../../records.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../uploads.js";
 import { inheritPushRule } from "../../vendor/configuration/push-rule-records.js";
 import { projectCreationLevel, sharedRunners } from "../groups/attributes.js";

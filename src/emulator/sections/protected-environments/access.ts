@@ -2,7 +2,7 @@ import { LEVEL, accessLevel, groupChain, isCurrent, isProject } from "../../acce
 import type { JsonObject } from "../../json.js";
 import { sourceKey } from "../../records.js";
 import type { EnvironmentAccess, Group, Project } from "../../records.js";
-import type { PlatformState } from "../../section.js";
+import type { PlatformState } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { groupsBelow } from "../groups/lists.js";
 

@@ -2,7 +2,7 @@ import { LEVEL } from "../../access.js";
 import { isAtLeast } from "../../instance.js";
 import type { Json } from "../../json.js";
 import type { EnvironmentAccess, EnvironmentProtection } from "../../records.js";
-import type { Context, PlatformState } from "../../section.js";
+import type { Context, PlatformState } from "../../resource.js";
 
 const ROLES: Readonly<Record<number, string>> = {
   30: "Developers + Maintainers",

@@ -8,7 +8,7 @@ import { RELEASE_LINK_TYPES, releaseLinkTable } from "../../records/releases.js"
 import type { Release, ReleaseLink } from "../../records/releases.js";
 import { created, ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context, Handler } from "../../section.js";
+import type { Context, Handler } from "../../resource.js";
 import { parsedUrl } from "../../url.js";
 import { findRelease, findReleasing, requireCode } from "./access.js";
 import { linksOf, presentLink } from "./entity.js";
@@ -34,22 +34,22 @@ export function linksSent(assets: Readonly<Record<string, Json>> | undefined): D
 
 /** Endpoints of single links (beyond the documents; the reference of real servers, section H). */
 export const linkHandlers: Readonly<Record<string, Handler>> = {
-  listReleaseLinks: (context) => {
+  "GET /projects/{id}/releases/{tag_name}/assets/links": (context) => {
     const { project, release } = find(context);
     return page(linksOf(context, release), context, (link) => presentLink(context, link, release, project));
   },
-  getReleaseLink: (context) => {
+  "GET /projects/{id}/releases/{tag_name}/assets/links/{link_id}": (context) => {
     const { project, release } = find(context);
     return ok(presentLink(context, findLink(context, release), release, project));
   },
-  createReleaseLink: (context) => {
+  "POST /projects/{id}/releases/{tag_name}/assets/links": (context) => {
     const { project, release } = findToChange(context);
     const draft = draftOf(context.params.sent());
     check(draft, linksOf(context, release));
     const link = context.store.of(releaseLinkTable).insert({ ...draft, release_id: release.id });
     return created(presentLink(context, link, release, project));
   },
-  updateReleaseLink: (context) => {
+  "PUT /projects/{id}/releases/{tag_name}/assets/links/{link_id}": (context) => {
     const { project, release } = findToChange(context);
     const link = findLink(context, release);
     const draft = draftOf({ ...link, ...context.params.sent() });
@@ -57,7 +57,7 @@ export const linkHandlers: Readonly<Record<string, Handler>> = {
     check(draft, others);
     return ok(presentLink(context, context.store.of(releaseLinkTable).update(link.id, draft), release, project));
   },
-  deleteReleaseLink: (context): Reply => {
+  "DELETE /projects/{id}/releases/{tag_name}/assets/links/{link_id}": (context): Reply => {
     const { project, release } = findToChange(context);
     const link = findLink(context, release);
     context.store.of(releaseLinkTable).delete(link.id);

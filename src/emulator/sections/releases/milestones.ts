@@ -5,7 +5,7 @@ import type { Project } from "../../records.js";
 import type { Release } from "../../records/releases.js";
 import { homeKey, issueTable, milestoneTable } from "../../records/work-items.js";
 import type { Milestone } from "../../records/work-items.js";
-import type { PlatformState } from "../../section.js";
+import type { PlatformState } from "../../resource.js";
 import { presentMilestone } from "../work-items/parts.js";
 
 /** Ids of the milestones with the given titles. Throws 400 for titles that a release of the project may not have. */

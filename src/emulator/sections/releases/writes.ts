@@ -6,8 +6,8 @@ import { evidenceTable, releaseLinkTable, releaseTable } from "../../records/rel
 import type { Release } from "../../records/releases.js";
 import { inProject } from "../../records/repository.js";
 import { addTag, resolveRef, tagNamed } from "../../repository.js";
-import { checkLimits } from "../../section.js";
-import type { Context } from "../../section.js";
+import { checkLimits } from "../../resource.js";
+import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { findRelease, findReleasing } from "./access.js";
 import { isUpcoming } from "./entity.js";

@@ -4,7 +4,7 @@ import { html } from "../../markup.js";
 import type { Group, Project } from "../../records.js";
 import { labelTable } from "../../records/work-items.js";
 import type { Issue, Label, MergeRequest, Milestone } from "../../records/work-items.js";
-import type { Context, PlatformState } from "../../section.js";
+import type { Context, PlatformState } from "../../resource.js";
 import { renderWorkingTime } from "../../working-time.js";
 import { presentUser } from "../users.js";
 

@@ -12,7 +12,7 @@ import {
   homeKey,
 } from "../../records/work-items.js";
 import type { Epic, Home, Issue, MergeRequest, Noteable, Snippet } from "../../records/work-items.js";
-import type { PlatformState } from "../../section.js";
+import type { PlatformState } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { forgetMetricImages } from "../issues/metric-images.js";
 import { forgetPromotion } from "../issues/promotion.js";

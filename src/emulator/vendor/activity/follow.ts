@@ -5,7 +5,7 @@ import { branchTable, tagTable } from "../../records/repository.js";
 import type { Branch, Tag } from "../../records/repository.js";
 import { epicTable, issueTable, mergeRequestTable, noteTable } from "../../records/work-items.js";
 import type { Epic, Issue, MergeRequest, Note } from "../../records/work-items.js";
-import type { PlatformState } from "../../section.js";
+import type { PlatformState } from "../../resource.js";
 import type { Change } from "../../table.js";
 import { switchOffSchedules } from "../schedules/table.js";
 import { pipelinesOfMergeRequest, pipelinesOfPush } from "./pipelines.js";

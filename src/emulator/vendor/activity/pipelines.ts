@@ -5,7 +5,7 @@ import type { Pipeline } from "../../records/delivery.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed } from "../../repository.js";
-import type { PlatformState } from "../../section.js";
+import type { PlatformState } from "../../resource.js";
 import { featureLevel } from "../../sections/projects/attributes.js";
 import { configPath, textAt } from "../pipelines/content.js";
 import { startPipeline } from "../pipelines/start.js";

@@ -6,7 +6,7 @@ import { tagTable } from "../../records/repository.js";
 import type { Commit } from "../../records/repository.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import { resolveRef } from "../../repository.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { trailersOf } from "../repository/entity.js";
 import { failed, formatted } from "./config.js";
 import type { ChangelogConfig } from "./config.js";

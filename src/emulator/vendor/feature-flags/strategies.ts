@@ -1,8 +1,8 @@
 import { isObject } from "../../json.js";
 import type { Json, JsonObject } from "../../json.js";
+import type { Context } from "../../resource.js";
 import type { Entry } from "../../row/spec.js";
 import { textOf } from "../../row/text.js";
-import type { Context } from "../../section.js";
 import { defineTable } from "../../table.js";
 
 /** Names of strategies with the parameters that each needs. */

@@ -3,8 +3,8 @@ import { isObject } from "../../json.js";
 import type { Json, JsonObject } from "../../json.js";
 import { noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
+import type { Context } from "../../resource.js";
 import type { Entry } from "../../row/spec.js";
-import type { Context } from "../../section.js";
 import { hookTable } from "./table.js";
 
 const LONGEST_VALUE = 2048;

@@ -9,9 +9,9 @@ import { issueTable, mergeRequestTable, noteTable } from "../../records/work-ite
 import { created } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { headOf } from "../../repository.js";
+import type { Context } from "../../resource.js";
 import type { Entry } from "../../row/spec.js";
 import { textOf } from "../../row/text.js";
-import type { Context } from "../../section.js";
 import { presentCommit } from "../../sections/commit.js";
 import { groupsBelow } from "../../sections/groups/lists.js";
 import { presentIssue } from "../../sections/issues/entity.js";

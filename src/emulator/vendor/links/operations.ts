@@ -6,11 +6,11 @@ import { page } from "../../pages.js";
 import type { Group, Project } from "../../records.js";
 import { created, ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
+import type { Context } from "../../resource.js";
+import type { OperationDeclaration } from "../../resource.js";
 import type { Schema } from "../../schema.js";
-import type { Context } from "../../section.js";
 import { defineTable } from "../../table.js";
 import type { TableDefinition } from "../../table.js";
-import type { VendorOperation } from "../../vendor-operations.js";
 
 /** That two things belong together, or that one of them waits for the other. */
 export type Link = {
@@ -36,7 +36,7 @@ export interface LinkKind<T extends { readonly id: number }> {
   /** As keys of replies call a thing: `issue`. */
   readonly word: "issue" | "epic";
   readonly table: TableDefinition<Link, "home">;
-  readonly operation: Omit<VendorOperation, "handler">;
+  readonly operation: Omit<OperationDeclaration, "handler">;
   readonly find: (context: Context) => Found<T>;
   /** The other thing that a request names. Throws 404. */
   readonly target: (context: Context) => T;
@@ -55,10 +55,10 @@ export function linkTable(name: string, word: string): TableDefinition<Link, "ho
 }
 
 /** The operations on links of one kind of things. */
-export function linkOperations<T extends { readonly id: number }>(kind: LinkKind<T>): Record<string, VendorOperation> {
+export function linkOperations<T extends { readonly id: number }>(kind: LinkKind<T>): Record<string, OperationDeclaration> {
   const { path, place, operation } = kind;
   return {
-    [`GET ${path}`]: { caller: "anyone", ...operation, handler: (context) => list(context, kind) },
+    [`GET ${path}`]: { role: "anyone", ...operation, handler: (context) => list(context, kind) },
     [`POST ${path}`]: { ...operation, handler: (context) => create(context, kind) },
     [`GET ${path}/{${place}}`]: {
       ...operation,

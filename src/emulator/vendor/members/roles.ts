@@ -3,9 +3,9 @@ import { invalid, notFound } from "../../errors.js";
 import { exists } from "../../instance.js";
 import type { Json } from "../../json.js";
 import type { Group, Project } from "../../records.js";
+import type { Context } from "../../resource.js";
 import { defineEntries } from "../../row/spec.js";
 import type { Entry } from "../../row/spec.js";
-import type { Context } from "../../section.js";
 
 /** Custom roles, of the instance or of a top-level group. */
 export const memberRoleTable = defineEntries("member_roles");

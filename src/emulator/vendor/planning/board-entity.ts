@@ -4,7 +4,7 @@ import type { Json } from "../../json.js";
 import { html } from "../../markup.js";
 import { iterationTable, labelTable, milestoneTable } from "../../records/work-items.js";
 import type { Label } from "../../records/work-items.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { presentSimple } from "../../sections/projects/entity.js";
 import { presentMilestone, userSummary } from "../../sections/work-items/parts.js";
 import { listsOf } from "./board-records.js";

@@ -1,7 +1,7 @@
 import { badParameters, notFound } from "../../errors.js";
+import type { Context } from "../../resource.js";
 import { defineEntries, homeKeyOf } from "../../row/spec.js";
 import type { Entry } from "../../row/spec.js";
-import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
 
 /** The places that issues and epics were given in an epic. */

@@ -4,7 +4,7 @@ import type { Project } from "../../records.js";
 import { issueTable, mergeRequestTable } from "../../records/work-items.js";
 import type { Milestone } from "../../records/work-items.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { groupsBelow } from "../../sections/groups/lists.js";
 import { presentIssue } from "../../sections/issues/entity.js";
 import { presentMergeRequest } from "../../sections/merge-requests/entity.js";

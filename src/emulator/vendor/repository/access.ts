@@ -4,7 +4,7 @@ import { findProject } from "../../lookup.js";
 import type { Project, User } from "../../records.js";
 import type { Commit } from "../../records/repository.js";
 import { branchesOf, resolveRef } from "../../repository.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { defaultProtection, mayPushTo } from "../../sections/projects/protection.js";
 import { mayReadCode } from "../../sections/releases/access.js";
 

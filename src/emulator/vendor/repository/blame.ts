@@ -7,7 +7,7 @@ import { lastCommitAt } from "../../git/log.js";
 import { entryAt } from "../../git/trees.js";
 import type { Json } from "../../json.js";
 import type { Commit } from "../../records/repository.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 
 /** Lines of a file that one commit after another brought, in groups of neighbours of one commit; with `range` only those lines. */

@@ -6,7 +6,7 @@ import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
 import { pipelineTable } from "../../records/delivery.js";
 import type { Commit } from "../../records/repository.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { presentReleaseCommit } from "../../sections/commit.js";
 import { presentPipeline } from "../../sections/merge-requests/pipelines.js";
 import type { Store } from "../../store.js";

@@ -1,7 +1,7 @@
+import type { PlatformState } from "../../resource.js";
 import { defineEntries, homeKeyOf } from "../../row/spec.js";
 import type { Columns, Entry } from "../../row/spec.js";
 import { textOf } from "../../row/text.js";
-import type { PlatformState } from "../../section.js";
 import { decoded, LOOPBACK, parsedUrl } from "../../url.js";
 import { later } from "../../work.js";
 

@@ -4,7 +4,7 @@ import { entryAt } from "../../git/trees.js";
 import type { Project } from "../../records.js";
 import { branchTable } from "../../records/repository.js";
 import { branchNamed, moveBranch } from "../../repository.js";
-import type { PlatformState } from "../../section.js";
+import type { PlatformState } from "../../resource.js";
 import { branchMoved } from "../../sections/merge-requests/branch-moves.js";
 import { protectLater } from "../../sections/projects/repository.js";
 import { defaultBranch } from "./access.js";

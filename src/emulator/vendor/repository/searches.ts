@@ -1,5 +1,5 @@
 import { badRequest } from "../../errors.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { patternTest } from "../configuration/patterns.js";
 
 /**

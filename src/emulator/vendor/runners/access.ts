@@ -4,7 +4,7 @@ import type { Json } from "../../json.js";
 import type { Group, Project, Source, User } from "../../records.js";
 import { runnerTable } from "../../records/delivery.js";
 import type { RegisteredRunner } from "../../records/delivery.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { registrationOf, statusOf } from "./shown.js";
 

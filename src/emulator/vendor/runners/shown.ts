@@ -2,7 +2,7 @@ import { canSee } from "../../access.js";
 import type { Json } from "../../json.js";
 import type { RegisteredRunner, RunnerRegistration } from "../../records/delivery.js";
 import { jobTable } from "../../records/delivery.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { presentSimple } from "../../sections/projects/entity.js";
 import { presentUser } from "../../sections/users.js";
 

@@ -5,7 +5,7 @@ import { instanceSetting } from "../../instance-settings.js";
 import type { Source } from "../../records.js";
 import { runnerTable } from "../../records/delivery.js";
 import type { RegisteredRunner, RunnerRegistration } from "../../records/delivery.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { registeredFor } from "../../sections/jobs/registration.js";
 import { registrationOf } from "./shown.js";
 

@@ -2,8 +2,8 @@ import { badParameters, badRequest } from "../../errors.js";
 import { isObject } from "../../json.js";
 import type { Json } from "../../json.js";
 import type { Snippet, SnippetFile } from "../../records/work-items.js";
+import type { Context } from "../../resource.js";
 import { textOf } from "../../row/text.js";
-import type { Context } from "../../section.js";
 
 /** The files of a snippet; one without content where a seed gives none. */
 export function filesOf({ files, file_name }: Snippet): readonly SnippetFile[] {

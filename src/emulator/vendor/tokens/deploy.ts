@@ -5,9 +5,9 @@ import type { Entrance } from "../../auth.js";
 import { forbidden, notFound, unauthorized } from "../../errors.js";
 import { projectNamed } from "../../lookup.js";
 import type { Project } from "../../records.js";
+import type { Context } from "../../resource.js";
 import { defineEntries } from "../../row/spec.js";
 import type { Entry } from "../../row/spec.js";
-import type { Context } from "../../section.js";
 
 export const deployTokenTable = defineEntries("deploy_tokens");
 

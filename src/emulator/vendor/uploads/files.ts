@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { UploadedFile } from "../../body.js";
 import { notFound } from "../../errors.js";
 import type { Reply } from "../../replies.js";
-import type { PlatformState } from "../../section.js";
+import type { PlatformState } from "../../resource.js";
 
 /** The name of a file without folders, in characters that a path may have. */
 export function plainName(filename: string): string {

@@ -1,9 +1,9 @@
 import { invalid } from "../../errors.js";
 import type { Json } from "../../json.js";
+import type { Context } from "../../resource.js";
 import { defineEntries } from "../../row/spec.js";
 import type { Columns, Entry } from "../../row/spec.js";
 import { textOf } from "../../row/text.js";
-import type { Context } from "../../section.js";
 import { deployKeyTable } from "../configuration/deploy-key-records.js";
 import { sshKeyOf } from "../configuration/ssh-keys.js";
 

@@ -3,7 +3,7 @@ import type { Json } from "../../json.js";
 import { page, pageByCursor, wantsKeyset } from "../../pages.js";
 import type { User } from "../../records.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../section.js";
+import type { Context } from "../../resource.js";
 import { customAttributeFilter } from "../../sections/custom-attributes.js";
 import { hasTwoFactor } from "../../sections/passwords.js";
 import { attributeOf, basicUser, wholeUser } from "./shown.js";

@@ -4,7 +4,7 @@ import { instanceSetting } from "../../instance-settings.js";
 import { exists } from "../../instance.js";
 import type { Json } from "../../json.js";
 import type { User } from "../../records.js";
-import type { Context, PlatformState } from "../../section.js";
+import type { Context, PlatformState } from "../../resource.js";
 import { customAttributes } from "../../sections/custom-attributes.js";
 import { hasTwoFactor } from "../../sections/passwords.js";
 import { presentUser } from "../../sections/users.js";

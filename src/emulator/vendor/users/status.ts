@@ -5,10 +5,10 @@ import { html } from "../../markup.js";
 import type { User } from "../../records.js";
 import { ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
+import type { Context } from "../../resource.js";
 import { defineEntries, homeKeyOf } from "../../row/spec.js";
 import type { Entry } from "../../row/spec.js";
 import { textOf } from "../../row/text.js";
-import type { Context } from "../../section.js";
 
 /** What users say of themselves at the moment; one each at most. */
 export const statusTable = defineEntries("user_statuses");

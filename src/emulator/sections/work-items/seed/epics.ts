@@ -1,6 +1,6 @@
 import { epicTable, snippetTable } from "../../../records/work-items.js";
 import type { Epic, Snippet } from "../../../records/work-items.js";
-import type { SeedPart, PlatformState } from "../../../section.js";
+import type { SeedPart, PlatformState } from "../../../resource.js";
 import { SEED_TIME, seedGroup, seedProject, seedTime, seedUser } from "../../../seed-values.js";
 
 type SeedEpic = {

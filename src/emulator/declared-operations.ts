@@ -3,48 +3,18 @@ import { knownParameters } from "./facts/known-operations.js";
 import { newestFacts } from "./facts/served.js";
 import type { ServedFacts, ServedOperation } from "./facts/served.js";
 import { exists, isAtLeast } from "./instance.js";
-import type { Instance, Tier } from "./instance.js";
+import type { Instance } from "./instance.js";
 import type { Json } from "./json.js";
 import type { Caller, Operation } from "./operations.js";
+import type { OperationDeclaration } from "./resource.js";
 import { typesOf } from "./schema.js";
 import type { Schema } from "./schema.js";
-import type { Handler } from "./section.js";
-
-/**
- * An operation that real servers alone have, under its method and path as facts name it: `POST /projects/{id}/labels`. Its parameters are those of the
- * facts of the release; where these lack the operation, the server does not have it.
- */
-export interface VendorOperation {
-  readonly handler: Handler;
-  /** Who gets as far as the handler; whoever is signed in when left out. */
-  readonly caller?: Caller;
-  readonly tier?: Tier | undefined;
-  /** The first release that has it, where facts of a release may lack what its servers have: those of 17.10 are of the community edition. */
-  readonly since?: string | undefined;
-  readonly jobToken?: boolean;
-  /** Scopes of a token that open it, beside `api` and `read_api`. */
-  readonly scopes?: readonly string[];
-  /** What facts lack of its parameters, or have otherwise than servers; a place of its path that is a number, too. */
-  readonly parameters?: Readonly<Record<string, Schema>>;
-  /** Parameters that it needs, where facts do not say so; with `parameters` of that name. */
-  readonly required?: readonly string[];
-  /** The body, of whatever type, is the file of the parameter `file`. */
-  readonly takesBytes?: boolean;
-  /** Servers have it and no specification describes it: `parameters` are all that it takes. A place `*name` at the end of its path is all that follows. */
-  readonly undescribed?: boolean;
-  /** Name of the row that it is of. */
-  readonly row?: string | undefined;
-  /** Further paths. */
-  readonly aliases?: readonly string[];
-  /** It takes the place of the operation that the API description has there. */
-  readonly instead?: boolean;
-}
 
 const cache = new WeakMap<ServedFacts, Map<string, readonly Operation[]>>();
 
 /** The operations as a server of this release has them. The same instance gets the same ones, so that their checks are compiled once. */
-export function vendorOperations(
-  entries: Readonly<Record<string, VendorOperation>>,
+export function declaredOperations(
+  entries: Readonly<Record<string, OperationDeclaration>>,
   facts: ServedFacts,
   instance: Instance,
 ): readonly Operation[] {
@@ -56,14 +26,19 @@ export function vendorOperations(
   return known;
 }
 
-function made(name: string, entry: VendorOperation, facts: ServedFacts, instance: Instance): Operation | undefined {
+function made(name: string, entry: OperationDeclaration, facts: ServedFacts, instance: Instance): Operation | undefined {
   if (!exists(instance, entry)) return undefined;
   const said = saidOf(name, entry, facts, instance);
   return said === undefined ? undefined : new FactsOperation(name, entry, said);
 }
 
 /** What facts say of an operation; those of the newest release where the own ones are silent about what servers have. */
-function saidOf(name: string, entry: VendorOperation, facts: ServedFacts, { version }: Instance): ServedOperation | undefined {
+function saidOf(
+  name: string,
+  entry: OperationDeclaration,
+  facts: ServedFacts,
+  { version }: Instance,
+): ServedOperation | undefined {
   const own = facts.operation(name);
   if (own !== undefined) return withReply(name, own, facts);
   if (entry.undescribed === true) return {};
@@ -98,17 +73,17 @@ class FactsOperation implements Operation {
   readonly pathNames: readonly string[];
   readonly atLeastOne = false;
   readonly output = NO_SCHEMAS;
-  readonly #entry: VendorOperation;
+  readonly #entry: OperationDeclaration;
   readonly #said: ServedOperation;
   #input: Schema | undefined;
   #knowledge: OperationKnowledge | undefined;
 
-  constructor(name: string, entry: VendorOperation, said: ServedOperation) {
+  constructor(name: string, entry: OperationDeclaration, said: ServedOperation) {
     const [method = "", path = ""] = name.split(" ");
     this.id = name;
     this.method = method;
     this.paths = [path, ...(entry.aliases ?? [])].map((one) => `/api/v4${one}`);
-    this.caller = entry.caller ?? "user";
+    this.caller = entry.role ?? "user";
     this.jobToken = entry.jobToken === true;
     this.scopes = entry.scopes ?? [];
     this.takesBytes = entry.takesBytes === true;
