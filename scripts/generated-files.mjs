@@ -40,7 +40,7 @@ export async function typeFiles() {
 
 /** What is committed. Throws BrokenSource, which names file and line, where a source is broken. */
 export async function committedFiles() {
-  const [pages, seed, sections] = ["src/convert/pages.ts", "src/emulator/seed.ts", "src/emulator/sections/index.ts"];
+  const [pages, seed, sections] = ["src/convert/pages.ts", "src/emulator/seed.ts", "src/emulator/resources.ts"];
   const [reference, coverage, account] = [
     "src/derive/pages/kind-pages.ts",
     "src/derive/pages/coverage-page.ts",

@@ -1,13 +1,13 @@
 /**
- * How to add a resource to the emulator: a folder `resources/<name>/` with an `operations.ts`, whose default export is a `Resource`. It is served because it
- * is there.
+ * How to add a resource to the emulator: a file in `vendor/` whose default export is a `Resource`. It is served because it is there. The files of `sections/`
+ * are declared in the same way; `resources.ts` lists them, in the order in which their seeds are loaded.
  *
  * 1. `operations` has a handler under each method and path. Of what the API description (`schemas/openapi/`) has, the parameters, role, tier, release and
  *    dialect stand there; a handler is all that is wanted here. Of what it lacks, parameters and the keys of replies come from the facts of the release
  *    (`schemas/facts`), and the declaration says the rest: `"PUT /user/status": { role: "user", parameters: {…}, handler }`.
  *    Where servers of a release have what its facts lack, `since` says from which release on. Where facts lie, `facts/corrections.yaml` says so.
- * 2. What is only stored and listed is a collection (`collection/spec.ts` has its words):
- *    `collections: [collection("freeze_periods", { at: "/projects/{id}", read: "reporter" })]`.
+ * 2. What is only stored and listed is a collection (`row/spec.ts` has its words):
+ *    `collections: [row("freeze_periods", { at: "/projects/{id}", read: "reporter" })]`.
  * 3. A handler is synchronous, which makes it one transaction: it sees one state, and nothing of it stays when it throws. Slow things go to `later`.
  *    Its order: look the object up and check the role (`findProject`, `findGroup`, `requireLevel`), raise what breaks the model's limits
  *    (`checkLimits`), check the rules, change the store, answer with `ok`, `created`, `accepted`, `noContent` or `page`.

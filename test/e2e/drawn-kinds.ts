@@ -106,11 +106,11 @@ export function rowFile(drawn: Drawn): string {
   const { parent, path, key } = drawn;
   const at = path.slice(0, path.startsWith("/projects/") || path.startsWith("/groups/") ? path.indexOf("}") + 1 : 0);
   return `import { row } from "../row/spec.js";
-import type { VendorSection } from "../vendor-section.js";
+import type { Resource } from "../resource.js";
 
 export default {
-  rows: [row("${path.slice(at.length + 1)}", { at: "${at}"${isNamedInPath(drawn) ? `, key: "${key}"` : ""}${parent === "instance" ? ', read: "administrator"' : ""} })],
-} satisfies VendorSection;
+  collections: [row("${path.slice(at.length + 1)}", { at: "${at}"${isNamedInPath(drawn) ? `, key: "${key}"` : ""}${parent === "instance" ? ', read: "administrator"' : ""} })],
+} satisfies Resource;
 `;
 }
 

@@ -16,7 +16,7 @@ import { root, scratchCopy, type ScratchCopy } from "./scratch-copy.js";
 /** A made-up kind under two parents that is changed by PATCH and refers to members of another kind: the one file that a kind is. */
 const kindFile = { from: "test/e2e/gate/kind.ts", to: "src/kinds/gate.ts" };
 /** What the platform does with it, in the emulator: behaviour and description. */
-const sectionFile = { from: "test/e2e/gate/section.ts", to: "src/emulator/sections/gates.ts" };
+const sectionFile = { from: "test/e2e/gate/section.ts", to: "src/emulator/vendor/gates.ts" };
 const descriptionFile = { from: "test/e2e/gate/api.yaml", to: "schemas/openapi/gates.yaml" };
 
 /** A made-up type of field: the one file that a type is. */
@@ -57,7 +57,7 @@ describe("a new kind", () => {
   beforeAll(async () => {
     scratch = await scratchCopy("src", "facts", "schemas", "scripts", "package.json", "tsconfig.json");
     for (const one of [kindFile, sectionFile, descriptionFile]) await place(scratch.path, one);
-    await mountSection(join(scratch.path, "src/emulator/sections/index.ts"));
+    await scratch.node("scripts/make-built-files.mjs");
     await copyFile(join(root, typeFile.from), join(scratch.path, typeFile.to));
     for (const one of attributes) await addAttribute(join(scratch.path, one.kind), one);
     const cwd = scratch.path;
@@ -224,13 +224,4 @@ async function place(scratch: string, { from, to }: { readonly from: string; rea
   const text = await readFile(join(root, from), "utf8");
   const folder = to.startsWith("src/kinds") ? "../core/" : "../";
   await writeFile(join(scratch, to), text.replaceAll(/"\.\.\/\.\.\/\.\.\/src\/(?:core|emulator)\//g, `"${folder}`));
-}
-
-/** Adds the section to the list of all. */
-async function mountSection(list: string): Promise<void> {
-  const text = await readFile(list, "utf8");
-  await writeFile(
-    list,
-    `import { gatesSection } from "./gates.js";\n${text.replace("readonly Section[] = [", "readonly Section[] = [\n  gatesSection,")}`,
-  );
 }

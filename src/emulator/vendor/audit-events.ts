@@ -7,8 +7,7 @@ import { findGroup, findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, Resource } from "../resource.js";
 
 const licensed = { tier: "premium" } as const;
 

@@ -9,9 +9,7 @@ import { epicTable, noteTable, noteableKey, reactionTable } from "../records/wor
 import type { Reaction } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../resource.js";
-import type { OperationDeclaration } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, OperationDeclaration, Resource } from "../resource.js";
 import { KINDS } from "../sections/discussions/kinds.js";
 import { userSummary } from "../sections/work-items/parts.js";
 

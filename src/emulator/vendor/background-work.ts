@@ -1,9 +1,7 @@
 import { hostname } from "node:os";
 import type { Json } from "../json.js";
 import { ok } from "../replies.js";
-import type { Context } from "../resource.js";
-import type { OperationDeclaration } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, OperationDeclaration, Resource } from "../resource.js";
 
 const started = Date.now();
 

@@ -5,9 +5,7 @@ import { page } from "../pages.js";
 import { customAttributeTable } from "../records/measures.js";
 import type { CustomAttribute } from "../records/measures.js";
 import { noContent, ok } from "../replies.js";
-import type { Context } from "../resource.js";
-import type { OperationDeclaration } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, OperationDeclaration, Resource } from "../resource.js";
 import { attributesOf } from "../sections/custom-attributes.js";
 
 type Home = CustomAttribute["home"];

@@ -4,8 +4,7 @@ import { groupNamed, projectNamed, userNamed } from "../lookup.js";
 import { page } from "../pages.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, Resource } from "../resource.js";
 import { defineTable } from "../table.js";
 
 /** A flag of development that an administrator has set: on for all, for a share of actors or of the time, for groups of actors, or for some of them. */

@@ -8,8 +8,7 @@ import { packageContentTable, packageFileTable, packageTable } from "../records/
 import type { Package, PackageFile } from "../records/packages.js";
 import { created } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, Resource } from "../resource.js";
 import { findRegistry } from "../sections/packages/access.js";
 import { registryCaller } from "./tokens/deploy.js";
 

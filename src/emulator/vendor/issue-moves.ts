@@ -6,8 +6,7 @@ import { homeKey, issueTable, labelTable, milestoneTable, noteTable } from "../r
 import type { Home, Issue, Noteable } from "../records/work-items.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, Resource } from "../resource.js";
 import { presentIssue } from "../sections/issues/entity.js";
 import { findIssue } from "../sections/issues/lookup.js";
 import { changeMetricImage, removeMetricImage } from "../sections/issues/metric-images.js";

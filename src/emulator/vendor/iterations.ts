@@ -5,8 +5,7 @@ import { page } from "../pages.js";
 import { iterationTable } from "../records/work-items.js";
 import type { Iteration } from "../records/work-items.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, Resource } from "../resource.js";
 
 const licensed = { tier: "premium", role: "anyone" } as const;
 

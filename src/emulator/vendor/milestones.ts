@@ -7,9 +7,7 @@ import { homeKey, issueTable, mergeRequestTable, milestoneTable } from "../recor
 import type { Home, Milestone } from "../records/work-items.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../resource.js";
-import type { OperationDeclaration } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, OperationDeclaration, Resource } from "../resource.js";
 import { asEntries, row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry, EntryHome } from "../row/spec.js";
 import { groupsBelow } from "../sections/groups/lists.js";

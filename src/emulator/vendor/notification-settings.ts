@@ -4,9 +4,7 @@ import { exists } from "../instance.js";
 import type { Json } from "../json.js";
 import { findGroup, findProject } from "../lookup.js";
 import { ok } from "../replies.js";
-import type { Context } from "../resource.js";
-import type { OperationDeclaration } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, OperationDeclaration, Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
 

@@ -8,8 +8,7 @@ import { deploymentTable, jobTable, pipelineTable } from "../records/delivery.js
 import type { Pipeline } from "../records/delivery.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, Resource } from "../resource.js";
 import { homeKeyOf } from "../row/spec.js";
 import type { Entry } from "../row/spec.js";
 import { forgetDeployment } from "../sections/deployments/jobs.js";

@@ -3,9 +3,7 @@ import { forbidden, notFound } from "../errors.js";
 import { findGroup, findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import type { Project } from "../records.js";
-import type { Context } from "../resource.js";
-import type { OperationDeclaration } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, OperationDeclaration, Resource } from "../resource.js";
 import { mayUse } from "../sections/projects/access.js";
 
 const one = "/projects/{id}/registry/repositories/{repository_id}";

@@ -1,9 +1,7 @@
 import { notFound } from "../errors.js";
 import { releaseTable } from "../records/releases.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../resource.js";
-import type { OperationDeclaration } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, OperationDeclaration, Resource } from "../resource.js";
 import { findReleasing, requireCode } from "../sections/releases/access.js";
 
 const permalink: OperationDeclaration = { undescribed: true, since: "15.4", role: "anyone", handler: toLatest };

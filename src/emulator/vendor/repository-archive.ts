@@ -9,8 +9,7 @@ import { allBelow, entryAt } from "../git/trees.js";
 import { zipOf } from "../git/zip.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
-import type { Context } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, Resource } from "../resource.js";
 import { defaultBranch, findCode } from "./repository/access.js";
 import { headerText } from "./repository/raw.js";
 

@@ -11,8 +11,7 @@ import { branchTable, tagTable } from "../records/repository.js";
 import type { Commit, Tag } from "../records/repository.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
-import type { Context } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, Resource } from "../resource.js";
 import type { Store } from "../store.js";
 import { defaultBranch } from "./repository/access.js";
 

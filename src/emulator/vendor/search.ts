@@ -18,8 +18,7 @@ import {
 } from "../records/work-items.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
-import type { Context } from "../resource.js";
-import type { Resource } from "../resource.js";
+import type { Context, Resource } from "../resource.js";
 import { homeKeyOf } from "../row/spec.js";
 import { textOf } from "../row/text.js";
 import { presentNote } from "../sections/discussions/entity.js";

@@ -44,11 +44,11 @@ async function drawn(seed: number): Promise<Collection[]> {
 function fileOf({ at, name, place }: Collection): string {
   const isNamed = place !== undefined && Object.hasOwn(paramsOf(`POST ${at}/${name}`), place);
   return `import { row } from "../row/spec.js";
-import type { VendorSection } from "../vendor-section.js";
+import type { Resource } from "../resource.js";
 
 export default {
-  rows: [row("${name}", { at: "${at}"${isNamed ? `, key: "${place}"` : ""} })],
-} satisfies VendorSection;
+  collections: [row("${name}", { at: "${at}"${isNamed ? `, key: "${place}"` : ""} })],
+} satisfies Resource;
 `;
 }
 
