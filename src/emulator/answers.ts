@@ -1,6 +1,6 @@
 import type { ApplicationParts } from "./application.js";
 import { declaredOperations } from "./declared-operations.js";
-import { collections, furtherOperations, handlersOf, missing, replaced, unservedOf } from "./declared.js";
+import { collections, furtherOperations, handlersOf, replaced, unservedOf } from "./declared.js";
 import { furtherSlug, groupSlug } from "./facts/known-integrations.js";
 import { knownOperations } from "./facts/known-operations.js";
 import { nameOf } from "./facts/served.js";
@@ -34,4 +34,8 @@ export function whatAnswers({
     handlers: new Map([...handlers, ...further, ...own]),
     unserved: unservedOf(facts, [...known.map(nameOf), ...Object.keys(entries)]),
   };
+}
+
+function missing(id: string): never {
+  throw new Error(`${id} has no handler`);
 }

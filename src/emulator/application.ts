@@ -4,7 +4,7 @@
  * 1. `origins.ts` refuses requests that foreign pages make a browser send.
  * 2. `auth.ts` finds the caller.
  * 3. `body.ts`, `brackets.ts`, `coerce.ts` and `validate.ts` read and check the parameters, by the API description (`operations.ts`); `shape.ts` takes the names of the dialect.
- * 4. The handler of the section answers; lists go through `pages.ts`.
+ * 4. The handler of the resource answers; lists go through `pages.ts`.
  * 5. `shape.ts` gives the reply the names of the dialect and the extent of the release.
  * 6. `revalidation.ts` adds the ETag of a read.
  *

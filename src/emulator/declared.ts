@@ -1,6 +1,7 @@
 import { whyAbsent } from "./absent.js";
 import { notServed } from "./errors.js";
 import type { HttpError } from "./errors.js";
+import { furtherSlug, groupSlug } from "./facts/known-integrations.js";
 import { nameOf, newestFacts, placeless } from "./facts/served.js";
 import type { ServedFacts } from "./facts/served.js";
 import type { Operation } from "./operations.js";
@@ -19,44 +20,65 @@ const declared: readonly Entry[] = resources.flatMap(({ operations = {} }) =>
 );
 
 /**
- * What handles the operations of the API description, by their ids. Throws where one has no handler: a route that silently answers nothing cannot happen.
+ * What handles the operations of the API description, by their ids. Throws all that is wrong between these and the declarations: a route that silently
+ * answers nothing, or is answered by one of two, cannot happen.
  */
 export function handlersOf(described: readonly Operation[]): ReadonlyMap<string, Handler> {
-  const handlers = new Map(
-    declared.filter(([, { instead }]) => instead !== true).map(([route, { handler }]) => [placeless(route), handler]),
-  );
-  const without = described.filter((operation) => !handlers.has(nameOf(operation))).map(({ id }) => id);
-  if (without.length > 0)
-    throw new Error(`the API description has operations that no resource handles: ${without.join(", ")}. Run: npm run generate`);
-  return new Map(described.map((operation) => [operation.id, handlers.get(nameOf(operation)) ?? missing(operation.id)]));
-}
-
-export function missing(id: string): never {
-  throw new Error(`${id} has no handler`);
+  const handlers = new Map<string, Handler>();
+  const problems: string[] = [];
+  const routes = new Set<string>();
+  const saysMore = new Set<string>();
+  for (const [route, { instead = false, handler, ...more }] of declared) {
+    const [key, name] = [placeless(route), `${instead} ${placeless(route)}`];
+    if (routes.has(name)) problems.push(`${route} is declared twice`);
+    routes.add(name);
+    if (instead) continue;
+    handlers.set(key, handler);
+    if (Object.keys(more).length > 0) saysMore.add(key);
+  }
+  const ids = new Set(described.map(({ id }) => id));
+  const byId = described.flatMap((operation) => {
+    const name = nameOf(operation);
+    const handler = handlers.get(name);
+    if (handler === undefined) problems.push(`${operation.id} is described but has no handler`);
+    if (saysMore.has(name)) problems.push(`${operation.id} is described, so its declaration is a handler alone`);
+    return handler === undefined ? [] : [[operation.id, handler] as const];
+  });
+  if (ids.size < described.length) problems.push("an operationId is used twice");
+  if (problems.length > 0)
+    throw new Error(`the emulator and schemas/openapi.json differ: ${problems.join("; ")}. Run: npm run generate`);
+  return new Map(byId);
 }
 
 /**
  * Operations that real servers alone have, by method and path as facts of the release write them, or those of the newest. What the API description has
- * already, or a resource has code for, is no collection's. Throws where two resources have the same one.
+ * already, or a resource has code for, is no collection's. `known` are the described operations and the integrations that facts have beside these. Throws
+ * where a resource declares one of those integrations, too, and where nothing says anything of an operation but its handler.
  */
 export function furtherOperations(
   facts: ServedFacts,
-  described: readonly Operation[],
+  known: readonly Operation[],
 ): Readonly<Record<string, OperationDeclaration>> {
-  const known = made.get(facts);
-  if (known !== undefined) return known;
-  const ofDescription = new Set(described.map(nameOf));
-  const taken = new Set<string>();
+  const before = made.get(facts);
+  if (before !== undefined) return before;
+  const integrations = new Set(
+    known.filter((operation) => (furtherSlug(operation) ?? groupSlug(operation)) !== undefined).map(nameOf),
+  );
+  const taken = new Set(known.map(nameOf));
+  const names = new Map([...(newestFacts()?.written() ?? []), ...facts.written()].map((name) => [placeless(name), name]));
   const entries: Record<string, OperationDeclaration> = {};
   for (const [route, entry] of declared) {
     const key = placeless(route);
-    const name = entry.instead === true ? `instead of ${key}` : key;
-    if (taken.has(name)) throw new Error(`two resources of the emulator have ${route}`);
-    taken.add(name);
-    if (!ofDescription.has(key) || entry.instead === true) entries[route] = entry;
+    if (entry.instead !== true) {
+      if (integrations.has(key)) throw new Error(`the emulator has two of ${route}`);
+      if (taken.has(key)) continue;
+      if (Object.keys(entry).length === 1 && !names.has(key))
+        throw new Error(`the emulator has a handler for ${route}, which no description and no facts have`);
+    }
+    entries[route] = entry;
   }
-  const names = new Map([...(newestFacts()?.written() ?? []), ...facts.written()].map((name) => [placeless(name), name]));
-  const free = [...names].filter(([key]) => !ofDescription.has(key) && !taken.has(key)).map(([, name]) => name);
+  for (const route of Object.keys(entries)) taken.add(placeless(route));
+  const free = [...names].filter(([key]) => !taken.has(key)).map(([, name]) => name);
   Object.assign(entries, rowOperations(collections, free));
   made.set(facts, entries);
   return entries;

@@ -33,6 +33,7 @@ import { topics } from "./sections/topics.js";
 import { users } from "./sections/users.js";
 import { vendorSections } from "./vendor/index.gen.js";
 
+/** What the API description describes. Their seeds are loaded in this order. */
 const sections: readonly Resource[] = [
   instance,
   users,
@@ -68,7 +69,7 @@ const sections: readonly Resource[] = [
   issueActions,
 ];
 
-/** All resources. */
+/** All parts of the platform. */
 export const resources: readonly Resource[] = [...sections, ...vendorSections];
 
 /** All parts of a seed, in the order in which they are loaded. */

@@ -14,25 +14,17 @@ import { KINDS } from "../sections/discussions/kinds.js";
 import type { Discussed, Kind } from "../sections/discussions/kinds.js";
 import { resolveDiscussion } from "../sections/discussions/resolving.js";
 
-/** Where the kinds of things lie that notes are on, and the place that names one. */
-const PATHS: Readonly<Record<Noteable["kind"], readonly [string, string]>> = {
-  issue: ["/projects/{id}/issues", "issue_iid"],
-  merge_request: ["/projects/{id}/merge_requests", "merge_request_iid"],
-  snippet: ["/projects/{id}/snippets", "snippet_id"],
-  epic: ["/groups/{id}/epics", "epic_id"],
-};
-
 /** Notes one by one; as threads the discussions have them. No row: both dialects keep them by thread. */
 export default {
-  operations: Object.fromEntries(
-    (Object.keys(PATHS) as Noteable["kind"][]).flatMap((name) => operationsOf(name, ...PATHS[name])),
-  ),
+  operations: Object.fromEntries((Object.keys(KINDS) as Noteable["kind"][]).flatMap(operationsOf)),
 } satisfies Resource;
 
-function operationsOf(name: Noteable["kind"], path: string, place: string): [string, OperationDeclaration][] {
+function operationsOf(name: Noteable["kind"]): [string, OperationDeclaration][] {
   const kind = KINDS[name];
-  const notes = `${path}/{${place}}/notes`;
-  const threads = `${path}/{${place}}/discussions/{discussion_id}/notes`;
+  const [, place = ""] = /\{(\w+)\}$/.exec(kind.path) ?? [];
+  const notes = `${kind.path}/notes`;
+  const thread = `${kind.path}/discussions/{discussion_id}`;
+  const threads = `${thread}/notes`;
   const of = (handler: (context: Context) => Reply): OperationDeclaration => ({
     handler,
     tier: name === "epic" ? "premium" : undefined,
@@ -57,9 +49,7 @@ function operationsOf(name: Noteable["kind"], path: string, place: string): [str
     [`PUT ${notes}/{note_id}`, of((context) => change(context, kind))],
     [`DELETE ${notes}/{note_id}`, of((context) => remove(context, kind))],
     [`GET ${threads}`, of((context) => page(threadOf(context, kind), context, shownBy(context, kind)))],
-    ...(name === "issue" || name === "epic"
-      ? [[`PUT ${path}/{${place}}/discussions/{discussion_id}`, resolving] as [string, OperationDeclaration]]
-      : []),
+    ...(name === "issue" || name === "epic" ? [[`PUT ${thread}`, resolving] as [string, OperationDeclaration]] : []),
     [`GET ${threads}/{note_id}`, of((context) => one(context, kind, threadOf(context, kind)))],
   ];
 }
