@@ -51,7 +51,7 @@ function operationsOf(path: string, holderOf: (context: Context) => Project | Gr
       const fresh = { holder: keyOf(holder), name, description: null, closed: false, colour: null, rule_ids: [] };
       return created(present(context, context.store.of(gates).insert({ ...fresh, ...sent(context) })));
     },
-    [`PUT ${path}/{name}`]: (context) => {
+    [`PATCH ${path}/{name}`]: (context) => {
       const gate = found(context);
       return ok(present(context, context.store.of(gates).update(gate.id, sent(context))));
     },
