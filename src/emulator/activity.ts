@@ -1,5 +1,5 @@
+import type { PlatformState } from "./context.js";
 import type { User } from "./records.js";
-import type { PlatformState } from "./resource.js";
 import type { Store } from "./store.js";
 import { defineTable } from "./table.js";
 

@@ -1,11 +1,11 @@
 import type { ApplicationParts } from "./application.js";
+import type { PlatformState } from "./context.js";
 import { declaredOperations } from "./declared-operations.js";
 import { collections, furtherOperations, handlersOf, replaced, unservedOf } from "./declared.js";
 import { furtherSlug, groupSlug } from "./facts/known-integrations.js";
 import { knownOperations } from "./facts/known-operations.js";
 import { nameOf } from "./facts/served.js";
 import { operations } from "./operations.js";
-import type { PlatformState } from "./resource.js";
 import { updateIntegration } from "./sections/integrations.js";
 import { updateGroupIntegration } from "./vendor/group-integrations.js";
 

@@ -1,4 +1,5 @@
 import { whyAbsent } from "./absent.js";
+import type { Handler } from "./context.js";
 import { notServed } from "./errors.js";
 import type { HttpError } from "./errors.js";
 import { furtherSlug, groupSlug } from "./facts/known-integrations.js";
@@ -6,7 +7,7 @@ import { nameOf, newestFacts, placeless } from "./facts/served.js";
 import type { ServedFacts } from "./facts/served.js";
 import type { Operation } from "./operations.js";
 import { patternOf } from "./path-pattern.js";
-import type { Handler, OperationDeclaration } from "./resource.js";
+import type { OperationDeclaration } from "./resource.js";
 import { resources } from "./resources.js";
 import { rowOperations } from "./row/operations.js";
 

@@ -1,8 +1,8 @@
 import { canSee } from "./access.js";
+import type { Context } from "./context.js";
 import { HttpError, notFound } from "./errors.js";
 import type { Group, Project, User } from "./records.js";
 import { redirected } from "./redirects.js";
-import type { Context } from "./resource.js";
 import type { Store } from "./store.js";
 import type { Table, Row } from "./table.js";
 

@@ -1,9 +1,9 @@
 import { CREDENTIAL_NAMES } from "./auth.js";
+import type { Context } from "./context.js";
 import { HttpError, badParameters } from "./errors.js";
 import type { Json } from "./json.js";
 import { ok } from "./replies.js";
 import type { Reply } from "./replies.js";
-import type { Context } from "./resource.js";
 
 const LARGEST_PAGE = 100;
 const COUNTED_ROWS = 10_000;

@@ -1,3 +1,4 @@
+import type { PlatformState } from "./context.js";
 import { startingTree, withContents } from "./git/commit-trees.js";
 import { cleaned, commitBytes, objectId, tagBytes, wholeSeconds } from "./git/format.js";
 import type { CommitText, Signature } from "./git/format.js";
@@ -5,7 +6,6 @@ import { commitWith, historyOf } from "./git/history.js";
 import type { Project, User } from "./records.js";
 import { branchTable, commitTable, inProject, tagTable } from "./records/repository.js";
 import type { Branch, Commit, Tag } from "./records/repository.js";
-import type { PlatformState } from "./resource.js";
 import type { Store } from "./store.js";
 
 /** What a new commit says; without parents it goes on from the head of its branch. */

@@ -1,4 +1,5 @@
-import type { Resource, SeedPart } from "./resource.js";
+import type { SeedPart } from "./context.js";
+import type { Resource } from "./resource.js";
 import { appearance } from "./sections/appearance.js";
 import { applicationSettings } from "./sections/application-settings.js";
 import { approvalRules } from "./sections/approval-rules.js";

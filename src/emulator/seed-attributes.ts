@@ -1,6 +1,6 @@
+import type { PlatformState } from "./context.js";
 import { exists } from "./instance.js";
 import { operations } from "./operations.js";
-import type { PlatformState } from "./resource.js";
 import { flatten } from "./schema.js";
 import { extentOf } from "./shape.js";
 

@@ -1,7 +1,7 @@
+import type { PlatformState } from "./context.js";
 import type { JsonObject } from "./json.js";
 import { groupAt, projectNamed, userNamed } from "./lookup.js";
 import type { Group, Project, User } from "./records.js";
-import type { PlatformState } from "./resource.js";
 
 type Stored = Pick<PlatformState, "store">;
 

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { SeedPart, PlatformState } from "./context.js";
 import type { Json } from "./json.js";
-import type { SeedPart, PlatformState } from "./resource.js";
 
 /** What an emulator begins with: the little company, its people without anything else, an administrator alone, or a parsed seed file. */
 export type Seed = "default" | "people" | "none" | Readonly<Record<string, unknown>>;

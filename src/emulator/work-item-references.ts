@@ -1,10 +1,10 @@
+import type { PlatformState } from "./context.js";
 import { projectNamed } from "./lookup.js";
 import { commitsOf } from "./merge-request-commits.js";
 import type { Project } from "./records.js";
 import { commitTable } from "./records/repository.js";
 import { issueTable, mergeRequestTable } from "./records/work-items.js";
 import type { Issue, MergeRequest } from "./records/work-items.js";
-import type { PlatformState } from "./resource.js";
 import type { Row, Table } from "./table.js";
 
 const PATH = String.raw`[\w.-]+(?:/[\w.-]+)*`;

@@ -1,9 +1,9 @@
 import { recordChanges } from "./audit/record.js";
+import type { Work, PlatformState } from "./context.js";
 import { isObject } from "./json.js";
 import type { Json } from "./json.js";
 import { tables } from "./records.js";
 import type { ScheduledWork, User } from "./records.js";
-import type { Work, PlatformState } from "./resource.js";
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 

@@ -1,6 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { expect, onTestFinished } from "vitest";
 import { buildApplication } from "../../src/emulator/application.js";
+import type { Handler, PlatformState } from "../../src/emulator/context.js";
 import { replaced } from "../../src/emulator/declared.js";
 import { placeless } from "../../src/emulator/facts/served.js";
 import { startEmulator } from "../../src/emulator/index.js";
@@ -8,7 +9,7 @@ import type { Emulator, EmulatorOptions } from "../../src/emulator/index.js";
 import type { Json } from "../../src/emulator/json.js";
 import { readOperations } from "../../src/emulator/operations.js";
 import { ownNames } from "../../src/emulator/origins.js";
-import type { Handler, PlatformState, Resource } from "../../src/emulator/resource.js";
+import type { Resource } from "../../src/emulator/resource.js";
 import { plant } from "../../src/emulator/seed.js";
 import { Stats } from "../../src/emulator/stats.js";
 import { Store } from "../../src/emulator/store.js";

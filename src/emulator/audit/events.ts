@@ -1,7 +1,7 @@
 import { LEVEL_NAMES } from "../access.js";
+import type { PlatformState } from "../context.js";
 import { isObject } from "../json.js";
 import type { Json } from "../json.js";
-import type { PlatformState } from "../resource.js";
 import type { Change, Row } from "../table.js";
 
 /** What an audit event is about. */

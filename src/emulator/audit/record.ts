@@ -1,7 +1,7 @@
+import type { PlatformState } from "../context.js";
 import { exists } from "../instance.js";
 import type { Json } from "../json.js";
 import type { User } from "../records.js";
-import type { PlatformState } from "../resource.js";
 import { defineTable } from "../table.js";
 import { eventsFrom } from "./events.js";
 

@@ -1,6 +1,6 @@
+import type { Context } from "../context.js";
 import type { Json } from "../json.js";
 import type { Attributes } from "../records.js";
-import type { Context } from "../resource.js";
 import type { OperationKnowledge } from "./knowledge.js";
 
 /**

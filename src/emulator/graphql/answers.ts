@@ -1,9 +1,9 @@
 import { accessLevel, canSee, groupChain, LEVEL } from "../access.js";
+import type { PlatformState } from "../context.js";
 import { exists } from "../instance.js";
 import type { Json } from "../json.js";
 import { groupAt, userNamed } from "../lookup.js";
 import type { Group, Project, User } from "../records.js";
-import type { PlatformState } from "../resource.js";
 import type { Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";
 import { release } from "../sections/instance.js";

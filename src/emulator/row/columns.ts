@@ -1,8 +1,8 @@
+import { checkLimits } from "../context.js";
+import type { Context } from "../context.js";
 import { HttpError, invalid } from "../errors.js";
 import { nextInternalId } from "../internal-ids.js";
 import type { Json } from "../json.js";
-import { checkLimits } from "../resource.js";
-import type { Context } from "../resource.js";
 import { entriesIn } from "./homes.js";
 import { homeKeyOf } from "./spec.js";
 import type { CollectionRow, Columns, Entry, EntryHome } from "./spec.js";

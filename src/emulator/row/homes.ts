@@ -1,8 +1,8 @@
 import { LEVEL, requireLevel, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { HttpError, forbidden, notFound } from "../errors.js";
 import { findGroup, findProject, userNamed } from "../lookup.js";
 import type { Group, Project, User } from "../records.js";
-import type { Context } from "../resource.js";
 import { INSTANCE, forHome, homeKeyOf } from "./spec.js";
 import type { CollectionRow, Entry, EntryHome, Role } from "./spec.js";
 import { textOf } from "./text.js";

@@ -1,8 +1,8 @@
 import { groupChain } from "../access.js";
+import type { Context } from "../context.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../resource.js";
 import { entriesIn } from "./homes.js";
 import { presentEntry } from "./shown.js";
 import type { CollectionRow, Entry, EntryHome } from "./spec.js";

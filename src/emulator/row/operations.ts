@@ -1,9 +1,10 @@
 import { requireUser } from "../access.js";
+import type { Context, Handler } from "../context.js";
 import { notFound } from "../errors.js";
 import type { Caller } from "../operations.js";
 import { noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Handler, OperationDeclaration } from "../resource.js";
+import type { OperationDeclaration } from "../resource.js";
 import { changeEntry, createEntry, removeEntry } from "./columns.js";
 import { entriesIn, findEntry, homeFor, placeFor, roleFor, topKind } from "./homes.js";
 import type { HomePlace } from "./homes.js";

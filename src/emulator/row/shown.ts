@@ -1,5 +1,5 @@
+import type { Context } from "../context.js";
 import type { Json } from "../json.js";
-import type { Context } from "../resource.js";
 import { userSummary } from "../sections/work-items/parts.js";
 import type { CollectionRow, Entry } from "./spec.js";
 

@@ -1,8 +1,8 @@
+import type { Context } from "../context.js";
 import type { HttpError } from "../errors.js";
 import type { Tier } from "../instance.js";
 import type { Json } from "../json.js";
 import type { Reply } from "../replies.js";
-import type { Context } from "../resource.js";
 import { defineTable } from "../table.js";
 import type { Row, TableDefinition } from "../table.js";
 

@@ -1,12 +1,13 @@
 import { BODY_LIMIT } from "../body.js";
 import type { UploadedFile } from "../body.js";
+import { checkLimits } from "../context.js";
+import type { Context, PlatformState } from "../context.js";
 import { invalid } from "../errors.js";
 import { addKnown } from "../facts/shown.js";
 import type { Json } from "../json.js";
 import type { Appearance, Attributes } from "../records.js";
 import { ok } from "../replies.js";
-import { checkLimits } from "../resource.js";
-import type { Context, Resource, PlatformState } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { checkImage, saveUpload } from "../uploads.js";
 
 const LOGO_LIMIT = 1024 * 1024;

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import type { Context } from "../context.js";
 import { parseDuration } from "../duration.js";
 import { badParameters } from "../errors.js";
 import { isAtLeast } from "../instance.js";
@@ -6,7 +7,6 @@ import type { Instance } from "../instance.js";
 import { isObject } from "../json.js";
 import type { Json } from "../json.js";
 import type { Attributes } from "../records.js";
-import type { Context } from "../resource.js";
 import { COMPANIONS, KEPT_COMPANIONS, VENDOR_COMPANIONS } from "./application-settings-table.js";
 import { isBlank } from "./application-settings-values.js";
 

@@ -1,6 +1,6 @@
+import type { Context } from "../context.js";
 import { parseDuration, renderDuration } from "../duration.js";
 import type { Json } from "../json.js";
-import type { Context } from "../resource.js";
 import { hostOf, parsedUrl } from "../url.js";
 import { storeFurther } from "./application-settings-further.js";
 import { ALIASES, NEWER, SETTINGS } from "./application-settings-table.js";

@@ -1,3 +1,4 @@
+import type { Context, PlatformState } from "../context.js";
 import { invalid } from "../errors.js";
 import { addKnown } from "../facts/shown.js";
 import { exists } from "../instance.js";
@@ -5,7 +6,7 @@ import type { Json } from "../json.js";
 import { isObject } from "../json.js";
 import type { Attributes, Settings } from "../records.js";
 import { ok } from "../replies.js";
-import type { Context, Resource, PlatformState } from "../resource.js";
+import type { Resource } from "../resource.js";
 import type { Schema } from "../schema.js";
 import { refuseVendorOnly } from "../seed-attributes.js";
 import { rawTexts, realPresets } from "./application-settings-further.js";

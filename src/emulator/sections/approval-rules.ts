@@ -1,10 +1,11 @@
 import { LEVEL, refuseArchived, requireLevel, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { badParameters, invalid, notFound } from "../errors.js";
 import { checkUnmodified, findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import type { ApprovalRule, Project } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentApprovalRule } from "./approval-rules/entity.js";
 import { membersOf, seenGroups, unique } from "./approval-rules/people.js";
 import { approvalRuleSeed } from "./approval-rules/seed.js";

@@ -1,4 +1,6 @@
 import { LEVEL, refuseArchived, requireLevel, requireUser } from "../access.js";
+import { checkLimits } from "../context.js";
+import type { Context, PlatformState } from "../context.js";
 import { invalid } from "../errors.js";
 import { addKnown } from "../facts/shown.js";
 import { flagSetting } from "../instance-settings.js";
@@ -6,8 +8,7 @@ import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import type { Attributes, Project } from "../records.js";
 import { created, ok } from "../replies.js";
-import { checkLimits } from "../resource.js";
-import type { Context, Resource, PlatformState } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { seedProject } from "../seed-values.js";
 import { forcedByGroup } from "../vendor/configuration/approval-setting-records.js";
 

@@ -1,4 +1,5 @@
 import { LEVEL, accessLevel, refuseArchived, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { badRequest, conflict, notFound } from "../errors.js";
 import { isBefore } from "../git/history.js";
 import type { Json } from "../json.js";
@@ -10,7 +11,7 @@ import type { Branch } from "../records/repository.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { addBranch, addCommit, branchesOf, branchNamed, hasBranch, headOf, removeBranch, resolveRef } from "../repository.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { checkBranchName, defaultBranch, findCode, findPushable, mayPushInto } from "../vendor/repository/access.js";
 import { presentCommit } from "../vendor/repository/entity.js";
 import { pageFrom } from "../vendor/repository/pages.js";

@@ -1,9 +1,9 @@
+import type { Context, PlatformState } from "../context.js";
 import { isObject } from "../json.js";
 import type { Json } from "../json.js";
 import { customAttributeTable } from "../records/measures.js";
 import type { CustomAttribute } from "../records/measures.js";
 import type { Home } from "../records/work-items.js";
-import type { Context, PlatformState } from "../resource.js";
 import type { Store } from "../store.js";
 
 /** `custom_attributes`, where an administrator asks for them by `with_custom_attributes` (document 3, Groups and Projects). */

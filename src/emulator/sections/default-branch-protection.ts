@@ -1,8 +1,8 @@
 import { LEVEL } from "../access.js";
+import type { Context } from "../context.js";
 import { isObject } from "../json.js";
 import type { Json } from "../json.js";
 import type { Attributes } from "../records.js";
-import type { Context } from "../resource.js";
 
 const [developers, maintainers] = [[{ access_level: 30 }], [{ access_level: 40 }]];
 

@@ -1,3 +1,4 @@
+import type { Context, Handler } from "../context.js";
 import { badParameters, badRequest, notFound } from "../errors.js";
 import { checkUnmodified } from "../lookup.js";
 import { discussionsOf, discussionWith, toThread } from "../notes.js";
@@ -6,7 +7,7 @@ import { noteTable } from "../records/work-items.js";
 import type { Note } from "../records/work-items.js";
 import { noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Handler, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { addComment, answer, readsNote, requireEditor, sentBody } from "./discussions/comments.js";
 import { presentDiscussion, presentNote } from "./discussions/entity.js";
 import { KINDS } from "./discussions/kinds.js";

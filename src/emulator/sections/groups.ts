@@ -1,8 +1,9 @@
+import type { Context } from "../context.js";
 import type { Json } from "../json.js";
 import { findGroup } from "../lookup.js";
 import type { Group } from "../records.js";
 import { created, ok } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { servedUpload } from "../uploads.js";
 import { presentGroup, presentGroupDetails } from "./groups/entity.js";
 import { groupsBelow, listGroups } from "./groups/lists.js";

@@ -1,9 +1,10 @@
 import { requireUser } from "../access.js";
+import type { PlatformState } from "../context.js";
 import { isAtLeast } from "../instance.js";
 import type { Instance } from "../instance.js";
 import type { Json } from "../json.js";
 import { ok } from "../replies.js";
-import type { PlatformState, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { DAY } from "./removal.js";
 import { presentSelf } from "./users.js";
 

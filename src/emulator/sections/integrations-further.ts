@@ -1,9 +1,9 @@
+import type { PlatformState } from "../context.js";
 import { HttpError } from "../errors.js";
 import { slugsOf } from "../facts/known-integrations.js";
 import type { ServedParameters } from "../facts/served.js";
 import type { Json } from "../json.js";
 import type { Attributes } from "../records.js";
-import type { PlatformState } from "../resource.js";
 import { onlyReal } from "../seed-attributes.js";
 import { SHAPES, TOGGLES } from "./integrations-table.js";
 import type { IntegrationShape } from "./integrations-table.js";

@@ -1,4 +1,5 @@
 import { LEVEL, refuseArchived, requireLevel } from "../access.js";
+import type { Context, Handler, PlatformState } from "../context.js";
 import { HttpError, badRequest, invalid, noRoute, notFound } from "../errors.js";
 import { exists, isAtLeast } from "../instance.js";
 import type { Json } from "../json.js";
@@ -6,7 +7,7 @@ import { checkUnmodified, findProject, projectNamed } from "../lookup.js";
 import { page } from "../pages.js";
 import type { Attributes, Integration, Project } from "../records.js";
 import { noContent, ok } from "../replies.js";
-import type { Context, Handler, Resource, PlatformState } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { parsedUrl } from "../url.js";
 import { checkSeededSlug, furtherProperties, furtherToggles, keptOf, refuseMaking, shapeOf } from "./integrations-further.js";
 import { EXTENTS, SHAPES, TOGGLES } from "./integrations-table.js";

@@ -1,4 +1,5 @@
 import { requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
@@ -6,7 +7,7 @@ import type { Project } from "../records.js";
 import type { Issue, MergeRequest } from "../records/work-items.js";
 import { acted, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { closingMergeRequests, mergeRequestsNamed, mergeRequestsNaming } from "../work-item-references.js";
 import { addComment, answer } from "./discussions/comments.js";
 import { presentNote } from "./discussions/entity.js";

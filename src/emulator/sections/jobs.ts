@@ -1,9 +1,10 @@
 import { requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import { page } from "../pages.js";
 import { acted, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentAllowedAgents } from "./jobs/agents.js";
 import { presentBridge, presentJob } from "./jobs/entity.js";
 import { bridgesOfPipeline, jobsOfPipeline, jobsOfProject } from "./jobs/lists.js";

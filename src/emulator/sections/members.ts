@@ -1,10 +1,11 @@
+import type { Context } from "../context.js";
 import type { Json } from "../json.js";
 import { findGroup, findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import type { Group, Project, User } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { allMembers, directMembers } from "./members/inherited.js";
 import type { Membership } from "./members/inherited.js";
 import { addMember, findAnywhere, findDirect, removeMember, updateMember } from "./members/writes.js";

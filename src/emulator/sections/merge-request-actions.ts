@@ -1,10 +1,11 @@
+import type { Context } from "../context.js";
 import { HttpError, notAllowed, unauthorized } from "../errors.js";
 import { page } from "../pages.js";
 import type { MergeRequest } from "../records/work-items.js";
 import { mergeRequestTable } from "../records/work-items.js";
 import { acted, created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentIssue } from "./issues/entity.js";
 import { cancelMerge, mergeLater } from "./merge-requests/auto-merge.js";
 import { closedByMerge, isExternal, presentExternalIssue } from "./merge-requests/closes-issues.js";

@@ -1,4 +1,5 @@
 import { refuseArchived } from "../access.js";
+import type { Context } from "../context.js";
 import { forbidden, HttpError, unauthorized, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { checkUnmodified } from "../lookup.js";
@@ -8,7 +9,7 @@ import type { MergeRequestApprovalRule } from "../records/merge-request-approval
 import { mergeRequestTable } from "../records/work-items.js";
 import type { MergeRequest } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentAppliedRule, presentApprovalState, presentApprovalStatus } from "./merge-request-approvals/entity.js";
 import { mergeRequestApprovalRuleSeed } from "./merge-request-approvals/seed.js";
 import { applyRules, canOverride, mayApprove, ownRules } from "./merge-request-approvals/state.js";

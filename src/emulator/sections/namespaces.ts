@@ -1,10 +1,11 @@
 import { accessLevel, canSee, LEVEL, requireUser } from "../access.js";
+import type { Context, PlatformState } from "../context.js";
 import { notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { groupAt, userNamed } from "../lookup.js";
 import type { Group, User } from "../records.js";
 import { ok } from "../replies.js";
-import type { Context, Resource, PlatformState } from "../resource.js";
+import type { Resource } from "../resource.js";
 import type { Store } from "../store.js";
 import { uploadUrl } from "../uploads.js";
 

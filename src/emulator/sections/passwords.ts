@@ -1,6 +1,6 @@
+import type { Context, PlatformState } from "../context.js";
 import { firstAdministrator, userNamed } from "../lookup.js";
 import type { User } from "../records.js";
-import type { Context, PlatformState } from "../resource.js";
 import { hashPassword, isPassword, isSame } from "../secrets.js";
 import { defineTable } from "../table.js";
 

@@ -1,11 +1,12 @@
 import { compare } from "../compare.js";
+import type { Context } from "../context.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import type { Project } from "../records.js";
 import { pipelineTable } from "../records/delivery.js";
 import type { Pipeline } from "../records/delivery.js";
 import { ok } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { findPipeline, readableProject } from "./pipelines/access.js";
 import { presentPipeline } from "./pipelines/entity.js";
 import { pipelineSeed } from "./pipelines/seed.js";

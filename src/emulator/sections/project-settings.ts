@@ -1,10 +1,11 @@
 import { LEVEL, refuseArchived, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { badParameters, badRequest } from "../errors.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import type { Project } from "../records.js";
 import { noContent, ok } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { parsedUrl } from "../url.js";
 import { isScopeEnforced } from "./job-token-scope.js";
 import { withoutCredentials } from "./projects/repository.js";

@@ -1,9 +1,10 @@
 import { LEVEL, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import { findGroup, findProject, userNamed } from "../lookup.js";
 import type { Project } from "../records.js";
 import { created, ok } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { servedUpload } from "../uploads.js";
 import { groupsBelow } from "./groups/lists.js";
 import { presentProject } from "./projects/entity.js";

@@ -1,4 +1,5 @@
 import { LEVEL, isProject, refuseArchived, requireLevel } from "../access.js";
+import type { Context, PlatformState } from "../context.js";
 import { HttpError, conflict, forbidden, notFound } from "../errors.js";
 import { exists } from "../instance.js";
 import type { Json, JsonObject } from "../json.js";
@@ -7,7 +8,7 @@ import { page } from "../pages.js";
 import type { Group, Project, ProtectedBranch } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource, PlatformState } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { BRANCH_ACTIONS, accessOf, admits, rulesOver } from "./protected-branches/access.js";
 import type { BranchAction, BranchRule } from "./protected-branches/access.js";
 import { presentGroupProtectedBranch, presentProtectedBranch } from "./protected-branches/entity.js";

@@ -1,10 +1,11 @@
 import { LEVEL, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { HttpError, conflict, notFound } from "../errors.js";
 import { checkUnmodified, findGroup } from "../lookup.js";
 import { page } from "../pages.js";
 import type { Group, ProtectedEnvironment } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentEnvironment } from "./protected-environments/entity.js";
 import { applyEntries, readAccess, readApproval } from "./protected-environments/entries.js";
 import { protectedEnvironmentSeed } from "./protected-environments/seed.js";

@@ -1,9 +1,10 @@
+import type { Context } from "../context.js";
 import { page } from "../pages.js";
 import { releaseTable } from "../records/releases.js";
 import type { Release } from "../records/releases.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { findRelease, findReleasing, requireCode } from "./releases/access.js";
 import { presentNewRelease, presentRelease } from "./releases/entity.js";
 import { collect, collectEvidence } from "./releases/evidence.js";

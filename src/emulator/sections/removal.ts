@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { PlatformState } from "../context.js";
 import { flagSetting, numberSetting } from "../instance-settings.js";
 import { exists, isAtLeast } from "../instance.js";
-import type { PlatformState } from "../resource.js";
 
 /** Milliseconds of a day. */
 export const DAY = 24 * 60 * 60 * 1000;

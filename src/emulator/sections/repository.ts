@@ -1,6 +1,7 @@
+import type { SeedPart, PlatformState } from "../context.js";
 import { commitTable } from "../records/repository.js";
 import { addBranch, addCommit, addTag, branchNamed, hasBranch, resolveRef } from "../repository.js";
-import type { SeedPart, Resource, PlatformState } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../seed-values.js";
 import type { SeedCommit, SeedTag } from "./repository/seed-shape.js";
 

@@ -1,3 +1,4 @@
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import { commitWith } from "../git/history.js";
 import { isAtLeast } from "../instance.js";
@@ -10,7 +11,7 @@ import { inProject, tagTable } from "../records/repository.js";
 import type { Tag } from "../records/repository.js";
 import { ok } from "../replies.js";
 import { tagNamed } from "../repository.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentCommit } from "../vendor/repository/entity.js";
 import { pageFrom } from "../vendor/repository/pages.js";
 import { isTagProtected } from "../vendor/repository/protected-tags.js";

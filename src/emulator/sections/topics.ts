@@ -1,3 +1,5 @@
+import { checkLimits } from "../context.js";
+import type { Context, PlatformState } from "../context.js";
 import { invalid } from "../errors.js";
 import { addKnown } from "../facts/shown.js";
 import type { Json } from "../json.js";
@@ -5,8 +7,7 @@ import { findRow } from "../lookup.js";
 import { page } from "../pages.js";
 import type { Topic } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
-import { checkLimits } from "../resource.js";
-import type { Context, Resource, PlatformState } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload, uploadUrl } from "../uploads.js";
 
 type SeedTopic = { name: string; title?: string; description?: string; organization_id?: number };

@@ -1,3 +1,4 @@
+import type { PlatformState } from "../context.js";
 import { forbidden, notFound } from "../errors.js";
 import { isAtLeast } from "../instance.js";
 import type { Json } from "../json.js";
@@ -6,7 +7,7 @@ import { page } from "../pages.js";
 import { PROFILE_FIELDS } from "../records.js";
 import type { User, UserProfile } from "../records.js";
 import { ok } from "../replies.js";
-import type { Resource, PlatformState } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { uploadUrl } from "../uploads.js";
 import { setSignIn } from "./passwords.js";
 

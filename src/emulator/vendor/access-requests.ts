@@ -1,4 +1,5 @@
 import { LEVEL, accessLevel, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { forbidden, invalid, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findGroup, findProject } from "../lookup.js";
@@ -7,7 +8,7 @@ import { sourceKey } from "../records.js";
 import type { Group, Project, User } from "../records.js";
 import { created, noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import type { Schema } from "../schema.js";
 import { sourceOf } from "../sections/members/inherited.js";
 import { refuseHigher, requireKeeper } from "../sections/members/writes.js";

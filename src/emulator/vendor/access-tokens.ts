@@ -1,4 +1,5 @@
 import { LEVEL, accessLevel, isProject, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { notAllowed, notFound, unauthorized } from "../errors.js";
 import type { Json } from "../json.js";
 import { findGroup, findProject } from "../lookup.js";
@@ -6,7 +7,7 @@ import { page } from "../pages.js";
 import type { Group, Project, Token } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import type { Schema } from "../schema.js";
 import { sourceOf } from "../sections/members/inherited.js";
 import { botsOf, enroll, levelOf, makeBot } from "./tokens/bots.js";

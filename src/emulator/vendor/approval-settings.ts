@@ -1,4 +1,5 @@
 import { LEVEL, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { badParameters, forbidden, invalid } from "../errors.js";
 import { flagSetting } from "../instance-settings.js";
 import type { Json } from "../json.js";
@@ -6,7 +7,7 @@ import { findGroup, findProject } from "../lookup.js";
 import type { Attributes, Group, Project } from "../records.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { homeKeyOf } from "../row/spec.js";
 import { ownApprovalFlag, writeApprovalFlags } from "../sections/approval-settings.js";
 import { APPROVAL_FLAGS, forcedByGroup, groupApprovalTable, groupFlag } from "./configuration/approval-setting-records.js";

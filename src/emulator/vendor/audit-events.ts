@@ -1,13 +1,14 @@
 import { LEVEL, requireLevel } from "../access.js";
 import { auditTable } from "../audit/record.js";
 import type { AuditEvent } from "../audit/record.js";
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findGroup, findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 
 const licensed = { tier: "premium" } as const;
 

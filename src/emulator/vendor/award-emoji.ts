@@ -1,5 +1,6 @@
 import { LEVEL, accessLevel, refuseArchived, requireUser } from "../access.js";
 import { isProject } from "../access.js";
+import type { Context } from "../context.js";
 import { HttpError, notFound, unauthorized } from "../errors.js";
 import type { Json } from "../json.js";
 import { findGroup } from "../lookup.js";
@@ -9,7 +10,7 @@ import { epicTable, noteTable, noteableKey, reactionTable } from "../records/wor
 import type { Reaction } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { KINDS } from "../sections/discussions/kinds.js";
 import { userSummary } from "../sections/work-items/parts.js";
 

@@ -1,7 +1,8 @@
 import { hostname } from "node:os";
+import type { Context } from "../context.js";
 import type { Json } from "../json.js";
 import { ok } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 
 const started = Date.now();
 

@@ -1,4 +1,5 @@
 import { LEVEL, groupChain, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { invalid, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findGroup, findProject } from "../lookup.js";
@@ -8,7 +9,7 @@ import { tagTable } from "../records/repository.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { headOf } from "../repository.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { entriesIn } from "../row/homes.js";
 import { row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry, EntryHome } from "../row/spec.js";

@@ -1,4 +1,5 @@
 import { LEVEL, isProject, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { badRequest, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findGroup } from "../lookup.js";
@@ -6,7 +7,7 @@ import { page } from "../pages.js";
 import type { Group, Member, Project, User } from "../records.js";
 import { noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { groupsBelow } from "../sections/groups/lists.js";
 import { directMembers } from "../sections/members/inherited.js";
 import { fullName } from "../sections/namespaces.js";

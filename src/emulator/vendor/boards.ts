@@ -1,9 +1,10 @@
+import type { Context } from "../context.js";
 import { badParameters, badRequest, forbidden, invalid } from "../errors.js";
 import { exists } from "../instance.js";
 import type { Json } from "../json.js";
 import { labelTable, milestoneTable } from "../records/work-items.js";
 import type { Label } from "../records/work-items.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { entriesIn } from "../row/homes.js";
 import { asEntries, homeKeyOf, row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry, EntryHome } from "../row/spec.js";

@@ -1,4 +1,5 @@
 import { LEVEL, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
@@ -6,7 +7,7 @@ import type { Project } from "../records.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { headOf, resolveRef } from "../repository.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { textOf } from "../row/text.js";
 import { readConfiguration } from "./pipelines/config.js";
 import type { ConfiguredJob } from "./pipelines/config.js";

@@ -1,7 +1,8 @@
+import type { Context } from "../context.js";
 import { forbidden, invalid } from "../errors.js";
 import { exists } from "../instance.js";
 import type { Json } from "../json.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+import type { Context } from "../context.js";
 import { invalid } from "../errors.js";
 import type { Json } from "../json.js";
 import { agentTable } from "../records/delivery.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { asEntries, row } from "../row/spec.js";
 import type { Columns, Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";

@@ -1,4 +1,5 @@
 import { LEVEL, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { badRequest, forbidden, notFound } from "../errors.js";
 import { isBefore } from "../git/history.js";
 import type { Json } from "../json.js";
@@ -10,7 +11,7 @@ import { branchTable } from "../records/repository.js";
 import type { Commit } from "../records/repository.js";
 import { created } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { pipelineSucceeded } from "../sections/merge-requests/auto-merge.js";
 import { hasEnded, statusOf } from "../sections/pipelines/status.js";
 import { userSummary } from "../sections/work-items/parts.js";

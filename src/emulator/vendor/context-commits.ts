@@ -1,10 +1,11 @@
 import { LEVEL, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { badRequest } from "../errors.js";
 import { commitWith } from "../git/history.js";
 import type { Json } from "../json.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";

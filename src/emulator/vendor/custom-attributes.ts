@@ -1,3 +1,4 @@
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findGroup, findProject } from "../lookup.js";
@@ -5,7 +6,7 @@ import { page } from "../pages.js";
 import { customAttributeTable } from "../records/measures.js";
 import type { CustomAttribute } from "../records/measures.js";
 import { noContent, ok } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { attributesOf } from "../sections/custom-attributes.js";
 
 type Home = CustomAttribute["home"];

@@ -1,4 +1,5 @@
 import { LEVEL, accessLevel, requireLevel, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { badParameters, invalid, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
@@ -6,7 +7,7 @@ import { page } from "../pages.js";
 import type { Project, User } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { revokeBranchAccess } from "../sections/protected-branches/revoke.js";
 import { presentDeployKey, presentProjectDeployKey, presentWithProjects } from "./configuration/deploy-key-entity.js";
 import { deployKeyTable, deployKeys, deployKeysOf, projectDeployKeyTable } from "./configuration/deploy-key-records.js";

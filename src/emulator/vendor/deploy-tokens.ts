@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+import type { Context } from "../context.js";
 import { HttpError, badParameters, badRequest } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentEntry } from "../row/shown.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry } from "../row/spec.js";

@@ -1,4 +1,5 @@
 import { requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { badRequest, notFound } from "../errors.js";
 import { isObject } from "../json.js";
 import type { Json } from "../json.js";
@@ -6,7 +7,7 @@ import { addNote, discussionWith, touchNoteable } from "../notes.js";
 import { page } from "../pages.js";
 import { noContent, ok, created } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";

@@ -1,4 +1,6 @@
 import { LEVEL } from "../access.js";
+import { checkLimits } from "../context.js";
+import type { Context } from "../context.js";
 import { badParameters, badRequest, forbidden, invalid, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
@@ -7,8 +9,7 @@ import { agentTable, deploymentTable, environmentKey, environmentTable } from ".
 import type { Environment } from "../records/delivery.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import { checkLimits } from "../resource.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { deployableProject, projectWithDeployments } from "../sections/deployments/access.js";
 import { presentDeployment } from "../sections/deployments/entity.js";
 import { tierOf } from "../sections/deployments/environment.js";

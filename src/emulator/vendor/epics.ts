@@ -1,4 +1,5 @@
 import { LEVEL, accessLevel, canSee, requireLevel, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { badParameters, badRequest, forbidden, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
@@ -6,7 +7,7 @@ import { epicTable, issueTable } from "../records/work-items.js";
 import type { Epic, Issue } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { presentIssue } from "../sections/issues/entity.js";
 import { forgetEpic } from "../sections/work-items/removal.js";
 import { seesIssue, sightOf } from "../sections/work-items/visibility.js";

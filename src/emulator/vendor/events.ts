@@ -1,11 +1,12 @@
 import { LEVEL, accessLevel, canSee, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findProject, userNamed } from "../lookup.js";
 import { page } from "../pages.js";
 import { noteTable } from "../records/work-items.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { userSummary } from "../sections/work-items/parts.js";
 import { userEventTable } from "./activity/records.js";
 import type { UserEvent } from "./activity/records.js";

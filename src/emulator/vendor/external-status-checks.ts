@@ -1,9 +1,10 @@
 import { LEVEL, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { HttpError, conflict, invalid, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import { created } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf, row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";

@@ -1,8 +1,9 @@
+import type { Context } from "../context.js";
 import { conflict, HttpError, invalid } from "../errors.js";
 import { isObject } from "../json.js";
 import type { Json, JsonObject } from "../json.js";
 import { noContent } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { removeEntry } from "../row/columns.js";
 import { entriesIn, findEntry } from "../row/homes.js";
 import { row } from "../row/spec.js";

@@ -1,10 +1,11 @@
+import type { Context } from "../context.js";
 import { badRequest } from "../errors.js";
 import type { Json } from "../json.js";
 import { groupNamed, projectNamed, userNamed } from "../lookup.js";
 import { page } from "../pages.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineTable } from "../table.js";
 
 /** A flag of development that an administrator has set: on for all, for a share of actors or of the time, for groups of actors, or for some of them. */

@@ -1,4 +1,5 @@
 import { LEVEL, accessLevel, canSee, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
@@ -6,7 +7,7 @@ import { page } from "../pages.js";
 import type { Project } from "../records.js";
 import { packageContentTable, packageFileTable } from "../records/packages.js";
 import { created, ok } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentGroup } from "../sections/groups/entity.js";
 import { presentAppliedRule } from "../sections/merge-request-approvals/entity.js";
 import { applyRules } from "../sections/merge-request-approvals/state.js";

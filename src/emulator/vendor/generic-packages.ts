@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LEVEL, refuseArchived, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { badParameters, notFound, unauthorized } from "../errors.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
@@ -8,7 +9,7 @@ import { packageContentTable, packageFileTable, packageTable } from "../records/
 import type { Package, PackageFile } from "../records/packages.js";
 import { created } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { findRegistry } from "../sections/packages/access.js";
 import { registryCaller } from "./tokens/deploy.js";
 

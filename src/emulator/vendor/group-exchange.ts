@@ -1,11 +1,12 @@
 import { LEVEL, requireLevel, requireUser } from "../access.js";
+import type { PlatformState } from "../context.js";
 import { badParameters, notFound } from "../errors.js";
 import { isObject } from "../json.js";
 import type { Json } from "../json.js";
 import { findGroup } from "../lookup.js";
 import type { Group } from "../records.js";
 import { accepted } from "../replies.js";
-import type { PlatformState, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { createGroup } from "../sections/groups/writes.js";
 import { later } from "../work.js";
 import { packed, unpacked } from "./exchange/archive.js";

@@ -1,8 +1,9 @@
 import { LEVEL, requireLevel } from "../access.js";
+import type { Context, Handler } from "../context.js";
 import { findGroup } from "../lookup.js";
 import type { Group } from "../records.js";
 import { noContent, ok } from "../replies.js";
-import type { Context, Handler, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { disable, integrationOf, present, presentEntry, saveIntegration } from "../sections/integrations.js";
 import { HAND_DOWN, handDown, handDownLater, inheritedFor, integrationsOf } from "../sections/integrations/inheritance.js";
 

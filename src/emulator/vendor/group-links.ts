@@ -1,10 +1,11 @@
 import { LEVEL, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { HttpError, badParameters, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findGroup } from "../lookup.js";
 import { noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { entriesIn } from "../row/homes.js";
 import { listEntries } from "../row/lists.js";
 import { row } from "../row/spec.js";

@@ -1,4 +1,5 @@
 import { LEVEL, accessLevel, groupChain, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { HttpError, noRoute, notFound } from "../errors.js";
 import { findGroup } from "../lookup.js";
 import { page } from "../pages.js";
@@ -6,7 +7,7 @@ import type { Group } from "../records.js";
 import { releaseTable } from "../records/releases.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { presentGroupDetails } from "../sections/groups/entity.js";
 import { groupsBelow } from "../sections/groups/lists.js";
 import { mayUse } from "../sections/projects/access.js";

@@ -1,9 +1,10 @@
+import type { Context } from "../context.js";
 import { HttpError, badParameters, notFound } from "../errors.js";
 import { instanceSetting } from "../instance-settings.js";
 import type { Json } from "../json.js";
 import { created } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { INSTANCE, homeKeyOf, row } from "../row/spec.js";
 import type { Columns, Entry, EntryHome } from "../row/spec.js";
 import { isHttpUrl, isLocalUrl } from "./configuration/urls.js";

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import type { Context } from "../context.js";
 import { badRequest, notFound } from "../errors.js";
 import { instanceSetting } from "../instance-settings.js";
 import type { Json } from "../json.js";
 import { issueTable, mergeRequestTable, milestoneTable, noteTable, snippetTable } from "../records/work-items.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries } from "../row/spec.js";
 import { presentLicence } from "../sections/instance.js";
 import { uploadUrl } from "../uploads.js";

@@ -1,9 +1,10 @@
 import { canSee, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import { projectNamed } from "../lookup.js";
 import { issueTable } from "../records/work-items.js";
 import type { Issue } from "../records/work-items.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { textOf } from "../row/text.js";
 import { presentIssue } from "../sections/issues/entity.js";
 import { findIssue } from "../sections/issues/lookup.js";

@@ -1,4 +1,5 @@
 import { LEVEL, accessLevel, groupChain, refuseArchived, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { HttpError, badParameters, badRequest, forbidden, notFound } from "../errors.js";
 import { addNote, addSystemNote } from "../notes.js";
 import type { Project, User } from "../records.js";
@@ -6,7 +7,7 @@ import { homeKey, issueTable, labelTable, milestoneTable, noteTable } from "../r
 import type { Home, Issue, Noteable } from "../records/work-items.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentIssue } from "../sections/issues/entity.js";
 import { findIssue } from "../sections/issues/lookup.js";
 import { changeMetricImage, removeMetricImage } from "../sections/issues/metric-images.js";

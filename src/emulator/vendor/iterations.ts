@@ -1,11 +1,12 @@
 import { groupChain } from "../access.js";
+import type { Context } from "../context.js";
 import type { Json } from "../json.js";
 import { findGroup, findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import { iterationTable } from "../records/work-items.js";
 import type { Iteration } from "../records/work-items.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 
 const licensed = { tier: "premium", role: "anyone" } as const;
 

@@ -1,4 +1,5 @@
 import { LEVEL, canSee, refuseArchived, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { badRequest, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
@@ -6,7 +7,7 @@ import { page } from "../pages.js";
 import type { Group, Project } from "../records.js";
 import { created, noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
 import { presentSimple } from "../sections/projects/entity.js";

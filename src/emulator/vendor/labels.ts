@@ -1,4 +1,5 @@
 import { requireLevel, requireUser, isProject, LEVEL } from "../access.js";
+import type { Context } from "../context.js";
 import { badParameters, badRequest, conflict, invalid, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
@@ -6,7 +7,7 @@ import { labelTable } from "../records/work-items.js";
 import type { Home, Label } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { changeEntry, removeEntry } from "../row/columns.js";
 import { entriesIn } from "../row/homes.js";
 import { presentEntry } from "../row/shown.js";

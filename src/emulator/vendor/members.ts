@@ -1,4 +1,5 @@
 import { isProject } from "../access.js";
+import type { Context } from "../context.js";
 import { HttpError, badParameters, forbidden, notFound } from "../errors.js";
 import { isObject } from "../json.js";
 import { findGroup, findProject, userNamed } from "../lookup.js";
@@ -7,7 +8,7 @@ import type { Group, Project, User } from "../records.js";
 import { issueTable, mergeRequestTable } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { textOf } from "../row/text.js";
 import type { Schema } from "../schema.js";
 import { groupsBelow } from "../sections/groups/lists.js";

@@ -1,3 +1,4 @@
+import type { Context } from "../context.js";
 import { HttpError, badParameters, badRequest, conflict, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { projectNamed } from "../lookup.js";
@@ -6,7 +7,7 @@ import { mergeRequestTable } from "../records/work-items.js";
 import type { MergeRequest } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { textOf } from "../row/text.js";
 import { blocksOf, mergeRequestBlockTable } from "../sections/merge-requests/blocks.js";
 import type { MergeRequestBlock } from "../sections/merge-requests/blocks.js";

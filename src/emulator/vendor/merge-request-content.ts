@@ -1,3 +1,4 @@
+import type { Context, PlatformState } from "../context.js";
 import { changesBetween } from "../git/commit-trees.js";
 import { mergeBase } from "../git/history.js";
 import { patchHeader, patchText } from "../git/patch.js";
@@ -9,7 +10,7 @@ import { pipelineTable } from "../records/delivery.js";
 import type { Pipeline } from "../records/delivery.js";
 import type { MergeRequest } from "../records/work-items.js";
 import { created, ok } from "../replies.js";
-import type { Context, PlatformState, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentMergeRequest } from "../sections/merge-requests/entity.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import { requireEditor } from "../sections/merge-requests/rights.js";

@@ -1,4 +1,5 @@
 import { requireLevel, LEVEL } from "../access.js";
+import type { Context, Handler } from "../context.js";
 import { invalid, unauthorized } from "../errors.js";
 import type { Json } from "../json.js";
 import { addSystemNote } from "../notes.js";
@@ -6,7 +7,7 @@ import { page } from "../pages.js";
 import { mergeRequestTable } from "../records/work-items.js";
 import type { MergeRequest } from "../records/work-items.js";
 import { accepted, acted, ok } from "../replies.js";
-import type { Context, Handler, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import { presentUser } from "../sections/users.js";
 import { mergeRequestItem, participants } from "../sections/work-items/noteables.js";

@@ -1,3 +1,4 @@
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import { changesBetween } from "../git/commit-trees.js";
 import { commitWith, commitsBetween } from "../git/history.js";
@@ -6,7 +7,7 @@ import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import type { Issue } from "../records/work-items.js";
 import { ok } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentIssue } from "../sections/issues/entity.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import type { FoundMergeRequest } from "../sections/merge-requests/lookup.js";

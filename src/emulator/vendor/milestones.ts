@@ -1,4 +1,5 @@
 import { LEVEL, isProject, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { badParameters, badRequest, notFound } from "../errors.js";
 import { nextInternalId } from "../internal-ids.js";
 import type { Json } from "../json.js";
@@ -7,7 +8,7 @@ import { homeKey, issueTable, mergeRequestTable, milestoneTable } from "../recor
 import type { Home, Milestone } from "../records/work-items.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { asEntries, row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry, EntryHome } from "../row/spec.js";
 import { groupsBelow } from "../sections/groups/lists.js";

@@ -1,4 +1,5 @@
 import { LEVEL, accessLevel, canSee, groupChain, isCurrent, requireLevel, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import { exists } from "../instance.js";
 import type { Json } from "../json.js";
@@ -7,7 +8,7 @@ import { page } from "../pages.js";
 import type { Group, User } from "../records.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentListedGroup } from "../sections/groups/entity.js";
 import { allMembers } from "../sections/members/inherited.js";
 import { fullName, namespaceNamed, namespacePath, presentNamespace } from "../sections/namespaces.js";

@@ -1,3 +1,4 @@
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import { checkUnmodified } from "../lookup.js";
 import { discussionWith } from "../notes.js";
@@ -6,7 +7,7 @@ import { noteTable, noteableKey } from "../records/work-items.js";
 import type { Note, Noteable } from "../records/work-items.js";
 import { noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { findDiscussion } from "../sections/discussions.js";
 import { addComment, answer, readsNote, requireEditor, sentBody } from "../sections/discussions/comments.js";
 import { presentDiscussion, presentNote } from "../sections/discussions/entity.js";

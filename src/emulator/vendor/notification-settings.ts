@@ -1,10 +1,11 @@
 import { requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { badRequest } from "../errors.js";
 import { exists } from "../instance.js";
 import type { Json } from "../json.js";
 import { findGroup, findProject } from "../lookup.js";
 import { ok } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
 

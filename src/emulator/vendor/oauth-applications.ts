@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import type { Context } from "../context.js";
 import { invalid, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import { created, noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import type { Schema } from "../schema.js";
 import { digest, newSecret } from "../secrets.js";
 import { applicationTable, isRedirectUri } from "../sections/oauth/applications.js";

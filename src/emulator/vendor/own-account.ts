@@ -1,5 +1,6 @@
 import { canSee, requireUser } from "../access.js";
 import { lastActivity } from "../activity.js";
+import type { Context } from "../context.js";
 import { badParameters, forbidden, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
@@ -8,7 +9,7 @@ import { starTable } from "../records/measures.js";
 import { issueTable, mergeRequestTable } from "../records/work-items.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Schema } from "../schema.js";
 import { listProjects } from "../sections/projects/lists.js";

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { LEVEL, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { badRequest, invalid, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import type { Project } from "../records.js";
 import { noContent, ok } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf, row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry } from "../row/spec.js";
 import { textOf } from "../row/text.js";

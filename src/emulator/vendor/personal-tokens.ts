@@ -1,10 +1,11 @@
 import { requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { HttpError, invalid, notAllowed, notFound, unauthorized } from "../errors.js";
 import { page } from "../pages.js";
 import type { Token, User } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { askedTokens } from "./tokens/lists.js";
 import { expiryOf, expiryProblem, makeToken, mustExpire, refused, rotateToken } from "./tokens/make.js";
 import { SCOPES } from "./tokens/scopes.js";

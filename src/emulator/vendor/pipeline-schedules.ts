@@ -1,4 +1,5 @@
 import { LEVEL, accessLevel, requireLevel, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { HttpError, badRequest, forbidden, invalid, notFound } from "../errors.js";
 import { isObject } from "../json.js";
 import type { Json, JsonObject } from "../json.js";
@@ -8,7 +9,7 @@ import type { Project } from "../records.js";
 import { pipelineTable } from "../records/delivery.js";
 import { created, noContent, ok } from "../replies.js";
 import { branchNamed, tagNamed } from "../repository.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { removeEntry } from "../row/columns.js";
 import { entriesIn, findEntry } from "../row/homes.js";
 import { presentEntry } from "../row/shown.js";

@@ -1,4 +1,5 @@
 import { LEVEL, accessLevel, refuseArchived, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { forbidden, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
@@ -8,7 +9,7 @@ import { deploymentTable, jobTable, pipelineTable } from "../records/delivery.js
 import type { Pipeline } from "../records/delivery.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { homeKeyOf } from "../row/spec.js";
 import type { Entry } from "../row/spec.js";
 import { forgetDeployment } from "../sections/deployments/jobs.js";

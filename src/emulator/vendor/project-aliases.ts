@@ -1,6 +1,7 @@
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import { projectNamed } from "../lookup.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { row } from "../row/spec.js";
 import type { Columns } from "../row/spec.js";
 import { textOf } from "../row/text.js";

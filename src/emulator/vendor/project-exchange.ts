@@ -1,4 +1,5 @@
 import { LEVEL, requireLevel, requireUser } from "../access.js";
+import type { Context, PlatformState } from "../context.js";
 import { HttpError, badParameters, badRequest, invalid, notFound } from "../errors.js";
 import { isObject } from "../json.js";
 import type { Json } from "../json.js";
@@ -6,7 +7,7 @@ import { findProject, projectNamed } from "../lookup.js";
 import type { Project } from "../records.js";
 import { accepted, created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, PlatformState, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry } from "../row/spec.js";
 import { presentConfigProject } from "../sections/jobs/agents.js";

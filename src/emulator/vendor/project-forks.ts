@@ -1,11 +1,12 @@
 import { LEVEL, canSee, refuseArchived, requireLevel, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { HttpError, conflict, forbidden, notFound } from "../errors.js";
 import { findProject, projectNamed } from "../lookup.js";
 import type { Project, Visibility } from "../records.js";
 import { created, noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { copyRepository } from "../repository.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { isMoreOpen } from "../sections/groups/rules.js";
 import type { Namespace } from "../sections/namespaces.js";
 import { isAvailable } from "../sections/projects/attributes.js";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LEVEL, requireLevel, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { badRequest, forbidden } from "../errors.js";
 import { findGroup, findProject } from "../lookup.js";
 import { page } from "../pages.js";
@@ -7,7 +8,7 @@ import type { Group, Project } from "../records.js";
 import { starTable } from "../records/measures.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { fullName, mayCreateProjects } from "../sections/namespaces.js";
 import { presentProject } from "../sections/projects/entity.js";
 import { creationLevel } from "../sections/projects/writes.js";

@@ -1,11 +1,12 @@
 import { LEVEL, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { HttpError, conflict, notFound } from "../errors.js";
 import { checkUnmodified, findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import type { EnvironmentProtection, Project } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { presentEnvironment } from "../sections/protected-environments/entity.js";
 import { applyEntries, readAccess, readApproval } from "../sections/protected-environments/entries.js";
 import { projectProtectedEnvironmentTable, protectedEnvironmentsOf } from "./configuration/protected-environment-records.js";

@@ -1,4 +1,5 @@
 import { LEVEL, refuseArchived, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { HttpError, notFound } from "../errors.js";
 import { exists } from "../instance.js";
 import type { Json, JsonObject } from "../json.js";
@@ -7,7 +8,7 @@ import { page } from "../pages.js";
 import type { Project } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { presentEntry } from "../sections/protected-branches/entity.js";
 import { applyAccess } from "../sections/protected-branches/entries.js";
 import { protectedTagTable, protectedTagsOf } from "./configuration/protected-tag-records.js";

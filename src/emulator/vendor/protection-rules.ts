@@ -1,5 +1,6 @@
+import type { Context } from "../context.js";
 import { HttpError, invalid } from "../errors.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry } from "../row/spec.js";
 

@@ -1,5 +1,6 @@
+import type { Context } from "../context.js";
 import { HttpError, badParameters, invalid } from "../errors.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry, RowSpec } from "../row/spec.js";
 import { problemOfPattern } from "./configuration/patterns.js";

@@ -1,9 +1,10 @@
 import { LEVEL, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { forbidden, notFound } from "../errors.js";
 import { findGroup, findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import type { Project } from "../records.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { mayUse } from "../sections/projects/access.js";
 
 const one = "/projects/{id}/registry/repositories/{repository_id}";

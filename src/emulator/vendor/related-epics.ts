@@ -1,11 +1,12 @@
 import { canSee } from "../access.js";
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import { findGroup, groupNamed } from "../lookup.js";
 import { page } from "../pages.js";
 import { epicTable } from "../records/work-items.js";
 import type { Epic } from "../records/work-items.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { textOf } from "../row/text.js";
 import { groupsBelow } from "../sections/groups/lists.js";
 import { linkOperations, linkTable, presentLink } from "./links/operations.js";

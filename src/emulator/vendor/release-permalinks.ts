@@ -1,7 +1,8 @@
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import { releaseTable } from "../records/releases.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { findReleasing, requireCode } from "../sections/releases/access.js";
 
 const permalink: OperationDeclaration = { undescribed: true, since: "15.4", role: "anyone", handler: toLatest };

@@ -1,12 +1,13 @@
 import { Buffer } from "node:buffer";
 import { createHash, generateKeyPairSync } from "node:crypto";
 import { LEVEL, refuseArchived, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { badParameters, badRequest, invalid, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import { noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { findEntry, findHome, placeOf } from "../row/homes.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry } from "../row/spec.js";

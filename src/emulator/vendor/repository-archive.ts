@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import { blobBytes } from "../git/blobs.js";
 import { bzip2 } from "../git/bzip2.js";
@@ -9,7 +10,7 @@ import { allBelow, entryAt } from "../git/trees.js";
 import { zipOf } from "../git/zip.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defaultBranch, findCode } from "./repository/access.js";
 import { headerText } from "./repository/raw.js";
 

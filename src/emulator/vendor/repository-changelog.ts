@@ -1,9 +1,10 @@
+import type { Context } from "../context.js";
 import { HttpError, badParameters, badRequest } from "../errors.js";
 import type { Project } from "../records.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { branchesOf } from "../repository.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { changelogConfig } from "./changelog/config.js";
 import type { ChangelogConfig } from "./changelog/config.js";
 import { changelogNotes, commitAt, withSection } from "./changelog/notes.js";

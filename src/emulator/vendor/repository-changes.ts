@@ -1,3 +1,4 @@
+import type { Context } from "../context.js";
 import { HttpError, notFound } from "../errors.js";
 import { startingTree } from "../git/commit-trees.js";
 import { replayedTree } from "../git/replay.js";
@@ -10,7 +11,7 @@ import type { MergeRequest } from "../records/work-items.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { branchNamed, insertCommit } from "../repository.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import type { Store } from "../store.js";
 import { findCode, findCommit, requirePush } from "./repository/access.js";
 import { presentCommit } from "./repository/entity.js";

@@ -1,11 +1,12 @@
 import { accessLevel, LEVEL, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { badParameters, forbidden, notFound } from "../errors.js";
 import { page } from "../pages.js";
 import type { User } from "../records.js";
 import type { Commit } from "../records/repository.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { findCode, findCommit } from "./repository/access.js";
 import { addCommitNote, commitNoteTable, notesOn, presentComment, presentCommitNote } from "./repository/commit-notes.js";
 import type { CommitNote } from "./repository/commit-notes.js";

@@ -1,3 +1,4 @@
+import type { Context } from "../context.js";
 import { badParameters, notFound } from "../errors.js";
 import { historyOf, isBefore } from "../git/history.js";
 import { logOf } from "../git/log.js";
@@ -11,7 +12,7 @@ import { mergeRequestTable } from "../records/work-items.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { textOf } from "../row/text.js";
 import { mergeRequestPage } from "../sections/merge-requests/lists.js";
 import { defaultBranch, findCode, findCommit, requirePush } from "./repository/access.js";

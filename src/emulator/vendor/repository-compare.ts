@@ -1,3 +1,4 @@
+import type { Context } from "../context.js";
 import { badRequest, forbidden, notFound } from "../errors.js";
 import { changesBetween } from "../git/commit-trees.js";
 import { commitsBetween, commitWith, historyOf, mergeBase } from "../git/history.js";
@@ -10,7 +11,7 @@ import type { Commit } from "../records/repository.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { fetchCommits, resolveRef } from "../repository.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { mayReadCode } from "../sections/releases/access.js";
 import { defaultBranch, findCode } from "./repository/access.js";
 import { presentCommit, presentPatch } from "./repository/entity.js";

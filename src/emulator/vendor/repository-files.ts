@@ -1,5 +1,6 @@
 import type { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import { blobBytes } from "../git/blobs.js";
 import { treeOf } from "../git/commit-trees.js";
@@ -10,7 +11,7 @@ import type { Commit } from "../records/repository.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { checkFilePath, defaultBranch, findCode, requirePush } from "./repository/access.js";
 import type { FileAction } from "./repository/actions.js";
 import { blamed } from "./repository/blame.js";

@@ -1,4 +1,5 @@
 import { LEVEL, requireLevel } from "../access.js";
+import type { Context, PlatformState } from "../context.js";
 import { badRequest, forbidden, notFound } from "../errors.js";
 import { checkUnmodified } from "../lookup.js";
 import type { Project } from "../records.js";
@@ -8,7 +9,7 @@ import { mergeRequestTable } from "../records/work-items.js";
 import { accepted, created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { addTag, branchNamed, removeBranch, resolveRef, tagNamed } from "../repository.js";
-import type { Context, PlatformState, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { isMerged, presentBranch } from "../sections/branches.js";
 import { isProtected } from "../sections/projects/protection.js";
 import { accessFrom } from "../sections/protected-branches/entries.js";

@@ -1,4 +1,5 @@
 import { deflateSync } from "node:zlib";
+import type { Context } from "../context.js";
 import { blobBytes } from "../git/blobs.js";
 import { treeOf } from "../git/commit-trees.js";
 import { commitBytes, EMPTY_TREE, tagBytes, treeBytes } from "../git/format.js";
@@ -11,7 +12,7 @@ import { branchTable, tagTable } from "../records/repository.js";
 import type { Commit, Tag } from "../records/repository.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import type { Store } from "../store.js";
 import { defaultBranch } from "./repository/access.js";
 

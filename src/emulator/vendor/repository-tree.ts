@@ -1,3 +1,4 @@
+import type { Context } from "../context.js";
 import { HttpError, notFound } from "../errors.js";
 import { blobBytes, hasBlob } from "../git/blobs.js";
 import { treeOf } from "../git/commit-trees.js";
@@ -8,7 +9,7 @@ import { page } from "../pages.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defaultBranch, findCode } from "./repository/access.js";
 import { pageFrom } from "./repository/pages.js";
 import { rawReply } from "./repository/raw.js";

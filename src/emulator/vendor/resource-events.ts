@@ -1,9 +1,10 @@
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import { iterationTable, labelTable, milestoneTable } from "../records/work-items.js";
 import { ok } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { homeKeyOf } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
 import { KINDS } from "../sections/discussions/kinds.js";

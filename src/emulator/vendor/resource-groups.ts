@@ -1,9 +1,10 @@
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import { page } from "../pages.js";
 import { jobTable } from "../records/delivery.js";
 import type { Job } from "../records/delivery.js";
 import { ok } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { homeKeyOf, row } from "../row/spec.js";
 import type { CollectionRow } from "../row/spec.js";
 import { presentJob } from "../sections/jobs/entity.js";

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
+import type { Context } from "../context.js";
 import { badRequest, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { findEntry } from "../row/homes.js";
 import { presentEntry } from "../row/shown.js";
 import { INSTANCE, defineEntries, homeKeyOf, row } from "../row/spec.js";

@@ -1,10 +1,11 @@
+import type { Context } from "../context.js";
 import { badParameters, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import type { RegisteredRunner } from "../records/delivery.js";
 import { noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";

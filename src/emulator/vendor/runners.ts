@@ -1,4 +1,5 @@
 import { LEVEL, accessLevel, requireLevel, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { badRequest, forbidden, notFound } from "../errors.js";
 import { findGroup, findProject } from "../lookup.js";
 import { page } from "../pages.js";
@@ -6,7 +7,7 @@ import { jobTable, runnerTable } from "../records/delivery.js";
 import type { RegisteredRunner } from "../records/delivery.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import type { Schema } from "../schema.js";
 import { presentJob } from "../sections/jobs/entity.js";
 import { resetRegistrationToken } from "../sections/jobs/registration.js";

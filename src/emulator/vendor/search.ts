@@ -1,4 +1,5 @@
 import { canSee, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { badParameters, HttpError } from "../errors.js";
 import { treeOf } from "../git/commit-trees.js";
 import { commitWith, historyOf } from "../git/history.js";
@@ -18,7 +19,7 @@ import {
 } from "../records/work-items.js";
 import type { Reply } from "../replies.js";
 import { resolveRef } from "../repository.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { homeKeyOf } from "../row/spec.js";
 import { textOf } from "../row/text.js";
 import { presentNote } from "../sections/discussions/entity.js";

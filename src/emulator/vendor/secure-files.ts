@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { LEVEL, refuseArchived, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { HttpError, badParameters, invalid, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";

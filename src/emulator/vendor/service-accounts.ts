@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { LEVEL, requireLevel, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { conflict, invalid, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findGroup, findProject, userNamed } from "../lookup.js";
@@ -7,7 +8,7 @@ import { page } from "../pages.js";
 import type { Source, Token, User } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import type { Schema } from "../schema.js";
 import { sourceOf } from "../sections/members/inherited.js";
 import { noReply } from "./tokens/bots.js";

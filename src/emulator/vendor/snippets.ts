@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { LEVEL, accessLevel, canSee, refuseArchived, requireLevel, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { badParameters, forbidden, invalid, notFound } from "../errors.js";
 import { findProject } from "../lookup.js";
 import { page } from "../pages.js";
@@ -8,7 +9,7 @@ import { snippetTable } from "../records/work-items.js";
 import type { Snippet } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { isAvailable } from "../sections/projects/attributes.js";
 import { forgetSnippet } from "../sections/work-items/removal.js";
 import { changedFiles, filesOf, newFiles } from "./snippets/files.js";

@@ -1,3 +1,4 @@
+import type { Context } from "../context.js";
 import { badRequest, notFound } from "../errors.js";
 import { treeOf } from "../git/commit-trees.js";
 import { commitWith } from "../git/history.js";
@@ -9,7 +10,7 @@ import type { Project } from "../records.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import { headOf } from "../repository.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { textAt } from "./pipelines/content.js";
 import { CI_CONFIGURATIONS, DOCKERFILES, GITIGNORES } from "./templates/files.js";
 import type { Templates } from "./templates/files.js";

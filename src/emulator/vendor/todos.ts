@@ -1,9 +1,10 @@
 import { requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import { created, noContent } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { findMergeRequest } from "../sections/merge-requests/lookup.js";
 import { createTodo, presentTodo, todoCause, todoHome, todoTable } from "../sections/work-items/todos.js";
 import type { Todo, TodoTarget } from "../sections/work-items/todos.js";

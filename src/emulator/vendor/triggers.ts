@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { badRequest, forbidden, notFound } from "../errors.js";
 import { projectNamed } from "../lookup.js";
 import { created } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { homeKeyOf, row } from "../row/spec.js";
 import type { CollectionRow } from "../row/spec.js";
 import { textOf } from "../row/text.js";

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { LEVEL, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { badParameters, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findGroup, findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import { created, noContent } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { defineEntries, homeKeyOf } from "../row/spec.js";
 import type { Entry, EntryHome } from "../row/spec.js";
 import { textOf } from "../row/text.js";

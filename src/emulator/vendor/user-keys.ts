@@ -1,8 +1,9 @@
+import type { Context } from "../context.js";
 import { invalid, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { removeEntry } from "../row/columns.js";
 import { row } from "../row/spec.js";
 import type { Columns, Entry, RowSpec } from "../row/spec.js";

@@ -1,5 +1,6 @@
 import { requireUser } from "../access.js";
 import { lastActivity } from "../activity.js";
+import type { Context } from "../context.js";
 import { HttpError, conflict, forbidden, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { checkUnmodified } from "../lookup.js";
@@ -7,7 +8,7 @@ import { page } from "../pages.js";
 import type { User, UserState } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { hasTwoFactor, setSignIn } from "../sections/passwords.js";
 import { DAY } from "../sections/removal.js";
 import { presentUser } from "../sections/users.js";

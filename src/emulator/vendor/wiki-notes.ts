@@ -1,7 +1,8 @@
 import { LEVEL, accessLevel, requireUser } from "../access.js";
+import type { Context } from "../context.js";
 import { badRequest, forbidden, notFound } from "../errors.js";
 import { noContent } from "../replies.js";
-import type { Context, Resource } from "../resource.js";
+import type { Resource } from "../resource.js";
 import { removeEntry } from "../row/columns.js";
 import { findEntry } from "../row/homes.js";
 import { homeKeyOf, row } from "../row/spec.js";

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { LEVEL, requireLevel } from "../access.js";
+import type { Context } from "../context.js";
 import { badParameters, invalid } from "../errors.js";
 import type { Json } from "../json.js";
 import { findGroup, findProject } from "../lookup.js";
@@ -7,7 +8,7 @@ import { renderMarkdown } from "../markdown.js";
 import { page } from "../pages.js";
 import { created } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, OperationDeclaration, Resource } from "../resource.js";
+import type { OperationDeclaration, Resource } from "../resource.js";
 import { entriesHere } from "../row/lists.js";
 import { row } from "../row/spec.js";
 import type { CollectionRow, Columns, Entry, EntryHome } from "../row/spec.js";

@@ -1,11 +1,12 @@
 import { LEVEL, isProject, requireLevel } from "../../../src/emulator/access.js";
+import type { Context, Handler } from "../../../src/emulator/context.js";
 import { conflict, notFound } from "../../../src/emulator/errors.js";
 import type { Json } from "../../../src/emulator/json.js";
 import { findGroup, findProject } from "../../../src/emulator/lookup.js";
 import { page } from "../../../src/emulator/pages.js";
 import type { Group, Project } from "../../../src/emulator/records.js";
 import { created, noContent, ok } from "../../../src/emulator/replies.js";
-import type { Context, Handler, Resource } from "../../../src/emulator/resource.js";
+import type { Resource } from "../../../src/emulator/resource.js";
 import { defineTable } from "../../../src/emulator/table.js";
 
 interface Gate {

@@ -1,8 +1,8 @@
 import { canSee, isCurrent } from "../../access.js";
+import type { Context } from "../../context.js";
 import type { Json } from "../../json.js";
 import { sourceKey } from "../../records.js";
 import type { ApprovalRule, Group, ProtectedBranch, User } from "../../records.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { presentGroup } from "../groups/entity.js";
 import { rulesOver } from "../protected-branches/access.js";

@@ -1,6 +1,6 @@
 import { accessLevel, canSee, LEVEL } from "../../access.js";
+import type { Context } from "../../context.js";
 import type { Project } from "../../records.js";
-import type { Context } from "../../resource.js";
 
 /** Each id once, in the order in which they came. */
 export const unique = (ids: readonly number[]): number[] => [...new Set(ids)];

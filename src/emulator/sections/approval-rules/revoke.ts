@@ -1,6 +1,6 @@
 import { isProject } from "../../access.js";
+import type { Context } from "../../context.js";
 import type { Group, Project } from "../../records.js";
-import type { Context } from "../../resource.js";
 import { groupsBelow } from "../groups/lists.js";
 import { membersOf } from "./people.js";
 

@@ -1,5 +1,5 @@
+import type { SeedPart, PlatformState } from "../../context.js";
 import type { ApprovalRule } from "../../records.js";
-import type { SeedPart, PlatformState } from "../../resource.js";
 import { seedGroup, seedProject, seedUser } from "../../seed-values.js";
 import { rulesOver } from "../protected-branches/access.js";
 

@@ -1,10 +1,10 @@
 import { LEVEL, refuseArchived, requireLevel, requireUser } from "../../access.js";
+import type { Context } from "../../context.js";
 import { forbidden, notFound } from "../../errors.js";
 import { findProject } from "../../lookup.js";
 import type { Project, User } from "../../records.js";
 import { deploymentTable } from "../../records/delivery.js";
 import type { Deployment, Environment } from "../../records/delivery.js";
-import type { Context } from "../../resource.js";
 import { mayUse } from "../projects/access.js";
 import { mayDeploy } from "./environment.js";
 

@@ -1,9 +1,9 @@
+import type { Context, PlatformState } from "../../context.js";
+import { checkLimits } from "../../context.js";
 import { badRequest } from "../../errors.js";
 import type { EnvironmentApproval, Project, User } from "../../records.js";
 import { deploymentTable, environmentTable, jobTable } from "../../records/delivery.js";
 import type { Deployment, DeploymentApproval, Environment } from "../../records/delivery.js";
-import type { Context, PlatformState } from "../../resource.js";
-import { checkLimits } from "../../resource.js";
 import { moveJob } from "../jobs/moves.js";
 import { describeEntry } from "../protected-environments/entity.js";
 import { covers, mayDeploy, protectionsOf } from "./environment.js";

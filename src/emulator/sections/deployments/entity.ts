@@ -1,7 +1,7 @@
+import type { PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import { jobTable } from "../../records/delivery.js";
 import type { Deployment, DeploymentApproval } from "../../records/delivery.js";
-import type { PlatformState } from "../../resource.js";
 import { presentDeployable } from "../jobs/entity.js";
 import { describeEntry } from "../protected-environments/entity.js";
 import { presentUser } from "../users.js";

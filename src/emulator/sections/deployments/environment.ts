@@ -1,10 +1,10 @@
 import { LEVEL, accessLevel, groupChain, isCurrent } from "../../access.js";
+import type { PlatformState } from "../../context.js";
 import { exists } from "../../instance.js";
 import { sourceKey } from "../../records.js";
 import type { EnvironmentAccess, EnvironmentProtection, Project, User } from "../../records.js";
 import { environmentKey, environmentTable } from "../../records/delivery.js";
 import type { Environment } from "../../records/delivery.js";
-import type { PlatformState } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { protectedEnvironmentsOf } from "../../vendor/configuration/protected-environment-records.js";
 

@@ -1,7 +1,7 @@
+import type { PlatformState } from "../../context.js";
 import { nextInternalId } from "../../internal-ids.js";
 import { deployedMergeRequestTable, deploymentTable } from "../../records/delivery.js";
 import type { Deployment, DeploymentState, Job, JobState } from "../../records/delivery.js";
-import type { PlatformState } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { linkMergeRequests } from "./merge-requests.js";
 

@@ -1,8 +1,8 @@
 import { compare } from "../../compare.js";
+import type { Context } from "../../context.js";
 import type { Project } from "../../records.js";
 import { deploymentTable, environmentTable } from "../../records/delivery.js";
 import type { Deployment } from "../../records/delivery.js";
-import type { Context } from "../../resource.js";
 
 const ORDERS: Readonly<Record<string, (deployment: Deployment) => number | string>> = {
   id: ({ id }) => id,

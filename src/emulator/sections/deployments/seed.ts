@@ -1,3 +1,4 @@
+import type { SeedPart, PlatformState } from "../../context.js";
 import type { Project } from "../../records.js";
 import {
   DEPLOYMENT_STATES,
@@ -8,7 +9,6 @@ import {
 } from "../../records/delivery.js";
 import type { Deployment, DeploymentState, Job, JobState } from "../../records/delivery.js";
 import { mergeRequestTable } from "../../records/work-items.js";
-import type { SeedPart, PlatformState } from "../../resource.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { pipelineOf } from "../pipelines/access.js";
 import { seedCommit } from "../repository.js";

@@ -1,4 +1,6 @@
 import { LEVEL } from "../../access.js";
+import { checkLimits } from "../../context.js";
+import type { Context, PlatformState } from "../../context.js";
 import { badRequest, forbidden, invalid } from "../../errors.js";
 import { commitWith } from "../../git/history.js";
 import type { Json } from "../../json.js";
@@ -8,8 +10,6 @@ import type { Deployment, DeploymentState } from "../../records/delivery.js";
 import { accepted, noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { resolveRef } from "../../repository.js";
-import { checkLimits } from "../../resource.js";
-import type { Context, PlatformState } from "../../resource.js";
 import { later } from "../../work.js";
 import { deployableProject, findDeployment, requireDeploy } from "./access.js";
 import { environmentOf } from "./approvals.js";

@@ -1,3 +1,4 @@
+import type { Context } from "../../context.js";
 import { exists } from "../../instance.js";
 import type { Json } from "../../json.js";
 import { userNamed } from "../../lookup.js";
@@ -5,7 +6,6 @@ import { Parameters } from "../../parameters.js";
 import type { Project, User } from "../../records.js";
 import { labelTable, milestoneTable } from "../../records/work-items.js";
 import type { Issue, Label, MergeRequest } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import { updateIssue } from "../issues/writes.js";
 import { updateMergeRequest } from "../merge-requests/writes.js";
 import { setSubscribed } from "../work-items/noteables.js";

@@ -1,8 +1,8 @@
 import { refuseArchived } from "../../access.js";
+import type { Context } from "../../context.js";
 import { Parameters } from "../../parameters.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import { accept } from "../merge-request-actions.js";
 import { mayApprove } from "../merge-request-approvals/state.js";
 import type { FoundMergeRequest } from "../merge-requests/lookup.js";

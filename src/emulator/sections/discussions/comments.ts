@@ -1,4 +1,5 @@
 import { accessLevel, isProject, LEVEL, refuseArchived, requireUser } from "../../access.js";
+import type { Context } from "../../context.js";
 import { badRequest, forbidden } from "../../errors.js";
 import type { Json } from "../../json.js";
 import { addNote, touchNoteable } from "../../notes.js";
@@ -6,7 +7,6 @@ import type { User } from "../../records.js";
 import type { Note } from "../../records/work-items.js";
 import { accepted, created } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import type { Discussed, Kind } from "./kinds.js";
 import { mention } from "./mentions.js";

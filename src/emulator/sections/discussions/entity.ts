@@ -1,6 +1,6 @@
+import type { PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Note } from "../../records/work-items.js";
-import type { PlatformState } from "../../resource.js";
 import { userSummary } from "../work-items/parts.js";
 import type { Discussed, Kind } from "./kinds.js";
 

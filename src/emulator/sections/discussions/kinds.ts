@@ -1,10 +1,10 @@
 import { accessLevel, LEVEL, requireUser } from "../../access.js";
+import type { Context } from "../../context.js";
 import { notFound } from "../../errors.js";
 import { findGroup, findProject } from "../../lookup.js";
 import type { Group, Project, User } from "../../records.js";
 import { epicTable, snippetTable } from "../../records/work-items.js";
 import type { Epic, Noteable, Snippet } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import { findIssue } from "../issues/lookup.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
 import { isAvailable } from "../projects/attributes.js";

@@ -1,9 +1,9 @@
 import { accessLevel, canSee, LEVEL } from "../../access.js";
+import type { Context } from "../../context.js";
 import { groupAt, userNamed } from "../../lookup.js";
 import { namesMentioned } from "../../note-text.js";
 import type { Group, Project, User } from "../../records.js";
 import type { Note } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { addMention } from "../work-items/todos.js";
 

@@ -1,6 +1,6 @@
+import type { Context } from "../../context.js";
 import { badParameters } from "../../errors.js";
 import type { Json } from "../../json.js";
-import type { Context } from "../../resource.js";
 
 const NEEDED = ["base_sha", "start_sha", "head_sha", "position_type"];
 const OF_TEXT = ["old_line", "new_line", "line_range"];

@@ -1,10 +1,10 @@
+import type { Context } from "../../context.js";
 import { HttpError } from "../../errors.js";
 import { exists } from "../../instance.js";
 import type { Json } from "../../json.js";
 import { takeCommands } from "../../note-text.js";
 import type { Called } from "../../note-text.js";
 import type { User } from "../../records.js";
-import type { Context } from "../../resource.js";
 import { findIssue } from "../issues/lookup.js";
 import { promote } from "../issues/promotion.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";

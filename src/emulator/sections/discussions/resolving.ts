@@ -1,9 +1,9 @@
 import { LEVEL } from "../../access.js";
+import type { Context } from "../../context.js";
 import { badRequest, forbidden } from "../../errors.js";
 import type { User } from "../../records.js";
 import { noteTable } from "../../records/work-items.js";
 import type { Note } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { hasLevel, requireSpeaker } from "./comments.js";
 import type { Discussed } from "./kinds.js";

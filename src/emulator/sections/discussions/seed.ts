@@ -1,7 +1,7 @@
+import type { SeedPart, PlatformState } from "../../context.js";
 import { addNote } from "../../notes.js";
 import { epicTable, noteTable, snippetTable } from "../../records/work-items.js";
 import type { Noteable } from "../../records/work-items.js";
-import type { SeedPart, PlatformState } from "../../resource.js";
 import { SEED_TIME, seedGroup, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { seedNoteable } from "../work-items/seed/reactions.js";
 import type { SeedDiscussion } from "./seed-shape.js";

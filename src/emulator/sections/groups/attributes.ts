@@ -1,10 +1,10 @@
 import { groupChain } from "../../access.js";
+import type { PlatformState } from "../../context.js";
 import { instanceSetting, numberSetting } from "../../instance-settings.js";
 import { isAtLeast } from "../../instance.js";
 import { isObject } from "../../json.js";
 import type { Json } from "../../json.js";
 import type { Group } from "../../records.js";
-import type { PlatformState } from "../../resource.js";
 import type { Store } from "../../store.js";
 
 /** Attributes that every reply on a group shows, with their values before anybody writes them (the reference of real servers, groups). */

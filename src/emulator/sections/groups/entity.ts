@@ -1,8 +1,8 @@
 import { accessLevel, canSee, LEVEL } from "../../access.js";
+import type { Context } from "../../context.js";
 import { addKnown } from "../../facts/shown.js";
 import type { Json } from "../../json.js";
 import type { Group } from "../../records.js";
-import type { Context } from "../../resource.js";
 import { uploadUrl } from "../../uploads.js";
 import { linksOf } from "../../vendor/configuration/group-link-records.js";
 import { customAttributes } from "../custom-attributes.js";

@@ -1,9 +1,9 @@
 import { accessLevel, canSee, LEVEL, levelsIn } from "../../access.js";
 import type { LevelInGroup } from "../../access.js";
+import type { Context } from "../../context.js";
 import { keysetRefused, page, pageByCursor, wantsKeyset } from "../../pages.js";
 import type { Group } from "../../records.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { customAttributeFilter } from "../custom-attributes.js";
 import { likeness } from "../likeness.js";

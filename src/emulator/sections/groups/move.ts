@@ -1,9 +1,9 @@
 import { canSee, groupChain, LEVEL, requireLevel, requireUser } from "../../access.js";
+import type { Context, PlatformState } from "../../context.js";
 import { badRequest, forbidden, notFound } from "../../errors.js";
 import { findGroup, groupNamed, projectNamed } from "../../lookup.js";
 import type { Group } from "../../records.js";
 import { addRedirect } from "../../redirects.js";
-import type { Context, PlatformState } from "../../resource.js";
 import { inheritAnew } from "../integrations/inheritance.js";
 import { isTaken } from "../namespaces.js";
 import { moveProject } from "../projects/move.js";

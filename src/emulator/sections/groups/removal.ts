@@ -1,4 +1,5 @@
 import { LEVEL, requireLevel } from "../../access.js";
+import type { Context, PlatformState } from "../../context.js";
 import { badRequest, noRoute } from "../../errors.js";
 import type { Json } from "../../json.js";
 import { checkUnmodified, findGroup } from "../../lookup.js";
@@ -7,7 +8,6 @@ import type { Group } from "../../records.js";
 import { forgetRedirects } from "../../redirects.js";
 import { accepted } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context, PlatformState } from "../../resource.js";
 import { removeUpload } from "../../uploads.js";
 import { later } from "../../work.js";
 import { forgetCustomAttributes } from "../custom-attributes.js";

@@ -1,7 +1,7 @@
 import { accessLevel, groupChain, LEVEL } from "../../access.js";
+import type { Context } from "../../context.js";
 import { textsSetting } from "../../instance-settings.js";
 import type { Group, User, Visibility } from "../../records.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { isTaken } from "../namespaces.js";
 import { lockedAbove, sharedRunners } from "./attributes.js";

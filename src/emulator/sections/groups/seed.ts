@@ -1,7 +1,7 @@
+import type { SeedPart, PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import { groupAt } from "../../lookup.js";
 import type { Group, Source, Visibility } from "../../records.js";
-import type { SeedPart, PlatformState } from "../../resource.js";
 import { refuseVendorOnly } from "../../seed-attributes.js";
 import { seedGroup, seedUser } from "../../seed-values.js";
 import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attributes.js";

@@ -1,11 +1,11 @@
 import { canSee, groupChain, LEVEL, requireLevel } from "../../access.js";
+import { checkLimits } from "../../context.js";
+import type { Context } from "../../context.js";
 import { conflict, notFound } from "../../errors.js";
 import { findGroup, groupNamed } from "../../lookup.js";
 import type { Group, Project } from "../../records.js";
 import { noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import { checkLimits } from "../../resource.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { wantedRole } from "../../vendor/members/roles.js";
 import { revokeApprovers } from "../approval-rules/revoke.js";

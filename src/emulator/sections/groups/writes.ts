@@ -1,10 +1,10 @@
 import { canSee, LEVEL, requireLevel, requireUser } from "../../access.js";
+import type { Context } from "../../context.js";
 import { badRequest, forbidden, invalid, notFound } from "../../errors.js";
 import { instanceSetting } from "../../instance-settings.js";
 import type { Json } from "../../json.js";
 import { findGroup, groupNamed } from "../../lookup.js";
 import type { Attributes, Group, User, Visibility } from "../../records.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../uploads.js";
 import { inheritPushRule } from "../../vendor/configuration/push-rule-records.js";

@@ -1,3 +1,4 @@
+import type { PlatformState } from "../../context.js";
 import { commitWith } from "../../git/history.js";
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Pipeline } from "../../records/delivery.js";
@@ -5,7 +6,6 @@ import { branchTable, tagTable } from "../../records/repository.js";
 import type { Branch, Tag } from "../../records/repository.js";
 import { issueTable, mergeRequestTable, noteTable, snippetTable } from "../../records/work-items.js";
 import type { Issue, MergeRequest, Note } from "../../records/work-items.js";
-import type { PlatformState } from "../../resource.js";
 import type { Change } from "../../table.js";
 
 /** Something that happened in a project, of which integrations are told. */

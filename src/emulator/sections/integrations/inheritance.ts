@@ -1,7 +1,7 @@
 import { groupChain, isProject } from "../../access.js";
+import type { Context, PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Group, Integration, Project } from "../../records.js";
-import type { Context, PlatformState } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { later } from "../../work.js";
 import { groupsBelow } from "../groups/lists.js";

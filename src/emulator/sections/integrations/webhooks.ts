@@ -1,6 +1,6 @@
+import type { PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Integration, Project } from "../../records.js";
-import type { PlatformState } from "../../resource.js";
 import type { Change } from "../../table.js";
 import { covers } from "../../wildcards.js";
 import { later } from "../../work.js";

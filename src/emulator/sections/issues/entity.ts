@@ -1,8 +1,8 @@
+import type { Context, PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
 import { epicTable, issueTable, iterationTable, milestoneTable } from "../../records/work-items.js";
 import type { Epic, Issue, Iteration } from "../../records/work-items.js";
-import type { Context, PlatformState } from "../../resource.js";
 import { closingMergeRequests } from "../../work-item-references.js";
 import { issueItem, notesCount, subscribed, votes } from "../work-items/noteables.js";
 import {

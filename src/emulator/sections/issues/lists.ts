@@ -1,3 +1,4 @@
+import type { Context } from "../../context.js";
 import { unauthorized } from "../../errors.js";
 import { findGroup, findProject } from "../../lookup.js";
 import { page } from "../../pages.js";
@@ -5,7 +6,6 @@ import { issueTable } from "../../records/work-items.js";
 import type { Issue } from "../../records/work-items.js";
 import { ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 import { filterOf } from "../work-item-filters/filters.js";
 import { ISSUE_ORDERS, sorted } from "../work-item-filters/order.js";
 import type { Place } from "../work-items/parts.js";

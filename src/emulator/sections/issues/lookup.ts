@@ -1,9 +1,9 @@
+import type { Context } from "../../context.js";
 import { notFound } from "../../errors.js";
 import { findProject } from "../../lookup.js";
 import type { Project } from "../../records.js";
 import { issueTable } from "../../records/work-items.js";
 import type { Issue } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import { seesIssue, sightOf } from "../work-items/visibility.js";
 
 /**

@@ -1,5 +1,7 @@
 import { accessLevel, LEVEL, refuseArchived, requireUser } from "../../access.js";
 import type { UploadedFile } from "../../body.js";
+import { checkLimits } from "../../context.js";
+import type { Context, PlatformState } from "../../context.js";
 import { badParameters, badRequest, forbidden, HttpError } from "../../errors.js";
 import type { Json } from "../../json.js";
 import { page } from "../../pages.js";
@@ -7,8 +9,6 @@ import type { Project } from "../../records.js";
 import type { Issue } from "../../records/work-items.js";
 import { created, noContent, ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import { checkLimits } from "../../resource.js";
-import type { Context, PlatformState } from "../../resource.js";
 import { defineTable } from "../../table.js";
 import { checkImage, removeUpload, saveUpload } from "../../uploads.js";
 import { findIssue } from "./lookup.js";

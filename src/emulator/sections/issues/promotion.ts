@@ -1,10 +1,10 @@
 import { accessLevel, LEVEL } from "../../access.js";
+import type { PlatformState } from "../../context.js";
 import { badRequest, forbidden } from "../../errors.js";
 import { addNote, addSystemNote, discussionsOf } from "../../notes.js";
 import type { Group, Project, User } from "../../records.js";
 import { epicTable, issueTable } from "../../records/work-items.js";
 import type { Epic, Issue } from "../../records/work-items.js";
-import type { PlatformState } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { defineTable } from "../../table.js";
 import { nextEpicNumber } from "../../vendor/planning/epic-records.js";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
+import type { SeedPart, PlatformState } from "../../context.js";
 import { issueTable } from "../../records/work-items.js";
-import type { SeedPart, PlatformState } from "../../resource.js";
 import { SEED_TIME, seedTime } from "../../seed-values.js";
 import { seedNoteable } from "../work-items/seed/reactions.js";
 import { addMetricImage } from "./metric-images.js";

@@ -1,7 +1,7 @@
+import type { SeedPart, PlatformState } from "../../context.js";
 import { nextInternalId } from "../../internal-ids.js";
 import { issueTable } from "../../records/work-items.js";
 import type { Issue } from "../../records/work-items.js";
-import type { SeedPart, PlatformState } from "../../resource.js";
 import { SEED_DAY, SEED_TIME, seedDay, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { seedEpic, seedIteration, seedLabels, seedMilestone } from "../work-items/seed/names.js";
 import { seedNoteable } from "../work-items/seed/reactions.js";

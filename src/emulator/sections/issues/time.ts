@@ -1,4 +1,5 @@
 import { LEVEL, refuseArchived, requireLevel } from "../../access.js";
+import type { Context, Handler } from "../../context.js";
 import { invalid } from "../../errors.js";
 import { addSystemNote } from "../../notes.js";
 import type { User } from "../../records.js";
@@ -6,7 +7,6 @@ import { issueTable } from "../../records/work-items.js";
 import type { Issue } from "../../records/work-items.js";
 import { acted, ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context, Handler } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { defineTable } from "../../table.js";
 import { LARGEST, parseWorkingTime, renderWorkingTime } from "../../working-time.js";

@@ -1,6 +1,6 @@
+import type { Context } from "../../context.js";
 import type { Project } from "../../records.js";
 import type { Issue } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import type { TodoTarget } from "../work-items/todos.js";
 import { presentIssue } from "./entity.js";
 

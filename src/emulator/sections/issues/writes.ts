@@ -1,12 +1,12 @@
 import { accessLevel, LEVEL, refuseArchived, requireLevel, requireUser } from "../../access.js";
+import { checkLimits } from "../../context.js";
+import type { Context } from "../../context.js";
 import { forbidden, invalid } from "../../errors.js";
 import { nextInternalId } from "../../internal-ids.js";
 import { checkUnmodified, findProject } from "../../lookup.js";
 import type { Project, User } from "../../records.js";
 import { issueTable } from "../../records/work-items.js";
 import type { Issue } from "../../records/work-items.js";
-import { checkLimits } from "../../resource.js";
-import type { Context } from "../../resource.js";
 import { mayUse } from "../projects/access.js";
 import { forgetIssue } from "../work-items/removal.js";
 import { sentAssignees, sentLabels, sentMilestone } from "../work-items/sent.js";

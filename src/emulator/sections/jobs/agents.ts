@@ -1,9 +1,9 @@
 import { groupChain } from "../../access.js";
+import type { Context } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
 import { agentTable } from "../../records/delivery.js";
 import type { Agent, Job } from "../../records/delivery.js";
-import type { Context } from "../../resource.js";
 import { pipelineOf } from "../pipelines/access.js";
 import { presentPipeline } from "../pipelines/entity.js";
 import { presentSimple } from "../projects/entity.js";

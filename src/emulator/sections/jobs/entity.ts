@@ -1,8 +1,8 @@
+import type { PlatformState } from "../../context.js";
 import { commitWith } from "../../git/history.js";
 import type { Json } from "../../json.js";
 import { pipelineTable } from "../../records/delivery.js";
 import type { Artifact, Job, Pipeline } from "../../records/delivery.js";
-import type { PlatformState } from "../../resource.js";
 import { presentCommit } from "../commit.js";
 import { pipelineOf } from "../pipelines/access.js";
 import { presentPipeline, presentPipelineSummary } from "../pipelines/entity.js";

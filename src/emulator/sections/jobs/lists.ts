@@ -1,7 +1,7 @@
+import type { Context, PlatformState } from "../../context.js";
 import type { Project } from "../../records.js";
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Job, Pipeline } from "../../records/delivery.js";
-import type { Context, PlatformState } from "../../resource.js";
 
 /** Jobs of a project in the statuses asked for, `id` descending; bridge jobs have a list of their own. */
 export function jobsOfProject(context: Context, project: Project): Job[] {

@@ -1,8 +1,8 @@
 import { LEVEL, accessLevel } from "../../access.js";
+import type { Context, PlatformState } from "../../context.js";
 import { badRequest, forbidden } from "../../errors.js";
 import { deploymentTable, jobTable } from "../../records/delivery.js";
 import type { Job } from "../../records/delivery.js";
-import type { Context, PlatformState } from "../../resource.js";
 import { repeatDeployment, followJob } from "../deployments/jobs.js";
 import { pipelineOf, writableJob } from "../pipelines/access.js";
 import { FRESH } from "../pipelines/fresh.js";

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { groupChain } from "../../access.js";
+import { checkLimits } from "../../context.js";
+import type { Context } from "../../context.js";
 import { forbidden } from "../../errors.js";
 import type { Json } from "../../json.js";
 import type { Source } from "../../records.js";
@@ -7,8 +9,6 @@ import { jobTable, runnerTable } from "../../records/delivery.js";
 import type { Job, RegisteredRunner } from "../../records/delivery.js";
 import { created, noContent, ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import { checkLimits } from "../../resource.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { pipelineOf } from "../pipelines/access.js";
 import { moveJob } from "./moves.js";

@@ -1,5 +1,5 @@
+import type { SeedPart } from "../../context.js";
 import { agentTable, runnerTable } from "../../records/delivery.js";
-import type { SeedPart } from "../../resource.js";
 import { seedGroup, seedProject } from "../../seed-values.js";
 
 type SeedAgent = { name: string; project: string; projects?: readonly string[]; groups?: readonly string[] };

@@ -1,7 +1,7 @@
+import type { Context } from "../../context.js";
 import { notFound, unauthorized } from "../../errors.js";
 import { jobTable } from "../../records/delivery.js";
 import type { Job } from "../../records/delivery.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 
 /** Gives a running job its token, which acts for the user who started the job. */

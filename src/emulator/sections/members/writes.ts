@@ -1,10 +1,10 @@
 import { LEVEL, LEVEL_NAMES, accessLevel, groupChain, isProject, requireLevel } from "../../access.js";
+import { checkLimits } from "../../context.js";
+import type { Context } from "../../context.js";
 import { HttpError, badParameters, conflict, forbidden, invalid, notFound } from "../../errors.js";
 import { exists, isAtLeast } from "../../instance.js";
 import { checkUnmodified } from "../../lookup.js";
 import type { Group, Member, Project, User } from "../../records.js";
-import { checkLimits } from "../../resource.js";
-import type { Context } from "../../resource.js";
 import { groupsBelow } from "../groups/lists.js";
 import { revokeBranchAccess } from "../protected-branches/revoke.js";
 import { revokeEntries } from "../protected-environments/access.js";

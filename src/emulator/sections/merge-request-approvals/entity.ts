@@ -1,7 +1,7 @@
+import type { Context } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import { presentApprovalRule, presentGroupSummary, presentRuleOfPeople } from "../approval-rules/entity.js";
 import { approvalFlag } from "../approval-settings.js";
 import { presentUser } from "../users.js";

@@ -1,6 +1,6 @@
+import type { SeedPart, PlatformState } from "../../context.js";
 import { mergeRequestApprovalRuleTable } from "../../records/merge-request-approvals.js";
 import { mergeRequestTable } from "../../records/work-items.js";
-import type { SeedPart, PlatformState } from "../../resource.js";
 import { seedGroup, seedProject, seedUser } from "../../seed-values.js";
 
 type SeedRule = {

@@ -1,4 +1,5 @@
 import { accessLevel, LEVEL } from "../../access.js";
+import type { PlatformState } from "../../context.js";
 import { commitsBetween } from "../../git/history.js";
 import { exists } from "../../instance.js";
 import type { ApprovalRule, Project, User } from "../../records.js";
@@ -6,7 +7,6 @@ import { mergeRequestApprovalRuleTable } from "../../records/merge-request-appro
 import type { MergeRequestApprovalRule } from "../../records/merge-request-approvals.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed } from "../../repository.js";
-import type { PlatformState } from "../../resource.js";
 import { covers } from "../../wildcards.js";
 import { approversOf } from "../approval-rules/entity.js";
 import type { RuleOfPeople } from "../approval-rules/entity.js";

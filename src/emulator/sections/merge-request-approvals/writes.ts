@@ -1,9 +1,9 @@
+import type { Context } from "../../context.js";
 import { invalid, notFound } from "../../errors.js";
 import type { ApprovalRule, Project } from "../../records.js";
 import { mergeRequestApprovalRuleTable } from "../../records/merge-request-approvals.js";
 import type { MergeRequestApprovalRule } from "../../records/merge-request-approvals.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import { membersOf, seenGroups } from "../approval-rules/people.js";
 import { ownRules } from "./state.js";
 

@@ -1,8 +1,8 @@
+import type { PlatformState } from "../../context.js";
 import type { User } from "../../records.js";
 import { pipelineTable } from "../../records/delivery.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import type { PlatformState } from "../../resource.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 import { merge, wishOf } from "./merge.js";
 import type { MergeWish } from "./merge.js";

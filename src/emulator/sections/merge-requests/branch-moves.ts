@@ -1,6 +1,6 @@
+import type { PlatformState } from "../../context.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import { fetchCommits } from "../../repository.js";
-import type { PlatformState } from "../../resource.js";
 
 /**
  * Tells open merge requests that a branch moved: those that it is the source of have a new head, which has no pipeline yet, no longer wait for one to

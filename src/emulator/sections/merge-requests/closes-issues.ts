@@ -1,7 +1,7 @@
+import type { PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Project, User } from "../../records.js";
 import type { Issue, MergeRequest } from "../../records/work-items.js";
-import type { PlatformState } from "../../resource.js";
 import { closedIssues, closingText } from "../../work-item-references.js";
 import { isAvailable } from "../projects/attributes.js";
 import { seesIssue, sightOf } from "../work-items/visibility.js";

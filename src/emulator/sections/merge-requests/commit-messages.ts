@@ -1,7 +1,7 @@
+import type { PlatformState } from "../../context.js";
 import type { Project, User } from "../../records.js";
 import type { Commit } from "../../records/repository.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import type { PlatformState } from "../../resource.js";
 import { closedIssues } from "../../work-item-references.js";
 
 /** What a message is about. */

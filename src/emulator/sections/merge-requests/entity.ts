@@ -1,8 +1,8 @@
+import type { Context, PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
 import { milestoneTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import type { Context, PlatformState } from "../../resource.js";
 import { mergeRequestItem, notesCount, votes } from "../work-items/noteables.js";
 import {
   presentLabels,

@@ -1,6 +1,6 @@
+import type { Context } from "../../context.js";
 import type { Project } from "../../records.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import { peopleSeeing, sentAssignees, sentLabels, sentMilestone } from "../work-items/sent.js";
 import { isDraft } from "./draft.js";
 

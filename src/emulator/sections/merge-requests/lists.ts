@@ -1,11 +1,11 @@
 import { requireUser } from "../../access.js";
+import type { Context } from "../../context.js";
 import { forbidden } from "../../errors.js";
 import { findGroup, findProject } from "../../lookup.js";
 import { page } from "../../pages.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 import { filterOf } from "../work-item-filters/filters.js";
 import { COMMON_ORDERS, sorted } from "../work-item-filters/order.js";
 import type { Place } from "../work-items/parts.js";

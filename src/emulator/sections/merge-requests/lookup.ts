@@ -1,10 +1,10 @@
 import { requireUser } from "../../access.js";
+import type { Context } from "../../context.js";
 import { notFound } from "../../errors.js";
 import { findProject } from "../../lookup.js";
 import type { Project, User } from "../../records.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import { sightOf } from "../work-items/visibility.js";
 
 /** A merge request with its target project, and who asks for it. */

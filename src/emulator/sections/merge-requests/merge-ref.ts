@@ -1,3 +1,4 @@
+import type { PlatformState } from "../../context.js";
 import { badRequest } from "../../errors.js";
 import { conflicts } from "../../git/commit-trees.js";
 import { commitWith } from "../../git/history.js";
@@ -5,7 +6,6 @@ import type { Project, User } from "../../records.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed, insertCommit } from "../../repository.js";
-import type { PlatformState } from "../../resource.js";
 import { brokenBranches } from "./mergeability.js";
 
 /**

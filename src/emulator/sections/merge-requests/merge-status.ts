@@ -1,6 +1,6 @@
+import type { PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import { mergeRequestTable } from "../../records/work-items.js";
-import type { PlatformState } from "../../resource.js";
 import { later } from "../../work.js";
 import { recheckMergeStatus } from "./mergeability.js";
 

@@ -1,3 +1,4 @@
+import type { PlatformState } from "../../context.js";
 import { startingTree } from "../../git/commit-trees.js";
 import { commitsBetween, mergeBase } from "../../git/history.js";
 import type { Json } from "../../json.js";
@@ -6,7 +7,6 @@ import type { Commit } from "../../records/repository.js";
 import { issueTable, mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { addCommit, branchNamed, insertCommit, moveBranch, removeBranch } from "../../repository.js";
-import type { PlatformState } from "../../resource.js";
 import { closedIssues } from "../../work-item-references.js";
 import { isProtected, mayPushTo } from "../projects/protection.js";
 import { branchMoved } from "./branch-moves.js";

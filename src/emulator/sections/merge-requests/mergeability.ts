@@ -1,3 +1,4 @@
+import type { PlatformState } from "../../context.js";
 import { conflicts } from "../../git/commit-trees.js";
 import { commitsBetween, historyOf } from "../../git/history.js";
 import type { Project } from "../../records.js";
@@ -5,7 +6,6 @@ import type { Pipeline } from "../../records/delivery.js";
 import { mergeRequestTable, noteTable, noteableKey } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed } from "../../repository.js";
-import type { PlatformState } from "../../resource.js";
 import { isApproved } from "../merge-request-approvals/state.js";
 import { isBlocked } from "./blocks.js";
 import { headPipeline } from "./pipelines.js";

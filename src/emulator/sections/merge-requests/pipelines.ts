@@ -1,9 +1,9 @@
+import type { PlatformState } from "../../context.js";
 import { commitWith } from "../../git/history.js";
 import type { Json } from "../../json.js";
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Pipeline } from "../../records/delivery.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import type { PlatformState } from "../../resource.js";
 import { userSummary } from "../work-items/parts.js";
 
 /** The pipeline of a merge request: the one that it names, else the latest one of its head commit. */

@@ -1,3 +1,4 @@
+import type { Context, PlatformState } from "../../context.js";
 import { conflict } from "../../errors.js";
 import { commitsBetween, isBefore } from "../../git/history.js";
 import { replay } from "../../git/replay.js";
@@ -8,7 +9,6 @@ import type { MergeRequest } from "../../records/work-items.js";
 import { accepted } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { branchNamed, fetchCommits, moveBranch } from "../../repository.js";
-import type { Context, PlatformState } from "../../resource.js";
 import { later } from "../../work.js";
 import { repeatPipeline } from "../pipelines/repeat.js";
 import { branchMoved } from "./branch-moves.js";

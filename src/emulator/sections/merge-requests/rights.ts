@@ -1,9 +1,9 @@
 import { accessLevel, LEVEL } from "../../access.js";
+import type { Context, PlatformState } from "../../context.js";
 import { conflict, forbidden } from "../../errors.js";
 import type { Project, User } from "../../records.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { hasBranch } from "../../repository.js";
-import type { Context, PlatformState } from "../../resource.js";
 import { mayPushTo, mayUpdateBranch } from "../projects/protection.js";
 import type { FoundMergeRequest } from "./lookup.js";
 

@@ -1,10 +1,10 @@
+import type { SeedPart, PlatformState } from "../../context.js";
 import { conflicts } from "../../git/commit-trees.js";
 import { nextInternalId } from "../../internal-ids.js";
 import type { Project } from "../../records.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed, fetchCommits } from "../../repository.js";
-import type { SeedPart, PlatformState } from "../../resource.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { seedSha } from "../repository.js";
 import { seedLabels, seedMilestone } from "../work-items/seed/names.js";

@@ -1,3 +1,4 @@
+import type { Context, PlatformState } from "../../context.js";
 import { changesBetween } from "../../git/commit-trees.js";
 import { commitsBetween, mergeBase } from "../../git/history.js";
 import type { Json } from "../../json.js";
@@ -6,7 +7,6 @@ import type { Project } from "../../records.js";
 import { deployedMergeRequestTable, deploymentTable, environmentTable } from "../../records/delivery.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed } from "../../repository.js";
-import type { Context, PlatformState } from "../../resource.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 import { mergeRequestItem, subscribed } from "../work-items/noteables.js";
 import { headPipeline, presentHeadPipeline, presentPipeline } from "./pipelines.js";

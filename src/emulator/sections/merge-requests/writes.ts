@@ -1,4 +1,6 @@
 import { LEVEL, canSee, refuseArchived, requireLevel } from "../../access.js";
+import { checkLimits } from "../../context.js";
+import type { Context } from "../../context.js";
 import { conflict, forbidden, HttpError, invalid, notFound } from "../../errors.js";
 import { nextInternalId } from "../../internal-ids.js";
 import { checkUnmodified, findProject } from "../../lookup.js";
@@ -6,8 +8,6 @@ import type { Project, User } from "../../records.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed, fetchCommits, hasBranch } from "../../repository.js";
-import { checkLimits } from "../../resource.js";
-import type { Context } from "../../resource.js";
 import { approvalFlag } from "../approval-settings.js";
 import { forgetMergeRequest } from "../work-items/removal.js";
 import { sightOf } from "../work-items/visibility.js";

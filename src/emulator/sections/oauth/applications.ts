@@ -1,5 +1,5 @@
+import type { SeedPart, PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
-import type { SeedPart, PlatformState } from "../../resource.js";
 import { digest } from "../../secrets.js";
 import type { Store } from "../../store.js";
 import { defineTable } from "../../table.js";

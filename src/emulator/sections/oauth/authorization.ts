@@ -1,5 +1,5 @@
+import type { Context } from "../../context.js";
 import { OAuthError, oauthError } from "../../oauth-errors.js";
-import type { Context } from "../../resource.js";
 import { applicationNamed } from "./applications.js";
 import type { Application } from "./applications.js";
 import { said } from "./request.js";

@@ -1,5 +1,5 @@
+import type { Context } from "../../context.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 import { signIn } from "../passwords.js";
 import { PARAMETERS, backTo, readAuthorization } from "./authorization.js";
 import type { AuthorizationRequest } from "./authorization.js";

@@ -1,4 +1,4 @@
-import type { PlatformState } from "../../resource.js";
+import type { PlatformState } from "../../context.js";
 import { digest, isSame, newSecret } from "../../secrets.js";
 import { defineTable } from "../../table.js";
 

@@ -1,5 +1,5 @@
+import type { PlatformState } from "../../context.js";
 import type { Token } from "../../records.js";
-import type { PlatformState } from "../../resource.js";
 import { digest, newSecret } from "../../secrets.js";
 import { defineTable } from "../../table.js";
 

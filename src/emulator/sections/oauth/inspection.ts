@@ -1,8 +1,8 @@
 import { accessLevel, levelsIn } from "../../access.js";
+import type { Context } from "../../context.js";
 import { NO_STORE, oauthError } from "../../oauth-errors.js";
 import type { Token, User } from "../../records.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 import { digest } from "../../secrets.js";
 import { application } from "./applications.js";
 import { grantOfRefreshToken, grantOfToken, revoke } from "./grants.js";

@@ -1,6 +1,6 @@
+import type { Context } from "../../context.js";
 import type { HttpError } from "../../errors.js";
 import { oauthError } from "../../oauth-errors.js";
-import type { Context } from "../../resource.js";
 import { digest, isSame } from "../../secrets.js";
 import { applicationNamed } from "./applications.js";
 import type { Application } from "./applications.js";

@@ -1,5 +1,5 @@
+import type { Context } from "../../context.js";
 import type { User } from "../../records.js";
-import type { Context } from "../../resource.js";
 import { digest, isSame, newSecret } from "../../secrets.js";
 import { defineTable } from "../../table.js";
 import { unixTime } from "./grants.js";

@@ -1,7 +1,7 @@
+import type { Context } from "../../context.js";
 import type { HttpError } from "../../errors.js";
 import { NO_STORE, oauthError } from "../../oauth-errors.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 import { digest } from "../../secrets.js";
 import { hasTwoFactor, signIn } from "../passwords.js";
 import { answers, findCode, isVerifier, useCode } from "./codes.js";

@@ -1,11 +1,11 @@
 import { LEVEL } from "../../access.js";
 import type { LevelInGroup } from "../../access.js";
+import type { Context } from "../../context.js";
 import { forbidden, notFound } from "../../errors.js";
 import { findProject } from "../../lookup.js";
 import type { Project, User } from "../../records.js";
 import { packageTable } from "../../records/packages.js";
 import type { Package } from "../../records/packages.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { mayUse } from "../projects/access.js";
 

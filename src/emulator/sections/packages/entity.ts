@@ -1,12 +1,12 @@
 import { accessLevel, LEVEL } from "../../access.js";
 import type { LevelInGroup } from "../../access.js";
+import type { Context } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
 import { pipelineTable } from "../../records/delivery.js";
 import type { Pipeline } from "../../records/delivery.js";
 import { packageTable } from "../../records/packages.js";
 import type { Package, PackageFile } from "../../records/packages.js";
-import type { Context } from "../../resource.js";
 import { presentPipeline } from "../pipelines/entity.js";
 
 /**

@@ -1,12 +1,12 @@
 import { canSee, levelsIn } from "../../access.js";
 import type { LevelInGroup } from "../../access.js";
+import type { Context } from "../../context.js";
 import { findGroup } from "../../lookup.js";
 import { page } from "../../pages.js";
 import type { Project } from "../../records.js";
 import { packageTable } from "../../records/packages.js";
 import type { Package } from "../../records/packages.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 import { groupsBelow } from "../groups/lists.js";
 import { findRegistry, mayReadPackages } from "./access.js";
 import { isDisplayed, presentGroupPackage, presentPackage } from "./entity.js";

@@ -1,11 +1,11 @@
 import { LEVEL, refuseArchived, requireLevel } from "../../access.js";
+import type { Context, PlatformState } from "../../context.js";
 import { notFound } from "../../errors.js";
 import type { Json } from "../../json.js";
 import { checkUnmodified } from "../../lookup.js";
 import { packageContentTable, packageFileTable, packageTable } from "../../records/packages.js";
 import { noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context, PlatformState } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { later } from "../../work.js";
 import { findPackage, findRegistry } from "./access.js";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import type { SeedPart, PlatformState } from "../../context.js";
 import type { Project } from "../../records.js";
 import { pipelineTable } from "../../records/delivery.js";
 import { PACKAGE_STATES, PACKAGE_TYPES, packageFileTable, packageTable } from "../../records/packages.js";
 import type { Package } from "../../records/packages.js";
-import type { SeedPart, PlatformState } from "../../resource.js";
 import { SEED_TIME, seedProject, seedTime } from "../../seed-values.js";
 import type { SeedFile, SeedPackage } from "./seed-shape.js";
 

@@ -1,10 +1,10 @@
 import { LEVEL, accessLevel, refuseArchived, requireLevel } from "../../access.js";
+import type { Context } from "../../context.js";
 import { forbidden, notFound } from "../../errors.js";
 import { findProject } from "../../lookup.js";
 import type { Project } from "../../records.js";
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Job, Pipeline } from "../../records/delivery.js";
-import type { Context } from "../../resource.js";
 import { isAvailable } from "../projects/attributes.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 

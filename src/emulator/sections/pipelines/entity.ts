@@ -1,6 +1,6 @@
+import type { PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Pipeline } from "../../records/delivery.js";
-import type { PlatformState } from "../../resource.js";
 
 /** Pipeline (summary), document 2, Shared objects. */
 export function presentPipelineSummary(pipeline: Pipeline): Record<string, Json> {

@@ -1,6 +1,6 @@
+import type { PlatformState } from "../../context.js";
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Job } from "../../records/delivery.js";
-import type { PlatformState } from "../../resource.js";
 import { pipelineSucceeded } from "../merge-requests/auto-merge.js";
 import { hasEnded, statusOf, verdictOf } from "./status.js";
 

@@ -1,7 +1,7 @@
+import type { PlatformState } from "../../context.js";
 import type { User } from "../../records.js";
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Pipeline } from "../../records/delivery.js";
-import type { PlatformState } from "../../resource.js";
 import { FRESH } from "./fresh.js";
 import { settlePipeline } from "./progress.js";
 

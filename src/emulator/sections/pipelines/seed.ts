@@ -1,6 +1,6 @@
+import type { SeedPart, PlatformState } from "../../context.js";
 import { jobTable, pipelineTable, runnerTable } from "../../records/delivery.js";
 import type { Job, Pipeline, Runner } from "../../records/delivery.js";
-import type { SeedPart, PlatformState } from "../../resource.js";
 import { seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { shownRunner } from "../jobs/runner.js";
 import { giveJobToken } from "../jobs/token.js";

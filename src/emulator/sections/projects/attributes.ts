@@ -1,8 +1,8 @@
 import { groupChain } from "../../access.js";
+import type { PlatformState } from "../../context.js";
 import { flagSetting } from "../../instance-settings.js";
 import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
-import type { PlatformState } from "../../resource.js";
 import { effective, showsDiffs } from "../groups/attributes.js";
 
 /** Attributes that everybody who sees a project in full sees, with their values before anybody writes them (the reference of real servers, projects). */

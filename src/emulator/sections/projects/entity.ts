@@ -1,12 +1,12 @@
 import { accessLevel, canSee, LEVEL } from "../../access.js";
 import type { LevelInGroup } from "../../access.js";
+import type { Context } from "../../context.js";
 import { addKnown } from "../../facts/shown.js";
 import type { Json } from "../../json.js";
 import { sourceKey } from "../../records.js";
 import type { Attributes, Project, ProjectShare } from "../../records.js";
 import { starTable } from "../../records/measures.js";
 import { issueTable } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { uploadUrl } from "../../uploads.js";
 import { customAttributes } from "../custom-attributes.js";

@@ -1,9 +1,9 @@
 import { accessLevel, LEVEL } from "../../access.js";
+import type { Context } from "../../context.js";
 import { invalid } from "../../errors.js";
 import { isObject } from "../../json.js";
 import type { Json } from "../../json.js";
 import type { Project, User } from "../../records.js";
-import type { Context } from "../../resource.js";
 import { cleanupOf, featureLevel, SWITCHES } from "./attributes.js";
 import { withoutCredentials } from "./repository.js";
 

@@ -1,8 +1,8 @@
 import { accessLevel, canSee, LEVEL } from "../../access.js";
 import type { LevelInGroup } from "../../access.js";
+import type { Context } from "../../context.js";
 import type { Project } from "../../records.js";
 import { starTable } from "../../records/measures.js";
-import type { Context } from "../../resource.js";
 import { customAttributeFilter } from "../custom-attributes.js";
 import { namespaceName, namespaceOf } from "../namespaces.js";
 import { measuresOf } from "../statistics.js";

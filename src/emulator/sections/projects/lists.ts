@@ -1,10 +1,10 @@
 import { levelsIn } from "../../access.js";
 import { compare } from "../../compare.js";
+import type { Context } from "../../context.js";
 import type { Json } from "../../json.js";
 import { page, pageById, wantsKeyset } from "../../pages.js";
 import type { Project } from "../../records.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 import { likeness } from "../likeness.js";
 import { sizeOf } from "../statistics.js";
 import { presentProject, presentSimple } from "./entity.js";

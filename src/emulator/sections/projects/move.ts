@@ -1,9 +1,9 @@
 import { canSee, LEVEL, refuseArchived, requireLevel } from "../../access.js";
+import type { Context, PlatformState } from "../../context.js";
 import { badRequest, notFound } from "../../errors.js";
 import { findProject } from "../../lookup.js";
 import type { Group, Project } from "../../records.js";
 import { addRedirect } from "../../redirects.js";
-import type { Context, PlatformState } from "../../resource.js";
 import { sharedRunners } from "../groups/attributes.js";
 import { isMoreOpen } from "../groups/rules.js";
 import { inheritAnew } from "../integrations/inheritance.js";

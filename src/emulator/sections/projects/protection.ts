@@ -1,10 +1,10 @@
 import { LEVEL, accessLevel } from "../../access.js";
+import type { PlatformState } from "../../context.js";
 import { instanceSetting } from "../../instance-settings.js";
 import { isAtLeast } from "../../instance.js";
 import { isObject } from "../../json.js";
 import type { Json } from "../../json.js";
 import type { BranchAccess, Group, Project, User } from "../../records.js";
-import type { PlatformState } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { covers } from "../../wildcards.js";
 import { detailsOf, protectionOf } from "../default-branch-protection.js";

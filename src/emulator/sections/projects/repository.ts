@@ -1,10 +1,10 @@
 import { groupChain } from "../../access.js";
+import type { Context, PlatformState } from "../../context.js";
 import { HttpError, invalid } from "../../errors.js";
 import { textSetting } from "../../instance-settings.js";
 import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
 import { addBranch, branchesOf, hasBranch } from "../../repository.js";
-import type { Context, PlatformState } from "../../resource.js";
 import { parsedUrl } from "../../url.js";
 import { covers } from "../../wildcards.js";
 import { later } from "../../work.js";

@@ -1,7 +1,7 @@
+import type { Context } from "../../context.js";
 import { HttpError } from "../../errors.js";
 import { numberSetting } from "../../instance-settings.js";
 import type { Project, User, Visibility } from "../../records.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { sharedRunners } from "../groups/attributes.js";
 import { isMoreOpen, pathFormat, restricted } from "../groups/rules.js";

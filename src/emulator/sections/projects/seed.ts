@@ -1,10 +1,10 @@
 import { LEVEL } from "../../access.js";
+import type { SeedPart, PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Project, Visibility } from "../../records.js";
 import { measuresTable, SIZES, starTable } from "../../records/measures.js";
 import type { Measures } from "../../records/measures.js";
 import { addBranch, copyRepository } from "../../repository.js";
-import type { SeedPart, PlatformState } from "../../resource.js";
 import { refuseVendorOnly } from "../../seed-attributes.js";
 import { SEED_TIME, seedGroup, seedProject, seedUser, seedTime } from "../../seed-values.js";
 import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attributes.js";

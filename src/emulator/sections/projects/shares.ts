@@ -1,10 +1,10 @@
 import { canSee, LEVEL, refuseArchived, requireLevel } from "../../access.js";
+import { checkLimits } from "../../context.js";
+import type { Context } from "../../context.js";
 import { badRequest, conflict, notFound } from "../../errors.js";
 import { findProject, groupNamed } from "../../lookup.js";
 import { created, noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import { checkLimits } from "../../resource.js";
-import type { Context } from "../../resource.js";
 import { revokeApprovers } from "../approval-rules/revoke.js";
 import { dayOf, roleOfShare } from "../groups/shares.js";
 import { revokeBranchAccess } from "../protected-branches/revoke.js";

@@ -1,4 +1,4 @@
-import type { Context, PlatformState } from "../../resource.js";
+import type { Context, PlatformState } from "../../context.js";
 
 /** The topics that a request names, `tag_list` being the older word; undefined when it names none of the two. */
 export function namedTopics({ params }: Context): readonly string[] | undefined {

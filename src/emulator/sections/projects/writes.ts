@@ -1,9 +1,9 @@
 import { accessLevel, canSee, LEVEL, refuseArchived, requireLevel, requireUser } from "../../access.js";
+import type { Context } from "../../context.js";
 import { badParameters, forbidden, invalid } from "../../errors.js";
 import { flagSetting, instanceSetting } from "../../instance-settings.js";
 import { findProject } from "../../lookup.js";
 import type { Attributes, Group, Project, User, Visibility } from "../../records.js";
-import type { Context } from "../../resource.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../uploads.js";
 import { inheritPushRule } from "../../vendor/configuration/push-rule-records.js";
 import { projectCreationLevel, sharedRunners } from "../groups/attributes.js";

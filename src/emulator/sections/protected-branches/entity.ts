@@ -1,6 +1,6 @@
+import type { PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { BranchAccess, ProtectedBranch } from "../../records.js";
-import type { PlatformState } from "../../resource.js";
 import { deployKeyTable } from "../../vendor/configuration/deploy-key-records.js";
 import { accessOf } from "./access.js";
 import type { BranchAction } from "./access.js";

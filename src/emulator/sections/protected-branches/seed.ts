@@ -1,7 +1,7 @@
 import { LEVEL, isProject } from "../../access.js";
+import type { PlatformState } from "../../context.js";
 import type { JsonObject } from "../../json.js";
 import type { BranchAccess, Group, Project } from "../../records.js";
-import type { PlatformState } from "../../resource.js";
 import { seedEntry } from "../../seed-values.js";
 import type { BranchAction } from "./access.js";
 import { applyAccess } from "./entries.js";

@@ -1,8 +1,8 @@
 import { LEVEL, accessLevel, groupChain, isCurrent, isProject } from "../../access.js";
+import type { PlatformState } from "../../context.js";
 import type { JsonObject } from "../../json.js";
 import { sourceKey } from "../../records.js";
 import type { EnvironmentAccess, Group, Project } from "../../records.js";
-import type { PlatformState } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { groupsBelow } from "../groups/lists.js";
 

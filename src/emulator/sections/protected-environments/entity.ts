@@ -1,8 +1,8 @@
 import { LEVEL } from "../../access.js";
+import type { Context, PlatformState } from "../../context.js";
 import { isAtLeast } from "../../instance.js";
 import type { Json } from "../../json.js";
 import type { EnvironmentAccess, EnvironmentProtection } from "../../records.js";
-import type { Context, PlatformState } from "../../resource.js";
 
 const ROLES: Readonly<Record<number, string>> = {
   30: "Developers + Maintainers",

@@ -1,7 +1,7 @@
+import type { PlatformState } from "../../context.js";
 import { HttpError, notFound } from "../../errors.js";
 import type { JsonObject } from "../../json.js";
 import type { EnvironmentAccess, EnvironmentApproval, Group, Project } from "../../records.js";
-import type { PlatformState } from "../../resource.js";
 import { defineTable } from "../../table.js";
 import { namesSomebody, readWho, whoOf } from "./access.js";
 

@@ -1,5 +1,5 @@
+import type { SeedPart, PlatformState } from "../../context.js";
 import type { JsonObject } from "../../json.js";
-import type { SeedPart, PlatformState } from "../../resource.js";
 import { seedEntry, seedGroup } from "../../seed-values.js";
 import { applyEntries, readAccess, readApproval } from "./entries.js";
 

@@ -1,11 +1,11 @@
 import { LEVEL } from "../../access.js";
+import type { Context } from "../../context.js";
 import { forbidden, notFound } from "../../errors.js";
 import { findProject } from "../../lookup.js";
 import type { Project } from "../../records.js";
 import { releaseTable } from "../../records/releases.js";
 import type { Release } from "../../records/releases.js";
 import { inProject } from "../../records/repository.js";
-import type { Context } from "../../resource.js";
 import { mayUse } from "../projects/access.js";
 
 /** The project of the request. Throws 404 when it may not be seen, 403 when its releases may not. */

@@ -1,10 +1,10 @@
+import type { Context, PlatformState } from "../../context.js";
 import { commitWith } from "../../git/history.js";
 import type { Json } from "../../json.js";
 import { renderMarkdown } from "../../markdown.js";
 import type { Project } from "../../records.js";
 import { evidenceTable, releaseLinkTable } from "../../records/releases.js";
 import type { Evidence, Release, ReleaseLink } from "../../records/releases.js";
-import type { Context, PlatformState } from "../../resource.js";
 import { presentReleaseCommit } from "../commit.js";
 import { presentUser } from "../users.js";
 import { mayReadCode } from "./access.js";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import type { PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import { evidenceTable, releaseTable } from "../../records/releases.js";
 import type { Evidence, Release } from "../../records/releases.js";
 import { milestoneTable } from "../../records/work-items.js";
-import type { PlatformState } from "../../resource.js";
 import { later } from "../../work.js";
 import { isUpcoming } from "./entity.js";
 

@@ -1,4 +1,5 @@
 import { LEVEL, refuseArchived, requireLevel } from "../../access.js";
+import type { Context, Handler } from "../../context.js";
 import { badRequest, invalid, notFound } from "../../errors.js";
 import { isObject } from "../../json.js";
 import type { Json } from "../../json.js";
@@ -8,7 +9,6 @@ import { RELEASE_LINK_TYPES, releaseLinkTable } from "../../records/releases.js"
 import type { Release, ReleaseLink } from "../../records/releases.js";
 import { created, ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context, Handler } from "../../resource.js";
 import { parsedUrl } from "../../url.js";
 import { findRelease, findReleasing, requireCode } from "./access.js";
 import { linksOf, presentLink } from "./entity.js";

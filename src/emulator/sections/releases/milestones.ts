@@ -1,3 +1,4 @@
+import type { PlatformState } from "../../context.js";
 import { badRequest } from "../../errors.js";
 import { exists } from "../../instance.js";
 import type { Json } from "../../json.js";
@@ -5,7 +6,6 @@ import type { Project } from "../../records.js";
 import type { Release } from "../../records/releases.js";
 import { homeKey, issueTable, milestoneTable } from "../../records/work-items.js";
 import type { Milestone } from "../../records/work-items.js";
-import type { PlatformState } from "../../resource.js";
 import { presentMilestone } from "../work-items/parts.js";
 
 /** Ids of the milestones with the given titles. Throws 400 for titles that a release of the project may not have. */

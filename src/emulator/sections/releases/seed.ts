@@ -1,7 +1,7 @@
+import type { SeedPart, PlatformState } from "../../context.js";
 import { RELEASE_LINK_TYPES, releaseLinkTable, releaseTable } from "../../records/releases.js";
 import type { ReleaseLink } from "../../records/releases.js";
 import { tagNamed } from "../../repository.js";
-import type { SeedPart, PlatformState } from "../../resource.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { collectInTime } from "./evidence.js";
 import { lookUp } from "./milestones.js";

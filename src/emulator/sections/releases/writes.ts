@@ -1,4 +1,6 @@
 import { LEVEL, refuseArchived, requireLevel, requireUser } from "../../access.js";
+import { checkLimits } from "../../context.js";
+import type { Context } from "../../context.js";
 import { HttpError, badRequest, conflict } from "../../errors.js";
 import { isObject } from "../../json.js";
 import type { Project, User } from "../../records.js";
@@ -6,8 +8,6 @@ import { evidenceTable, releaseLinkTable, releaseTable } from "../../records/rel
 import type { Release } from "../../records/releases.js";
 import { inProject } from "../../records/repository.js";
 import { addTag, resolveRef, tagNamed } from "../../repository.js";
-import { checkLimits } from "../../resource.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { findRelease, findReleasing } from "./access.js";
 import { isUpcoming } from "./entity.js";

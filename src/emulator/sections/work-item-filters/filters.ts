@@ -1,7 +1,7 @@
+import type { Context } from "../../context.js";
 import { badParameters } from "../../errors.js";
 import { Parameters } from "../../parameters.js";
 import type { Issue, MergeRequest } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 
 /** What issues and merge requests have in common. */
 export type WorkItem = Issue | MergeRequest;

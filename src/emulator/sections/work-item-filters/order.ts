@@ -1,6 +1,6 @@
+import type { Context } from "../../context.js";
 import { labelTable, milestoneTable, noteableKey, reactionTable } from "../../records/work-items.js";
 import type { Issue } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import type { WorkItem } from "./filters.js";
 

@@ -1,10 +1,10 @@
 import { isProject } from "../../access.js";
+import type { Context, PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import { html } from "../../markup.js";
 import type { Group, Project } from "../../records.js";
 import { labelTable } from "../../records/work-items.js";
 import type { Issue, Label, MergeRequest, Milestone } from "../../records/work-items.js";
-import type { Context, PlatformState } from "../../resource.js";
 import { renderWorkingTime } from "../../working-time.js";
 import { presentUser } from "../users.js";
 

@@ -1,3 +1,4 @@
+import type { PlatformState } from "../../context.js";
 import {
   epicTable,
   issueTable,
@@ -12,7 +13,6 @@ import {
   homeKey,
 } from "../../records/work-items.js";
 import type { Epic, Home, Issue, MergeRequest, Noteable, Snippet } from "../../records/work-items.js";
-import type { PlatformState } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { forgetMetricImages } from "../issues/metric-images.js";
 import { forgetPromotion } from "../issues/promotion.js";

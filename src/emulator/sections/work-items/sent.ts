@@ -1,8 +1,8 @@
 import { canSee, groupChain } from "../../access.js";
+import type { Context } from "../../context.js";
 import { exists } from "../../instance.js";
 import type { Project } from "../../records.js";
 import { homeKey, labelTable, milestoneTable } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 
 /** A label that is made because it is named. */
 const NEW_LABEL = { color: "#6699cc", text_color: "#FFFFFF", description: null, priority: null } as const;

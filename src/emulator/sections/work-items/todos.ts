@@ -1,10 +1,10 @@
+import type { Context } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Group, Project, User } from "../../records.js";
 import { noteTable } from "../../records/work-items.js";
 import type { Note } from "../../records/work-items.js";
 import { created } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { defineTable } from "../../table.js";
 import { presentSimple } from "../projects/entity.js";

@@ -1,3 +1,4 @@
+import type { PlatformState } from "../../context.js";
 import { commitsBetween, commitWith } from "../../git/history.js";
 import { tables } from "../../records.js";
 import type { Member, Project, User } from "../../records.js";
@@ -5,7 +6,6 @@ import { branchTable, tagTable } from "../../records/repository.js";
 import type { Branch, Tag } from "../../records/repository.js";
 import { epicTable, issueTable, mergeRequestTable, noteTable } from "../../records/work-items.js";
 import type { Epic, Issue, MergeRequest, Note } from "../../records/work-items.js";
-import type { PlatformState } from "../../resource.js";
 import type { Change } from "../../table.js";
 import { switchOffSchedules } from "../schedules/table.js";
 import { pipelinesOfMergeRequest, pipelinesOfPush } from "./pipelines.js";

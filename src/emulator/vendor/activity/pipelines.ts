@@ -1,3 +1,4 @@
+import type { PlatformState } from "../../context.js";
 import { HttpError } from "../../errors.js";
 import { commitWith } from "../../git/history.js";
 import type { Project, User } from "../../records.js";
@@ -5,7 +6,6 @@ import type { Pipeline } from "../../records/delivery.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed } from "../../repository.js";
-import type { PlatformState } from "../../resource.js";
 import { featureLevel } from "../../sections/projects/attributes.js";
 import { configPath, textAt } from "../pipelines/content.js";
 import { startPipeline } from "../pipelines/start.js";

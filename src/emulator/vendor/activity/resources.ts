@@ -1,7 +1,7 @@
+import type { PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { User } from "../../records.js";
 import type { Epic, Issue, MergeRequest } from "../../records/work-items.js";
-import type { PlatformState } from "../../resource.js";
 import { resourceEvents } from "./records.js";
 
 type Item = Issue | MergeRequest | Epic;

@@ -1,7 +1,7 @@
+import type { Context } from "../../context.js";
 import type { Project } from "../../records.js";
 import { epicTable, issueTable, mergeRequestTable } from "../../records/work-items.js";
 import type { Epic, MergeRequest } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import { issueTarget } from "../../sections/issues/todo.js";
 import { presentMergeRequest } from "../../sections/merge-requests/entity.js";
 import type { TodoHome, TodoTarget } from "../../sections/work-items/todos.js";

@@ -1,8 +1,8 @@
+import type { PlatformState } from "../../context.js";
 import { changesBetween } from "../../git/commit-trees.js";
 import { commitWith, mergeBase } from "../../git/history.js";
 import { startOf } from "../../merge-request-commits.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import type { PlatformState } from "../../resource.js";
 import { defineTable } from "../../table.js";
 
 /** What a merge request was after a push to its source branch. */

@@ -1,4 +1,5 @@
 import { accessLevel, LEVEL } from "../../access.js";
+import type { Context } from "../../context.js";
 import { commitWith, commitsBetween } from "../../git/history.js";
 import { commitsOf } from "../../merge-request-commits.js";
 import type { Project } from "../../records.js";
@@ -6,7 +7,6 @@ import { tagTable } from "../../records/repository.js";
 import type { Commit } from "../../records/repository.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import { resolveRef } from "../../repository.js";
-import type { Context } from "../../resource.js";
 import { trailersOf } from "../repository/entity.js";
 import { failed, formatted } from "./config.js";
 import type { ChangelogConfig } from "./config.js";

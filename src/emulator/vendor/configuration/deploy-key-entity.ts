@@ -1,6 +1,6 @@
+import type { Context } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
-import type { Context } from "../../resource.js";
 import { projectDeployKeyTable } from "./deploy-key-records.js";
 import type { DeployKey, DeployKeyOfProject } from "./deploy-key-records.js";
 import { projectIdentity } from "./project-identity.js";

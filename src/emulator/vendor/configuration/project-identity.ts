@@ -1,6 +1,6 @@
+import type { Context } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
-import type { Context } from "../../resource.js";
 import { presentSimple } from "../../sections/projects/entity.js";
 
 const KEYS = ["id", "description", "name", "name_with_namespace", "path", "path_with_namespace", "created_at"];

@@ -1,6 +1,6 @@
+import type { Context } from "../../context.js";
 import { badParameters, notFound } from "../../errors.js";
 import type { User } from "../../records.js";
-import type { Context } from "../../resource.js";
 import { mayCreateProjects, namespaceNamed, namespaceOf } from "../../sections/namespaces.js";
 import type { Namespace } from "../../sections/namespaces.js";
 import { creationLevel } from "../../sections/projects/writes.js";

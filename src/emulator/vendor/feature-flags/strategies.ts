@@ -1,6 +1,6 @@
+import type { Context } from "../../context.js";
 import { isObject } from "../../json.js";
 import type { Json, JsonObject } from "../../json.js";
-import type { Context } from "../../resource.js";
 import type { Entry } from "../../row/spec.js";
 import { textOf } from "../../row/text.js";
 import { defineTable } from "../../table.js";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { Context, PlatformState, Work } from "../../context.js";
 import { notFound } from "../../errors.js";
 import { isObject } from "../../json.js";
 import type { Json } from "../../json.js";
 import { page } from "../../pages.js";
 import { created } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context, PlatformState, Work } from "../../resource.js";
 import { defineEntries, homeKeyOf } from "../../row/spec.js";
 import type { Entry } from "../../row/spec.js";
 import { textOf } from "../../row/text.js";

@@ -1,9 +1,9 @@
+import type { Context } from "../../context.js";
 import { HttpError, notFound } from "../../errors.js";
 import { isObject } from "../../json.js";
 import type { Json, JsonObject } from "../../json.js";
 import { noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 import type { Entry } from "../../row/spec.js";
 import { hookTable } from "./table.js";
 

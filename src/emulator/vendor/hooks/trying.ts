@@ -1,4 +1,5 @@
 import { requireUser } from "../../access.js";
+import type { Context } from "../../context.js";
 import { badParameters } from "../../errors.js";
 import type { Json } from "../../json.js";
 import type { Project, User } from "../../records.js";
@@ -9,7 +10,6 @@ import { issueTable, mergeRequestTable, noteTable } from "../../records/work-ite
 import { created } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { headOf } from "../../repository.js";
-import type { Context } from "../../resource.js";
 import type { Entry } from "../../row/spec.js";
 import { textOf } from "../../row/text.js";
 import { presentCommit } from "../../sections/commit.js";

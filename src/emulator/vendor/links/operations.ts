@@ -1,4 +1,5 @@
 import { LEVEL, requireLevel } from "../../access.js";
+import type { Context } from "../../context.js";
 import { conflict, forbidden, notFound } from "../../errors.js";
 import { exists } from "../../instance.js";
 import type { Json } from "../../json.js";
@@ -6,7 +7,7 @@ import { page } from "../../pages.js";
 import type { Group, Project } from "../../records.js";
 import { created, ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context, OperationDeclaration } from "../../resource.js";
+import type { OperationDeclaration } from "../../resource.js";
 import type { Schema } from "../../schema.js";
 import { defineTable } from "../../table.js";
 import type { TableDefinition } from "../../table.js";

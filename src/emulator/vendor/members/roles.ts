@@ -1,9 +1,9 @@
 import { groupChain, isProject } from "../../access.js";
+import type { Context } from "../../context.js";
 import { invalid, notFound } from "../../errors.js";
 import { exists } from "../../instance.js";
 import type { Json } from "../../json.js";
 import type { Group, Project } from "../../records.js";
-import type { Context } from "../../resource.js";
 import { defineEntries } from "../../row/spec.js";
 import type { Entry } from "../../row/spec.js";
 

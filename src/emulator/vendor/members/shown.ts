@@ -1,8 +1,8 @@
 import { isProject } from "../../access.js";
+import type { Context } from "../../context.js";
 import { exists } from "../../instance.js";
 import type { Json } from "../../json.js";
 import type { Group, Project } from "../../records.js";
-import type { Context } from "../../resource.js";
 import type { Membership } from "../../sections/members/inherited.js";
 import { presentUser } from "../../sections/users.js";
 import { usesSeat } from "../users/shown.js";

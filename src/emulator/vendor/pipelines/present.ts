@@ -1,7 +1,7 @@
+import type { PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import { pipelineTable } from "../../records/delivery.js";
 import type { Pipeline } from "../../records/delivery.js";
-import type { PlatformState } from "../../resource.js";
 import { presentHeadPipeline } from "../../sections/merge-requests/pipelines.js";
 
 /** A pipeline as lists of real servers show it. */

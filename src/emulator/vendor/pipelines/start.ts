@@ -1,3 +1,4 @@
+import type { PlatformState } from "../../context.js";
 import { invalid } from "../../errors.js";
 import type { Json, JsonObject } from "../../json.js";
 import { isObject } from "../../json.js";
@@ -5,7 +6,6 @@ import type { Project, User } from "../../records.js";
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Job, Pipeline } from "../../records/delivery.js";
 import { branchNamed, resolveRef, tagNamed } from "../../repository.js";
-import type { PlatformState } from "../../resource.js";
 import { defineEntries, homeKeyOf } from "../../row/spec.js";
 import { textOf } from "../../row/text.js";
 import { environmentNamed } from "../../sections/deployments/environment.js";

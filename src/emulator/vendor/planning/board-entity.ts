@@ -1,10 +1,10 @@
 import { isProject } from "../../access.js";
+import type { Context } from "../../context.js";
 import { exists } from "../../instance.js";
 import type { Json } from "../../json.js";
 import { html } from "../../markup.js";
 import { iterationTable, labelTable, milestoneTable } from "../../records/work-items.js";
 import type { Label } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import { presentSimple } from "../../sections/projects/entity.js";
 import { presentMilestone, userSummary } from "../../sections/work-items/parts.js";
 import { listsOf } from "./board-records.js";

@@ -1,7 +1,7 @@
+import type { Context } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Epic } from "../../records/work-items.js";
 import { epicTable } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import { subscribed, votes } from "../../sections/work-items/noteables.js";
 import { presentLabels, textOrNull, userSummary } from "../../sections/work-items/parts.js";
 import { textColorOn } from "./colors.js";

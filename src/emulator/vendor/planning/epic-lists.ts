@@ -1,11 +1,11 @@
 import { LEVEL, accessLevel } from "../../access.js";
+import type { Context } from "../../context.js";
 import { notFound } from "../../errors.js";
 import { page } from "../../pages.js";
 import { Parameters } from "../../parameters.js";
 import { epicTable, labelTable, noteableKey, reactionTable } from "../../records/work-items.js";
 import type { Epic } from "../../records/work-items.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 import { textOf } from "../../row/text.js";
 import { groupsBelow } from "../../sections/groups/lists.js";
 import { presentEpic } from "./epic-entity.js";

@@ -1,5 +1,5 @@
+import type { Context } from "../../context.js";
 import { badParameters, notFound } from "../../errors.js";
-import type { Context } from "../../resource.js";
 import { defineEntries, homeKeyOf } from "../../row/spec.js";
 import type { Entry } from "../../row/spec.js";
 import type { Store } from "../../store.js";

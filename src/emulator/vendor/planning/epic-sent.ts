@@ -1,7 +1,7 @@
+import type { Context } from "../../context.js";
 import { invalid, notFound } from "../../errors.js";
 import { epicTable, labelTable } from "../../records/work-items.js";
 import type { Epic } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import { colorOf } from "./colors.js";
 import { seesEpic } from "./epic-lists.js";
 import { homesAbove } from "./homes.js";

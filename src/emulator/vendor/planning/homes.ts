@@ -1,8 +1,8 @@
 import { LEVEL, groupChain, isProject, requireLevel } from "../../access.js";
+import type { Context } from "../../context.js";
 import { findGroup, findProject } from "../../lookup.js";
 import type { Group, Project } from "../../records.js";
 import type { Home } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 
 /** Labels, milestones and boards are for planners and up. */

@@ -1,9 +1,9 @@
 import { isProject } from "../../access.js";
+import type { Context } from "../../context.js";
 import type { Json } from "../../json.js";
 import { html } from "../../markup.js";
 import { epicTable, homeKey, issueTable, labelTable, mergeRequestTable } from "../../records/work-items.js";
 import type { Label } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import { defineEntries } from "../../row/spec.js";
 import type { Store } from "../../store.js";
 import { boardListTable } from "./board-records.js";

@@ -1,10 +1,10 @@
 import { isProject } from "../../access.js";
+import type { Context } from "../../context.js";
 import { page } from "../../pages.js";
 import type { Project } from "../../records.js";
 import { issueTable, mergeRequestTable } from "../../records/work-items.js";
 import type { Milestone } from "../../records/work-items.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 import { groupsBelow } from "../../sections/groups/lists.js";
 import { presentIssue } from "../../sections/issues/entity.js";
 import { presentMergeRequest } from "../../sections/merge-requests/entity.js";

@@ -1,10 +1,10 @@
 import { accessLevel, LEVEL, requireUser } from "../../access.js";
+import type { Context } from "../../context.js";
 import { badRequest, forbidden, HttpError, notFound } from "../../errors.js";
 import { findProject } from "../../lookup.js";
 import type { Project, User } from "../../records.js";
 import type { Commit } from "../../records/repository.js";
 import { branchesOf, resolveRef } from "../../repository.js";
-import type { Context } from "../../resource.js";
 import { defaultProtection, mayPushTo } from "../../sections/projects/protection.js";
 import { mayReadCode } from "../../sections/releases/access.js";
 

@@ -1,3 +1,4 @@
+import type { Context } from "../../context.js";
 import { HttpError } from "../../errors.js";
 import { blobBytes } from "../../git/blobs.js";
 import { treeOf } from "../../git/commit-trees.js";
@@ -7,7 +8,6 @@ import { lastCommitAt } from "../../git/log.js";
 import { entryAt } from "../../git/trees.js";
 import type { Json } from "../../json.js";
 import type { Commit } from "../../records/repository.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 
 /** Lines of a file that one commit after another brought, in groups of neighbours of one commit; with `range` only those lines. */

@@ -1,3 +1,4 @@
+import type { Context } from "../../context.js";
 import { badRequest, forbidden } from "../../errors.js";
 import { startingTree } from "../../git/commit-trees.js";
 import { lastCommitAt } from "../../git/log.js";
@@ -6,7 +7,6 @@ import { projectNamed } from "../../lookup.js";
 import type { Project, User } from "../../records.js";
 import type { Commit } from "../../records/repository.js";
 import { branchesOf, branchNamed, fetchCommits, insertCommit, resolveRef } from "../../repository.js";
-import type { Context } from "../../resource.js";
 import { textOf } from "../../row/text.js";
 import { mayReadCode } from "../../sections/releases/access.js";
 import { checkBranchName, mayPushInto, NO_PUSH } from "./access.js";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { PlatformState } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { User } from "../../records.js";
-import type { PlatformState } from "../../resource.js";
 import { userSummary } from "../../sections/work-items/parts.js";
 import type { Store } from "../../store.js";
 import { defineTable } from "../../table.js";

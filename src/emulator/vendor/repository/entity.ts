@@ -1,3 +1,4 @@
+import type { Context } from "../../context.js";
 import { changesBetween } from "../../git/commit-trees.js";
 import { lineCounts, patchText } from "../../git/patch.js";
 import type { FilePatch } from "../../git/patch.js";
@@ -6,7 +7,6 @@ import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
 import { pipelineTable } from "../../records/delivery.js";
 import type { Commit } from "../../records/repository.js";
-import type { Context } from "../../resource.js";
 import { presentReleaseCommit } from "../../sections/commit.js";
 import { presentPipeline } from "../../sections/merge-requests/pipelines.js";
 import type { Store } from "../../store.js";

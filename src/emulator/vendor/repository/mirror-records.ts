@@ -1,4 +1,4 @@
-import type { PlatformState } from "../../resource.js";
+import type { PlatformState } from "../../context.js";
 import { defineEntries, homeKeyOf } from "../../row/spec.js";
 import type { Columns, Entry } from "../../row/spec.js";
 import { textOf } from "../../row/text.js";

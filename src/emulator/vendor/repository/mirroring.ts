@@ -1,11 +1,11 @@
 import { accessLevel, canSee, LEVEL } from "../../access.js";
+import type { Context, PlatformState } from "../../context.js";
 import { isBefore } from "../../git/history.js";
 import { firstAdministrator, projectNamed } from "../../lookup.js";
 import type { Project, User } from "../../records.js";
 import { branchTable, tagTable } from "../../records/repository.js";
 import type { Branch } from "../../records/repository.js";
 import { branchNamed, fetchCommits, headOf, removeBranch, tagNamed } from "../../repository.js";
-import type { Context, PlatformState } from "../../resource.js";
 import type { Columns, Entry } from "../../row/spec.js";
 import { textOf } from "../../row/text.js";
 import { signIn } from "../../sections/passwords.js";

@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
 import { CREDENTIAL_NAMES } from "../../auth.js";
+import type { Context } from "../../context.js";
 import type { Json } from "../../json.js";
 import { ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 
 /** A page of a list that real servers do not count: nothing says how many there are, or where the last page is. */
 export function withoutTotal(reply: Reply): Reply {

@@ -1,8 +1,8 @@
+import type { Context } from "../../context.js";
 import { badRequest } from "../../errors.js";
 import { blobBytes } from "../../git/blobs.js";
 import type { FileDifference } from "../../git/trees.js";
 import type { Project, User } from "../../records.js";
-import type { Context } from "../../resource.js";
 import type { Entry } from "../../row/spec.js";
 import type { Store } from "../../store.js";
 import { patternTest } from "../configuration/patterns.js";

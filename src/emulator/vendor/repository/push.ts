@@ -1,10 +1,10 @@
+import type { PlatformState } from "../../context.js";
 import { treeOf } from "../../git/commit-trees.js";
 import { commitWith } from "../../git/history.js";
 import { entryAt } from "../../git/trees.js";
 import type { Project } from "../../records.js";
 import { branchTable } from "../../records/repository.js";
 import { branchNamed, moveBranch } from "../../repository.js";
-import type { PlatformState } from "../../resource.js";
 import { branchMoved } from "../../sections/merge-requests/branch-moves.js";
 import { protectLater } from "../../sections/projects/repository.js";
 import { defaultBranch } from "./access.js";

@@ -1,5 +1,5 @@
+import type { Context } from "../../context.js";
 import { badRequest } from "../../errors.js";
-import type { Context } from "../../resource.js";
 import { patternTest } from "../configuration/patterns.js";
 
 /**

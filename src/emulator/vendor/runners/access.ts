@@ -1,10 +1,10 @@
 import { LEVEL, accessLevel, groupChain, requireUser } from "../../access.js";
+import type { Context } from "../../context.js";
 import { forbidden, notFound } from "../../errors.js";
 import type { Json } from "../../json.js";
 import type { Group, Project, Source, User } from "../../records.js";
 import { runnerTable } from "../../records/delivery.js";
 import type { RegisteredRunner } from "../../records/delivery.js";
-import type { Context } from "../../resource.js";
 import type { Store } from "../../store.js";
 import { registrationOf, statusOf } from "./shown.js";
 

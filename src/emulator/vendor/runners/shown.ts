@@ -1,8 +1,8 @@
 import { canSee } from "../../access.js";
+import type { Context } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { RegisteredRunner, RunnerRegistration } from "../../records/delivery.js";
 import { jobTable } from "../../records/delivery.js";
-import type { Context } from "../../resource.js";
 import { presentSimple } from "../../sections/projects/entity.js";
 import { presentUser } from "../../sections/users.js";
 

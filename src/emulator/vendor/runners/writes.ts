@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { LEVEL, accessLevel, requireUser } from "../../access.js";
+import type { Context } from "../../context.js";
 import { HttpError, badParameters, badRequest, forbidden, invalid } from "../../errors.js";
 import { instanceSetting } from "../../instance-settings.js";
 import type { Source } from "../../records.js";
 import { runnerTable } from "../../records/delivery.js";
 import type { RegisteredRunner, RunnerRegistration } from "../../records/delivery.js";
-import type { Context } from "../../resource.js";
 import { registeredFor } from "../../sections/jobs/registration.js";
 import { registrationOf } from "./shown.js";
 

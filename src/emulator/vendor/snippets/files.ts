@@ -1,8 +1,8 @@
+import type { Context } from "../../context.js";
 import { badParameters, badRequest } from "../../errors.js";
 import { isObject } from "../../json.js";
 import type { Json } from "../../json.js";
 import type { Snippet, SnippetFile } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import { textOf } from "../../row/text.js";
 
 /** The files of a snippet; one without content where a seed gives none. */

@@ -1,6 +1,6 @@
+import type { Context } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Snippet } from "../../records/work-items.js";
-import type { Context } from "../../resource.js";
 import { userSummary } from "../../sections/work-items/parts.js";
 import { parsedUrl } from "../../url.js";
 import { filesOf } from "./files.js";

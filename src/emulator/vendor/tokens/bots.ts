@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { Context } from "../../context.js";
 import { sourceKey } from "../../records.js";
 import type { Group, Project, Source, User } from "../../records.js";
-import type { Context } from "../../resource.js";
 import { sourceOf } from "../../sections/members/inherited.js";
 
 /** What nobody stands behind gets as an address. */

@@ -2,10 +2,10 @@ import { Buffer } from "node:buffer";
 import { canSee, groupChain } from "../../access.js";
 import { identify } from "../../auth.js";
 import type { Entrance } from "../../auth.js";
+import type { Context } from "../../context.js";
 import { forbidden, notFound, unauthorized } from "../../errors.js";
 import { projectNamed } from "../../lookup.js";
 import type { Project } from "../../records.js";
-import type { Context } from "../../resource.js";
 import { defineEntries } from "../../row/spec.js";
 import type { Entry } from "../../row/spec.js";
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
+import type { Context } from "../../context.js";
 import { badRequest } from "../../errors.js";
 import type { HttpError } from "../../errors.js";
 import { instanceSetting } from "../../instance-settings.js";
 import type { Token, User } from "../../records.js";
-import type { Context } from "../../resource.js";
 import { DAY } from "../../sections/removal.js";
 import type { Store } from "../../store.js";
 

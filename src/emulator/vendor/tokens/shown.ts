@@ -1,6 +1,6 @@
+import type { Context } from "../../context.js";
 import type { Json } from "../../json.js";
 import type { Token } from "../../records.js";
-import type { Context } from "../../resource.js";
 import { isActive } from "./make.js";
 
 /** A token as lists show it: without its value. */

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import type { UploadedFile } from "../../body.js";
+import type { PlatformState } from "../../context.js";
 import { notFound } from "../../errors.js";
 import type { Reply } from "../../replies.js";
-import type { PlatformState } from "../../resource.js";
 
 /** The name of a file without folders, in characters that a path may have. */
 export function plainName(filename: string): string {

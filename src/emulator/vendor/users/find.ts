@@ -1,7 +1,7 @@
+import type { Context } from "../../context.js";
 import { notFound } from "../../errors.js";
 import { userNamed } from "../../lookup.js";
 import type { User } from "../../records.js";
-import type { Context } from "../../resource.js";
 
 /** The user whose number a place of the path has. Throws `404 User Not Found`. */
 export function findUser({ store, params }: Context, place = "id"): User {

@@ -1,6 +1,6 @@
+import type { Context } from "../../context.js";
 import { invalid } from "../../errors.js";
 import type { Json } from "../../json.js";
-import type { Context } from "../../resource.js";
 import { defineEntries } from "../../row/spec.js";
 import type { Columns, Entry } from "../../row/spec.js";
 import { textOf } from "../../row/text.js";

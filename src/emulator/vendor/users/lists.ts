@@ -1,9 +1,9 @@
+import type { Context } from "../../context.js";
 import { badParameters, forbidden } from "../../errors.js";
 import type { Json } from "../../json.js";
 import { page, pageByCursor, wantsKeyset } from "../../pages.js";
 import type { User } from "../../records.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 import { customAttributeFilter } from "../../sections/custom-attributes.js";
 import { hasTwoFactor } from "../../sections/passwords.js";
 import { attributeOf, basicUser, wholeUser } from "./shown.js";

@@ -1,11 +1,11 @@
 import { LEVEL, groupChain } from "../../access.js";
+import type { PlatformState } from "../../context.js";
 import { isObject } from "../../json.js";
 import type { Json } from "../../json.js";
 import { userNamed } from "../../lookup.js";
 import { sourceKey } from "../../records.js";
 import type { Group, User } from "../../records.js";
 import { issueTable, mergeRequestTable, noteTable } from "../../records/work-items.js";
-import type { PlatformState } from "../../resource.js";
 import { removeGroup } from "../../sections/groups/removal.js";
 import { eraseProject } from "../../sections/projects/removal.js";
 import { revokeBranchAccess } from "../../sections/protected-branches/revoke.js";

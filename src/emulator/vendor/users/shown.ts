@@ -1,10 +1,10 @@
 import { LEVEL } from "../../access.js";
 import { lastActivity } from "../../activity.js";
+import type { Context, PlatformState } from "../../context.js";
 import { instanceSetting } from "../../instance-settings.js";
 import { exists } from "../../instance.js";
 import type { Json } from "../../json.js";
 import type { User } from "../../records.js";
-import type { Context, PlatformState } from "../../resource.js";
 import { customAttributes } from "../../sections/custom-attributes.js";
 import { hasTwoFactor } from "../../sections/passwords.js";
 import { presentUser } from "../../sections/users.js";

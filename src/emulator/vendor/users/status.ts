@@ -1,11 +1,11 @@
 import { requireUser } from "../../access.js";
+import type { Context } from "../../context.js";
 import { invalid } from "../../errors.js";
 import type { Json } from "../../json.js";
 import { html } from "../../markup.js";
 import type { User } from "../../records.js";
 import { ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context } from "../../resource.js";
 import { defineEntries, homeKeyOf } from "../../row/spec.js";
 import type { Entry } from "../../row/spec.js";
 import { textOf } from "../../row/text.js";

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { requireUser } from "../../access.js";
+import type { Context } from "../../context.js";
+import { checkLimits } from "../../context.js";
 import { badParameters, conflict, invalid } from "../../errors.js";
 import { instanceSetting } from "../../instance-settings.js";
 import type { Json } from "../../json.js";
 import { userNamed } from "../../lookup.js";
 import type { Attributes, User, UserIdentity } from "../../records.js";
-import type { Context } from "../../resource.js";
-import { checkLimits } from "../../resource.js";
 import { setSignIn } from "../../sections/passwords.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../uploads.js";
 import { acceptInvitations } from "../members/invitations.js";

@@ -1,6 +1,6 @@
+import type { SeedPart, PlatformState } from "../../../context.js";
 import { epicTable, snippetTable } from "../../../records/work-items.js";
 import type { Epic, Snippet } from "../../../records/work-items.js";
-import type { SeedPart, PlatformState } from "../../../resource.js";
 import { SEED_TIME, seedGroup, seedProject, seedTime, seedUser } from "../../../seed-values.js";
 
 type SeedEpic = {

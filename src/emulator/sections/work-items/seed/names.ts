@@ -1,8 +1,8 @@
 import { groupChain } from "../../../access.js";
+import type { PlatformState } from "../../../context.js";
 import type { Project } from "../../../records.js";
 import { epicTable, homeKey, iterationTable, labelTable, milestoneTable } from "../../../records/work-items.js";
 import type { Home } from "../../../records/work-items.js";
-import type { PlatformState } from "../../../resource.js";
 import { seedGroup, seedProject } from "../../../seed-values.js";
 import type { Row, Table } from "../../../table.js";
 

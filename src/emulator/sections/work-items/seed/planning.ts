@@ -1,6 +1,6 @@
+import type { SeedPart, PlatformState } from "../../../context.js";
 import { homeKey, iterationTable, labelTable, milestoneTable } from "../../../records/work-items.js";
 import type { Milestone } from "../../../records/work-items.js";
-import type { SeedPart, PlatformState } from "../../../resource.js";
 import { SEED_DAY, SEED_TIME, seedDay, seedGroup, seedTime } from "../../../seed-values.js";
 import { HOME_SEED, seedHome } from "./names.js";
 import type { SeedHome } from "./names.js";

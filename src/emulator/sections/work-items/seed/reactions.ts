@@ -1,6 +1,6 @@
+import type { SeedPart, PlatformState } from "../../../context.js";
 import { issueTable, mergeRequestTable, reactionTable } from "../../../records/work-items.js";
 import type { Noteable } from "../../../records/work-items.js";
-import type { SeedPart, PlatformState } from "../../../resource.js";
 import { seedProject, seedUser } from "../../../seed-values.js";
 
 type SeedReaction = { on: string; user: string; name: string };
