@@ -150,7 +150,14 @@ function outcomeSaid(outcome: Outcome): Said {
   const end = outcome.status === "done" ? "passed" : outcome.status === "skipped" ? "skipped" : "failure";
   const text = outcomeText(outcome);
   const className = parseAddress(outcome.address).kind;
-  return { address: outcome.address, className, end, type: outcome.code ?? outcome.status, message: text[0] ?? "", text: text.join("\n") };
+  return {
+    address: outcome.address,
+    className,
+    end,
+    type: outcome.code ?? outcome.status,
+    message: text[0] ?? "",
+    text: text.join("\n"),
+  };
 }
 
 function notesOf({ warnings }: Plan): readonly string[] {
