@@ -85,8 +85,9 @@ function tableOf(outcomes: readonly Outcome[], paint: Paint, width: number): str
 }
 
 /** What became of one change, a line for each sentence, without colours. Reports show the code beside it. */
-export function outcomeText({ code: _, ...outcome }: Outcome): readonly string[] {
-  return detailLines(outcome, Number.POSITIVE_INFINITY, paintFor(false));
+export function outcomeText(outcome: Outcome): readonly string[] {
+  const { code: _, ...uncoded } = outcome;
+  return detailLines(uncoded, Number.POSITIVE_INFINITY, paintFor(false));
 }
 
 /** What it protected is open, and what it did is not done, until somebody does something. */
