@@ -60,7 +60,7 @@ export async function createProgram(session: Session, first?: string): Promise<C
     .configureHelp({ showGlobalOptions: true })
     .addHelpText(
       "after",
-      "\nExample:\n  trueup init && trueup plan --emulator\n\ntrueup help CODE explains the code of a message.",
+      "\nExample:\n  trueup init && trueup plan --emulator\n\ntrueup help CODE explains the code of a message. With --json, it prints one JSON document; without a code, of all codes.",
     );
   addSharedOptions(program, session);
   const own = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;

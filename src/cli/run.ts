@@ -19,8 +19,8 @@ export async function run(argv: readonly string[]): Promise<void> {
 /** Runs a command line in a session and sets the exit code of that. Never throws. */
 export async function runIn(session: Session, argv: readonly string[]): Promise<void> {
   try {
-    const code = codeAsked(argv);
-    if (code !== undefined) return await explainCode(code, session);
+    const question = codeAsked(argv);
+    if (question !== undefined) return await explainCode(question, session);
     const program = await createProgram(session, argv[0]);
     await program.parseAsync([...argv], { from: "user" });
   } catch (error) {

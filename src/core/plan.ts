@@ -268,6 +268,8 @@ export interface Outcome {
   readonly parent?: string;
   readonly action: Action;
   readonly status: "done" | "failed" | "skipped" | "not_stuck" | "stale";
+  /** The code that `trueup help` explains; of all but what is done. Results of releases before 0.2.0 have none. */
+  readonly code?: string;
   /** Of what is stale: what has moved since the plan was made, so that nothing was overwritten, and who has to look at it. */
   readonly reason?: string;
   /** Of a failure: method, path, HTTP status, the server's words, and what to do about it. */

@@ -23,7 +23,7 @@ interface Said {
   /** What lists of cases are grouped by: a kind, or that it is a file. */
   readonly className: string;
   readonly end: End;
-  /** A rule, an action or a status. */
+  /** The code of a problem, else an action or a status. */
   readonly type: string;
   readonly message: string;
   readonly text: string;
@@ -55,7 +55,7 @@ export function planJunit({ title, plan, isUndeclaredDrift }: TitledPlan, kinds:
       ...(plan.acknowledgements ?? []).map((one): Said => {
         const message = acknowledgementText(one, kinds);
         const address = `many-updates:${one.name}`;
-        return { address, className: one.kind, end: "failure", type: "many-updates", message, text: clean(message) };
+        return { address, className: one.kind, end: "failure", type: "guard.many-updates", message, text: clean(message) };
       }),
       ...plan.refusals.flatMap((one) => diagnosticSaid(one, "failure")),
       ...(plan.held ?? []).flatMap((one) => diagnosticSaid(one, "failure")),
@@ -150,7 +150,14 @@ function outcomeSaid(outcome: Outcome): Said {
   const end = outcome.status === "done" ? "passed" : outcome.status === "skipped" ? "skipped" : "failure";
   const text = outcomeText(outcome);
   const className = parseAddress(outcome.address).kind;
-  return { address: outcome.address, className, end, type: outcome.status, message: text[0] ?? "", text: text.join("\n") };
+  return {
+    address: outcome.address,
+    className,
+    end,
+    type: outcome.code ?? outcome.status,
+    message: text[0] ?? "",
+    text: text.join("\n"),
+  };
 }
 
 function notesOf({ warnings }: Plan): readonly string[] {

@@ -46,7 +46,8 @@ export function renderResultMarkdown(
 }
 
 function problemPart(title: string, outcome: Outcome): NotePart {
-  const head = `> **${title}** ${code(symbols[outcome.action])} ${outcome.action} ${code(outcome.address)}`;
+  const name = outcome.code === undefined ? "" : `${code(outcome.code)} `;
+  const head = `> **${title}** ${name}${code(symbols[outcome.action])} ${outcome.action} ${code(outcome.address)}`;
   const details = outcomeText(outcome).map((line) => `<br>${prose(line)}`);
   return { text: `${head}${details.join("")}`, short: head, rank: rank.firm, counted: { what: "problem" } };
 }
@@ -72,7 +73,8 @@ function skippedParts(skipped: readonly Outcome[]): NotePart[] {
   const causes = new Map<string, Outcome[]>();
   for (const one of skipped) append(causes, outcomeText(one)[0] ?? "", one);
   return [...causes].map(([cause, all]): NotePart => {
-    const head = `<b>Left</b> ${count(all.length, "change")}: ${prose(cause)}`;
+    const name = all[0]?.code === undefined ? "" : ` ${code(all[0].code)}`;
+    const head = `<b>Left</b>${name} ${count(all.length, "change")}: ${prose(cause)}`;
     return { text: folded(head, all), short: `- ${head}`, rank: rank.left, counted: { what: "change", number: all.length } };
   });
 }

@@ -3,7 +3,7 @@ import type { Action, Outcome, Result } from "../core/plan.js";
 import { columns } from "./columns.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { isPart, partLine } from "./plan-text.js";
-import { clean, count, displayWidth, shorten, wrap, wrapClean } from "./text.js";
+import { clean, codeMark, count, displayWidth, shorten, wrap, wrapClean } from "./text.js";
 import { valueText } from "./value.js";
 
 const past: Readonly<Record<Action, string>> = {
@@ -84,9 +84,10 @@ function tableOf(outcomes: readonly Outcome[], paint: Paint, width: number): str
   return rows.flatMap(({ symbol, address, details }) => [`  ${symbol}  ${address}`, ...details.map((line) => `      ${line}`)]);
 }
 
-/** What became of one change, a line for each sentence, without colours. */
+/** What became of one change, a line for each sentence, without colours. Reports show the code beside it. */
 export function outcomeText(outcome: Outcome): readonly string[] {
-  return detailLines(outcome, Number.POSITIVE_INFINITY, paintFor(false));
+  const { code: _, ...uncoded } = outcome;
+  return detailLines(uncoded, Number.POSITIVE_INFINITY, paintFor(false));
 }
 
 /** What it protected is open, and what it did is not done, until somebody does something. */
@@ -99,16 +100,22 @@ function detailLines(outcome: Outcome, width: number, paint: Paint): string[] {
     ? wrap(outcome.gone ? goneText : "some of its calls had succeeded before: plan again to see what is left", width)
     : [];
   if (outcome.status === "failed") return [...failureLines(outcome, width), ...partly, ...place];
-  if (outcome.status === "stale") return [...wrap(outcome.reason ?? "has moved", width), ...place];
-  if (outcome.status === "skipped") return [...wrap(skipText(outcome.because), width), ...partly, ...place];
+  if (outcome.status === "stale") return [...wrap(marked(outcome.reason ?? "has moved", outcome), width), ...place];
+  if (outcome.status === "skipped") return [...wrap(marked(skipText(outcome.because), outcome), width), ...partly, ...place];
   if (outcome.status === "not_stuck") return [...notStuckLines(outcome, width, paint), ...place];
   return [outcome.proposed === undefined ? past[outcome.action] : `proposed in !${outcome.proposed}`];
 }
 
-function failureLines({ action, error }: Outcome, width: number): string[] {
-  if (error === undefined) return wrap(`could not be ${past[action]}`, width);
+/** A message with its code, as errors have it. */
+function marked(message: string, { code }: Outcome): string {
+  return code === undefined ? message : `${message} ${codeMark(code)}`;
+}
+
+function failureLines(outcome: Outcome, width: number): string[] {
+  const { action, error } = outcome;
+  if (error === undefined) return wrap(marked(`could not be ${past[action]}`, outcome), width);
   return [
-    ...wrapClean(failureText({ ...error, message: shorten(error.message, longestMessage) }), width),
+    ...wrapClean(marked(failureText({ ...error, message: shorten(error.message, longestMessage) }), outcome), width),
     ...(error.hint === undefined ? [] : wrapClean(`hint: ${shorten(error.hint, longestMessage)}`, width)),
   ];
 }
@@ -118,10 +125,11 @@ function skipText(because: string | undefined): string {
   return because === "interrupted" ? "was not tried: interrupted" : `was not tried, because of ${clean(because)}`;
 }
 
-function notStuckLines({ notStuck }: Outcome, width: number, paint: Paint): string[] {
-  if (notStuck === undefined || notStuck.length === 0) return ["was not stored"];
+function notStuckLines(outcome: Outcome, width: number, paint: Paint): string[] {
+  const { notStuck = [] } = outcome;
+  if (notStuck.length === 0) return wrap(marked("was not stored", outcome), width);
   return notStuck.flatMap(({ path, asked, live, cause, source }) => [
-    ...wrap(`${clean(path)}: asked ${valueText(asked)}, the server has ${valueText(live)}`, width),
+    ...wrap(marked(`${clean(path)}: asked ${valueText(asked)}, the server has ${valueText(live)}`, outcome), width),
     ...wrapClean(`likely cause: ${shorten(cause, longestMessage)}`, width),
     ...(source === undefined ? [] : [paint.dim(`at ${clean(source)}`.trimEnd())]),
   ]);

@@ -7,7 +7,7 @@ import type { AppliedResource, Resources, DesiredResource } from "../trueup.js";
 import { configuredOf, type Configured, failureDiagnostics, resourceToProtocol } from "./configured.js";
 import { isObjectValue, type ObjectValue, sameValue } from "./cty/value.js";
 import { isProtected, protectedError } from "./deletion-protection.js";
-import { protocolDiagnostic, errorToProtocol } from "./diagnostics.js";
+import { codedDiagnostic, errorToProtocol } from "./diagnostics.js";
 import { finishedState } from "./finished.js";
 import { livePlace, isSameAddress } from "./identity-change.js";
 import type { Applied, ResourceChange } from "./managed.js";
@@ -117,7 +117,7 @@ export async function destroyResource(
   try {
     if (isProtected(type, prior, session.protects)) throw protectedError(type, prior);
     const remarks = await release(type, prior, remembered, await session.resources());
-    const diagnostics = remarks.map(({ message, rule }) => protocolDiagnostic("WARNING", message, `(${rule})`));
+    const diagnostics = remarks.map(({ message, rule }) => codedDiagnostic("WARNING", rule, { summary: message, detail: "" }));
     return { state: undefined, remembered: {}, diagnostics };
   } catch (error) {
     return { state: prior, remembered: kept, diagnostics: [errorToProtocol(error)] };

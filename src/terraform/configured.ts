@@ -7,7 +7,7 @@ import { specOf, type DesiredConfiguration } from "../derive/terraform/spec-of.j
 import { readPicture, RefusedError, type DesiredResource } from "../trueup.js";
 import { importAdvice } from "./advice.js";
 import type { ObjectValue } from "./cty/value.js";
-import { attributePath, protocolDiagnostic, errorToProtocol } from "./diagnostics.js";
+import { attributePath, codedDiagnostic, errorToProtocol } from "./diagnostics.js";
 import type { AttributePath, ProtocolDiagnostic } from "./plugin/service.js";
 import { configJson, type ResourceType } from "./resource-type.js";
 import type { ProviderSession } from "./session.js";
@@ -68,13 +68,14 @@ export function resourceToProtocol(
   { message, rule, attribute }: Diagnostic,
   { at }: Configured,
 ): ProtocolDiagnostic {
-  return protocolDiagnostic(severity, message, `(${rule})`, attribute === undefined ? undefined : at(attribute));
+  return codedDiagnostic(severity, rule, { summary: message, detail: "" }, attribute === undefined ? undefined : at(attribute));
 }
 
 /** Why something failed: each reason of a refusal at the attribute that it is about. */
 export function failureDiagnostics(error: unknown, configured: Configured): readonly ProtocolDiagnostic[] {
   if (error instanceof TrueupError && error.code === "resource.exists") {
-    return [protocolDiagnostic("ERROR", error.message, importAdvice(configured.type, formatAddress(configured.resource)))];
+    const detail = importAdvice(configured.type, formatAddress(configured.resource));
+    return [codedDiagnostic("ERROR", error.code, { summary: error.message, detail })];
   }
   if (!(error instanceof RefusedError)) return [errorToProtocol(error)];
   return error.diagnostics.map((remark) => resourceToProtocol("ERROR", remark, configured));

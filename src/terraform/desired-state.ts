@@ -8,7 +8,7 @@ import { planCounts, planLines, renderDiagnostics, renderResult } from "../repor
 import { clean } from "../report/text.js";
 import { apply, checkAcknowledged, checkGiven, plan, type PlanRequest } from "../trueup.js";
 import { isList, isUnknown, isWhollyKnown, objectValue, type ObjectValue, unknown, type CtyValue } from "./cty/value.js";
-import { protocolDiagnostic } from "./diagnostics.js";
+import { codedDiagnostic, protocolDiagnostic } from "./diagnostics.js";
 import { withValues } from "./finished.js";
 import type { Applied, ManagedResource, ResourceChange, ResourcePlan } from "./managed.js";
 import type { ProtocolDiagnostic } from "./plugin/service.js";
@@ -23,11 +23,10 @@ export const desiredStateResource: ManagedResource = {
   validate: (config) => wrongPaths(config),
   plan: planFiles,
   planDestroy: () => [
-    protocolDiagnostic(
-      "WARNING",
-      "What the files declare stays as it is",
-      "A destroy only makes Terraform forget the files: nothing on the platform is deleted or put back.",
-    ),
+    codedDiagnostic("WARNING", "destroy.files", {
+      summary: "What the files declare stays as it is",
+      detail: "A destroy only makes Terraform forget the files: nothing on the platform is deleted or put back.",
+    }),
   ],
   apply: applyFiles,
   destroy: async () => ({ state: undefined, remembered: {}, diagnostics: [] }),
@@ -47,11 +46,10 @@ const settled = { changes: [], summary: "", digest: "" };
 function wrongPaths({ path = null, paths = null }: ObjectValue): readonly ProtocolDiagnostic[] {
   if (isUnknown(path) || isUnknown(paths) || (path === null) !== (paths === null)) return [];
   return [
-    protocolDiagnostic(
-      "ERROR",
-      path === null ? "No files are named" : "path and paths are both given",
-      "Give either path or paths.",
-    ),
+    codedDiagnostic("ERROR", "files.paths", {
+      summary: path === null ? "No files are named" : "path and paths are both given",
+      detail: "Give either path or paths.",
+    }),
   ];
 }
 
@@ -133,11 +131,10 @@ async function applyFiles(
   const failed = result.outcomes.some(({ status }) => ["failed", "skipped", "stale"].includes(status));
   if (!failed) return { state, remembered, diagnostics: result.outcomes.flatMap(unstuck) };
   const text = renderResult(result, { color: false, width });
-  const error = protocolDiagnostic(
-    "ERROR",
-    "Not everything that was planned was done",
-    `${text}Plan again: it shows what is left.`,
-  );
+  const error = codedDiagnostic("ERROR", "apply.failed", {
+    summary: "Not everything that was planned was done",
+    detail: `${text}Plan again: it shows what is left.`,
+  });
   return { state: prior, remembered, diagnostics: [error] };
 }
 
@@ -157,19 +154,15 @@ function planToProtocol(
   severity: ProtocolDiagnostic["severity"],
   { message, addresses, source, rule }: PlanDiagnostic,
 ): ProtocolDiagnostic {
-  return protocolDiagnostic(
-    severity,
-    message,
-    [...addresses.map(clean), ...(source === undefined ? [] : [clean(source)]), `(${rule})`].join("\n"),
-  );
+  const detail = [...addresses.map(clean), ...(source === undefined ? [] : [clean(source)])].join("\n");
+  return codedDiagnostic(severity, rule, { summary: message, detail });
 }
 
 function unstuck({ address, notStuck = [] }: Outcome): readonly ProtocolDiagnostic[] {
   return notStuck.map(({ path, cause, source }) =>
-    protocolDiagnostic(
-      "WARNING",
-      `${address}: ${path} did not stick`,
-      [clean(cause), ...(source === undefined ? [] : [clean(source)])].join("\n"),
-    ),
+    codedDiagnostic("WARNING", "not_stuck", {
+      summary: `${address}: ${path} did not stick`,
+      detail: [clean(cause), ...(source === undefined ? [] : [clean(source)])].join("\n"),
+    }),
   );
 }

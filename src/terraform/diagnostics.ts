@@ -1,7 +1,7 @@
 import { InvalidFilesError } from "../core/errors.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { renderError, renderDiagnostics } from "../report/index.js";
-import { clean, cleanLines } from "../report/text.js";
+import { clean, cleanLines, codeMark } from "../report/text.js";
 import { forTerraform } from "./advice.js";
 import type { AttributePath, ProtocolDiagnostic } from "./plugin/service.js";
 
@@ -11,6 +11,16 @@ type Severity = ProtocolDiagnostic["severity"];
 export function protocolDiagnostic(severity: Severity, summary: string, detail: string, at?: AttributePath): ProtocolDiagnostic {
   const lines = cleanLines(detail).join("\n");
   return { severity, summary: clean(summary), detail: lines, ...(at && at.steps.length > 0 ? { attribute: at } : {}) };
+}
+
+/** The same with the code of the message as the last line of `detail`, where `trueup help` and the documentation explain it. */
+export function codedDiagnostic(
+  severity: Severity,
+  code: string,
+  { summary, detail }: { readonly summary: string; readonly detail: string },
+  at?: AttributePath,
+): ProtocolDiagnostic {
+  return protocolDiagnostic(severity, summary, [...(detail === "" ? [] : [detail]), codeMark(code)].join("\n"), at);
 }
 
 /** Any thrown thing as an error: what, where, why, what to do. */

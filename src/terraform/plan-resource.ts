@@ -10,7 +10,7 @@ import { type DesiredResource, kinds } from "../trueup.js";
 import { type Configured, configuredOf, resourceToProtocol } from "./configured.js";
 import { isObjectValue, isUnknown, isWhollyKnown, type ObjectValue, sameValue, unknown } from "./cty/value.js";
 import { isProtected, protectedError } from "./deletion-protection.js";
-import { attributePath, errorToProtocol, protocolDiagnostic } from "./diagnostics.js";
+import { attributePath, codedDiagnostic, errorToProtocol } from "./diagnostics.js";
 import { withValues } from "./finished.js";
 import { identityChange, type IdentityChange, isSameAddress, type ParentFacts } from "./identity-change.js";
 import type { ResourcePlan } from "./managed.js";
@@ -72,11 +72,10 @@ export function planDestroy(
   if (isProtected(type, prior, protects)) return [errorToProtocol(protectedError(type, prior))];
   if (!isPermanent || before) return [];
   return [
-    protocolDiagnostic(
-      "WARNING",
-      `${kind.title} cannot be deleted and stays as it is`,
-      "What it was before Terraform managed it is not known, so nothing is put back. Terraform only forgets it.",
-    ),
+    codedDiagnostic("WARNING", "delete.permanent", {
+      summary: `${kind.title} cannot be deleted and stays as it is`,
+      detail: "What it was before Terraform managed it is not known, so nothing is put back. Terraform only forgets it.",
+    }),
   ];
 }
 
@@ -131,7 +130,8 @@ function missingSecrets(attributes: TerraformAttributes, config: ObjectValue): r
 
 function missingSecret(name: string, attributes: TerraformAttributes): ProtocolDiagnostic {
   const detail = `Set ${name}: it is write-only, and in no plan and no state.`;
-  return protocolDiagnostic("ERROR", `${name} is needed to create it`, detail, attributePath(attributes, name));
+  const summary = `${name} is needed to create it`;
+  return codedDiagnostic("ERROR", "create.required", { summary, detail }, attributePath(attributes, name));
 }
 
 /** Changes of what is only taken when the thing is created. */
@@ -141,10 +141,10 @@ function tooLate(attributes: TerraformAttributes, prior: ObjectValue, planned: O
     if (attribute.field?.on !== "create" || after === null || sameValue(before, after, terraformTypeOf(attribute))) return [];
     const summary = `${name} is only taken when the thing is created: the change sends nothing`;
     return [
-      protocolDiagnostic(
+      codedDiagnostic(
         "WARNING",
-        summary,
-        "The state takes it over. To have it as asked, replace the thing: terraform apply -replace.",
+        "create.only",
+        { summary, detail: "The state takes it over. To have it as asked, replace the thing: terraform apply -replace." },
         attributePath(attributes, name),
       ),
     ];
@@ -224,20 +224,20 @@ function deletion(
 
 function replacedWhole(type: ResourceType, state: ObjectValue): ProtocolDiagnostic {
   const { id: _, ...address } = stateIdentity(type, state);
-  return protocolDiagnostic(
-    "WARNING",
-    `${formatAddress(address)} is deleted with all that it holds, and made anew`,
-    "Where the platform keeps what is deleted for some days, nothing can take its place until then: then the apply takes the deletion back and fails.\n(replace.data)",
-  );
+  return codedDiagnostic("WARNING", "replace.data", {
+    summary: `${formatAddress(address)} is deleted with all that it holds, and made anew`,
+    detail:
+      "Where the platform keeps what is deleted for some days, nothing can take its place until then: then the apply takes the deletion back and fails.",
+  });
 }
 
 function declaredTwice({ type }: ResourceType, resource: DesiredResource): ProtocolDiagnostic {
   const address = formatAddress(resource);
-  return protocolDiagnostic(
-    "ERROR",
-    `Another ${type} of this configuration manages ${address} too`,
-    "Each would undo what the other does. Keep one of them, and let Terraform forget the other: terraform state rm, where it is in the state.\n(resource.twice)",
-  );
+  return codedDiagnostic("ERROR", "resource.twice", {
+    summary: `Another ${type} of this configuration manages ${address} too`,
+    detail:
+      "Each would undo what the other does. Keep one of them, and let Terraform forget the other: terraform state rm, where it is in the state.",
+  });
 }
 
 /** What is planned in this run to be made or moved that a resource lies in or names. */

@@ -6,7 +6,7 @@ import { providerAttributes } from "../derive/terraform/own.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import type { ConfigurationDiagnostic } from "../derive/terraform/written.js";
 import { isObjectValue, isUnknown, type ObjectValue } from "./cty/value.js";
-import { attributePath, protocolDiagnostic } from "./diagnostics.js";
+import { attributePath, codedDiagnostic } from "./diagnostics.js";
 import type { ProtocolDiagnostic } from "./plugin/service.js";
 import { configJson, type ResourceType } from "./resource-type.js";
 
@@ -26,10 +26,11 @@ function configurationToProtocol(
   { severity, path, message, allowed, rule }: ConfigurationDiagnostic,
   attributes: TerraformAttributes,
 ): ProtocolDiagnostic {
-  const detail = [...(allowed === undefined ? [] : [allowedText(allowed)]), `(${rule})`].join("\n");
+  const detail = allowed === undefined ? "" : allowedText(allowed);
   const place = path.map(String).join(".");
   const summary = place === "" || message.startsWith(place) ? message : `${place}: ${message}`;
-  return protocolDiagnostic(severity === "error" ? "ERROR" : "WARNING", summary, detail, attributePath(attributes, place));
+  const kind = severity === "error" ? "ERROR" : "WARNING";
+  return codedDiagnostic(kind, rule, { summary, detail }, attributePath(attributes, place));
 }
 
 /** What is allowed, or what to do: a question and a whole sentence stand for themselves. */
@@ -49,7 +50,8 @@ function storedSecrets(attributes: TerraformAttributes, config: ObjectValue): re
 
 function tooOld(name: string, attributes: TerraformAttributes): ProtocolDiagnostic {
   const detail = "Write-only attributes need Terraform 1.11 or newer: an older one would store the secret in its plan and state.";
-  return protocolDiagnostic("ERROR", `${name} cannot be given to this Terraform`, detail, attributePath(attributes, name));
+  const summary = `${name} cannot be given to this Terraform`;
+  return codedDiagnostic("ERROR", "terraform.write-only", { summary, detail }, attributePath(attributes, name));
 }
 
 const mostRequests = 100;
@@ -87,5 +89,6 @@ function isTimeout(value: unknown): boolean {
 }
 
 function wrong(name: string, what: string, allowed: string): ProtocolDiagnostic {
-  return protocolDiagnostic("ERROR", `${name}: ${what}`, allowed, attributePath(providerAttributes, name));
+  const text = { summary: `${name}: ${what}`, detail: allowed };
+  return codedDiagnostic("ERROR", "provider.value", text, attributePath(providerAttributes, name));
 }

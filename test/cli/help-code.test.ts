@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { allCodes } from "../../src/report/codes/index.js";
 import { trueup } from "../harness/built.js";
-import { inProcess } from "../harness/command-line.js";
+import { inProcess, json } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 
 const run = async (...words: readonly string[]) => inProcess(words, { cwd: directory() });
@@ -36,6 +37,38 @@ describe("trueup help CODE", () => {
     });
   });
 
+  it.each([
+    ["help", "ack.idle", "--json"],
+    ["help", "--format", "json", "ack.idle"],
+    ["help", "[ack.idle]", "-o", "json"],
+  ])("explains a code as one JSON document: trueup %s %s %s", async (...words) => {
+    expect(await run(...words)).toEqual({
+      code: 0,
+      stdout: `{
+  "code": "ack.idle",
+  "meaning": "An acknowledgement has no effect.",
+  "cause": "No change of the plan needs it.",
+  "fix": "Remove it.",
+  "page": "docs/codes/plan.md#ack.idle"
+}
+`,
+      stderr: "",
+    });
+  });
+
+  it("lists the explanations of all codes as one document without a code", async () => {
+    const { codes } = json((await run("help", "--json")).stdout) as { readonly codes: readonly { readonly code: string }[] };
+    expect(codes.map(({ code }) => code)).toEqual(allCodes());
+    expect(codes[0]).toEqual(json((await run("help", codes[0]?.code ?? "", "--json")).stdout));
+    expect((await run("help", "-oyaml")).stdout).toMatch(/^codes:\n/);
+  });
+
+  it("answers with an error as JSON if no message has the code", async () => {
+    const { code, stdout, stderr } = await run("help", "plan.stalee", "--json");
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(json(stderr)).toMatchObject({ code: "code.unknown", hint: "Did you mean plan.stale?" });
+  });
+
   it("takes a code as messages print it, in brackets", async () => {
     expect((await run("help", "[tier]")).stdout).toBe((await run("help", "tier")).stdout);
   });
@@ -60,7 +93,7 @@ describe("trueup help CODE", () => {
 
   it("still prints the help of commands", async () => {
     expect((await run("help", "plan")).stdout).toMatch(/^Usage: trueup plan /);
-    expect((await run("help")).stdout).toContain("\ntrueup help CODE explains the code of a message.\n");
+    expect((await run("help")).stdout).toContain("\ntrueup help CODE explains the code of a message.");
   });
 
   it("is completed with commands and codes", async () => {

@@ -107,7 +107,7 @@ describe("a thing that takes two calls, of which the second fails", () => {
     const { code, stdout } = await fixture.run(["apply", "files", "--yes"]);
     expect(code).toBe(3);
     expect(stdout).toMatch(
-      /Failed\n.*topic:one\s+PUT \/topics\/\d+ answered 400: Disk full\n\s+hint: .*\n\s+some of its calls had succeeded/,
+      /Failed\n.*topic:one\s+PUT \/topics\/\d+ answered 400: Disk full \[api\.refused\]\n\s+hint: .*\n\s+some of its calls had succeeded/,
     );
 
     fixture.server.misbehave();

@@ -159,6 +159,7 @@ export const anyResult: fc.Arbitrary<Result> = fc.record({
           fc.record({ method: hostileText, path: hostileText, status: fc.integer({ min: 0, max: 599 }), message: hostileText }),
           { nil: undefined },
         ),
+        code: fc.option(hostileText, { nil: undefined }),
         because: source,
         notStuck: fc.option(
           fc.array(fc.record({ path: hostileText, asked: value, live: value, cause: hostileText }), { maxLength: 2 }),

@@ -10,16 +10,16 @@ import { sampleResult } from "./sample.js";
 describe("what apply did, as text", () => {
   test("on a wide terminal is a table by outcome, with totals", () => {
     expect(renderResult(sampleResult, { color: false, width: 120 })).toBe(`Failed
-  +  group:acme   POST /groups answered 400: Failed to save group {:path=>["has already been taken"]}
+  +  group:acme   POST /groups answered 400: Failed to save group {:path=>["has already been taken"]} [api.refused]
                   at groups.yaml:2:3
-  -  topic:lost   DELETE /topics/9 got no complete reply: the connection was closed
+  -  topic:lost   DELETE /topics/9 got no complete reply: the connection was closed [api.reply_lost]
   -  topic:stale  could not be deleted
 
 Accepted by the server but not stored
-  ~  approval_rule:acme/web:Security  users: asked [alice, bob], the server has [alice]
+  ~  approval_rule:acme/web:Security  users: asked [alice, bob], the server has [alice] [not_stuck]
                                       likely cause: the server drops users that are not members of the project
                                       at projects.yaml:14:5
-                                      password: asked (secret from \${env:PASSWORD}), the server has (none)
+                                      password: asked (secret from \${env:PASSWORD}), the server has (none) [not_stuck]
                                       likely cause: unknown
 
 Done
@@ -27,9 +27,9 @@ Done
   ~  project:acme/web  updated
 
 Skipped
-  +  project:acme/new   was not tried, because of group:acme
+  +  project:acme/new   was not tried, because of group:acme [apply.skipped]
                         at projects.yaml:2:3
-  +  project:acme/late  was not tried: interrupted
+  +  project:acme/late  was not tried: interrupted [interrupted]
 
 Interrupted: the calls in flight were finished, the others were not started.
 
@@ -42,6 +42,7 @@ Result: 2 done, 3 failed, 2 skipped, 1 not stored. 6 calls; 21 requests in all.
 Skipped
   +  project:acme/new
       was not tried, because of group:acme
+      [apply.skipped]
       at projects.yaml:2:3
 `);
   });

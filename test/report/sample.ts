@@ -235,6 +235,7 @@ export const sampleResult: Result = {
       address: "group:acme",
       action: "create",
       status: "failed",
+      code: "api.refused",
       error: {
         method: "POST",
         path: "/groups",
@@ -247,6 +248,7 @@ export const sampleResult: Result = {
       address: "topic:lost",
       action: "delete",
       status: "failed",
+      code: "api.reply_lost",
       error: {
         method: "DELETE",
         path: "/topics/9",
@@ -255,12 +257,20 @@ export const sampleResult: Result = {
       },
     },
     { address: "topic:stale", action: "delete", status: "failed" },
-    { address: "project:acme/new", action: "create", status: "skipped", because: "group:acme", source: "projects.yaml:2:3" },
-    { address: "project:acme/late", action: "create", status: "skipped", because: "interrupted" },
+    {
+      address: "project:acme/new",
+      action: "create",
+      status: "skipped",
+      code: "apply.skipped",
+      because: "group:acme",
+      source: "projects.yaml:2:3",
+    },
+    { address: "project:acme/late", action: "create", status: "skipped", code: "interrupted", because: "interrupted" },
     {
       address: "approval_rule:acme/web:Security",
       action: "update",
       status: "not_stuck",
+      code: "not_stuck",
       notStuck: [
         {
           path: "users",

@@ -68,13 +68,13 @@ describeTerraform("mistakes in a configuration", () => {
       "8: warning: wiki_enabled is deprecated | Use wiki_access_level in its place.",
       "9: error: visibility: must be one of private, internal, public | Did you mean public?",
       expect.stringMatching(/^10: warning: import_url: the address holds a password/),
-      "11: error: container_expiration_policy.keep_n: must be at least 1 | (schema.minimum)",
+      "11: error: container_expiration_policy.keep_n: must be at least 1 | [schema.minimum]",
       expect.stringMatching(/^14: error: shared_with_groups\.0\.access_level: must be one of guest, planner, reporter/),
       '17: error: unset.0: there is no attribute "descripton" | Did you mean description?',
       expect.stringMatching(/^20: error: project: "web": the full path must begin with a namespace/),
       "21: error: external_wiki: discord is given too: one resource is one of them | Allowed: a resource of its own for each",
       "24: error: it does not say what it is | Allowed: one of asana",
-      "30: error: approvals_required: must be at most 100 | (schema.maximum)",
+      "30: error: approvals_required: must be at most 100 | [schema.maximum]",
     ]);
     expect(lines.join("\n")).not.toMatch(/hunter2|s3cret-hook/);
   });

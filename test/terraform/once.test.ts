@@ -149,6 +149,6 @@ describe("a plan of Terraform says what one of files says", () => {
     const imported = await core.import("acme/base:main");
     const branch = { project: "acme/base", name: "main", allow_force_push: true };
     const { diagnostics } = await core.plan(core.config(branch), imported);
-    expect(diagnostics.map(({ severity, detail }) => `${severity} ${detail}`)).toEqual(["WARNING (replace.window)"]);
+    expect(diagnostics.map(({ severity, detail }) => `${severity} ${detail}`)).toEqual(["WARNING [replace.window]"]);
   });
 });

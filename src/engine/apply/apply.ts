@@ -231,10 +231,10 @@ class Application {
     const unfinished = { ...base, ...leftBy(change, ended("done"), this.calls, this.kindOf(change)) };
     const [failed] = ended("failed");
     const error = failed === undefined ? undefined : this.endings.get(failed)?.error;
-    if (error instanceof MovedError) return { ...base, status: "stale", reason: error.message };
-    if (failed !== undefined) return { ...unfinished, status: "failed", error: errorOf(error, this.calls.get(failed)) };
+    if (error instanceof MovedError) return { ...base, status: "stale", code: error.code, reason: error.message };
+    if (failed !== undefined) return { ...unfinished, ...failureBy(error, this.calls.get(failed)) };
     const [skipped] = ended("skipped");
-    if (skipped !== undefined) return { ...unfinished, status: "skipped", because: this.culprits.get(skipped) ?? interrupted };
+    if (skipped !== undefined) return { ...unfinished, ...skipBy(this.culprits.get(skipped) ?? interrupted) };
     if (this.verified.has(change.calls.at(-1) ?? "")) return { ...base, status: "done" };
     try {
       const joint = change.calls.find((id) => this.calls.get(id)?.joint);
@@ -258,10 +258,11 @@ class Application {
   /** What became of a change whose calls were all done. */
   private outcomeAfter(change: Change, doubt: Doubt = { missing: [] }): Outcome {
     const base = baseOf(change);
-    if ("error" in doubt) return { ...base, partly: true, status: "failed", error: errorOf(doubt.error, undefined) };
+    if ("error" in doubt) return { ...base, partly: true, ...failureBy(doubt.error, undefined) };
     const { missing } = doubt;
     if (change.proposal) return { ...base, ...this.proposedIn(change), status: "done" };
-    return missing.length === 0 ? { ...base, status: "done" } : { ...base, status: "not_stuck", notStuck: missing };
+    if (missing.length === 0) return { ...base, status: "done" };
+    return { ...base, status: "not_stuck", code: "not_stuck", notStuck: missing };
   }
 
   /** The number of the merge request that proposes a change: the one that was open, or that the last call has opened. */
@@ -311,6 +312,17 @@ function namesNew({ params }: Call): boolean {
 /** True for a change that only writes again what is there. */
 function onlyKeeps({ action, attributes, unverifiable }: Change): boolean {
   return action === "update" && attributes.length + unverifiable.length === 0;
+}
+
+/** That a change failed, with the code of its error. */
+function failureBy(error: unknown, call: Call | undefined): Pick<Outcome, "status" | "code" | "error"> {
+  const code = error instanceof TrueupError ? error.code : "unexpected";
+  return { status: "failed", code, error: errorOf(error, call) };
+}
+
+/** That a change was not tried, because of an address or the interruption of the run. */
+function skipBy(because: string): Pick<Outcome, "status" | "code" | "because"> {
+  return { status: "skipped", code: because === interrupted ? interrupted : "apply.skipped", because };
 }
 
 /** What a failure was, and what to do about it: that of a request in the server's words, any other in its own. */

@@ -26,6 +26,11 @@ export const area: CodeArea = {
       cause: "A name contains the name of another, and the server searches by parts of names.",
       remedy: "Rename the other resource while this change is applied.",
     },
+    "apply.skipped": {
+      means: "trueup did not try a change.",
+      cause: "A change that it depends on failed.",
+      remedy: "Resolve the failure of the resource that the message names, then apply again.",
+    },
     "apply.stale": {
       means: "The resource changed on the server after the plan.",
       cause: "Somebody else changed it, and trueup overwrites nothing unseen.",

@@ -6,6 +6,11 @@ export const area: CodeArea = {
   title: "Messages of the Terraform provider",
   description: "The provider, its configuration, its state and its installation.",
   entries: {
+    "create.only": {
+      means: "The server takes an attribute only when it creates the resource.",
+      cause: "The configuration changes such an attribute of an existing resource, and the change sends nothing.",
+      remedy: "Undo the change, or replace the resource with `terraform apply -replace`.",
+    },
     "data.missing": {
       means: "The resource of a data source does not exist.",
       cause: "The name is misspelled, or the token cannot see it.",
@@ -16,10 +21,25 @@ export const area: CodeArea = {
       cause: "It comes from a resource that does not exist yet.",
       remedy: "Create that resource first.",
     },
+    "delete.permanent": {
+      means: "The platform has no way to delete this resource.",
+      cause: "A destroy of settings that always exist puts back their earlier values. Here they are not known.",
+      remedy: "Set the values that you want before the destroy, or change them by hand.",
+    },
     "delete.protected": {
       means: "The resource is protected from deletion.",
       cause: "`deletion_protection` is true, and a destroy or a replacement would delete it.",
       remedy: "If it is meant, set `deletion_protection = false` and apply before.",
+    },
+    "destroy.files": {
+      means: "A destroy of `trueup_desired_state` deletes nothing.",
+      cause: "Terraform forgets the files, and the server keeps all that they declare.",
+      remedy: "Declare `ensure: absent` for what you want deleted, and apply before the destroy.",
+    },
+    "files.paths": {
+      means: "`trueup_desired_state` needs either `path` or `paths`.",
+      cause: "Both are given, or neither is.",
+      remedy: "Give one of them.",
     },
     "import.ambiguous": {
       means: "The text of the import names several resources.",
@@ -51,6 +71,16 @@ export const area: CodeArea = {
       cause: "Its values come from resources that do not exist yet.",
       remedy: "Create them first with `terraform apply -target`, or write the values down.",
     },
+    "provider.value": {
+      means: "An argument of the block `provider` has a wrong value.",
+      cause: "It is misspelled, or out of its range.",
+      remedy: "Give a value that the message allows.",
+    },
+    "replace.data": {
+      means: "Terraform will delete a resource with all that it holds, and create it again.",
+      cause: "A changed attribute can only be set by a new resource.",
+      remedy: "Undo the change, or set `deletion_protection` to prevent the replacement.",
+    },
     "resource.elsewhere": {
       means: "The resource is not where the plan expected it.",
       cause: "The move of its group or project did not take place.",
@@ -75,6 +105,11 @@ export const area: CodeArea = {
       means: "The resource was restored in place of a new resource.",
       cause: "Its deletion was scheduled, so the server still had it with its contents.",
       remedy: "Check whether the contents are wanted.",
+    },
+    "resource.twice": {
+      means: "Two resources of the configuration manage the same resource of the server.",
+      cause: "Both name the same path and key.",
+      remedy: "Keep one of them, and run `terraform state rm` for the other.",
     },
     "secret.stored": {
       means: "Terraform keeps a secret in its plans and state.",
@@ -135,6 +170,11 @@ export const area: CodeArea = {
       means: "Terraform sent a value of the wrong type.",
       cause: "The state does not fit the schema of the provider.",
       remedy: "Refresh the state, or restore it from a backup.",
+    },
+    "terraform.write-only": {
+      means: "This Terraform is too old for write-only attributes.",
+      cause: "Terraform before 1.11 stores secrets in its plans and state.",
+      remedy: "Upgrade Terraform, or remove the attribute.",
     },
     "unset.given": {
       means: "An attribute has a value and is unset.",

@@ -1,19 +1,40 @@
+import { reportJson } from "../json.js";
 import type { CodeArea, CodeEntry } from "./area.js";
-import { codeAreas, type ExplainedCode } from "./index.js";
+import { allCodes, codeAreas, explainedCode, type ExplainedCode } from "./index.js";
 
 /** Folder of the pages below `docs/`. */
 const folder = "docs/codes";
 
+/** The explanation of a code as programs read it. */
+interface CodeDocument {
+  readonly code: string;
+  readonly meaning: string;
+  readonly cause: string;
+  readonly fix: string;
+  /** Page of the documentation, with the anchor. */
+  readonly page: string;
+}
+
+function documentOf({ code, area, entry }: ExplainedCode): CodeDocument {
+  const page = `${folder}/${area.name}.md#${anchorOf(area, entry)}`;
+  return { code, meaning: entry.means, cause: entry.cause, fix: entry.remedy, page };
+}
+
 /** The explanation of a code for a terminal. Ends with a line break. */
-export function codeText({ code, area, entry }: ExplainedCode): string {
-  const lines = [
-    `${code}: ${entry.means}`,
-    "",
-    `  cause:  ${entry.cause}`,
-    `  fix:    ${entry.remedy}`,
-    `  page:   ${folder}/${area.name}.md#${anchorOf(area, entry)}`,
-  ];
-  return `${lines.join("\n")}\n`;
+export function codeText(explained: ExplainedCode): string {
+  const { code, meaning, cause, fix, page } = documentOf(explained);
+  return [`${code}: ${meaning}`, "", `  cause:  ${cause}`, `  fix:    ${fix}`, `  page:   ${page}`, ""].join("\n");
+}
+
+/** The explanation of a code as JSON. Ends with a line break. */
+export function codeJson(explained: ExplainedCode): string {
+  return reportJson(documentOf(explained));
+}
+
+/** The explanations of all codes as one JSON document, in the order of the documentation. Ends with a line break. */
+export function allCodesJson(): string {
+  const explained = allCodes().map(explainedCode);
+  return reportJson({ codes: explained.filter((code) => code !== undefined).map(documentOf) });
 }
 
 /** The pages of all areas, and the page that lists them, by file name. */
