@@ -8,7 +8,9 @@ import { strippedSources } from "./test/stripped-sources.js";
 
 /** Tags of the tests that this ring leaves out. */
 const leftOut = (process.env["TRUEUP_LEFT_OUT"] ?? "").split(",");
-const files = testFiles().filter((file) => !isTagged(file, leftOut));
+/** Files that `scripts/tests.mjs` leaves out, because nothing that they depend on has changed. */
+const filesLeftOut = new Set((process.env["TRUEUP_FILES_LEFT_OUT"] ?? "").split(","));
+const files = testFiles().filter((file) => !filesLeftOut.has(file) && !isTagged(file, leftOut));
 const startPrograms = files.filter((file) => wayToPrograms(file).length > 0);
 const inProcess = files.filter((file) => !startPrograms.includes(file));
 

@@ -8,6 +8,7 @@ import { parse, stringify } from "yaml";
 import { isBuilt } from "./build-stamp.mjs";
 import { makeBuiltFiles } from "./built-files.mjs";
 import { runBeside } from "./tests/beside.mjs";
+import { emulatorRing } from "./tests/emulator-ring.mjs";
 import { counts, filesToRepeat, verdict } from "./tests/verdict.mjs";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
@@ -32,7 +33,9 @@ if (ring === undefined) {
   process.exit(1);
 }
 
-console.log(`${name}: ${ring.what}${options.length > 0 ? ` (${options.join(" ")})` : ""}\n`);
+console.log(`${name}: ${ring.what}${options.length > 0 ? ` (${options.join(" ")})` : ""}`);
+const emulator = emulatorRing(top, reasonForAll());
+console.log(`${emulator.line}\n`);
 const began = performance.now();
 await makeBuiltFiles();
 const buildMark = join(cache, `build-${process.pid}`);
@@ -57,8 +60,16 @@ if (!isSound) end.failed += 1;
 if (end.flaky.length > 0) writeFileSync(flakyFile, stringify([...known, ...end.flaky]));
 for (const line of end.lines) console.log(line);
 console.log(`${name}: ${Math.round((performance.now() - began) / 1000)} s`);
+if (emulator.files.length > 0) console.log(emulator.line);
 console.log(counts(end));
 process.exitCode = end.failed === 0 ? 0 : 1;
+
+/** Why no test of the emulator may be left out, whatever has changed. */
+function reasonForAll() {
+  if (name === "all") return "this ring leaves nothing out";
+  if (options.length > 0) return "options choose the tests";
+  return process.env["TRUEUP_EMULATOR_TESTS"] === "all" ? "TRUEUP_EMULATOR_TESTS asks for them" : undefined;
+}
 
 /** Builds where the sources are newer than the build. Tests that start programs wait for the mark. */
 async function built() {
@@ -87,6 +98,7 @@ async function run(called, more) {
       TRUEUP_RING: name,
       // A file of which every test is left out need not be loaded.
       TRUEUP_LEFT_OUT: ring.leftOut.join(),
+      TRUEUP_FILES_LEFT_OUT: emulator.files.join(),
       TRUEUP_TEST_REPORT: file,
       ...(ring.programs ? { TRUEUP_BUILD_MARK: buildMark } : {}),
     },

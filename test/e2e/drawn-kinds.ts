@@ -2,7 +2,7 @@ import { placedKinds } from "../../src/core/kind.js";
 import { factsFor } from "../../src/emulator/facts/served.js";
 import type { ServedParameter } from "../../src/emulator/facts/served.js";
 import { kinds } from "../../src/program/kinds.js";
-import { sampleOf, type Things } from "../emulator/vendor/samples.js";
+import { sampleOf, type Things } from "../emulator/samples.js";
 
 const facts = factsFor("19.0.0");
 

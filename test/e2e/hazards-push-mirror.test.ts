@@ -1,7 +1,7 @@
 // @module-tag slow
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { publicKey } from "../emulator/vendor/public-key.js";
+import { publicKey } from "../emulator/public-key.js";
 import { inProcess } from "../harness/command-line.js";
 import { openFixture, type Fixture } from "../harness/fixture.js";
 
