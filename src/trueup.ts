@@ -162,7 +162,7 @@ export async function plan(
     return {
       plan: { ...made, ...counted, stats: { requests: read.requests } },
       before: observed.before,
-      layerNames: layerNames(state, made.changes),
+      layerNames: state.layers ? layerNames(state, made.changes) : [],
       diagnostics: beyondPlan(diagnostics, made, resolve),
       files,
       acknowledged: acknowledged?.acknowledged ?? [],

@@ -1,7 +1,7 @@
 import type { Plan, Result } from "../core/plan.js";
 import { dataText, isData, type TextOrData } from "../report/data-formats.js";
 import type { ApplyRequest } from "../trueup.js";
-import type { Session } from "./session.js";
+import { progressOf, type Session } from "./session.js";
 import type { Target } from "./target.js";
 
 /** What is to be carried out, with what apply must know of how it came about. */
@@ -14,11 +14,8 @@ export async function carryOutShown(
   session: Session,
 ): Promise<Result> {
   const { output, interrupt } = session;
-  const [{ apply }, { progress }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);
-  const bar = progress(
-    { write: (text) => output.note(text), columns: output.width },
-    { tty: output.terminal, total: plan.changes.length, work: "applying", stepLines: true },
-  );
+  const { apply } = await import("../trueup.js");
+  const bar = await progressOf(session, { total: plan.changes.length, work: "applying", stepLines: true });
   const tell = (): void => {
     bar.clear();
     output.error("Interrupted: the calls in flight are finished, no others begin. Once more ends at once.\n");

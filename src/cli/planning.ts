@@ -8,7 +8,7 @@ import type { PlanTopic } from "../report/plan-text.js";
 import type { FreshPlan, PlanRequest } from "../trueup.js";
 import { checkKinds } from "./kind-names.js";
 import type { PlanFlags, PlanReportFlags } from "./options.js";
-import type { Session } from "./session.js";
+import { progressOf, type Session } from "./session.js";
 import type { Target } from "./target.js";
 
 /** The kind that an address glob begins with, unless that is a glob itself: a slip in it would match nothing and look like no change. */
@@ -34,15 +34,9 @@ export async function planShown(
 ): Promise<FreshPlan> {
   checkKinds([...(flags.allowDelete ?? []), ...(flags.allowRestore ?? [])]);
   checkAddresses([...(flags.target ?? []), ...(flags.resendSecrets ?? []), ...(flags.undeclared ?? [])]);
-  const [{ plan }, { progress }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);
+  const { plan } = await import("../trueup.js");
   const { output, interrupt } = session;
-  const bar = progress(
-    { write: (text) => output.note(text), columns: output.width },
-    {
-      tty: output.terminal,
-      work: "reading",
-    },
-  );
+  const bar = await progressOf(session, { work: "reading" });
   const isTraced = target.around.onRequest !== undefined;
   const onReads = (requests: number): void => {
     if (requests < manyRequests) return;

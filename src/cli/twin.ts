@@ -4,7 +4,7 @@ import type { Tier } from "../core/names.js";
 import type { Timeouts } from "../core/timeouts.js";
 import type { Emulator, EmulatorOptions } from "../emulator/index.js";
 import type { Copy, ServerOptions, RunContext } from "../trueup.js";
-import type { Session } from "./session.js";
+import { progressOf, type Session } from "./session.js";
 import { start } from "./start-emulator.js";
 import { runContextOf, serverOf } from "./target.js";
 
@@ -67,19 +67,12 @@ async function copied(
   session: Session,
   around: RunContext,
 ): Promise<Emulator> {
-  const [{ readCopy }, { progress, renderCopy }, { kinds }] = await Promise.all([
+  const [{ readCopy }, { renderCopy }, { kinds }] = await Promise.all([
     import("../trueup.js"),
     import("../report/index.js"),
     import("../program/kinds.js"),
   ]);
-  const { output } = session;
-  const bar = progress(
-    { write: (text) => output.note(text), columns: output.width },
-    {
-      tty: output.terminal,
-      work: "reading",
-    },
-  );
+  const bar = await progressOf(session, { work: "reading" });
   const isShown = !flags.debug && session.requestDetail === 0;
   const step = (status: string, subject: string): void => {
     if (isShown) bar.step(status, subject);
@@ -101,7 +94,7 @@ async function copied(
     });
     bar.clear();
     const report = { from: flags.from, counts: countsOf(copy, kinds), requests: copy.requests, gaps: [...copy.gaps, ...gaps] };
-    output.note(`${renderCopy(report)}\n`);
+    session.output.note(`${renderCopy(report)}\n`);
     return emulator;
   } finally {
     bar.end();

@@ -1,6 +1,6 @@
 import { ApiError, TrueupError } from "../../core/errors.js";
 import { isObject, type Json } from "../../core/json.js";
-import { tellsSecret } from "../../core/secret-names.js";
+import { tellsSecret, withoutSecretHeaders } from "../../core/secret-names.js";
 import { secretNames } from "../../platform/endpoints.gen.js";
 import type { CallMethod, Connection } from "../../platform/index.js";
 import { headerLines } from "../header-lines.js";
@@ -93,7 +93,7 @@ async function show({ status, headers, body }: Shown, words: Words, session: Ses
   const { statusText } = await import("../../platform/index.js");
   const { output } = session;
   const line = statusText(status);
-  if (words.include) output.result(`${line}\n${headerLines(headers)}\n`);
+  if (words.include) output.result(`${line}\n${headerLines(withoutSecretHeaders(headers))}\n`);
   if (body === undefined || body === "") {
     if (!words.include) output.note(`${line}\n`);
   } else if (body instanceof Uint8Array) {

@@ -58,14 +58,15 @@ export function defineValidate(program: Command, session: Session): void {
 
 /** What is wrong, and where in the repository it is. */
 async function checkedFiles(paths: readonly string[], flags: Flags, session: Session): Promise<CheckedFiles> {
-  const { diagnostics, texts, things } = await found(paths, flags, session);
+  const { diagnostics, files, texts, things } = await found(paths, flags, session);
   const frames = new Map([...(session.opened?.texts ?? []), ...texts]);
   const placeOf = flags.report === undefined ? (file: string) => file : await placesInRepository(session);
-  return { diagnostics, files: [...texts.keys()], frames, things, placeOf };
+  return { diagnostics, files, frames, things, placeOf };
 }
 
 interface Found {
   readonly diagnostics: readonly FileDiagnostic[];
+  readonly files: readonly string[];
   readonly texts: ReadonlyMap<string, string>;
   readonly things: number;
 }
@@ -82,11 +83,12 @@ async function found(paths: readonly string[], flags: Flags, session: Session): 
   };
   try {
     const around = runContextOf(session, flags);
-    const { state, texts, diagnostics } = await validate(pathsFor(paths, session), options, around);
-    return { diagnostics: [...own, ...diagnostics], texts, things: state.resources.length };
+    const { state, sources, texts, diagnostics } = await validate(pathsFor(paths, session), options, around);
+    const files = sources.map(({ file }) => file);
+    return { diagnostics: [...own, ...diagnostics], files, texts, things: state.resources.length };
   } catch (error) {
     // That there are no files may follow from what is wrong with the project file.
     if (!own.some(({ severity }) => severity === "error")) throw error;
-    return { diagnostics: own, texts: new Map(), things: 0 };
+    return { diagnostics: own, files: [], texts: new Map(), things: 0 };
   }
 }

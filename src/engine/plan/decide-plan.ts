@@ -219,7 +219,8 @@ export function planOf(
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
   const ordered = order(calls, { ...basis, joining: names.joining, lets: commits.lets });
   const { changes, before } = changesOf(observations, ordered, changeOf);
-  const acknowledgements = acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts));
+  const isLayered = drafts.some(({ desired }) => desired?.layers !== undefined);
+  const acknowledgements = isLayered ? acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts)) : [];
   const waiting = unacknowledgedOnes(basis, withheld, allowances.acknowledged);
   const left = { unchanged: drafted.unchanged, held: [...held, ...waiting], unread: unreadBy(observations, drafted) };
   const { targets, under = [], exceptions = [] } = drafting;

@@ -2,6 +2,7 @@ import { type Acknowledged, isAcknowledged } from "../../core/acknowledgement.js
 import { fold, parentPath } from "../../core/address.js";
 import { usedFields } from "../../core/body-fields.js";
 import { append } from "../../core/collections.js";
+import { type Field, typeOf } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
 import { everyFieldsOf, fieldsOf, holdsData, isTopLevel, kindAt } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
@@ -132,12 +133,16 @@ function unknownLost({ live }: ChangeDraft): string {
 /** Dialect, tier and release that attributes of a declared thing need and the server lacks, and values that it does not take. */
 function lackingAttributes({ capabilities }: Basis, { desired, kind }: Observed): PlanDiagnostic[] {
   return usedFields(fieldsOf(kind, { key: desired.key }), desired.spec).flatMap((used) =>
-    [...lackingAttribute(capabilities, used.path, used.field), ...refusedValue(used, capabilities.version)].map((lack) => ({
-      ...lack,
-      addresses: [desired.address],
-      ...source(desired, used.path),
-    })),
+    [
+      ...lackingAttribute(capabilities, used.path, used.field),
+      ...(mayBeRefused(used.field) ? refusedValue(used, capabilities.version) : []),
+    ].map((lack) => ({ ...lack, addresses: [desired.address], ...source(desired, used.path) })),
   );
+}
+
+/** Servers differ only in roles and in what their documents do not say. */
+function mayBeRefused(field: Field): boolean {
+  return field.inVendor !== undefined || typeOf(field).namesNumbers === true;
 }
 
 /** Names that are old on this server, where the newer ones are known. */

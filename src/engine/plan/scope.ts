@@ -1,6 +1,6 @@
 import { fold, isUnder, lastSegment, parentPath, parseAddress } from "../../core/address.js";
 import { TrueupError } from "../../core/errors.js";
-import { impliedBy, typeOf } from "../../core/fields.js";
+import { impliedBy, namesWith, typeOf } from "../../core/fields.js";
 import { addressGlob, covers, glob, globRoot, mustMatch, overlaps } from "../../core/glob.js";
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
@@ -106,9 +106,10 @@ function hidesValues(desired: Desired, kinds: Kinds): boolean {
 export function withImplied(state: DesiredState, kinds: Kinds): DesiredState {
   const resources = state.resources.map((one) => {
     const fields = fieldsOf(kindAt(kinds, one), { key: one.key });
-    const implied = Object.entries(one.spec).map(([name, value]) =>
-      value === undefined ? {} : impliedBy(fields[name]?.implies, value),
-    );
+    const implied = namesWith(fields, "implies").map((name) => {
+      const value = one.spec[name];
+      return value === undefined ? {} : impliedBy(fields[name]?.implies, value);
+    });
     return implied.every((more) => Object.keys(more).length === 0)
       ? one
       : { ...one, spec: Object.assign({}, ...implied, one.spec) as JsonObject };
