@@ -1,3 +1,4 @@
+import { defined } from "../core/collections.js";
 import type { Plan, Result } from "../core/plan.js";
 import { dataText, isData, type TextOrData } from "../report/data-formats.js";
 import type { ApplyRequest } from "../trueup.js";
@@ -28,8 +29,7 @@ export async function carryOutShown(
       bar.clear();
       output.note(`${changes === 1 ? "1 change does" : `${changes} changes do`} not show yet: looking again for a while.\n`);
     };
-    const chosen = { ...(before ? { before } : {}), ...(log ? { log } : {}), ...(asSaved ? { saved: asSaved } : {}) };
-    const request = { ...chosen, ...(acknowledged ? { acknowledged } : {}), onProgress, onSettle };
+    const request = { ...defined({ before, log, saved: asSaved, acknowledged }), onProgress, onSettle };
     return await apply(plan, request, target.server, target.around);
   } finally {
     interrupt.signal.removeEventListener("abort", tell);

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { acknowledgedAll } from "../core/acknowledgement.js";
 import { parseAddress } from "../core/address.js";
+import { defined } from "../core/collections.js";
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Plan } from "../core/plan.js";
 import { planFormats } from "../report/plan-formats.js";
@@ -77,10 +78,7 @@ export async function showPlan(
     width: output.width,
     kinds,
     verbose: verbose === true,
-    ...(noteLimit === undefined ? {} : { noteLimit }),
-    ...(file === undefined ? {} : { file }),
-    ...(title === undefined ? {} : { title }),
-    ...(isUndeclaredDrift === undefined ? {} : { isUndeclaredDrift }),
+    ...defined({ noteLimit, file, title, isUndeclaredDrift }),
   };
   output.result(await planFormats[format][summary ? "summary" : "whole"](plan, look));
 }
@@ -88,26 +86,14 @@ export async function showPlan(
 /** The plan options in the words of the program. */
 function planRequest(flags: PlanFlags, { cwd, revision }: Session): PlanRequest {
   const { target, areAddresses, under, shard, resendSecrets, secretFingerprints, removedSince } = flags;
-  const { unmanaged, undeclared } = flags;
+  const { unmanaged, undeclared, withoutSecrets, comparesRest } = flags;
   const { allowDelete, allowRestore, maxDeletes, unreadLimit, ack } = flags;
+  const place = revision && secretFingerprints !== undefined ? resolve(cwd, secretFingerprints) : secretFingerprints;
   return {
-    ...(target === undefined ? {} : { targets: target }),
-    ...(areAddresses ? { areAddresses } : {}),
-    ...(under === undefined ? {} : { under }),
-    ...(shard === undefined ? {} : { shard }),
-    ...(resendSecrets === undefined ? {} : { resendSecrets }),
-    ...(secretFingerprints === undefined
-      ? {}
-      : { secretFingerprints: revision ? resolve(cwd, secretFingerprints) : secretFingerprints }),
-    ...(flags.withoutSecrets ? { withoutSecrets: true } : {}),
-    ...(flags.comparesRest ? { comparesRest: true } : {}),
-    ...(allowDelete === undefined ? {} : { allowDelete }),
-    ...(allowRestore === undefined ? {} : { allowRestore }),
-    ...(maxDeletes === undefined ? {} : { maxDeletes }),
+    ...defined({ targets: target, areAddresses, under, shard, resendSecrets, secretFingerprints: place }),
+    ...defined({ withoutSecrets, comparesRest, allowDelete, allowRestore, maxDeletes, removedSince, undeclared }),
     ...(ack === undefined ? {} : { acknowledged: acknowledgedAll(ack) }),
-    unread: unreadLimit === undefined ? {} : { limit: unreadLimit },
-    ...(removedSince === undefined ? {} : { removedSince }),
+    unread: defined({ limit: unreadLimit }),
     ...(unmanaged === undefined && undeclared === undefined ? {} : { unmanaged: true }),
-    ...(undeclared === undefined ? {} : { undeclared }),
   };
 }

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { defined } from "../core/collections.js";
 import { topParent, type Kinds, kindsUnder } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { Timeouts } from "../core/timeouts.js";
@@ -36,11 +37,7 @@ export async function startTwin(flags: TwinFlags, options: EmulatorOptions, sess
   const around = runContextOf(session, flags);
   const asked = {
     ...(session.opened?.chosen?.isAsked ? {} : { url: from }),
-    ...(concurrency ? { concurrency } : {}),
-    ...(maxConcurrency ? { maxConcurrency } : {}),
-    ...(timeout ? { timeout } : {}),
-    ...(maxPages ? { maxPages } : {}),
-    ...(allowHttp ? { allowHttp } : {}),
+    ...defined({ concurrency, maxConcurrency, timeout, maxPages, allowHttp }),
   };
   const server = serverOf(asked, session);
   if (options.data !== undefined && holdsSomething(options.data)) {
@@ -103,9 +100,7 @@ async function copied(
 
 function extentOf({ tier, dialect, serverVersion }: TwinFlags) {
   return {
-    ...(tier === undefined ? {} : { tier }),
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(serverVersion === undefined ? {} : { release: serverVersion }),
+    ...defined({ tier, dialect, release: serverVersion }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { defined } from "../../core/collections.js";
 import type { FileDiagnostic } from "../../core/errors.js";
 import type { Tier } from "../../core/names.js";
 import { dataText, isData, textOrData, type TextOrData } from "../../report/data-formats.js";
@@ -77,9 +78,7 @@ async function found(paths: readonly string[], flags: Flags, session: Session): 
   const { validate } = await import("../../validate.js");
   const own = session.opened?.diagnostics ?? [];
   const options = {
-    ...(tier === undefined ? {} : { tier }),
-    ...(serverVersion === undefined ? {} : { serverVersion }),
-    ...(strict === undefined ? {} : { strict }),
+    ...defined({ tier, serverVersion, strict }),
   };
   try {
     const around = runContextOf(session, flags);

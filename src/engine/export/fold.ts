@@ -1,11 +1,15 @@
-import { compareTexts } from "../../core/collections.js";
+import { addressKey } from "../../core/address-key.js";
+import { append, compareTexts } from "../../core/collections.js";
 import type { Declaration, SharedDeclaration } from "../../core/declaration.js";
-import { type Kinds, addressIn } from "../../core/kind.js";
+import type { Fields } from "../../core/fields.js";
+import { canonicalJson, type Spec } from "../../core/json.js";
+import { addressIn, fieldsOf, isTopLevel, kindAt, type Kinds } from "../../core/kind.js";
 import { globbedKinds } from "../../core/layer-schema.js";
+import type { Desired } from "../../core/plan.js";
+import { statementsOf } from "../../policies/index.js";
 import { type CommonUnits, LayerNames } from "./fold-names.js";
 import { commonBelow } from "./fold-policies.js";
-import { commonToSome } from "./fold-presets.js";
-import { type Defaults, type Foldable, type Unit, foldablesOf, remainderOf, specOf } from "./fold-units.js";
+import { type Defaults, type Foldable, foldablesOf, remainderOf, specOf, type Unit } from "./fold-units.js";
 
 /** Declarations with what many of them say in one place. */
 export interface Folded {
@@ -58,4 +62,95 @@ function childOf(units: readonly Unit[], kinds: Kinds): readonly Declaration[] {
   if (!child) return [];
   const { path: _, ...place } = child;
   return [{ ...place, spec: specOf(child, units, kinds), remarks: [] }];
+}
+
+/**
+ * What folded files say otherwise than the declarations that they were made of, as a sentence without any value; undefined if all layers together say of each thing what
+ * was declared, beside that at most what was left out of it as a default, and of nothing else anything. `desired` is what they say with all layers merged.
+ */
+export function foldingFault(
+  declarations: readonly Declaration[],
+  desired: readonly Desired[],
+  kinds: Kinds,
+  defaults: Defaults = new Map(),
+): string | undefined {
+  const declared = new Map(declarations.map((one) => [addressKey(one, kinds), one]));
+  const said = new Map(desired.map((one) => [addressKey(one, kinds), one]));
+  for (const one of desired) {
+    const key = addressKey(one, kinds);
+    const own = declared.get(key);
+    // What something hangs on stands in the files even where nothing is said of it.
+    const { spec } = own ?? { spec: isTopLevel(kindAt(kinds, one)) ? {} : undefined };
+    if (spec === undefined) return `${one.address} is said, and was not declared`;
+    const fields = fieldsOf(kindAt(kinds, one), { key: one.key });
+    const name = differing(fields, spec, one.spec, defaults.get(key) ?? {});
+    if (name !== undefined) return `${one.address} ${name} is not what was declared`;
+    if (one.ensure !== "present" || one.bounds !== undefined || one.ignored !== undefined)
+      return `${one.address} is said otherwise than it was declared`;
+  }
+  const lost = [...declared].find(([key]) => !said.has(key));
+  return lost && `${lost[1].address} is not said any more`;
+}
+
+function differing(fields: Fields, declared: Spec, said: Spec, defaults: Spec): string | undefined {
+  const partsOf = (spec: Spec) =>
+    new Map(statementsOf(fields, spec, {}).map(({ path, value }) => [path.join("."), canonicalJson(value)]));
+  const [before, after, left] = [partsOf(declared), partsOf(said), partsOf(defaults)];
+  const lost = [...before].find(([path, text]) => after.get(path) !== text);
+  const more = [...after].find(([path, text]) => (before.get(path) ?? left.get(path)) !== text);
+  return (lost ?? more)?.[0];
+}
+
+/** So many things must say something alike for a preset to say it. */
+const fewest = 3;
+
+/** What one place says in some things. */
+interface Saying {
+  readonly unit: Unit;
+  readonly things: Foldable[];
+}
+
+/**
+ * What several things of one kind say alike beside what policies give them: each set of things that have the same in common is one preset. Writes down in `given` what
+ * each has of it.
+ */
+function commonToSome(things: readonly Foldable[]): CommonUnits[] {
+  const places = new Map<string, Saying>();
+  for (const thing of things) {
+    for (const unit of thing.units.values()) {
+      if (unit.lines === 0 || thing.given.get(unit.id) === unit.text) continue;
+      const place = JSON.stringify([unit.id, unit.text]);
+      const known = places.get(place) ?? { unit, things: [] };
+      known.things.push(thing);
+      places.set(place, known);
+    }
+  }
+  const alike = new Map<string, Saying[]>();
+  for (const one of places.values())
+    if (one.things.length >= fewest) append(alike, JSON.stringify(one.things.map(({ path }) => path)), one);
+  const extending = new Set<Foldable>();
+  return [...alike]
+    .sort(([a, one], [b, other]) => savedBy(other, extending) - savedBy(one, extending) || compareTexts(a, b))
+    .flatMap(([, said]) => presetOf(said, extending) ?? []);
+}
+
+function presetOf(said: readonly Saying[], extending: Set<Foldable>): CommonUnits | undefined {
+  const [first] = said;
+  if (!first || savedBy(said, extending) <= 0) return undefined;
+  const units = said.map(({ unit }) => unit);
+  for (const thing of first.things) {
+    extending.add(thing);
+    for (const unit of units) thing.given.set(unit.id, unit.text);
+  }
+  return { things: first.things, units, globs: [], except: [] };
+}
+
+/** How many lines fewer it takes: the preset has its name, and each thing that extends no other one line more. */
+function savedBy(said: readonly Saying[], extending: ReadonlySet<Foldable>): number {
+  const things = said[0]?.things ?? [];
+  const children = new Set(said.flatMap(({ unit: { child } }) => (child ? [`${child.kind} ${child.key ?? ""}`] : []))).size;
+  const lines = said.reduce((sum, { unit }) => sum + unit.lines, children);
+  // The name of a preset is no shorter than one line.
+  if (lines < 2) return 0;
+  return things.length * lines - (lines + 2 + things.filter((thing) => !extending.has(thing)).length);
 }

@@ -18,13 +18,20 @@ import {
   withoutUnacknowledged,
 } from "./acknowledgements.js";
 import { callsOfDrafts } from "./calls.js";
-import { goingAlong, idleGlobs, layerCautions, overlapWarnings, reliedExceptions, unsureOnes } from "./cautions.js";
+import {
+  goingAlong,
+  idleGlobs,
+  layerCautions,
+  overlapWarnings,
+  reliedExceptions,
+  unknownInFiles,
+  unsureOnes,
+} from "./cautions.js";
 import { comingOf } from "./coming.js";
 import { commitsOf } from "./commits.js";
 import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, draftKey, withPreserved, withToggle } from "./draft.js";
 import { type Drafted, draftChanges } from "./drafts.js";
-import { unknownInFiles } from "./file-names.js";
 import { type GivenBack, type MayGiveBack, withGivenBack } from "./given-back.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
 import { withLayers } from "./layered.js";

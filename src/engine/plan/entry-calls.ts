@@ -1,5 +1,6 @@
 import { fold, pathsAbove } from "../../core/address.js";
 import { type NamedReference, referencesIn } from "../../core/body-fields.js";
+import { defined } from "../../core/collections.js";
 import { TrueupError } from "../../core/errors.js";
 import { type Field, type Fields, namesWith, typeOf } from "../../core/fields.js";
 import { asList, canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
@@ -213,8 +214,4 @@ function namesOne(field: Field, name: string, entry: Value, joins: (named: Named
 /** The entries of a list; of anything else the one value. */
 function entriesOf(field: Field, value: Value): readonly Value[] {
   return Array.isArray(value) && (field.item || field.fields) ? (value as readonly Value[]) : [value];
-}
-
-function defined(write: Readonly<Record<string, Value | undefined>>): Spec {
-  return Object.fromEntries(Object.entries(write).filter(([, value]) => value !== undefined));
 }
