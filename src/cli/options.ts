@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { defined } from "../core/collections.js";
 import { type Tier, tiers } from "../core/names.js";
 import { defaultRun, defaultTimeouts, timeoutForms, type Timeouts } from "../core/timeouts.js";
 import { type PlanFormat, planFormatNames } from "../report/plan-formats.js";
@@ -291,15 +292,5 @@ export function addExample(command: Command, ...lines: readonly string[]): Comma
 /** The server options in the words of the program. */
 export function serverOptions(flags: ServerFlags): ServerOptions {
   const { url, tier, concurrency, maxConcurrency, maxRps, timeout, maxPages, allowHttp, ignorePin } = flags;
-  return {
-    ...(url === undefined ? {} : { url }),
-    ...(tier === undefined ? {} : { tier }),
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(maxConcurrency === undefined ? {} : { maxConcurrency }),
-    ...(maxRps === undefined ? {} : { maxRps }),
-    ...(timeout === undefined ? {} : { timeouts: timeout }),
-    ...(maxPages === undefined ? {} : { maxPages }),
-    ...(allowHttp === undefined ? {} : { allowHttp }),
-    ...(ignorePin === undefined ? {} : { ignorePin }),
-  };
+  return defined({ url, tier, concurrency, maxConcurrency, maxRps, timeouts: timeout, maxPages, allowHttp, ignorePin });
 }

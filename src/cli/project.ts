@@ -1,5 +1,6 @@
 import { relative, sep } from "node:path";
 import type { Command } from "commander";
+import { defined } from "../core/collections.js";
 import { type FileDiagnostic, formatOrigin, InvalidFilesError } from "../core/errors.js";
 import type { NamedInstance } from "../platform/index.js";
 import type { ChosenInstance } from "../program/project/choose-instance.js";
@@ -201,9 +202,7 @@ export function instanceOptions({ opened }: Session): ServerOptions {
   return {
     ...(chosen === undefined ? {} : { instance: chosen }),
     ...(names.length > 1 ? { instanceNames: names } : {}),
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(maxRps === undefined ? {} : { maxRps }),
+    ...defined({ dialect, concurrency, maxRps }),
     ...(allowHttp.length === 0 ? {} : { allowHttp }),
   };
 }

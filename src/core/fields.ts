@@ -31,6 +31,17 @@ export function fieldOf(fields: Fields | undefined, name: string): Field | undef
   return fields !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
+const namesByWord = new WeakMap<Fields, Map<keyof Field, readonly string[]>>();
+
+/** The attributes that have a word, such as `requires`: few of a kind have any of them, so they are looked up once. */
+export function namesWith(fields: Fields, word: keyof Field): readonly string[] {
+  const known = namesByWord.get(fields) ?? new Map<keyof Field, readonly string[]>();
+  namesByWord.set(fields, known);
+  const names = known.get(word) ?? Object.keys(fields).filter((name) => fields[name]?.[word] !== undefined);
+  known.set(word, names);
+  return names;
+}
+
 /** A deprecated attribute that is only another spelling of `replacement`: files that use it are read as if they used the replacement. */
 interface Deprecation {
   /** Attribute of the same kind that takes the value, or prose where there is none. */

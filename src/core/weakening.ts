@@ -1,6 +1,7 @@
 import { type Field, fieldOf, typeOf } from "./fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "./json.js";
 import { normalForm } from "./normal-form.js";
+import { topName } from "./steps.js";
 import { compareStrictness, sizeOf } from "./strictness.js";
 
 /**
@@ -92,9 +93,20 @@ export function combined(directions: Iterable<Direction | undefined>): Direction
   return others.length > 0 ? "either" : first;
 }
 
+const ways = ["more", "less", "allowed", "covered", "other"] as const;
+const weakeningNames = new WeakMap<Weakening, ReadonlySet<string>>();
+
+/** The attributes by which a kind weakens protection; of parts of records the attribute that holds them. */
+export function namesThatWeaken(weakens: Weakening | undefined): ReadonlySet<string> {
+  if (weakens === undefined) return new Set();
+  const names = weakeningNames.get(weakens) ?? new Set(ways.flatMap((way) => weakens[way] ?? []).map(topName));
+  weakeningNames.set(weakens, names);
+  return names;
+}
+
 /** Which way an attribute weakens protection; undefined for one that does not, and for a kind that says nothing of it. */
 export function wayOf(weakens: Weakening | undefined, name: string): Exclude<keyof Weakening, "itself" | "gives"> | undefined {
-  return (["more", "less", "allowed", "covered", "other"] as const).find((way) => weakens?.[way]?.includes(name));
+  return ways.find((way) => weakens?.[way]?.includes(name));
 }
 
 function setValue(field: Field, value: Value | undefined): Value {

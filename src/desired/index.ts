@@ -7,8 +7,7 @@ import { dayOf } from "../core/time.js";
 import { layerDiagnostics } from "../policies/index.js";
 import { readAcknowledgements } from "./acknowledge.js";
 import { Assets } from "./assets.js";
-import { type Body, type Piece, pieceOrigin } from "./body.js";
-import { DeclaredEntries, type DeclaredEntry } from "./entries.js";
+import { type Body, DeclaredEntries, type DeclaredEntry, mayHoldWords, type Piece, pieceOrigin } from "./body.js";
 import { displayPath, findFiles, type Overlay } from "./find-files.js";
 import { isOfTheWhole, type LayerContext, readEntry } from "./layers/layer-body.js";
 import { readLayers, saysLayers } from "./layers/read.js";
@@ -95,8 +94,8 @@ export interface Loaded {
   readonly state: DesiredState;
   /** All problems of all files, by file and line. */
   readonly diagnostics: readonly FileDiagnostic[];
-  /** The text of each file as `origin.file` names it, secrets overwritten: for code frames. */
-  readonly texts: ReadonlyMap<string, string>;
+  /** Makes the text of each file as `origin.file` names it, secrets overwritten: for code frames, which few loads need. */
+  readonly texts: () => ReadonlyMap<string, string>;
   /** Each file as it was read, and each body as written: what an editor of the files needs. */
   readonly sources: readonly SourceFile[];
   readonly bodies: readonly Body[];
@@ -127,7 +126,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const reader = textsOf(assets, options, scoped);
   const bodies = declaringBodies(merged.bodies, diagnostics);
   misplacedThis(sources, bodies, kinds, diagnostics);
-  const split = bodies.map((body) => splitBody(body, diagnostics));
+  const split = bodies.map((body) => (mayHoldWords(body) ? splitBody(body, diagnostics) : { plain: body, facets: [] }));
   const layered: DeclaredEntry[] = [];
   const context: LayerContext = { kinds, texts: reader, diagnostics, onEntry: (entry) => layered.push(entry) };
   const isLayered = saysLayers(merged, split);
@@ -145,7 +144,10 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const target: LintTarget = { ...(tier && { tier }), ...(serverVersion !== undefined && { serverVersion }) };
   for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target), ...saidValues(entry, now));
   if (scoped) diagnostics.push(...scoped.warnings());
-  const names = secretNames(kinds);
+  const texts = () => {
+    const names = secretNames(kinds);
+    return new Map(sources.map((source) => [source.file, maskedText(source, names)]));
+  };
   return {
     state: stateOf(merged, inOrder(declared, kinds), {
       ...readAcknowledgements(merged.acknowledge, dayOf(now), diagnostics),
@@ -154,7 +156,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
       ...(layers && { layers }),
     }),
     diagnostics: sortDiagnostics(explain(diagnostics)),
-    texts: new Map(sources.map((source) => [source.file, maskedText(source, names)])),
+    texts,
     sources,
     bodies,
     directory: root,

@@ -6,9 +6,8 @@ import { isUnsure } from "../core/kinds-on.js";
 import { type Tier, compareVersions, tierIncludes } from "../core/names.js";
 import { knownFrom } from "../core/release-words.js";
 import { whyNotUnchecked } from "../core/routing-words.js";
-import { pieceOrigin, shapeKey } from "./body.js";
+import { attributeOrigin, type DeclaredEntry, pieceOrigin, shapeKey } from "./body.js";
 import { knownAs, mayBeLoose } from "./canonical.js";
-import { type DeclaredEntry, attributeOrigin } from "./entries.js";
 
 /** The server that the files are checked against, as far as it is known. */
 export interface LintTarget {

@@ -3,8 +3,7 @@ import { fault, type FileDiagnostic, formatOrigin } from "../core/errors.js";
 import { addressIn, isTopLevel, type PlacedKind } from "../core/kind.js";
 import { nameDiagnostic } from "../core/name-check.js";
 import type { Desired } from "../core/plan.js";
-import { type Body, bodyIdentity, pieceOrigin } from "./body.js";
-import type { DeclaredEntries, DeclaredEntry } from "./entries.js";
+import { type Body, bodyIdentity, type DeclaredEntries, type DeclaredEntry, pieceOrigin } from "./body.js";
 
 /** What is wrong with `moved_from` (design, section 3, Values). */
 export function moveDiagnostics(world: DeclaredEntries): FileDiagnostic[] {

@@ -40,6 +40,11 @@ export interface SourceFile extends FoundFile {
   valueOrigin(pointer: string): Origin;
 }
 
+/** False for a file in which no text can have a reference (`${env:NAME}`): an escape of YAML may write its characters in another way. */
+export function mayRefer({ text }: Pick<SourceFile, "text">): boolean {
+  return text.includes("${") || text.includes("\\");
+}
+
 /** How desired-state files are parsed. Duplicate keys are found in plain-value.ts, in linear time; pretty errors would quote the text, which may be a secret. */
 export const parseOptions = {
   prettyErrors: false,

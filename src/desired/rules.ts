@@ -1,16 +1,14 @@
 import { firstSegment, fold } from "../core/address.js";
-import { usedFields } from "../core/body-fields.js";
+import { placeOfNamed, referencesOf, usedFields } from "../core/body-fields.js";
 import { fault, type FileDiagnostic, formatOrigin, type Origin } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import { kindDiagnostics, notAtTop, twinOf } from "../core/kind-check.js";
 import { canHangOn, fieldsOf } from "../core/kind.js";
-import { placeOfNamed, referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
 import { boundedAttribute, isMore, valueOf } from "../core/strictness.js";
 import { whyUnreadable } from "../core/text-reading.js";
 import { readInstant } from "../core/time.js";
-import { bodyIdentity } from "./body.js";
-import { attributeOrigin, type DeclaredEntries, type DeclaredEntry } from "./entries.js";
+import { attributeOrigin, bodyIdentity, type DeclaredEntries, type DeclaredEntry } from "./body.js";
 import { moveDiagnostics } from "./moves.js";
 
 /** What is wrong with a body by itself. */

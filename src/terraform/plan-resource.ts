@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Address, addressOf, fold, formatAddress } from "../core/address.js";
+import { placeOfNamed, referencesOf } from "../core/body-fields.js";
 import type { Diagnostic } from "../core/errors.js";
 import { fieldsOf, placeSaid } from "../core/kind.js";
-import { placeOfNamed, referencesOf } from "../core/named.js";
 import { hasNumber } from "../derive/terraform/roles.js";
 import { terraformTypeOf } from "../derive/terraform/type-of.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";

@@ -1,12 +1,12 @@
 import type { TrueupError } from "../../core/errors.js";
 import type { Credential, CredentialStatus, Server } from "../../platform/index.js";
 import { dataText, isData, type TextOrData } from "../../report/data-formats.js";
+import { clean, shorten } from "../../report/text.js";
 import { exit, type ExitCode } from "../exit.js";
 import type { ReportFlags } from "../options.js";
 import type { Session } from "../session.js";
 import { type SessionUser, userOf, withoutVariables } from "../user.js";
 import { type AuthFlags, givenServer, openLoginsOf } from "./server.js";
-import { statusText, unreadableText } from "./status-text.js";
 
 /** What commander makes of the words after `trueup auth status`. */
 export type StatusFlags = AuthFlags & Pick<ReportFlags<TextOrData>, "format">;
@@ -55,4 +55,27 @@ async function credentialsOf(flags: StatusFlags, session: Session): Promise<AllH
 /** The same as JSON: errors as their code, message and hint. */
 function plain({ problem, ...status }: CredentialStatus): object {
   return { ...status, problem: problem && { code: problem.code, message: problem.message, hint: problem.hint ?? null } };
+}
+
+const longest = 1_000;
+
+/** A stored login that cannot be read, in lines. */
+export function unreadableText({ message, where, hint }: TrueupError): string {
+  return `${clean(where ?? "")}: ${clean(message)}\n  ${"what next:".padEnd(12)}${clean(hint ?? "")}\n`;
+}
+
+/** One credential in lines: the server, then what is known. */
+export function statusText({ url, source, valid, user, scopes, expires_at, problem }: CredentialStatus): string {
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ["credential", source ?? "none"],
+    ["user", user === null ? undefined : `${user.username} (${user.name})`],
+    ["scopes", scopes === null ? undefined : scopes.join(" ")],
+    ["expires", expires_at === null ? undefined : expires_at],
+    ["problem", problem?.message],
+    ["what next", problem?.hint],
+  ];
+  const lines = rows.flatMap(([name, value]) =>
+    value === undefined ? [] : [`  ${`${name}:`.padEnd(12)}${shorten(clean(value), longest)}\n`],
+  );
+  return `${url}: ${valid ? "logged in" : "not logged in"}\n${lines.join("")}`;
 }

@@ -17,7 +17,7 @@ import {
 } from "../../core/this-reference.js";
 import { type Body, type Piece, pieceOrigin, shapeKey } from "../body.js";
 import { knownAs } from "../canonical.js";
-import type { SourceFile } from "../read-file.js";
+import { mayRefer, type SourceFile } from "../read-file.js";
 import { unescapeLiteral } from "../secrets.js";
 import { joinedTemplate } from "../variables/substitute.js";
 import { fieldNamed } from "./words.js";
@@ -59,7 +59,7 @@ export function misplacedThis(
           visit(part, place);
         }
     };
-    if (source.value !== undefined) visit(source.value, "");
+    if (source.value !== undefined && mayRefer(source)) visit(source.value, "");
   }
 }
 

@@ -4,7 +4,7 @@ import { didYouMean } from "../../core/names.js";
 import type { VariableUse } from "../../core/plan.js";
 import { pointerStep } from "../../core/steps.js";
 import { holdsVariable, malformedVariable, variableReference, variablesIn, wholeVariable } from "../../core/variables.js";
-import type { SourceFile } from "../read-file.js";
+import { mayRefer, type SourceFile } from "../read-file.js";
 import { type ResolvedVariable, waysToGive } from "./resolved.js";
 
 const isWhole = new RegExp(wholeVariable);
@@ -40,11 +40,12 @@ export class Substitution {
     const escaped = new Set<string>();
     const walk = new Walk(this, source, escaped);
     const parts: JsonObject = isObject(value) ? value : {};
-    const changed = isObject(value)
-      ? Object.fromEntries(
-          Object.entries(parts).map(([name, part = null]) => [name, name === "vars" ? part : walk.part(name, part, "")]),
-        )
-      : value;
+    const changed =
+      isObject(value) && mayRefer(source)
+        ? Object.fromEntries(
+            Object.entries(parts).map(([name, part = null]) => [name, name === "vars" ? part : walk.part(name, part, "")]),
+          )
+        : value;
     const standing = (text: string): Json | undefined => this.value(text)?.value;
     return { ...source, value: changed, escaped, effective: standing };
   }

@@ -5,9 +5,8 @@ import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } fr
 import { nameDiagnostic } from "../../core/name-check.js";
 import { file, isFile, isMasked, isSecret } from "../../core/placeholders.js";
 import { pointerStep } from "../../core/steps.js";
-import type { Body, Piece } from "../body.js";
+import { type Body, DeclaredEntries, type DeclaredEntry, type Piece } from "../body.js";
 import { canonicalBody } from "../canonical.js";
-import { DeclaredEntries, type DeclaredEntry } from "../entries.js";
 import { lintEntry } from "../lint.js";
 import { deepestInside, forbiddenKeys } from "../plain-value.js";
 import type { SourceFile } from "../read-file.js";

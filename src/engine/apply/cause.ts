@@ -1,9 +1,9 @@
 import { namesKey } from "../../core/address-key.js";
 import { fold } from "../../core/address.js";
+import { referencesIn } from "../../core/body-fields.js";
 import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import { type PlacedKind, fieldsOf, kindAt } from "../../core/kind.js";
-import { referencesIn } from "../../core/named.js";
 import type { Change, Outcome } from "../../core/plan.js";
 import { type LiveInstance, decide, newestReader } from "../live/index.js";
 import { addressOfChange, locksFromAbove, whyLocked, whyNoMember } from "../plan/index.js";

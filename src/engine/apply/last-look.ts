@@ -1,10 +1,10 @@
 import { addressKey, namedKey } from "../../core/address-key.js";
 import type { ReadApi } from "../../core/api.js";
+import { type NamedReference, referencesIn } from "../../core/body-fields.js";
 import { type ApiError, TrueupError } from "../../core/errors.js";
 import { type Field, typeOf } from "../../core/fields.js";
 import { isObject, type JsonObject, placeholdersIn, textAt, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type PlacedKind } from "../../core/kind.js";
-import { type NamedReference, referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
 import type { Call, Change, Desired, Live, Plan } from "../../core/plan.js";
 import { fillPath, type Method, parseRoute } from "../../core/route.js";

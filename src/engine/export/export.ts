@@ -4,25 +4,25 @@ import { append, compareTexts } from "../../core/collections.js";
 import { type Declaration, type Edit, expressible } from "../../core/declaration.js";
 import { formatOrigin } from "../../core/errors.js";
 import { type Fields, hidesValue } from "../../core/fields.js";
-import type { Spec } from "../../core/json.js";
-import { fieldsOf, formOf, kindOf, topKind } from "../../core/kind.js";
+import type { JsonObject, Spec } from "../../core/json.js";
+import { fieldsOf, formOf, kindAt, kindOf, topKind } from "../../core/kind.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import { namedParts, type SecretPlace, SecretVariables, shownSecrets } from "../../core/secret-variables.js";
-import { decodeReply } from "../forms/index.js";
+import { decodeReply, withNames } from "../forms/index.js";
 import {
   type Found,
+  freshReader,
   type IsTaken,
   type LiveInstance,
+  mapInFlight,
   Pictures,
   type Scope,
   Survey,
   type SurveyEvents,
-  freshReader,
-  mapInFlight,
   withPictures,
 } from "../live/index.js";
-import { type ResolveSecret, withImplied } from "../plan/index.js";
-import { lackingAttribute, newerThanFacts } from "../snapshot/index.js";
+import { calledKey, nameForOthers, type ResolveSecret, withImplied } from "../plan/index.js";
+import { type Basis, lackingAttribute, newerThanFacts } from "../snapshot/index.js";
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
 import type { Defaults } from "./fold-units.js";
@@ -31,7 +31,6 @@ import { nested } from "./placed.js";
 import { type PlainCount, type PlainOptions, PlainValues, secretsBeside } from "./plain-values.js";
 import { fillRepositories } from "./repositories.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
-import { titling } from "./titling.js";
 import { ownDefaults, withoutDefaults } from "./without-defaults.js";
 
 /** What an export takes in. */
@@ -312,4 +311,27 @@ export function singletonsOf(instance: LiveInstance): Readonly<Record<string, Sp
     // A default may come from a setting that no kind declares.
     known.map(([name, reply]) => [name, { ...reply, ...decodeReply(topKind(instance.kinds, name), {}, reply).spec }]),
   );
+}
+
+/** A thing in file form, with what files say of it or what is live. */
+type Said = Address & { readonly spec: Spec };
+
+/** Gives things in which others go by the title under which the files declare them on the same group or project, where replies name them otherwise (deploy keys). */
+function titling(basis: Basis, declared: Iterable<Said>, resolve: ResolveSecret): <One extends Said>(one: One) => One {
+  const titles = new Map<string, string>();
+  for (const one of declared) {
+    const name = one.key === undefined ? undefined : nameForOthers(basis, one, resolve);
+    if (name !== undefined && one.key !== undefined)
+      titles.set(calledKey(basis.kinds, one.kind, name, { kind: kindAt(basis.kinds, one), path: one.path }), one.key);
+  }
+  return (one) => {
+    if (titles.size === 0) return one;
+    const by = { kind: kindAt(basis.kinds, one), path: one.path };
+    const spec = withNames(
+      fieldsOf(by.kind, { key: one.key }),
+      one.spec as JsonObject,
+      ({ target = "" }, name) => titles.get(calledKey(basis.kinds, target, String(name), by)) ?? name,
+    );
+    return { ...one, spec };
+  };
 }

@@ -1,11 +1,16 @@
+import { addressKey } from "../../core/address-key.js";
 import { compareTexts } from "../../core/collections.js";
 import type { Declaration, SharedDeclaration } from "../../core/declaration.js";
-import { type Kinds, addressIn } from "../../core/kind.js";
+import type { Fields } from "../../core/fields.js";
+import { canonicalJson, type Spec } from "../../core/json.js";
+import { addressIn, fieldsOf, isTopLevel, kindAt, type Kinds } from "../../core/kind.js";
 import { globbedKinds } from "../../core/layer-schema.js";
+import type { Desired } from "../../core/plan.js";
+import { statementsOf } from "../../policies/index.js";
 import { type CommonUnits, LayerNames } from "./fold-names.js";
 import { commonBelow } from "./fold-policies.js";
 import { commonToSome } from "./fold-presets.js";
-import { type Defaults, type Foldable, type Unit, foldablesOf, remainderOf, specOf } from "./fold-units.js";
+import { type Defaults, type Foldable, foldablesOf, remainderOf, specOf, type Unit } from "./fold-units.js";
 
 /** Declarations with what many of them say in one place. */
 export interface Folded {
@@ -58,4 +63,41 @@ function childOf(units: readonly Unit[], kinds: Kinds): readonly Declaration[] {
   if (!child) return [];
   const { path: _, ...place } = child;
   return [{ ...place, spec: specOf(child, units, kinds), remarks: [] }];
+}
+
+/**
+ * What folded files say otherwise than the declarations that they were made of, as a sentence without any value; undefined if all layers together say of each thing what
+ * was declared, beside that at most what was left out of it as a default, and of nothing else anything. `desired` is what they say with all layers merged.
+ */
+export function foldingFault(
+  declarations: readonly Declaration[],
+  desired: readonly Desired[],
+  kinds: Kinds,
+  defaults: Defaults = new Map(),
+): string | undefined {
+  const declared = new Map(declarations.map((one) => [addressKey(one, kinds), one]));
+  const said = new Map(desired.map((one) => [addressKey(one, kinds), one]));
+  for (const one of desired) {
+    const key = addressKey(one, kinds);
+    const own = declared.get(key);
+    // What something hangs on stands in the files even where nothing is said of it.
+    const { spec } = own ?? { spec: isTopLevel(kindAt(kinds, one)) ? {} : undefined };
+    if (spec === undefined) return `${one.address} is said, and was not declared`;
+    const fields = fieldsOf(kindAt(kinds, one), { key: one.key });
+    const name = differing(fields, spec, one.spec, defaults.get(key) ?? {});
+    if (name !== undefined) return `${one.address} ${name} is not what was declared`;
+    if (one.ensure !== "present" || one.bounds !== undefined || one.ignored !== undefined)
+      return `${one.address} is said otherwise than it was declared`;
+  }
+  const lost = [...declared].find(([key]) => !said.has(key));
+  return lost && `${lost[1].address} is not said any more`;
+}
+
+function differing(fields: Fields, declared: Spec, said: Spec, defaults: Spec): string | undefined {
+  const partsOf = (spec: Spec) =>
+    new Map(statementsOf(fields, spec, {}).map(({ path, value }) => [path.join("."), canonicalJson(value)]));
+  const [before, after, left] = [partsOf(declared), partsOf(said), partsOf(defaults)];
+  const lost = [...before].find(([path, text]) => after.get(path) !== text);
+  const more = [...after].find(([path, text]) => (before.get(path) ?? left.get(path)) !== text);
+  return (lost ?? more)?.[0];
 }

@@ -1,7 +1,7 @@
 import { fold } from "../../core/address.js";
+import { referencesOf } from "../../core/body-fields.js";
 import type { Fields } from "../../core/fields.js";
 import { everyFieldsOf, fieldsOf, type Kind, levelIn, makesMembers, placesOf } from "../../core/kind.js";
-import { referencesOf } from "../../core/named.js";
 import type { PersonMention } from "../../core/person.js";
 import { accessLevelName } from "../../core/types/access-level.js";
 import type { LiveInstance } from "./decide.js";

@@ -70,7 +70,7 @@ export function callsOfDrafts(
           fillsHolder,
           begun,
           replaces: comings.replacing.has(draft),
-          joins: (named) => joins(draft, named),
+          ...(joins && { joins: (named) => joins(draft, named) }),
           isCovered: isCovered(draft),
         };
         const asked = askedBy(change, basis.kinds);
@@ -295,7 +295,7 @@ function encode(asked: ChangeContent, facts: CallFacts, take: (field: Field) => 
   for (const [name, value] of Object.entries(all)) {
     const field = asked.fields[name];
     if (isApart(field) || (field && !take(field)) || value === undefined || travelsInKey(asked, name)) continue;
-    const changes = field && asked.action !== "create" ? entryChanges(asked, name, field, value, facts) : undefined;
+    const changes = field?.entryIds && asked.action !== "create" ? entryChanges(asked, name, field, value, facts) : undefined;
     if (!changes) plain[name] = value;
     else if (changes.length > 0 && field) body[wireName(name, field, facts.dialect)] = changes;
   }

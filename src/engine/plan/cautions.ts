@@ -1,5 +1,6 @@
 import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
 import { fold, formatAddress, isUnder, parentPath, pathsAbove } from "../../core/address.js";
+import type { NameInText } from "../../core/behaviour.js";
 import { usedFields } from "../../core/body-fields.js";
 import { append } from "../../core/collections.js";
 import { formatOrigin } from "../../core/errors.js";
@@ -8,11 +9,13 @@ import { glob, globRoot, textGlob, textsOverlap } from "../../core/glob.js";
 import { fieldsOf, isInherent, isTopLevel, type PlacedKind, placedKinds, placesOf, shownKey } from "../../core/kind.js";
 import { isUnsure } from "../../core/kinds-on.js";
 import type { Policy } from "../../core/layer.js";
+import { lookupOf } from "../../core/lookup.js";
 import type { DesiredState, PlanDiagnostic, ReliedException } from "../../core/plan.js";
 import { knownFrom } from "../../core/release-words.js";
 import { type Basis, each, type Facts, ifReadable, type Observations, type Observed, together } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey, source } from "./draft.js";
 import type { ThingUnderPolicies } from "./layered.js";
+import { placeNeed } from "./shown.js";
 
 /** Where something is declared that the server's release may not know. */
 interface Place {
@@ -298,4 +301,32 @@ export function disinherited(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
     const message = "it is as a group above has it: this change makes it its own, and what changes above reaches it no more";
     return [{ rule: "inherits.cut", message, addresses: [address], ...source(desired) }];
   });
+}
+
+/** Names in committed files that nothing has, neither live nor made by this plan: the server takes such a file, and ignores the name. */
+export function unknownInFiles(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
+  const byKey = new Map(drafts.map((draft) => [draftKey(draft), draft]));
+  const asked = drafts.flatMap((draft) => {
+    const { action, kind, key = "", write } = draft;
+    const content = write[kind.committed?.content ?? ""];
+    if (action === "delete" || typeof content !== "string") return [];
+    return (kind.committed?.namesIn(key, content) ?? []).map((named) => ({ draft, named }));
+  });
+  const has = (name: string, target: string): boolean => {
+    if (!basis.kinds.get(target)?.tree) return facts({ read: "id", target, name }) !== undefined;
+    const made = byKey.get(addressKey({ kind: target, path: name }, basis.kinds));
+    return made === undefined ? facts(placeNeed(target, name)) !== undefined : made.action !== "delete";
+  };
+  return each(asked, ({ draft, named }): PlanDiagnostic[] => {
+    // A name that cannot be looked up may be there.
+    const isThere = ifReadable(() => named.among.some((target) => has(named.name, target))) ?? true;
+    if (isThere) return [];
+    const place = { addresses: [draft.address], ...source(draft.desired, draft.kind.committed?.content) };
+    return [{ rule: named.rule, message: messageOf(basis, named), ...place }];
+  }).flat();
+}
+
+function messageOf({ kinds, directory }: Basis, { name, among, says, effect }: NameInText): string {
+  const titles = among.map((target) => lookupOf(kinds, directory, target)?.title ?? target);
+  return `${says}, but there is no ${titles.join(" or ")} ${name} that this token may see: ${effect}`;
 }

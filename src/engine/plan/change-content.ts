@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { type Address, parseAddress } from "../../core/address.js";
 import type { Preparation } from "../../core/behaviour.js";
+import { keyReference, type NamedReference } from "../../core/body-fields.js";
 import { type Field, type Fields, switchOf } from "../../core/fields.js";
 import { canonicalJson, isObject, placeholdersIn, type Spec, type Value } from "../../core/json.js";
 import {
@@ -16,7 +17,6 @@ import {
   type PlacedKind,
   shownInRoutes,
 } from "../../core/kind.js";
-import { keyReference, type NamedReference } from "../../core/named.js";
 import { isFile, isPicture, isPlaceholder, isRef, isSecret, ref, secret } from "../../core/placeholders.js";
 import type { Action, Change, Desired, Live, Plan, PlanSeal, Wait } from "../../core/plan.js";
 import type { Proposal } from "../../core/proposal.js";

@@ -18,13 +18,20 @@ import {
   withoutUnacknowledged,
 } from "./acknowledgements.js";
 import { callsOfDrafts } from "./calls.js";
-import { goingAlong, idleGlobs, layerCautions, overlapWarnings, reliedExceptions, unsureOnes } from "./cautions.js";
+import {
+  goingAlong,
+  idleGlobs,
+  layerCautions,
+  overlapWarnings,
+  reliedExceptions,
+  unknownInFiles,
+  unsureOnes,
+} from "./cautions.js";
 import { comingOf } from "./coming.js";
 import { commitsOf } from "./commits.js";
 import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, draftKey, withPreserved, withToggle } from "./draft.js";
 import { type Drafted, draftChanges } from "./drafts.js";
-import { unknownInFiles } from "./file-names.js";
 import { type GivenBack, type MayGiveBack, withGivenBack } from "./given-back.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
 import { withLayers } from "./layered.js";
@@ -219,7 +226,8 @@ export function planOf(
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
   const ordered = order(calls, { ...basis, joining: names.joining, lets: commits.lets });
   const { changes, before } = changesOf(observations, ordered, changeOf);
-  const acknowledgements = acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts));
+  const isLayered = drafts.some(({ desired }) => desired?.layers !== undefined);
+  const acknowledgements = isLayered ? acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts)) : [];
   const waiting = unacknowledgedOnes(basis, withheld, allowances.acknowledged);
   const left = { unchanged: drafted.unchanged, held: [...held, ...waiting], unread: unreadBy(observations, drafted) };
   const { targets, under = [], exceptions = [] } = drafting;

@@ -1,5 +1,6 @@
 import { thingKey } from "../../core/address-key.js";
 import { fold, formatAddress, isAtOrUnder, pathsAbove } from "../../core/address.js";
+import { type NamedReference, referencesIn } from "../../core/body-fields.js";
 import { type Field, type Fields, hidesValue } from "../../core/fields.js";
 import { asList, canonicalJson, type JsonObject, type Value } from "../../core/json.js";
 import {
@@ -15,7 +16,6 @@ import {
   shownKey,
   topKind,
 } from "../../core/kind.js";
-import { type NamedReference, referencesIn } from "../../core/named.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { topName } from "../../core/steps.js";
 import { accessLevels } from "../../core/types/access-level.js";

@@ -1,7 +1,7 @@
 import { addressKey, thingKey } from "../../core/address-key.js";
 import { formatAddress, parentPath } from "../../core/address.js";
 import { append } from "../../core/collections.js";
-import type { AttributeLock, Field, Fields } from "../../core/fields.js";
+import { type AttributeLock, type Field, type Fields, namesWith } from "../../core/fields.js";
 import { type Spec, type Value, canonicalJson } from "../../core/json.js";
 import { type PlacedKind, addressIn, fieldsOf, topKind } from "../../core/kind.js";
 import { lockingNames } from "../../core/locking.js";
@@ -170,7 +170,7 @@ export function lockedOnes(
 }
 
 function lockable(fields: Fields, spec: Spec): string[] {
-  return Object.keys(spec).filter((name) => fields[name]?.lockedBy !== undefined);
+  return namesWith(fields, "lockedBy").filter((name) => spec[name] !== undefined);
 }
 
 function contradiction(thing: Declared, attribute: string, value: Value | undefined, lockOf: LockOf): Contradiction[] {

@@ -1,8 +1,8 @@
 import { addressKey, namesKey, thingKey } from "../../core/address-key.js";
 import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
+import type { NamedReference } from "../../core/body-fields.js";
 import type { Spec } from "../../core/json.js";
 import { type Kinds, kindsUnder, levelIn, makesMembers } from "../../core/kind.js";
-import type { NamedReference } from "../../core/named.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
 import { type Basis, each, type Facts, ifReadable, type MembershipNeed } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey, source } from "./draft.js";

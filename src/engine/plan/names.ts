@@ -1,10 +1,10 @@
 import { addressKey, namedKey, namesKey, thingKey } from "../../core/address-key.js";
 import { firstSegment, fold, parentPath } from "../../core/address.js";
+import { keyReference, type NamedReference, referencesIn, referencesOf } from "../../core/body-fields.js";
 import { type Field, foldName } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, keyParts, type Kind, placesOf } from "../../core/kind.js";
 import { type Lookup, lookupOf } from "../../core/lookup.js";
-import { keyReference, type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
 import { didYouMean } from "../../core/names.js";
 import { lookup as atApply, ref } from "../../core/placeholders.js";
 import type { PlanDiagnostic, Wait } from "../../core/plan.js";

@@ -1,10 +1,10 @@
 import { namedKey, parentKey, thingKey } from "../../core/address-key.js";
 import { depth, fold, isUnder, pathsAbove } from "../../core/address.js";
 import type { ChangeInPlan, Nearby } from "../../core/behaviour.js";
+import { type NamedReference, referencesIn } from "../../core/body-fields.js";
 import { append } from "../../core/collections.js";
 import { placeholdersIn } from "../../core/json.js";
 import { isTopLevel, keyParts, kindIn, kindOf, type Kinds, makesMembers, parentsOf } from "../../core/kind.js";
-import { type NamedReference, referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
 import { topName } from "../../core/steps.js";
 import { boundedAttribute, isMore } from "../../core/strictness.js";

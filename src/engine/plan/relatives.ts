@@ -1,9 +1,9 @@
 import { addressKey } from "../../core/address-key.js";
 import { fold, isAtOrUnder, isUnder, pathsAbove } from "../../core/address.js";
+import type { NamedReference } from "../../core/body-fields.js";
 import type { Field } from "../../core/fields.js";
 import { asList, isObject, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, topKind } from "../../core/kind.js";
-import type { NamedReference } from "../../core/named.js";
 import { type Basis, each, type Facts, ifReadable } from "../snapshot/index.js";
 import type { ChangeDraft } from "./draft.js";
 import { placeNeed } from "./shown.js";

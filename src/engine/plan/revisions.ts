@@ -1,5 +1,6 @@
 import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
 import { fold, formatAddress, isUnder } from "../../core/address.js";
+import { defined } from "../../core/collections.js";
 import { canonicalJson, type Json, type Value } from "../../core/json.js";
 import { isTopLevel, kindAt, type Kinds } from "../../core/kind.js";
 import type { Change, Desired, DesiredState } from "../../core/plan.js";
@@ -183,12 +184,7 @@ function moved(one: Desired, kinds: Kinds, moves: readonly Move[]): Desired {
   );
   const above = moves.find((move) => path !== undefined && isUnder(path, move.from));
   const at = direct ? direct.to : above && path !== undefined ? above.to + path.slice(above.from.length) : path;
-  const address = {
-    kind,
-    ...(parent === undefined ? {} : { parent }),
-    ...(at === undefined ? {} : { path: at }),
-    ...(key === undefined ? {} : { key }),
-  };
+  const address = { kind, ...defined({ parent, path: at, key }) };
   return { ...address, address: formatAddress(address), ensure: "absent", spec: identityOf(one, kinds), origins: {}, origin };
 }
 

@@ -2,7 +2,7 @@ import { fold, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/collections.js";
 import { textsOverlap } from "../../core/glob.js";
 import type { Spec, Value } from "../../core/json.js";
-import { combined, type Direction, directionOf } from "../../core/weakening.js";
+import { combined, type Direction, directionOf, namesThatWeaken } from "../../core/weakening.js";
 import { encodeBody, wireName } from "../forms/index.js";
 import { type CallFacts, type ChangeContent, isApart } from "./change-content.js";
 import { knownOf } from "./compare.js";
@@ -13,9 +13,10 @@ import type { Node, Wishes } from "./number-calls.js";
 export function directionsOf(asked: ChangeContent, { live }: Pick<CallFacts, "live">): ReadonlyMap<string, Direction> {
   const { kind, fields, write } = asked;
   return new Map(
-    Object.entries(write).flatMap(([name, value]) => {
-      const field = fields[name];
-      const direction = field && directionOf(kind.weakens, name, field, knownOf(name, field, live), value);
+    [...namesThatWeaken(kind.weakens)].flatMap((name) => {
+      const [field, value] = [fields[name], write[name]];
+      if (!field || value === undefined) return [];
+      const direction = directionOf(kind.weakens, name, field, knownOf(name, field, live), value);
       return direction === undefined ? [] : [[name, direction] as const];
     }),
   );

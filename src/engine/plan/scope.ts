@@ -1,8 +1,8 @@
 import { fold, isUnder, lastSegment, parentPath, parseAddress } from "../../core/address.js";
 import { TrueupError } from "../../core/errors.js";
-import { impliedBy, typeOf } from "../../core/fields.js";
+import { impliedBy, namesWith, typeOf } from "../../core/fields.js";
 import { addressGlob, covers, glob, globRoot, mustMatch, overlaps } from "../../core/glob.js";
-import type { JsonObject } from "../../core/json.js";
+import type { Spec } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import type { Change, Desired, DesiredState, Live } from "../../core/plan.js";
@@ -80,6 +80,7 @@ export function mustName(
 ): void {
   const addresses = state.resources.map(({ address }) => address);
   mustMatch(targets, { option: "--target", whose: "the files declare", addresses: [...addresses, ...live] });
+  if (resendSecrets.length === 0) return;
   const within = targeted(state, { targets }).resources;
   const part = targets.length === 0 ? "" : " among the targets";
   mustMatch(resendSecrets, {
@@ -106,12 +107,9 @@ function hidesValues(desired: Desired, kinds: Kinds): boolean {
 export function withImplied(state: DesiredState, kinds: Kinds): DesiredState {
   const resources = state.resources.map((one) => {
     const fields = fieldsOf(kindAt(kinds, one), { key: one.key });
-    const implied = Object.entries(one.spec).map(([name, value]) =>
-      value === undefined ? {} : impliedBy(fields[name]?.implies, value),
-    );
-    return implied.every((more) => Object.keys(more).length === 0)
-      ? one
-      : { ...one, spec: Object.assign({}, ...implied, one.spec) as JsonObject };
+    const saying = namesWith(fields, "implies").filter((name) => one.spec[name] !== undefined);
+    const implied: Spec = Object.assign({}, ...saying.map((name) => impliedBy(fields[name]?.implies, one.spec[name] ?? null)));
+    return Object.keys(implied).length === 0 ? one : { ...one, spec: { ...implied, ...one.spec } };
   });
   return { ...state, resources };
 }

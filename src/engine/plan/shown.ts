@@ -1,11 +1,11 @@
 import { addressKey, namedKey, namesKey } from "../../core/address-key.js";
 import { firstSegment, fold, lastSegment, parentPath } from "../../core/address.js";
+import { referencesOf } from "../../core/body-fields.js";
 import { type Field, type Fields, formed, whyInapplicable } from "../../core/fields.js";
 import type { JsonObject, Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { isUnsure } from "../../core/kinds-on.js";
 import { type Lookup, lookupOf } from "../../core/lookup.js";
-import { referencesOf } from "../../core/named.js";
 import { didYouMean } from "../../core/names.js";
 import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
 import { nameBehind, numbersIn, withNames } from "../forms/index.js";

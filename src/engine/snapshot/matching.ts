@@ -1,8 +1,8 @@
 import { fold } from "../../core/address.js";
+import { referencesOf } from "../../core/body-fields.js";
 import { formed } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, isAbsent, isRenamable, isTopLevel, shownKey, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
-import { referencesOf } from "../../core/named.js";
 import type { Desired } from "../../core/plan.js";
 
 /** The word that stands for a member in routes: its key, or the name of one at the top of the files. */

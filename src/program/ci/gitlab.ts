@@ -1,4 +1,5 @@
 import type { Api } from "../../core/api.js";
+import { defined } from "../../core/collections.js";
 import { isObject, type JsonObject } from "../../core/json.js";
 import { createApi } from "../../platform/index.js";
 import type { RunContext } from "../server/run-context.js";
@@ -80,8 +81,7 @@ async function makeIssue(api: Api, project: string, { title, body, labelName }: 
 
 function changeBody({ title, body, isOpen }: IssueChange): JsonObject {
   return {
-    ...(title === undefined ? {} : { title }),
-    ...(body === undefined ? {} : { description: body }),
+    ...defined({ title, description: body }),
     ...(isOpen === undefined ? {} : { state_event: isOpen ? "reopen" : "close" }),
   };
 }

@@ -20,7 +20,7 @@ export async function loadValid(
     : { loaded: await loadDesired(paths, common), warnings: [] };
   if (loaded.diagnostics.some((one) => one.severity === "error")) {
     const { withOtherNames } = await import("../../convert/other-names.js");
-    throw new InvalidFilesError(withOtherNames(loaded.diagnostics, kinds), loaded.texts);
+    throw new InvalidFilesError(withOtherNames(loaded.diagnostics, kinds), loaded.texts());
   }
   return { ...loaded, ...beside };
 }

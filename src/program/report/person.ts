@@ -1,9 +1,9 @@
 import { fold, isAtOrUnder } from "../../core/address.js";
+import { referencesIn, referencesOf } from "../../core/body-fields.js";
 import { compareTexts } from "../../core/collections.js";
 import { TrueupError, formatOrigin, type Origin } from "../../core/errors.js";
 import { textAt } from "../../core/json.js";
 import { fieldsOf, kindAt, kindIn, kindOf, makesMembers, topKind } from "../../core/kind.js";
-import { referencesIn, referencesOf } from "../../core/named.js";
 import type { PersonReport } from "../../core/person.js";
 import type { DesiredState } from "../../core/plan.js";
 import { fieldAt } from "../../core/steps.js";

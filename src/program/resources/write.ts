@@ -1,11 +1,11 @@
 import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
 import { type Address, formatAddress, parentPath } from "../../core/address.js";
 import type { Api } from "../../core/api.js";
+import { referencesOf } from "../../core/body-fields.js";
 import { type Diagnostic, TrueupError } from "../../core/errors.js";
 import type { Field } from "../../core/fields.js";
 import { fieldsOf, isInherent, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
-import { referencesOf } from "../../core/named.js";
 import type { Desired, Plan, PlanDiagnostic } from "../../core/plan.js";
 import { carryOut, keysOf, Locks, untilAnswered } from "../../engine/apply/index.js";
 import type { LiveInstance } from "../../engine/live/index.js";

@@ -1,10 +1,10 @@
 import { fold, lastSegment, parentPath } from "../../core/address.js";
+import { referencesOf } from "../../core/body-fields.js";
 import { compareTexts } from "../../core/collections.js";
 import { formed, typeOf, switchOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, kindsUnder, type PlacedKind, placedKinds, topKind, topParent } from "../../core/kind.js";
 import { kindsOn, type ServerNature } from "../../core/kinds-on.js";
-import { referencesOf } from "../../core/named.js";
 import { isPlaceholder } from "../../core/placeholders.js";
 import type { Desired } from "../../core/plan.js";
 import { accessLevels } from "../../core/types/access-level.js";
