@@ -14,7 +14,7 @@ import { readLayers, saysLayers } from "./layers/read.js";
 import { misplacedThis } from "./layers/this.js";
 import { splitBody } from "./layers/words.js";
 import { lintEntry, type LintTarget } from "./lint.js";
-import { maskedText, secretNames } from "./mask.js";
+import { maskedTexts } from "./mask.js";
 import { type Merged, mergeSources } from "./merge.js";
 import { declaringBodies } from "./moves.js";
 import { inOrder } from "./order.js";
@@ -144,10 +144,6 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const target: LintTarget = { ...(tier && { tier }), ...(serverVersion !== undefined && { serverVersion }) };
   for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target), ...saidValues(entry, now));
   if (scoped) diagnostics.push(...scoped.warnings());
-  const texts = () => {
-    const names = secretNames(kinds);
-    return new Map(sources.map((source) => [source.file, maskedText(source, names)]));
-  };
   return {
     state: stateOf(merged, inOrder(declared, kinds), {
       ...readAcknowledgements(merged.acknowledge, dayOf(now), diagnostics),
@@ -156,7 +152,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
       ...(layers && { layers }),
     }),
     diagnostics: sortDiagnostics(explain(diagnostics)),
-    texts,
+    texts: () => maskedTexts(sources, kinds),
     sources,
     bodies,
     directory: root,
