@@ -95,8 +95,8 @@ export class RevisionOfRun {
   private async take(paths: readonly string[] | undefined, files: readonly string[]): Promise<void> {
     const usual = path.join(this.here, "trueup");
     await this.layOut(paths ?? [this.layout.isDirectory(usual) ? usual : this.here]);
-    for (const one of files) {
-      const real = this.real(one);
+    for (const file of files) {
+      const real = this.real(file);
       // oxlint-disable-next-line no-await-in-loop -- two of the same may not be written at once
       await (this.layout.placeOf(real) === undefined ? this.layout.copy(real) : this.layout.layOut([real]));
     }

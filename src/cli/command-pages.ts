@@ -118,7 +118,7 @@ function indexPage(commands: readonly Command[], shared: readonly Option[]): str
 
 function commandPage(command: Command): string {
   const name = command.name();
-  const inner = command.commands.flatMap((one) => parts(one, `${name} ${one.name()}`, 3));
+  const inner = command.commands.flatMap((subcommand) => parts(subcommand, `${name} ${subcommand.name()}`, 3));
   const further = (furtherPages[name] ?? []).map(([text, target]) => `[${text}](${target})`);
   return page([
     mark,

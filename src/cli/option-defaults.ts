@@ -62,9 +62,9 @@ export function readOptionDefaults(defaults: readonly OptionDefault[], commands:
     ...defaults.filter(({ command }) => command !== undefined),
   ];
   for (const one of inTurn) {
-    const found = readOne(one, commands, seen);
-    if ("rule" in found) diagnostics.push(found);
-    else given.push(...found.given);
+    const diagnostic = readOne(one, commands, seen);
+    if ("rule" in diagnostic) diagnostics.push(diagnostic);
+    else given.push(...diagnostic.given);
   }
   return { given, diagnostics };
 }

@@ -70,9 +70,9 @@ export function sealKey({ env }: Session): string | undefined {
   });
 }
 
-async function markOf(said: Omit<PlanSeal, "hmac">, { digest }: Plan, key: string): Promise<string> {
+async function markOf(seal: Omit<PlanSeal, "hmac">, { digest }: Plan, key: string): Promise<string> {
   const { sealMark } = await import("../trueup.js");
-  return sealMark({ ...said, digest }, key);
+  return sealMark({ ...seal, digest }, key);
 }
 
 /** In a time that does not tell how much of it fits. */

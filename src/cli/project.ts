@@ -118,7 +118,7 @@ export function placeOfFiles({ cwd, revision }: Session): string {
 function pathsOf(command: Command): readonly string[] {
   const at = command.registeredArguments.findIndex((argument) => argument.variadic && argument.name() === "path");
   const given: unknown = at < 0 ? command.opts<{ readonly path?: unknown }>().path : command.processedArgs[at];
-  return Array.isArray(given) ? given.filter((one) => typeof one === "string") : [];
+  return Array.isArray(given) ? given.filter((item) => typeof item === "string") : [];
 }
 
 /** What the project file gives variables on the instance that is chosen: weaker than all that the run says itself. */
@@ -138,14 +138,14 @@ async function defaultsFor(
   chosen: ChosenInstance | undefined,
   { session, model }: { readonly session: Session; readonly model: () => Promise<Command> },
 ): Promise<readonly FileDiagnostic[]> {
-  const found = await defaultsOf(command, project, model);
-  if (found.given.length === 0) return found.diagnostics;
+  const defaults = await defaultsOf(command, project, model);
+  if (defaults.given.length === 0) return defaults.diagnostics;
   const { giveDefaults } = await import("./option-defaults.js");
   // What the file says of the one server goes before what it says of all.
   const own = ownOptions(chosen?.instance);
-  const given = found.given.filter((one) => one.command === command && !own.includes(one.option.name()));
+  const given = defaults.given.filter((option) => option.command === command && !own.includes(option.option.name()));
   giveDefaults(command, { given }, session.env);
-  return found.diagnostics;
+  return defaults.diagnostics;
 }
 
 /** What a project file gives the options of all commands, and what is wrong with that. */

@@ -23,7 +23,7 @@ export function acknowledges({ rule, match }: Acknowledged, held: AcknowledgedRu
 
 /** True if one of several acknowledgements is about that. */
 export function isAcknowledged(all: readonly Acknowledged[] | undefined, rule: AcknowledgedRule, what: string): boolean {
-  return (all ?? []).some((one) => acknowledges(one, rule, what));
+  return (all ?? []).some((acknowledgement) => acknowledges(acknowledgement, rule, what));
 }
 
 /** Acknowledgements as `--ack` takes them, `RULE` or `RULE:MATCH`; those of which there is no rule are left out. */

@@ -352,7 +352,7 @@ export function formed(form: Form | undefined, value: Value): Value {
 
 /** The attributes that a value stands for beside its own. */
 export function impliedBy(implications: readonly Implication[] | undefined, value: Value): JsonObject {
-  return implications?.find((one) => one.value === value)?.say ?? {};
+  return implications?.find((implication) => implication.value === value)?.say ?? {};
 }
 
 /** Why the server would ignore an attribute, given the live reply (undefined before the thing exists) and what is declared. */

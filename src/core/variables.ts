@@ -86,7 +86,7 @@ export function admitVariables(schema: JsonSchema): JsonSchema {
   const inner = Object.entries(schema).map(([keyword, value = null]): [string, Json] => {
     if (named.includes(keyword) && isObject(value)) return [keyword, mapped(value)];
     if (keyword === "anyOf" && Array.isArray(value))
-      return [keyword, value.map((one: Json) => (isObject(one) ? admitVariables(one) : one))];
+      return [keyword, value.map((item: Json) => (isObject(item) ? admitVariables(item) : item))];
     return [keyword, single.includes(keyword) && isObject(value) ? admitted(value) : value];
   });
   return Object.fromEntries(inner);

@@ -108,7 +108,9 @@ class Canonical implements CanonicalParts<Place> {
     path: string,
     origin: Origin,
   ): { readonly name: string; readonly field: Field; readonly value: Json } | undefined {
-    const name = Object.hasOwn(fields, written) ? written : Object.keys(fields).find((own) => fields[own]?.vendor === written);
+    const name = Object.hasOwn(fields, written)
+      ? written
+      : Object.keys(fields).find((attribute) => fields[attribute]?.vendor === written);
     const field = name === undefined ? undefined : fields[name];
     if (name === undefined || field === undefined) return undefined;
     const { deprecated } = field;
@@ -254,6 +256,6 @@ export function knownAs(fields: Fields, written: string): KnownAttribute | undef
 export function mayBeLoose(fields: Fields, written: string, value: Json): boolean {
   const known = knownAs(fields, written);
   if (known === undefined) return true;
-  const own = Object.hasOwn(fields, written) ? fields[written]?.deprecated : undefined;
-  return hasGrown(known.field, own?.alias ? formed(own.convert, value) : value);
+  const deprecation = Object.hasOwn(fields, written) ? fields[written]?.deprecated : undefined;
+  return hasGrown(known.field, deprecation?.alias ? formed(deprecation.convert, value) : value);
 }

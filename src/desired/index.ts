@@ -221,11 +221,13 @@ export function sortDiagnostics(diagnostics: readonly FileDiagnostic[]): FileDia
 /** What is missing outside of the files (a variable, a file of a secret) once each, where it is needed first and with the number of places; all else as it is. */
 export function missingOnce(diagnostics: readonly FileDiagnostic[]): FileDiagnostic[] {
   const places = new Map<string, FileDiagnostic[]>();
-  for (const one of diagnostics) if (one.reference !== undefined) append(places, one.reference, one);
-  return diagnostics.flatMap((one) => {
-    const same = places.get(one.reference ?? "") ?? [one];
-    if (same[0] !== one) return [];
-    return same.length === 1 ? [one] : [{ ...one, message: `${one.message} (needed in ${same.length} places)` }];
+  for (const diagnostic of diagnostics) if (diagnostic.reference !== undefined) append(places, diagnostic.reference, diagnostic);
+  return diagnostics.flatMap((diagnostic) => {
+    const same = places.get(diagnostic.reference ?? "") ?? [diagnostic];
+    if (same[0] !== diagnostic) return [];
+    return same.length === 1
+      ? [diagnostic]
+      : [{ ...diagnostic, message: `${diagnostic.message} (needed in ${same.length} places)` }];
   });
 }
 

@@ -101,7 +101,7 @@ export const movedTo = "moved_to";
 export function declaringBodies(bodies: readonly Body[], diagnostics: FileDiagnostic[]): readonly Body[] {
   const leaving = bodies.filter(({ kind, attributes }) => kind.tree && attributes.has(movedTo));
   if (leaving.length === 0) return bodies;
-  const declaring = bodies.filter((one) => !leaving.includes(one));
+  const declaring = bodies.filter((body) => !leaving.includes(body));
   const moves = new Map(
     declaring.map((body) => [JSON.stringify([body.kind.name, fold(body.path ?? "")]), body.attributes.get("moved_from")?.value]),
   );

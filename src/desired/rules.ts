@@ -15,7 +15,7 @@ import { moveDiagnostics } from "./moves.js";
 type OwnRules = (world: DeclaredEntries, entry: DeclaredEntry) => FileDiagnostic[];
 
 /** Everything about several objects at once (design, section 3), and about each by itself. */
-export function ruleDiagnostics(world: DeclaredEntries, own: OwnRules = ownDiagnostics): FileDiagnostic[] {
+export function ruleDiagnostics(world: DeclaredEntries, rules: OwnRules = ownDiagnostics): FileDiagnostic[] {
   return [
     ...sharedPaths(world),
     ...moveDiagnostics(world),
@@ -23,7 +23,7 @@ export function ruleDiagnostics(world: DeclaredEntries, own: OwnRules = ownDiagn
       ...absentHolder(world, entry),
       ...(entry.desired.ensure === "absent"
         ? []
-        : [...tooVisible(world, entry), ...absentReferences(world, entry), ...own(world, entry)]),
+        : [...tooVisible(world, entry), ...absentReferences(world, entry), ...rules(world, entry)]),
     ]),
     ...loneSiblings(world),
   ];

@@ -45,13 +45,13 @@ export function scopeDiagnostics(
   const given = departures(bodies);
   return sources.flatMap((source) => {
     const place = scoped.placeOf(source.absolute);
-    const own = scoped.at(place);
+    const tests = scoped.at(place);
     const links = (source.links ?? []).flatMap((link) => linkDiagnostic(link, source, scoped));
     if (links.length > 0) return links;
-    if (own.length === 0) return [fileDiagnostic(source, place, scoped.scopes)];
+    if (tests.length === 0) return [fileDiagnostic(source, place, scoped.scopes)];
     return (said.get(source) ?? [])
-      .filter((one) => !own.some((scope) => allows(scope, one)) && !isGiven(one, given))
-      .map((one) => outOfScope(one, own, scoped.scopes));
+      .filter((statement) => !tests.some((scope) => allows(scope, statement)) && !isGiven(statement, given))
+      .map((statement) => outOfScope(statement, tests, scoped.scopes));
   });
 }
 
@@ -119,16 +119,16 @@ function isGiven({ attribute, kind = "", path: from = "", to = "" }: Said, given
   return attribute === "moved_from" && given.has(departure(kind, from, to));
 }
 
-function outOfScope(said: Said, own: readonly ScopeTest[], all: readonly ScopeTest[]): FileDiagnostic {
-  const others = all.filter((scope) => allows(scope, said));
-  const what = said.word === undefined ? (said.path ?? "") : said.word;
-  const how = said.attribute === "moved_from" ? `moved_from ${what}` : what;
-  const lines = (others.length > 0 ? others : own).map(({ line }) => line).join("; ");
-  return fault("scope", said.origin, `${how} is out of the scope of this file`, {
-    ...(said.address === undefined ? {} : { address: said.address }),
-    ...(said.attribute === undefined ? {} : { attribute: said.attribute }),
-    allowed: `${others.length > 0 ? `it may stand where these scopes allow it: ${lines}` : `no scope allows it; this file has ${lines}`}${handover(said)}`,
-    related: (others.length > 0 ? others : own).map(({ scope }) => scope.origin),
+function outOfScope(statement: Said, tests: readonly ScopeTest[], all: readonly ScopeTest[]): FileDiagnostic {
+  const others = all.filter((scope) => allows(scope, statement));
+  const what = statement.word === undefined ? (statement.path ?? "") : statement.word;
+  const how = statement.attribute === "moved_from" ? `moved_from ${what}` : what;
+  const lines = (others.length > 0 ? others : tests).map(({ line }) => line).join("; ");
+  return fault("scope", statement.origin, `${how} is out of the scope of this file`, {
+    ...(statement.address === undefined ? {} : { address: statement.address }),
+    ...(statement.attribute === undefined ? {} : { attribute: statement.attribute }),
+    allowed: `${others.length > 0 ? `it may stand where these scopes allow it: ${lines}` : `no scope allows it; this file has ${lines}`}${handover(statement)}`,
+    related: (others.length > 0 ? others : tests).map(({ scope }) => scope.origin),
   });
 }
 

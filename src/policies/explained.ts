@@ -58,7 +58,7 @@ export function explainLines(
 ): ExplainedAttribute {
   const at = attribute.split(".");
   const made = (other: DesiredState, by: Hold) =>
-    effectiveDesired(kinds, other, subject, by).find((one) => isSubject(one, subject, kinds));
+    effectiveDesired(kinds, other, subject, by).find((desired) => isSubject(desired, subject, kinds));
   const judged = (by: Hold): Judged => {
     const spoken = new Lines(searchedIn(kinds, state, subject, by(state))).about(at);
     const judge = judgeOf(made(state, by), attribute, subject, spoken);
@@ -182,8 +182,8 @@ class Lines {
     const off =
       this.searched.holding.notInForce.get(policy.name) ??
       (this.searched.holding.inForce.includes(policy) ? undefined : "not in force here");
-    const opened = index.exceptionsAt(this.searched.subject.path).filter((one) => one.policy === policy.name);
-    const own = this.said(policy.bodies, at).map((statement): Spoken => {
+    const opened = index.exceptionsAt(this.searched.subject.path).filter((exception) => exception.policy === policy.name);
+    const lines = this.said(policy.bodies, at).map((statement): Spoken => {
       const exception = opened.find(({ attribute }) => means(attribute, this.searched.child, statement.path));
       const enforced = isMeant(policy.enforce, this.searched.child, statement.path);
       const isCut = thing?.inherit === false && !isBound(statement) && !enforced;
@@ -203,7 +203,7 @@ class Lines {
         })),
       };
     });
-    return [...own, ...this.exceptions(policy, at, off)];
+    return [...lines, ...this.exceptions(policy, at, off)];
   }
 
   private exceptions(policy: Policy, at: readonly string[], off: string | undefined): Spoken[] {
@@ -233,7 +233,7 @@ class Lines {
 
   private own(at: readonly string[], ignore: readonly AttributePattern[]): Spoken[] {
     const { kinds, subject } = this.searched;
-    const desired = this.searched.state.resources.find((one) => isSubject(one, subject, kinds));
+    const desired = this.searched.state.resources.find((resource) => isSubject(resource, subject, kinds));
     const plain = desired
       ? statementsOf(fieldsOf(subject.kind, { key: subject.key }), desired.spec, desired.origins, desired.origin)
       : [];
@@ -290,7 +290,9 @@ function withLayersOf(change: (layers: Layers) => Layers) {
 function lackingOwn({ path }: Statement, desired: Desired | undefined) {
   return (state: DesiredState): DesiredState => ({
     ...state,
-    resources: state.resources.map((one) => (one === desired ? { ...one, spec: withoutSteps(one.spec, path) } : one)),
+    resources: state.resources.map((resource) =>
+      resource === desired ? { ...resource, spec: withoutSteps(resource.spec, path) } : resource,
+    ),
   });
 }
 
@@ -334,13 +336,13 @@ function judgeOf(
   return (statement: Statement, layer: string): LineOutcome => {
     const { path, word, origins, origin } = statement;
     if (isBound({ word })) {
-      const others = spoken.filter((one) => one.because === undefined && one.statement.path.join(".") === path.join("."));
+      const others = spoken.filter((line) => line.because === undefined && line.statement.path.join(".") === path.join("."));
       const because = strictestBecause(fieldAt(fieldsOf(kind, { key }), path), statement, others);
       return { outcome: "bounds", because };
     }
     const places: readonly Origin[] = [origin, ...Object.values(origins)];
     if (places.some((place) => used.has(formatOrigin(place)))) return { outcome: "wins" };
-    if (word !== "is" && composed?.bounds?.some((one) => one.layer === layer && one.path.join(".") === path.join(".")))
+    if (word !== "is" && composed?.bounds?.some((bound) => bound.layer === layer && bound.path.join(".") === path.join(".")))
       return { outcome: "bounds", because: "holds for what is live, as nothing gives the list whole" };
     return { outcome: "loses", because: winner(path.join(".")) };
   };
@@ -353,8 +355,8 @@ function strictestBecause(field: ReturnType<typeof fieldAt>, statement: Statemen
   const { bound } = found;
   const limits = [bound.at_least, bound.at_most, ...(bound.one_of ?? []), ...bound.includes, ...bound.excludes];
   const place = formatOrigin(statement.origin);
-  if (limits.some((one) => one && formatOrigin(one.statement.origin) === place)) return "the strictest";
-  const limit = limits.find((one) => one?.statement.word === statement.word);
+  if (limits.some((value) => value && formatOrigin(value.statement.origin) === place)) return "the strictest";
+  const limit = limits.find((value) => value?.statement.word === statement.word);
   return limit ? `holds, and what is said at ${formatOrigin(limit.origin)} is stricter` : "holds";
 }
 

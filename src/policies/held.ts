@@ -57,7 +57,7 @@ export class PolicyIndex {
     this.ranks = ranksOf(layers.policies);
     for (const preset of layers.presets) append(this.presets, `${preset.kind}\n${preset.name}`, preset);
     this.exceptions = layers.exceptions
-      .filter((one) => !hasPassed(one, layers.today))
+      .filter((exception) => !hasPassed(exception, layers.today))
       .map((exception) => ({ exception, matches: glob(exception.match.pattern) }));
   }
 
@@ -129,7 +129,7 @@ export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, Body
     body.said.push(...kept.map((statement) => ({ ...aboutThis(statement, held.thing), layer })));
   };
   for (const policy of held.policies) {
-    const opened = held.exceptions.filter((one) => one.policy === policy.name);
+    const opened = held.exceptions.filter((exception) => exception.policy === policy.name);
     const enforce = policy.enforce.filter(
       (pattern) => !opened.some(({ attribute }) => means(attribute, pattern.child, pattern.path)),
     );

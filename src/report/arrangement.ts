@@ -65,9 +65,9 @@ export function arrange({ changes }: Pick<Plan, "changes">, kinds: Kinds): Arran
     said.set(part.change, done.add(part.part));
   }
   const order = new Map(changes.map((change, index) => [change, index]));
-  const first = (one: SharedChange) => order.get(one.changes[0] as Change) ?? 0;
+  const first = (change: SharedChange) => order.get(change.changes[0] as Change) ?? 0;
   return {
-    shared: shared.map((one) => one.change).toSorted((one, other) => first(one) - first(other)),
+    shared: shared.map((one) => one.change).toSorted((change, other) => first(change) - first(other)),
     things: thingsOf(partsBy, said, kinds),
   };
 }

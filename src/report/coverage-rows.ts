@@ -18,7 +18,7 @@ export interface CoverageRow {
 
 /** The counts of each kind, and those of all as the last row; only that one where nothing is live. */
 export function coverageRows({ kinds }: Coverage): readonly CoverageRow[] {
-  const sum = (count: (one: Coverage["kinds"][number]) => number) => kinds.reduce((total, one) => total + count(one), 0);
+  const sum = (count: (one: Coverage["kinds"][number]) => number) => kinds.reduce((total, kind) => total + count(kind), 0);
   return [...kinds, { kind: "all", live: sum(({ live }) => live), managed: sum(({ managed }) => managed) }].map(
     ({ kind, live, managed }) => ({ kind, live, managed, unmanaged: live - managed, percent: percentOf(managed, live) }),
   );

@@ -141,5 +141,5 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => readonly string[]):
 }
 
 function mostFirst<T extends { readonly count: number }>(counts: readonly T[]): T[] {
-  return counts.toSorted((one, other) => other.count - one.count);
+  return counts.toSorted((count, other) => other.count - count.count);
 }

@@ -37,18 +37,20 @@ export function renderPlanMarkdown(plan: Plan, look: PlanLook): string {
   const parts = [
     ...(isPart(plan) ? [shareOf(plan)] : []),
     ...(plan.changes.length > 0 ? [{ text: countsTable(plan), rank: rank.counts, counted: { what: "table" } }] : []),
-    ...(plan.acknowledgements ?? []).map((one): NotePart => ({
-      text: `> **Guard** <code>many-updates</code>: ${prose(acknowledgementText(one, kinds))}`,
+    ...(plan.acknowledgements ?? []).map((acknowledgement): NotePart => ({
+      text: `> **Guard** <code>many-updates</code>: ${prose(acknowledgementText(acknowledgement, kinds))}`,
       rank: rank.firm,
       counted: { what: "guard" },
     })),
-    ...shownDiagnostics(plan.refusals, verbose).map((one) => diagnosticPart("Refused", one, verbose)),
-    ...shownDiagnostics(plan.held ?? [], verbose).map((one) => diagnosticPart("Held back", one, verbose)),
+    ...shownDiagnostics(plan.refusals, verbose).map((diagnostic) => diagnosticPart("Refused", diagnostic, verbose)),
+    ...shownDiagnostics(plan.held ?? [], verbose).map((diagnostic) => diagnosticPart("Held back", diagnostic, verbose)),
     ...unreadCounts(plan.unread).map(unreadPart),
     ...weakeningParts(own),
     ...changeParts(shared, things, kinds, verbose),
     ...(before.length > 0 ? [beforePart(before, kinds)] : []),
-    ...shownDiagnostics(shownWarnings(plan.warnings, verbose), verbose).map((one) => diagnosticPart("Warning", one, verbose)),
+    ...shownDiagnostics(shownWarnings(plan.warnings, verbose), verbose).map((diagnostic) =>
+      diagnosticPart("Warning", diagnostic, verbose),
+    ),
     ...coverageParts(plan),
   ];
   return fitNote(headOf(plan, look), parts, noteLimit, (left) => leftOut(left, kinds, { noteLimit, file }));
@@ -105,12 +107,12 @@ function changeParts(
   const isDelete = ({ change }: OwnChange) => change.action === "delete";
   const deletes = things.flatMap(({ changes }) => changes.filter(isDelete));
   const others = things
-    .map((one) => ({ ...one, changes: one.changes.filter((own) => !isDelete(own)) }))
+    .map((thing) => ({ ...thing, changes: thing.changes.filter((change) => !isDelete(change)) }))
     .filter(({ changes }) => changes.length > 0);
   return [
-    ...deletes.map((own): NotePart => ({ ...deleteMarkdown(own), rank: rank.firm, counted: { what: "delete" } })),
-    ...shared.map((one): NotePart => {
-      const [text, short] = [sharedMarkdown(one, kinds, verbose), sharedMarkdown(one, kinds, false)];
+    ...deletes.map((ownChange): NotePart => ({ ...deleteMarkdown(ownChange), rank: rank.firm, counted: { what: "delete" } })),
+    ...shared.map((change): NotePart => {
+      const [text, short] = [sharedMarkdown(change, kinds, verbose), sharedMarkdown(change, kinds, false)];
       return { text, short, rank: rank.shared, counted: { what: "shared change" } };
     }),
     ...others.map((one): NotePart => ({
@@ -125,7 +127,7 @@ function changeParts(
 function beforePart(before: readonly Change[], kinds: Kinds): NotePart {
   const { shared, things } = arrange({ changes: before }, kinds);
   const line = prose(beforeLine(before));
-  const parts = [...shared.map((one) => sharedMarkdown(one, kinds, false)), ...things.map((one) => thingMarkdown(one))];
+  const parts = [...shared.map((change) => sharedMarkdown(change, kinds, false)), ...things.map((thing) => thingMarkdown(thing))];
   const text = [`<details>\n<summary>${line}</summary>`, ...parts, "</details>"].join("\n\n");
   return { text, short: `> ${line}`, rank: rank.before, counted: { what: "line" } };
 }

@@ -17,13 +17,14 @@ export async function status(flags: StatusFlags, session: Session): Promise<Exit
   const { output, interrupt } = session;
   const { credentials, unreadable } = await credentialsOf(flags, session);
   const user = userOf(session);
-  const found = await interrupt.orLeave(
+  const statuses = await interrupt.orLeave(
     Promise.all(credentials.map(async ({ url, credential }) => credentialStatus(url, credential, user))),
   );
-  if (isData(flags.format)) output.result(await dataText(flags.format, `${JSON.stringify(found.map(plain), null, 2)}\n`));
-  else output.result(found.length + unreadable.length === 0 ? "Not logged in anywhere.\n" : found.map(statusText).join("\n"));
+  if (isData(flags.format)) output.result(await dataText(flags.format, `${JSON.stringify(statuses.map(plain), null, 2)}\n`));
+  else
+    output.result(statuses.length + unreadable.length === 0 ? "Not logged in anywhere.\n" : statuses.map(statusText).join("\n"));
   for (const error of unreadable) output.error(unreadableText(error));
-  return unreadable.length === 0 && found.length > 0 && found.every(({ valid }) => valid) ? exit.ok : exit.failed;
+  return unreadable.length === 0 && statuses.length > 0 && statuses.every(({ valid }) => valid) ? exit.ok : exit.failed;
 }
 
 interface Held {

@@ -114,5 +114,5 @@ function target(
 }
 
 function isMethod(word: string): boolean {
-  return apiMethods.some((one) => one === word.toUpperCase());
+  return apiMethods.some((method) => method === word.toUpperCase());
 }

@@ -56,12 +56,14 @@ export function defineDoctor(program: Command, session: Session): void {
         import("../../report/examination-text.js"),
       ]);
       const request = { state, ...(flags.schema ? { factsOf } : {}) };
-      const found = await session.interrupt.orLeave(examine(request, server, around));
+      const examination = await session.interrupt.orLeave(examine(request, server, around));
       const { output } = session;
       output.result(
-        isData(flags.format) ? await dataText(flags.format, examinationJson(found)) : renderExamination(found, output),
+        isData(flags.format)
+          ? await dataText(flags.format, examinationJson(examination))
+          : renderExamination(examination, output),
       );
-      return flags.detailedExitcode && showsNews(found) ? exit.changes : exit.ok;
+      return flags.detailedExitcode && showsNews(examination) ? exit.changes : exit.ok;
     });
   });
 }

@@ -44,7 +44,7 @@ function placeOf({ ordered, values = [] }: Field): ((value: Value) => number | u
 function decodeWord(field: Field, value: Json): Json | undefined {
   if (value === "" && !field.values?.includes("")) return null;
   if (typeof value !== "string" && !(typeof value === "number" && Number.isFinite(value))) return undefined;
-  return field.values?.find((one) => String(one) === String(value)) ?? value;
+  return field.values?.find((known) => String(known) === String(value)) ?? value;
 }
 
 function typeOfValues({ values = [] }: Field): "integer" | "string" {

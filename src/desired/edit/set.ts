@@ -151,14 +151,14 @@ class Setter {
   /** The part that holds the attribute that comes nearest before another one, else the nearest after it. */
   private nearest(name: string): BodyPart | undefined {
     const rank = ranks(this.fields);
-    const own = rank(name);
+    const place = rank(name);
     const distances = this.parts.map((part) => {
       const { content } = part.spot;
       const entries = content.form === "map" ? content.entries.filter(({ inherited }) => !inherited) : [];
       const others = entries.map(({ key }) => rank(ownName(this.fields, key)));
-      const before = Math.max(...others.filter((one) => one < own), Number.NEGATIVE_INFINITY);
-      const after = Math.min(...others.filter((one) => one > own), Number.MAX_SAFE_INTEGER);
-      return { part, distance: before >= 0 ? own - before : Number.MAX_SAFE_INTEGER / 2 + after / 4 };
+      const before = Math.max(...others.filter((one) => one < place), Number.NEGATIVE_INFINITY);
+      const after = Math.min(...others.filter((one) => one > place), Number.MAX_SAFE_INTEGER);
+      return { part, distance: before >= 0 ? place - before : Number.MAX_SAFE_INTEGER / 2 + after / 4 };
     });
     return distances.sort((a, b) => a.distance - b.distance)[0]?.part;
   }
@@ -244,7 +244,7 @@ export function addException(edit: Of<"except">, bodies: Bodies, unmade: Unmade[
   const item = exceptionOf(edit, bodies, source);
   const entry = root.find("exceptions");
   if (entry?.spot.content.form === "list") {
-    const isKnown = entry.spot.content.items.some((one) => canonicalJson(plainOf(one)) === canonicalJson(item));
+    const isKnown = entry.spot.content.items.some((value) => canonicalJson(plainOf(value)) === canonicalJson(item));
     if (!isKnown) entry.spot.content.items.push(newSpot(item));
   } else if (entry) entry.spot.content = editContent([item]);
   else root.insert(root.entries.length, newEntry("exceptions", [item], { spaced: true }));

@@ -23,11 +23,11 @@ export function readPolicies(policies: ReadonlyMap<string, readonly Piece[]>, co
 /** One that comes after another is for the same kind: globs of two kinds never name one thing. */
 function checkOver({ name, kind, over }: Policy, all: readonly Policy[], { diagnostics }: LayerContext): void {
   for (const other of over) {
-    const found = all.find((one) => one.name === other.name);
-    if (!found || found.kind === kind) continue;
-    const message = `${other.name} is for another kind of things (${found.kind}) than this one (${kind})`;
+    const policy = all.find((one) => one.name === other.name);
+    if (!policy || policy.kind === kind) continue;
+    const message = `${other.name} is for another kind of things (${policy.kind}) than this one (${kind})`;
     diagnostics.push(
-      fault("policy.over", other.origin, message, { address: `policy ${name}`, attribute: "over", related: [found.origin] }),
+      fault("policy.over", other.origin, message, { address: `policy ${name}`, attribute: "over", related: [policy.origin] }),
     );
   }
 }
@@ -151,7 +151,7 @@ class PolicyReader {
 
   private initial(kind: PlacedKind): Statement[] {
     const { context } = this;
-    const [own, ...children] = this.bodiesOf(kind, "initial");
+    const [body, ...children] = this.bodiesOf(kind, "initial");
     for (const child of children)
       this.report(
         "policy.initial",
@@ -162,7 +162,7 @@ class PolicyReader {
           allowed: "attributes of its own",
         },
       );
-    return own ? [...readLayerBody(withoutPlace(own, "a policy", context.diagnostics), context, []).statements] : [];
+    return body ? [...readLayerBody(withoutPlace(body, "a policy", context.diagnostics), context, []).statements] : [];
   }
 
   /** The thing's own body first, then those of what hangs on it. */

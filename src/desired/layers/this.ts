@@ -159,16 +159,16 @@ class Reading {
     const none = new Map<string, Piece>();
     const alone = { ...body, attributes: none, unchecked: none, [list]: new Map([[written, filled]]) };
     const read = diagnostics.length > 0 ? [] : this.read(alone, diagnostics);
-    const statements = read.map((one) => {
-      if (!isTemplate || typeof one.value !== "string") return one;
-      return { ...one, value: fill.content(one.value, isText ? source.valueOrigin(pointer) : one.origin) };
+    const statements = read.map((statement) => {
+      if (!isTemplate || typeof statement.value !== "string") return statement;
+      return { ...statement, value: fill.content(statement.value, isText ? source.valueOrigin(pointer) : statement.origin) };
     });
     if (fill.isOpen) return undefined;
     const errors = new Set([...diagnostics, ...fill.diagnostics].filter(({ severity }) => severity === "error"));
     const details = { address: body.address, attribute: written };
     return {
-      statements: new Map(statements.map((one) => [keyOf(one), one])),
-      wrong: [...errors].map((one) => ({ diagnostic: { ...details, ...one }, reading: fill.reading(one.origin) })),
+      statements: new Map(statements.map((statement) => [keyOf(statement), statement])),
+      wrong: [...errors].map((error) => ({ diagnostic: { ...details, ...error }, reading: fill.reading(error.origin) })),
     };
   }
 }

@@ -58,7 +58,7 @@ export function variableSources(
   const inFiles = files.map((file) => readValues(file, cwd, diagnostics));
   return [
     { values: new Map(values.map(readAssignment)), mayBeUnknown },
-    ...inFiles.toReversed().map((one) => ({ ...one, mayBeUnknown })),
+    ...inFiles.toReversed().map((file) => ({ ...file, mayBeUnknown })),
     { values: new Map(Object.entries(env).flatMap(fromEnvironment)), mayBeUnknown: true },
     ...(fallback ? [fallback] : []),
   ];

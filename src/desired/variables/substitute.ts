@@ -98,13 +98,13 @@ export class Substitution {
     const unknown = variablesIn(text).filter((name) => !this.variables.has(name));
     for (const name of new Set(this.isComplete ? unknown : [])) this.diagnostics.push(this.unknown(name, at));
     if (unknown.length > 0) return;
-    const found = [...new Set(variablesIn(text))].flatMap((name) => this.variables.get(name) ?? []);
-    for (const { value, isWrong, declaration } of found) {
+    const variables = [...new Set(variablesIn(text))].flatMap((name) => this.variables.get(name) ?? []);
+    for (const { value, isWrong, declaration } of variables) {
       if (value !== undefined || isWrong || declaration.type === undefined) continue;
       this.missing.set(declaration.name, [...(this.missing.get(declaration.name) ?? []), at]);
     }
-    if (found.some(({ value }) => value === undefined)) return;
-    const list = found.find(({ value }) => typeof value === "object");
+    if (variables.some(({ value }) => value === undefined)) return;
+    const list = variables.find(({ value }) => typeof value === "object");
     const message = list
       ? `the variable ${list.declaration.name} is a list, which cannot stand inside of a text`
       : "the value of a variable ends with $ here, which would hide the reference behind it";

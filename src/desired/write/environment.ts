@@ -36,7 +36,7 @@ function groupsOf(named: readonly (readonly [name: string, places: Places])[]): 
     const group = groups.get(id) ?? { things: new Map(addresses.map((address) => [address, new Set<string>()])), names: [] };
     groups.set(id, group);
     group.names.push(name);
-    for (const [address, attributes] of places) for (const one of attributes) group.things.get(address)?.add(one);
+    for (const [address, attributes] of places) for (const attribute of attributes) group.things.get(address)?.add(attribute);
   }
   return [...groups]
     .sort(([a], [b]) => compareTexts(a, b))

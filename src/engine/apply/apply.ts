@@ -110,7 +110,7 @@ class Application {
     return {
       format: "trueup.result/1",
       ...ofPlan(this.plan),
-      outcomes: this.plan.changes.map((change) => this.outcomes.get(change)).filter((one) => one !== undefined),
+      outcomes: this.plan.changes.map((change) => this.outcomes.get(change)).filter((outcome) => outcome !== undefined),
       interrupted: this.options.signal?.aborted ?? false,
       stats: { requests: this.instance.read.requests, calls: this.sent },
     };

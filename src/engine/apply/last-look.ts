@@ -53,7 +53,7 @@ export class LastLook {
     // What moves is found under another path from moment to moment.
     this.isSingle = looked.length <= few || moves.length > 0;
     this.madeAnew = new Set(
-      plan.changes.filter((change) => isMadeAnew(change, calls, instance)).map((one) => keyOf(one, instance)),
+      plan.changes.filter((change) => isMadeAnew(change, calls, instance)).map((change) => keyOf(change, instance)),
     );
   }
 
@@ -92,9 +92,9 @@ export class LastLook {
 
   private async observe(changes: readonly Change[]): Promise<ReadonlyMap<Change, Live | undefined>> {
     const of = new Map(changes.map((change) => [this.desired.get(change), change]));
-    const state = { resources: [...of.keys()].filter((one) => one !== undefined), deleteUndeclared: {} };
+    const state = { resources: [...of.keys()].filter((desired) => desired !== undefined), deleteUndeclared: {} };
     const { observed } = await decide(freshReader(this.instance), (facts) => observe(this.instance, state, facts));
-    return new Map(observed.map((one) => [of.get(one.desired) as Change, one.live]));
+    return new Map(observed.map((resource) => [of.get(resource.desired) as Change, resource.live]));
   }
 }
 

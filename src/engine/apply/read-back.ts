@@ -69,11 +69,11 @@ function unstuckOf(
   const resources = looked.map(({ desired }) => desired);
   const { observed } = observe(instance, { resources, deleteUndeclared: {} }, facts);
   const lives = new Map(observed.map(({ desired, live }) => [desired, live]));
-  const found = each(looked, (one): [Change, readonly NotStuck[]] => {
-    const live = lives.get(one.desired);
-    const why = makesMembers(kindAt(instance.kinds, one.desired)) ? ": it may wait until an administrator approves" : "";
+  const found = each(looked, (look): [Change, readonly NotStuck[]] => {
+    const live = lives.get(look.desired);
+    const why = makesMembers(kindAt(instance.kinds, look.desired)) ? ": it may wait until an administrator approves" : "";
     const unseen = [{ path: "", cause: `the platform does not show it after it was written${why}` }];
-    return [one.change, live ? missed(one, live, instance, resolve, facts) : unseen];
+    return [look.change, live ? missed(look, live, instance, resolve, facts) : unseen];
   });
   return new Map(found.filter(([, missing]) => missing.length > 0));
 }
@@ -139,7 +139,7 @@ function missed(
   if (lacking) throw lacking.error;
   const differences = [...unnamed(instance, desired, live), ...compared.differences];
   const sourceOf = (path: string) => {
-    const asked = change.attributes.find((one) => one.path === path || topName(one.path) === topName(path));
+    const asked = change.attributes.find((attribute) => attribute.path === path || topName(attribute.path) === topName(path));
     return asked?.source === undefined ? {} : { source: asked.source };
   };
   const other = differences.map(({ path, before, after }) => ({

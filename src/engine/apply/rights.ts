@@ -41,8 +41,8 @@ export async function lackingRights(
   const standing = new Standing(instance);
   const isOwn = ({ at }: PlaceRights): boolean => at?.path !== undefined && fold(firstSegment(at.path)) === fold(username);
   const asked = rights.filter((right) => !isOwn(right)).slice(0, mostPlaces);
-  const found = await Promise.all(asked.map(async (right) => lackingAt(right, standing, username)));
-  return found.flat();
+  const lacking = await Promise.all(asked.map(async (right) => lackingAt(right, standing, username)));
+  return lacking.flat();
 }
 
 async function lackingAt(right: PlaceRights, standing: Standing, username: string): Promise<PlanDiagnostic[]> {

@@ -172,7 +172,7 @@ class Exporter {
     const { layers } = options.state ?? {};
     if (!options.state || !layers) return this.survey.things();
     const live: Found[] = [];
-    for await (const one of this.survey.things()) live.push(one);
+    for await (const thing of this.survey.things()) live.push(thing);
     this.layered = await LayeredFiles.of(instance, { ...options.state, layers }, live, options.resolve);
     this.declaredOnes = this.layered.desired;
     this.declared = new Declared(this.declaredOnes, instance.kinds);
@@ -182,8 +182,8 @@ class Exporter {
 
   /** With a variable for each secret. */
   private named(declarations: readonly Declaration[]): NamedSecrets {
-    const clearOf = (one: Declaration, [attribute, part]: SecretPlace): string | undefined => {
-      const whole = this.clear.get(addressKey(one, this.instance.kinds))?.[attribute];
+    const clearOf = (declaration: Declaration, [attribute, part]: SecretPlace): string | undefined => {
+      const whole = this.clear.get(addressKey(declaration, this.instance.kinds))?.[attribute];
       const value = part === undefined ? whole : namedParts(whole)[part];
       return typeof value === "string" ? value : undefined;
     };
@@ -197,8 +197,8 @@ class Exporter {
   }
 
   private newer(): string[] {
-    const found = newerThanFacts(this.instance.capabilities, this.options.knownReleases ?? []);
-    return found ? [found.message] : [];
+    const diagnostic = newerThanFacts(this.instance.capabilities, this.options.knownReleases ?? []);
+    return diagnostic ? [diagnostic.message] : [];
   }
 
   /** Declares a live thing, or answers how what the files say of it is to be adopted. */
@@ -261,7 +261,7 @@ class Exporter {
     const gone = this.declared
       .unclaimed()
       .filter(({ desired, kind }) => this.survey.covers(kind, desired.path, desired.key) || unmoved.has(desired));
-    const hasBody = (one: Desired): boolean => this.layered?.hasBody(one) ?? true;
+    const hasBody = (desired: Desired): boolean => this.layered?.hasBody(desired) ?? true;
     this.edits.push(...this.declared.forget(gone.map(({ desired }) => desired).filter(hasBody)));
     for (const { desired } of gone)
       if (!hasBody(desired))
@@ -319,19 +319,22 @@ type Said = Address & { readonly spec: Spec };
 /** Gives things in which others go by the title under which the files declare them on the same group or project, where replies name them otherwise (deploy keys). */
 function titling(basis: Basis, declared: Iterable<Said>, resolve: ResolveSecret): <One extends Said>(one: One) => One {
   const titles = new Map<string, string>();
-  for (const one of declared) {
-    const name = one.key === undefined ? undefined : nameForOthers(basis, one, resolve);
-    if (name !== undefined && one.key !== undefined)
-      titles.set(calledKey(basis.kinds, one.kind, name, { kind: kindAt(basis.kinds, one), path: one.path }), one.key);
+  for (const resource of declared) {
+    const name = resource.key === undefined ? undefined : nameForOthers(basis, resource, resolve);
+    if (name !== undefined && resource.key !== undefined)
+      titles.set(
+        calledKey(basis.kinds, resource.kind, name, { kind: kindAt(basis.kinds, resource), path: resource.path }),
+        resource.key,
+      );
   }
-  return (one) => {
-    if (titles.size === 0) return one;
-    const by = { kind: kindAt(basis.kinds, one), path: one.path };
+  return (resource) => {
+    if (titles.size === 0) return resource;
+    const by = { kind: kindAt(basis.kinds, resource), path: resource.path };
     const spec = withNames(
-      fieldsOf(by.kind, { key: one.key }),
-      one.spec as JsonObject,
+      fieldsOf(by.kind, { key: resource.key }),
+      resource.spec as JsonObject,
       ({ target = "" }, name) => titles.get(calledKey(basis.kinds, target, String(name), by)) ?? name,
     );
-    return { ...one, spec };
+    return { ...resource, spec };
   };
 }

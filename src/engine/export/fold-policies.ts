@@ -38,16 +38,16 @@ export function commonBelow(things: readonly Foldable[]): CommonUnits[] {
 }
 /** Things by each group that holds them, groups before what lies in them. */
 function belowOf(things: readonly Foldable[]): ReadonlyMap<string, Below> {
-  const found = new Map<string, { readonly prefix: string; readonly things: Foldable[] }>();
+  const places = new Map<string, { readonly prefix: string; readonly things: Foldable[] }>();
   for (const thing of things) {
     for (const prefix of prefixesOf(thing)) {
-      const known = found.get(fold(prefix)) ?? { prefix, things: [] };
+      const known = places.get(fold(prefix)) ?? { prefix, things: [] };
       known.things.push(thing);
-      found.set(fold(prefix), known);
+      places.set(fold(prefix), known);
     }
   }
   const depthOf = (prefix: string): number => (prefix === "" ? 0 : prefix.split("/").length);
-  return new Map([...found].sort(([a], [b]) => depthOf(a) - depthOf(b) || compareTexts(a, b)));
+  return new Map([...places].sort(([a], [b]) => depthOf(a) - depthOf(b) || compareTexts(a, b)));
 }
 
 /** The groups that hold a thing, from the top: what a glob `prefix/**` names is the group of that path, too. */
@@ -67,16 +67,16 @@ function isInOneGroup({ prefix, things: [first, ...others] }: Below, index: Read
 function majorities({ things }: Below): Majority[] {
   const places = new Map<string, { readonly thing: Foldable; readonly unit: Unit }[]>();
   for (const thing of things) for (const unit of thing.units.values()) append(places, unit.id, { thing, unit });
-  return [...places.values()].flatMap((said) => {
+  return [...places.values()].flatMap((place) => {
     const counts = new Map<string, Unit[]>();
-    for (const { unit } of said) append(counts, unit.text, unit);
+    for (const { unit } of place) append(counts, unit.text, unit);
     const [most = []] = [...counts]
-      .sort(([a, one], [b, other]) => other.length - one.length || compareTexts(a, b))
+      .sort(([a, units], [b, other]) => other.length - units.length || compareTexts(a, b))
       .map(([, units]) => units);
     const [first] = most;
     const unit = first && { ...first, lines: Math.max(...most.map(({ lines }) => lines)) };
     if (!unit || most.length < Math.max(fewest, share * things.length)) return [];
-    const saved = said.reduce((sum, { thing, unit: own }) => {
+    const saved = place.reduce((sum, { thing, unit: own }) => {
       const isGiven = thing.given.get(own.id) === own.text;
       return sum + (own.text === unit.text ? (isGiven ? 0 : own.lines) : isGiven ? -own.lines : 0);
     }, 0);
@@ -86,17 +86,17 @@ function majorities({ things }: Below): Majority[] {
 
 function bySilent(all: readonly Majority[]): readonly (readonly Majority[])[] {
   const found = new Map<string, Majority[]>();
-  for (const one of all) append(found, JSON.stringify(one.silent.map(({ path }) => path)), one);
+  for (const majority of all) append(found, JSON.stringify(majority.silent.map(({ path }) => path)), majority);
   return [...found.values()];
 }
 
 /** Majorities with the same silent things; these say what is at its default where that takes no more lines than to except them. */
 function withDefaults(alike: readonly Majority[], below: Below, index: ReadonlyMap<string, Below>): readonly Majority[] {
-  const stating = alike.map((one): Majority => {
-    const silent = one.silent.filter(({ defaults }) => !defaults.has(one.unit.id));
+  const stating = alike.map((majority): Majority => {
+    const silent = majority.silent.filter(({ defaults }) => !defaults.has(majority.unit.id));
     // A child takes a line for its kind and one for its key.
-    const lines = one.unit.child ? one.unit.lines + 2 : one.unit.lines;
-    return { ...one, silent, saved: one.saved - lines * (one.silent.length - silent.length) };
+    const lines = majority.unit.child ? majority.unit.lines + 2 : majority.unit.lines;
+    return { ...majority, silent, saved: majority.saved - lines * (majority.silent.length - silent.length) };
   });
   const savedBy = (all: readonly Majority[]): number => all.reduce((sum, { saved }) => sum + saved, 0);
   const cost = frame + exceptionsOf(new Set(alike[0]?.silent), below, index).length;

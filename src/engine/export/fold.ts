@@ -30,12 +30,12 @@ export function foldDeclarations(declarations: readonly Declaration[], kinds: Ki
   const policies: SharedDeclaration[] = [];
   const presets: SharedDeclaration[] = [];
   for (const kind of globbedKinds(kinds)) {
-    const own = things.filter((thing) => thing.kind.name === kind.name);
-    for (const common of commonBelow(own)) policies.push(sharedOf(names.policy(common, kind), common, own, kinds));
-    for (const common of commonToSome(own)) {
+    const foldables = things.filter((thing) => thing.kind.name === kind.name);
+    for (const common of commonBelow(foldables)) policies.push(sharedOf(names.policy(common, kind), common, foldables, kinds));
+    for (const common of commonToSome(foldables)) {
       const name = names.preset(common, kind);
       for (const thing of common.things) thing.presets.push(name);
-      presets.push(sharedOf(name, common, own, kinds));
+      presets.push(sharedOf(name, common, foldables, kinds));
     }
   }
   return {
@@ -53,9 +53,16 @@ function sharedOf(name: string, common: CommonUnits, [first]: readonly Foldable[
     const place = unit.child ? JSON.stringify([unit.child.kind, unit.child.key ?? ""]) : "";
     bodies.set(place, [...(bodies.get(place) ?? []), unit]);
   }
-  const own: Declaration = { ...addressIn(kind, undefined, undefined), address: name, spec: {}, remarks: [] };
+  const declaration: Declaration = { ...addressIn(kind, undefined, undefined), address: name, spec: {}, remarks: [] };
   const children = [...bodies].sort(([a], [b]) => compareTexts(a, b)).flatMap(([, mine]) => childOf(mine, kinds));
-  return { name, kind: kind.name, globs, except, own: { ...own, spec: specOf(own, bodies.get("") ?? [], kinds) }, children };
+  return {
+    name,
+    kind: kind.name,
+    globs,
+    except,
+    own: { ...declaration, spec: specOf(declaration, bodies.get("") ?? [], kinds) },
+    children,
+  };
 }
 
 function childOf(units: readonly Unit[], kinds: Kinds): readonly Declaration[] {
@@ -75,21 +82,21 @@ export function foldingFault(
   kinds: Kinds,
   defaults: Defaults = new Map(),
 ): string | undefined {
-  const declared = new Map(declarations.map((one) => [addressKey(one, kinds), one]));
-  const said = new Map(desired.map((one) => [addressKey(one, kinds), one]));
-  for (const one of desired) {
-    const key = addressKey(one, kinds);
-    const own = declared.get(key);
+  const declared = new Map(declarations.map((declaration) => [addressKey(declaration, kinds), declaration]));
+  const resources = new Map(desired.map((resource) => [addressKey(resource, kinds), resource]));
+  for (const resource of desired) {
+    const key = addressKey(resource, kinds);
+    const declaration = declared.get(key);
     // What something hangs on stands in the files even where nothing is said of it.
-    const { spec } = own ?? { spec: isTopLevel(kindAt(kinds, one)) ? {} : undefined };
-    if (spec === undefined) return `${one.address} is said, and was not declared`;
-    const fields = fieldsOf(kindAt(kinds, one), { key: one.key });
-    const name = differing(fields, spec, one.spec, defaults.get(key) ?? {});
-    if (name !== undefined) return `${one.address} ${name} is not what was declared`;
-    if (one.ensure !== "present" || one.bounds !== undefined || one.ignored !== undefined)
-      return `${one.address} is said otherwise than it was declared`;
+    const { spec } = declaration ?? { spec: isTopLevel(kindAt(kinds, resource)) ? {} : undefined };
+    if (spec === undefined) return `${resource.address} is said, and was not declared`;
+    const fields = fieldsOf(kindAt(kinds, resource), { key: resource.key });
+    const name = differing(fields, spec, resource.spec, defaults.get(key) ?? {});
+    if (name !== undefined) return `${resource.address} ${name} is not what was declared`;
+    if (resource.ensure !== "present" || resource.bounds !== undefined || resource.ignored !== undefined)
+      return `${resource.address} is said otherwise than it was declared`;
   }
-  const lost = [...declared].find(([key]) => !said.has(key));
+  const lost = [...declared].find(([key]) => !resources.has(key));
   return lost && `${lost[1].address} is not said any more`;
 }
 

@@ -75,7 +75,7 @@ export class GivenValues {
     private readonly resources: readonly Desired[],
   ) {
     this.byTop = new Map(
-      things.map((one) => [addressKey({ kind: one.candidate.kind.name, path: one.candidate.path }, kinds), one]),
+      things.map((thing) => [addressKey({ kind: thing.candidate.kind.name, path: thing.candidate.path }, kinds), thing]),
     );
   }
 
@@ -85,7 +85,8 @@ export class GivenValues {
     const fields = fieldsOf(kind, { key: desired.key });
     const at = attribute.split(".");
     const bounds = (desired.bounds ?? []).filter(
-      (one) => one.layer !== spared && one.path.length === at.length && one.path.every((step, index) => step === at[index]),
+      (bound) =>
+        bound.layer !== spared && bound.path.length === at.length && bound.path.every((step, index) => step === at[index]),
     );
     const field = fieldAt(fields, at);
     const found = strictest(field, bounds);
@@ -122,17 +123,17 @@ export class GivenValues {
       policies.find(({ name }) => policyLabel(name) === layer) ?? presets.find(({ name }) => presetLabel(name) === layer);
     if (!found) return layer === "" ? "no policy gives it" : `${layer} gives it`;
     const place = formatOrigin(origin);
-    const said = found.bodies
+    const statement = found.bodies
       .flatMap(({ statements }) => statements)
       .find((one) => one.path.join(".") === attribute && formatOrigin(one.origin) === place);
     const isWhole =
-      said?.word === "is" && canonicalJson(said.value) === canonicalJson(valueAtPath(desired.spec, attribute) ?? null);
+      statement?.word === "is" && canonicalJson(statement.value) === canonicalJson(valueAtPath(desired.spec, attribute) ?? null);
     return isWhole ? undefined : `${layer} does not give it whole, as one value, at ${place}`;
   }
 
   private whyNotException(desired: Desired, attribute: string, layer: string, live: Value): string | undefined {
-    const found = this.layers.policies.find(({ name }) => policyLabel(name) === layer);
-    if (!found) return layer === "" ? "no policy gives it" : `${layer} gives it, which is no policy`;
+    const policy = this.layers.policies.find(({ name }) => policyLabel(name) === layer);
+    if (!policy) return layer === "" ? "no policy gives it" : `${layer} gives it, which is no policy`;
     const field = fieldAt(fieldsOf(kindAt(this.kinds, desired), { key: desired.key }), attribute.split("."));
     if (isObject(live) && (typeOf(field)?.hasFreeKeys || field?.fields)) return "one exception is needed for each part of it";
     return this.whyNotOwn(desired, attribute, live, layer);
@@ -144,7 +145,7 @@ export class GivenValues {
     const thing = this.byTop.get(addressKey({ kind: top, path }, this.kinds));
     const isMeant = (pattern: AttributePattern) => means(pattern, child, at);
     return (thing?.inForce ?? []).flatMap(({ name, enforce }) => {
-      const isOpened = thing?.exceptions.some((one) => one.policy === name && isMeant(one.attribute));
+      const isOpened = thing?.exceptions.some((exception) => exception.policy === name && isMeant(exception.attribute));
       const pattern = isOpened ? undefined : enforce.find(isMeant);
       return pattern ? [{ name, pattern }] : [];
     });

@@ -30,7 +30,7 @@ export class LayeredFiles {
   ) {
     const { kinds } = instance;
     this.given = new GivenValues(kinds, state.layers, things, desired);
-    this.bodies = new Set(state.resources.map((one) => addressKey(one, kinds)));
+    this.bodies = new Set(state.resources.map((resource) => addressKey(resource, kinds)));
     this.ignores = ignoring(desired, kinds);
   }
 
@@ -55,8 +55,8 @@ export class LayeredFiles {
       return each(candidates, (candidate) => underPolicies(context, candidate, facts));
     });
     const underAny = new Set(candidates.map(({ desired }) => desired));
-    const others = rules.things.flatMap((one) => (underAny.has(one.desired) ? [] : rules.composer.resources(one, [])));
-    const desired = [...things.flatMap((one) => one.resources), ...others, ...rules.orphans];
+    const others = rules.things.flatMap((thing) => (underAny.has(thing.desired) ? [] : rules.composer.resources(thing, [])));
+    const desired = [...things.flatMap((thing) => thing.resources), ...others, ...rules.orphans];
     return new LayeredFiles(instance, state, things, withImplied({ ...state, resources: desired }, kinds).resources);
   }
 

@@ -58,8 +58,8 @@ export function secretsBeside(fields: Fields, { key, spec }: Pick<Desired, "key"
 }
 
 /** How many of these say in clear what may keep a secret. */
-export function countPlain(said: readonly Pick<Declaration, "kind" | "parent" | "key" | "spec">[], kinds: Kinds): number {
-  return said.filter(({ spec, ...one }) =>
+export function countPlain(declarations: readonly Pick<Declaration, "kind" | "parent" | "key" | "spec">[], kinds: Kinds): number {
+  return declarations.filter(({ spec, ...one }) =>
     mayBePlain(fieldsOf(kindAt(kinds, one), one)).some(([name]) => typeof spec[name] === "string"),
   ).length;
 }
@@ -92,7 +92,7 @@ export class PlainValues {
       else for (const value of values.values()) onSecret(value);
     }
     if (isPlain) return { said };
-    for (const own of said.keys()) for (const value of this.candidates.get(own)?.values.values() ?? []) onSecret(value);
+    for (const key of said.keys()) for (const value of this.candidates.get(key)?.values.values() ?? []) onSecret(value);
     return { said: new Map(), couldBePlain: { plain: said.size, of: this.count } };
   }
 }

@@ -80,9 +80,9 @@ export function ownDefaults(instance: LiveInstance, found: Found, singletons: Wi
 function isSaidByTwin(fields: Fields, name: string, live: Spec): boolean {
   const other = twinOf(fields, name);
   if (other === undefined || live[other] === undefined) return false;
-  const [own, beside] = [fields[name], fields[other]];
-  if ((own?.deprecated === undefined) !== (beside?.deprecated === undefined)) return own?.deprecated !== undefined;
-  return own?.twin !== undefined && (beside?.twin === undefined || name > other);
+  const [field, beside] = [fields[name], fields[other]];
+  if ((field?.deprecated === undefined) !== (beside?.deprecated === undefined)) return field?.deprecated !== undefined;
+  return field?.twin !== undefined && (beside?.twin === undefined || name > other);
 }
 
 /** True for an old name whose newer twin this server does not have. */

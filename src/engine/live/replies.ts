@@ -186,7 +186,7 @@ export class ResourceReplies {
         return reply ? decodeOwnRoute(address, fields, names, reply) : undefined;
       }),
     );
-    const all = shown.filter((one) => one !== undefined);
+    const all = shown.filter((reply) => reply !== undefined);
     return {
       spec: Object.assign({}, ...all.map(({ spec }) => spec)) as OwnShown["spec"],
       entryKeys: Object.assign({}, ...all.map(({ entryKeys }) => entryKeys)) as OwnShown["entryKeys"],

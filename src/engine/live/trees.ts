@@ -61,7 +61,8 @@ export class Trees {
 
   private async loadAll(kind: PlacedKind, desired: readonly PathRequest[]): Promise<void> {
     const tops = new Map<string, PathRequest[]>();
-    for (const one of desired) if (one.long || !this.isKnown(kind, one.path)) append(tops, fold(firstSegment(one.path)), one);
+    for (const request of desired)
+      if (request.long || !this.isKnown(kind, request.path)) append(tops, fold(firstSegment(request.path)), request);
     await Promise.all([...tops.values()].map((paths) => this.loadUnderTop(kind, treeOf(kind), paths)));
   }
 
@@ -181,7 +182,7 @@ export class Trees {
     const inOne = new Map<string, number>();
     for (const { path } of desired) inOne.set(fold(parentPath(path) ?? ""), (inOne.get(fold(parentPath(path) ?? "")) ?? 0) + 1);
     const levels = new Map<number, PathRequest[]>();
-    for (const one of desired) append(levels, depth(one.path), one);
+    for (const request of desired) append(levels, depth(request.path), request);
     for (const [, level] of [...levels].sort(([one], [other]) => one - other)) {
       const reads = level.map(async ({ path }) => {
         const isShared = (inOne.get(fold(parentPath(path) ?? "")) ?? 0) > 1;

@@ -289,7 +289,10 @@ function removal(asked: ChangeContent, facts: CallFacts): DraftCall {
 
 /** The body of what the asked writes and keeps, for those fields that `take` says. */
 function encode(asked: ChangeContent, facts: CallFacts, take: (field: Field) => boolean): Spec {
-  const all: Spec = { ...Object.fromEntries(asked.preserved.map((one) => [one.path, one.value])), ...asked.write };
+  const all: Spec = {
+    ...Object.fromEntries(asked.preserved.map((attribute) => [attribute.path, attribute.value])),
+    ...asked.write,
+  };
   const plain: Record<string, Value | undefined> = {};
   const body: Record<string, Value> = {};
   for (const [name, value] of Object.entries(all)) {

@@ -29,21 +29,25 @@ interface Place {
  */
 export function unsureOnes({ capabilities: { version } }: Basis, { observed }: Observations): PlanDiagnostic[] {
   const places = new Map<string, Place[]>();
-  for (const one of observed) {
-    if (one.desired.ensure !== "present") continue;
-    const { kind, desired } = one;
+  for (const resource of observed) {
+    if (resource.desired.ensure !== "present") continue;
+    const { kind, desired } = resource;
     const shape = desired.key === undefined ? undefined : kind.shapes?.[desired.key];
-    if (shape && !one.live && isUnsure(version, shape))
+    if (shape && !resource.live && isUnsure(version, shape))
       append(places, `${kind.name} ${desired.key}`, {
-        observed: one,
+        observed: resource,
         path: "",
         said: sentence(desired.key ?? "", shape, version),
       });
     for (const { path, field } of usedFields(fieldsOf(kind, { key: desired.key }), desired.spec)) {
-      if (!isUnsure(version, field) || isShown(one, path)) continue;
+      if (!isUnsure(version, field) || isShown(resource, path)) continue;
       // Items of lists and keys of maps are many places of one attribute.
       const name = path.replaceAll(/\.\d+(?=\.|$)/g, "");
-      append(places, `${kind.name} ${desired.key ?? ""} ${name}`, { observed: one, path, said: sentence(name, field, version) });
+      append(places, `${kind.name} ${desired.key ?? ""} ${name}`, {
+        observed: resource,
+        path,
+        said: sentence(name, field, version),
+      });
     }
   }
   return [...places.values()].flatMap((all): PlanDiagnostic[] => {
@@ -161,21 +165,21 @@ function liveUnder(kinds: readonly PlacedKind[], pattern: string, facts: Facts):
 /** Declared things that are about one name, of which only the looser one counts: two wildcards beside each other, or one name on a group and on what lies in it. */
 export function overlapWarnings({ kinds }: Pick<Basis, "kinds">, { observed }: Pick<Observations, "observed">): PlanDiagnostic[] {
   const covering = observed.filter(({ desired, kind }) => kind.key?.covers && desired.ensure === "present");
-  const known = new Map(covering.map((one) => [addressKey(one.desired, kinds), one]));
+  const known = new Map(covering.map((resource) => [addressKey(resource.desired, kinds), resource]));
   const beside = new Map<string, Observed[]>();
-  for (const one of covering)
-    if (one.desired.key?.includes("*"))
-      append(beside, `${one.kind.name} ${parentKey(one.kind, one.desired.path, kinds) ?? ""}`, one);
+  for (const resource of covering)
+    if (resource.desired.key?.includes("*"))
+      append(beside, `${resource.kind.name} ${parentKey(resource.kind, resource.desired.path, kinds) ?? ""}`, resource);
   const wildcards = [...beside.values()].flatMap((siblings) =>
-    siblings.flatMap((one, index) =>
+    siblings.flatMap((sibling, index) =>
       siblings.slice(index + 1).flatMap((other) => {
-        if (!textsOverlap(one.desired.key ?? "", other.desired.key ?? "")) return [];
-        return [overlapOf(one, other, "may be about one name")];
+        if (!textsOverlap(sibling.desired.key ?? "", other.desired.key ?? "")) return [];
+        return [overlapOf(sibling, other, "may be about one name")];
       }),
     ),
   );
-  const handed = covering.flatMap((one) =>
-    namesakes(one, known).map((other) => overlapOf(one, other, "are two rules of one name")),
+  const handed = covering.flatMap((resource) =>
+    namesakes(resource, known).map((other) => overlapOf(resource, other, "are two rules of one name")),
   );
   return [...wildcards, ...handed];
 }
@@ -205,7 +209,7 @@ export function coveredBeside(
   const going = new Set(drafts.filter(({ action }) => action === "delete").map(draftKey));
   const live = new Map<string, Map<string, string>>();
   const place = (kind: string, path = "") => `${kind} ${fold(path)}`;
-  for (const { desired, kind, live: shown, beside = [] } of observed.filter((one) => one.kind.key?.covers)) {
+  for (const { desired, kind, live: shown, beside = [] } of observed.filter((resource) => resource.kind.key?.covers)) {
     const keys = [...(shown ? [desired.key ?? ""] : []), ...beside.map(({ marks }) => shownKey(kind, marks))];
     const at = place(kind.name, desired.path);
     const known = live.get(at) ?? new Map<string, string>();

@@ -119,7 +119,9 @@ export function fingerprint(
   live: Live | undefined,
   change: Pick<Change, "attributes" | "kept" | "unverifiable">,
 ): string {
-  const names = new Set([...change.attributes, ...change.kept, ...change.unverifiable].map((one) => topName(one.path)));
+  const names = new Set(
+    [...change.attributes, ...change.kept, ...change.unverifiable].map((attribute) => topName(attribute.path)),
+  );
   const shown = Object.fromEntries(Object.entries(live?.spec ?? {}).filter(([name]) => names.has(name)));
   return hash({ id: live?.id ?? null, live: live ? fingerprintForm(fields, shown) : null });
 }
@@ -161,7 +163,7 @@ export function changeContent(change: Omit<Change, "calls">): Spec {
 
 function byContent(value: Value | undefined): Value | undefined {
   if (isFile(value) || isPicture(value)) return { sha256: value.sha256 };
-  if (Array.isArray(value)) return value.map((one: Value) => byContent(one) ?? null);
+  if (Array.isArray(value)) return value.map((item: Value) => byContent(item) ?? null);
   if (!isObject(value) || isPlaceholder(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, byContent(part)]));
 }
@@ -254,7 +256,7 @@ export function preparationOf(
 
 /** True for a value that only the reply of another call gives. */
 export function namesCreated(value: Value | undefined): boolean {
-  return placeholdersIn(value).some((one) => isRef(one));
+  return placeholdersIn(value).some((placeholder) => isRef(placeholder));
 }
 
 /** What a create says of the key. */

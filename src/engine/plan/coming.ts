@@ -193,8 +193,8 @@ function mayBeCovered(around: Placed, kind: PlacedKind, parent: ChangeDraft, key
     pathsAbove(parent.path ?? "")
       .filter((at) => canHangOn(place, at))
       .some((at) => {
-        const members = (around.at.get(placeOf(kind.name, at)) ?? []).filter((one) => one.kind.parent === place.parent);
-        if (members.some((one) => covers(one.key))) return true;
+        const members = (around.at.get(placeOf(kind.name, at)) ?? []).filter((draft) => draft.kind.parent === place.parent);
+        if (members.some((member) => covers(member.key))) return true;
         const group = draftOf(around, place.parent, at);
         if (group?.action === "create") return false;
         const paths = [group?.livePath ?? at];

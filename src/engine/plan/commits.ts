@@ -39,7 +39,9 @@ export function withRevision(draft: ChangeDraft, parent: ParentNeed | undefined,
     const differences = draft.differences.filter(({ path }) => path !== content);
     return differences.length === 0 ? undefined : { ...draft, live: revised, differences, write };
   }
-  const differences = draft.differences.map((one) => (one.path === content ? { ...one, before: text } : one));
+  const differences = draft.differences.map((difference) =>
+    difference.path === content ? { ...difference, before: text } : difference,
+  );
   return { ...draft, live: revised, differences };
 }
 
@@ -142,7 +144,7 @@ export function parentsIn(
   kinds: Kinds,
   { unnamedParents, observed }: Observations,
 ): (kind: PlacedKind, path: string | undefined) => Observed | undefined {
-  const holders = new Map([...unnamedParents, ...observed].map((one) => [addressKey(one.desired, kinds), one]));
+  const holders = new Map([...unnamedParents, ...observed].map((resource) => [addressKey(resource.desired, kinds), resource]));
   return (kind, path) => holders.get(parentKey(kind, path, kinds) ?? "");
 }
 

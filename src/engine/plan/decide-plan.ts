@@ -112,7 +112,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
   const bounded = state.layers ? seen.observed.map(withBoundsMet) : seen.observed;
-  const known = each(bounded, (one) => withKnownNames(one, facts));
+  const known = each(bounded, (observed) => withKnownNames(observed, facts));
   const undeclared = goingOf(seen.undeclared, options);
   const observations = { ...seen, undeclared, observed: withDeclaredNames(basis, known, resolve) };
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
@@ -251,7 +251,9 @@ function changesOf(
   ordered: Pick<ReturnType<typeof order>, "drafts" | "callsOf">,
   changeOf: ReadonlyMap<ChangeDraft, Omit<Change, "calls">>,
 ): { readonly changes: readonly Change[]; readonly before: ReadonlyMap<Change, Observed> } {
-  const observedOf = new Map([...observations.unnamedParents, ...observations.observed].map((one) => [one.desired, one]));
+  const observedOf = new Map(
+    [...observations.unnamedParents, ...observations.observed].map((resource) => [resource.desired, resource]),
+  );
   const before = new Map<Change, Observed>();
   const changes = ordered.drafts.flatMap((draft): Change[] => {
     const [toldOf, lived] = [changeOf.get(draft), draft.desired && observedOf.get(draft.desired)];
@@ -272,12 +274,13 @@ function usualBounds(
   facts: Facts,
 ): ReadonlyMap<string, Value> {
   const open = drafts.filter(
-    (one) => one.action === "create" && one.kind.tree && one.desired?.spec[boundedAttribute(one.fields) ?? ""] === undefined,
+    (draft) =>
+      draft.action === "create" && draft.kind.tree && draft.desired?.spec[boundedAttribute(draft.fields) ?? ""] === undefined,
   );
   const trees = placedKinds(basis.kinds).flatMap(({ tree }) => tree?.defaultVisibility ?? []);
   const pairs = each(new Set(open.map(({ kind }) => kind)), ({ name, tree }): [string, Value | undefined] => {
     const { kind = "", field = "" } = tree?.defaultVisibility ?? {};
-    const settings = observations.observed.find((one) => one.kind.name === kind);
+    const settings = observations.observed.find((observed) => observed.kind.name === kind);
     const setting = settings?.desired.spec[field] ?? settings?.live?.spec[field];
     if (setting !== undefined || !basis.capabilities.user.administrator) return [name, setting];
     const attributes = trees.filter((one) => one.kind === kind).map((one) => one.field);

@@ -34,15 +34,17 @@ export type LockOf = (thing: Lockable, attribute: string) => HeldFromAbove | und
  * `facts`; without it only what is observed counts. What this token may not read locks nothing: nobody is refused by a guess.
  */
 export function locksFromAbove(basis: Basis, observations: Pick<Observations, "observed">, facts?: Facts): LockOf {
-  const observed = new Map(observations.observed.map((one) => [addressKey(one.desired, basis.kinds), one] as const));
+  const observed = new Map(
+    observations.observed.map((resource) => [addressKey(resource.desired, basis.kinds), resource] as const),
+  );
   const look = (kind: PlacedKind, path: string | undefined): Level => {
-    const one = observed.get(thingKey(kind, path, undefined));
+    const resource = observed.get(thingKey(kind, path, undefined));
     return {
       kind,
       path,
-      said: one?.desired.ensure === "present" ? one.desired.spec : {},
-      isNew: one !== undefined && !one.live,
-      livePath: one?.livePath ?? path,
+      said: resource?.desired.ensure === "present" ? resource.desired.spec : {},
+      isNew: resource !== undefined && !resource.live,
+      livePath: resource?.livePath ?? path,
     };
   };
   const known = new Map<string, HeldFromAbove | undefined>();
@@ -53,7 +55,7 @@ export function locksFromAbove(basis: Basis, observations: Pick<Observations, "o
       if (!known.has(key)) known.set(key, heldBy({ basis, lock, attribute, fields: thing.fields, facts }, above));
       return known.get(key);
     });
-    return held.find((one) => one !== undefined);
+    return held.find((lock) => lock !== undefined);
   };
 }
 

@@ -35,8 +35,8 @@ export function memberStanding(known: KnownMembers, draft: Pick<ChangeDraft, "ki
   const id = ids.get(memberKey);
   if (id === undefined && fold(basis.capabilities.user.username) === fold(named.name)) return "there";
   const memberships = memberKeys(draft, named.name, basis.kinds).map((key) => drafts.get(key));
-  if (memberships.some((one) => one?.action !== "delete" && givesLevel(one, one?.write, minimum)))
-    return memberships.some((one) => givesLevel(one, one?.live?.spec, minimum)) ? "there" : "joins";
+  if (memberships.some((membership) => membership?.action !== "delete" && givesLevel(membership, membership?.write, minimum)))
+    return memberships.some((membership) => givesLevel(membership, membership?.live?.spec, minimum)) ? "there" : "joins";
   const holder = basis.kinds.get(parent)?.tree?.parent ?? parent;
   const start = parent === holder ? path : (parentPath(path) ?? "");
   const at = (from: string) => ({
@@ -101,7 +101,7 @@ export function falls({ action, kind, fields, write, live }: ChangeDraft): boole
  * gives the person less above, what is live tells nothing.
  */
 export function belowInherited(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
-  const planned = new Map(drafts.filter(({ kind }) => makesMembers(kind)).map((one) => [draftKey(one), one]));
+  const planned = new Map(drafts.filter(({ kind }) => makesMembers(kind)).map((draft) => [draftKey(draft), draft]));
   const members = [...planned.values()].filter(({ action }) => action !== "delete");
   return each(members, (draft): PlanDiagnostic[] => {
     const [holder, above] = [basis.kinds.get(draft.kind.parent)?.tree?.parent, parentPath(draft.path ?? "")];

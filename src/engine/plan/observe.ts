@@ -32,7 +32,7 @@ import { type DeclaredSiblings, type Observable, type Siblings, observeSiblings,
 /** The live side of everything that the desired state names, and the undeclared things that it wants deleted. Asks for nothing else but what `askBeside` does. */
 export function observe(basis: Basis, state: Observable, facts: Facts, askBeside: AskBeside = () => undefined): Observations {
   const { kinds } = basis;
-  const live = state.resources.filter((one) => isLive(kindAt(kinds, one)));
+  const live = state.resources.filter((resource) => isLive(kindAt(kinds, resource)));
   const bare = bareParents(kinds, live);
   const all = [...live, ...bare].map((desired): DeclaredSiblings => ({ desired, kind: kindAt(kinds, desired) }));
   const known = { ...state, resources: all.map(({ desired }) => desired) };
@@ -47,12 +47,12 @@ export function observe(basis: Basis, state: Observable, facts: Facts, askBeside
     () => undeclaredTrees(basis, known, all, facts),
   );
   const read = others.flatMap((one) => ("decision" in one ? [one.decision] : []));
-  const siblings = read.flatMap((one) => one.observed).map((one) => withUnknown(one, basis));
+  const siblings = read.flatMap((one) => one.observed).map((observed) => withUnknown(observed, basis));
   const isBare = new Set(bare);
   const [roots, children] = [true, false].map((isTop) => siblings.filter(({ kind }) => isTopLevel(kind) === isTop));
   return {
-    observed: [...(roots ?? []), ...trees.filter((one) => !isBare.has(one.desired)), ...(children ?? [])],
-    unnamedParents: trees.filter((one) => isBare.has(one.desired)),
+    observed: [...(roots ?? []), ...trees.filter((tree) => !isBare.has(tree.desired)), ...(children ?? [])],
+    unnamedParents: trees.filter((tree) => isBare.has(tree.desired)),
     undeclared: [...read.flatMap((one) => one.undeclared), ...undeclared],
     unread: others.flatMap((one) => ("unread" in one ? [unreadOf(one.siblings, one.unread)] : [])),
     asked: others.filter(({ siblings: { on } }) => on && on.ensure !== "absent").length,
@@ -65,15 +65,15 @@ function unreadOf({ kind, on }: Siblings, status: number): Unread {
 
 /** What hangs on a group or project is read by its id: a bare body stands in for a parent that nobody asks for (a target may name a child alone). */
 function bareParents(kinds: Kinds, resources: readonly Desired[]): Desired[] {
-  const named = new Set(resources.map((one) => addressKey(one, kinds)));
-  return resources.flatMap((one) => {
-    const kind = kindAt(kinds, one);
-    const key = parentKey(kind, one.path, kinds);
-    if (key === undefined || one.path === undefined || named.has(key)) return [];
+  const named = new Set(resources.map((resource) => addressKey(resource, kinds)));
+  return resources.flatMap((resource) => {
+    const kind = kindAt(kinds, resource);
+    const key = parentKey(kind, resource.path, kinds);
+    if (key === undefined || resource.path === undefined || named.has(key)) return [];
     named.add(key);
-    const parent = addressIn(topKind(kinds, kind.parent), one.path, undefined);
+    const parent = addressIn(topKind(kinds, kind.parent), resource.path, undefined);
     const address = formatAddress(parent);
-    const body = { ensure: "present" as const, spec: {}, origins: {}, origin: one.origin, reached: true as const };
+    const body = { ensure: "present" as const, spec: {}, origins: {}, origin: resource.origin, reached: true as const };
     return [{ ...parent, address, ...body }];
   });
 }

@@ -202,11 +202,11 @@ function turnsOfKinds(
     const { path, parent } = subject;
     const near = path === "" ? drafts : [path, ...pathsAbove(path)].flatMap((at) => byPlace.get(fold(at)) ?? []);
     const holdsOthers = kinds.get(parent)?.tree?.parent === parent;
-    const created = holdsOthers ? trees.filter((one) => one.action === "create" && isUnder(one.path ?? "", path)) : [];
+    const created = holdsOthers ? trees.filter((tree) => tree.action === "create" && isUnder(tree.path ?? "", path)) : [];
     return [...near, ...created].flatMap((draft) => plannedAs.get(draft) ?? []).filter((other) => other !== subject);
   };
   const turns = [...kinds.values()].flatMap((kind) => {
-    const members = kind.order ? [...draftOf.keys()].filter((one) => one.kind === kind.name) : [];
+    const members = kind.order ? [...draftOf.keys()].filter((draft) => draft.kind === kind.name) : [];
     return kind.order?.(members, nearby, capabilities.user.username) ?? [];
   });
   const draftIn = (planned: ChangeInPlan) => draftOf.get(planned) as ChangeDraft;
@@ -296,7 +296,7 @@ function treeEdges(draft: ChangeDraft, holder: ChangeDraft, graph: Graph): Edge[
 /** True for a draft that gives less of what bounds what lies in its thing. */
 function closes({ fields, differences }: ChangeDraft): boolean {
   const name = boundedAttribute(fields);
-  const change = differences.find((one) => one.path === name);
+  const change = differences.find((difference) => difference.path === name);
   return name !== undefined && change !== undefined && isMore(fields[name], change.before, change.after);
 }
 

@@ -196,8 +196,9 @@ function says({ change, fields, name }: SentFor, template: string, kinds: Kinds)
   const parts = change.attributes.filter(({ path }) => topName(path) === name);
   const values = [...parts.map(({ after }) => after), change.sends?.[name]];
   const isPart = kindOf(kinds, change.kind).key?.credentials?.password === name;
-  const isIt = (one: Placeholder): boolean =>
-    isSecret(one) && (one.$secret === template || (isPart && one.$secret !== null && template.includes(one.$secret)));
+  const isIt = (placeholder: Placeholder): boolean =>
+    isSecret(placeholder) &&
+    (placeholder.$secret === template || (isPart && placeholder.$secret !== null && template.includes(placeholder.$secret)));
   if (values.some((value) => placeholdersIn(value).some(isIt))) return true;
   if (change.sends !== undefined) return false;
   if (change.unverifiable.some(({ path }) => topName(path) === name)) return true;

@@ -51,7 +51,7 @@ export function whyUnrelated(known: KnownGroups, draft: ChangeDraft, named: Name
 function isSharedAbove(known: KnownGroups, { kind, path = "" }: ChangeDraft, named: NamedReference): boolean {
   const holder = known.basis.kinds.get(kind.parent)?.tree?.parent;
   if (holder === undefined) return false;
-  return each(pathsAbove(path), (one) => ifReadable(() => isSharedWith(known, holder, one, named)) ?? true).includes(true);
+  return each(pathsAbove(path), (at) => ifReadable(() => isSharedWith(known, holder, at, named)) ?? true).includes(true);
 }
 
 function isSharedWith(
@@ -64,9 +64,11 @@ function isSharedWith(
   const attributes = Object.keys(fields).filter((one) => fields[one]?.links);
   const shown = facts({ ...placeNeed(kind, path), attributes, long: true })?.spec ?? {};
   const declared = drafts.get(addressKey({ kind, path }, basis.kinds))?.desired?.spec ?? {};
-  const sharedWith = attributes.flatMap((one) => [declared[one], shown[one]].flatMap((list) => entryNames(fields[one], list)));
+  const sharedWith = attributes.flatMap((attribute) =>
+    [declared[attribute], shown[attribute]].flatMap((list) => entryNames(fields[attribute], list)),
+  );
   const id = field.target === undefined ? undefined : facts(placeNeed(field.target, name))?.id;
-  return sharedWith.some((one) => one === id || (typeof one === "string" && fold(one) === fold(name)));
+  return sharedWith.some((item) => item === id || (typeof item === "string" && fold(item) === fold(name)));
 }
 
 /** Names and numbers that the entries of a list point at. */

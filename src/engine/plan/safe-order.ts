@@ -86,7 +86,7 @@ export function inSafeParts(
   const turnOf = new Map<string, Direction>();
   for (const turn of turns)
     for (const [name, direction] of directions)
-      if (inTurn(direction) === turn) for (const one of withCompanions(asked, name)) turnOf.set(one, turn);
+      if (inTurn(direction) === turn) for (const companion of withCompanions(asked, name)) turnOf.set(companion, turn);
   const used = turns.filter((turn) => [...turnOf.values()].includes(turn));
   const later = [...turnOf].flatMap(([name, turn]) => (turn === used[0] ? [] : [name]));
   // What goes along because nobody can see whether it differs is no reason for a call of its own.
@@ -150,7 +150,7 @@ function isChangedInParts(
 
 /** An attribute, and those that must travel in the same request. */
 function withCompanions({ fields, write }: ChangeContent, name: string): string[] {
-  return [name, ...(fields[name]?.requires ?? []).filter((one) => write[one] !== undefined)];
+  return [name, ...(fields[name]?.requires ?? []).filter((companion) => write[companion] !== undefined)];
 }
 
 /**
@@ -205,7 +205,7 @@ function byPlace(nodes: readonly Node[]): ByPlace {
 /** The lists of those below it or at its own place, and at each place above it: the same arrays for all that stand there. */
 function related(node: Node, { at, within }: ByPlace): readonly (readonly Node[])[] {
   const path = placeOf(node);
-  return [within.get(path), ...pathsAbove(path).map((one) => at.get(one))].filter((one) => one !== undefined);
+  return [within.get(path), ...pathsAbove(path).map((one) => at.get(one))].filter((list) => list !== undefined);
 }
 
 function placeOf({ draft }: Node): string {

@@ -28,7 +28,7 @@ export function targeted(state: DesiredState, { targets, areAddresses }: Targeti
     return { ...state, resources: state.resources.filter(({ address }) => named.has(address)) };
   }
   const tests = targets.map((pattern) => addressGlob(pattern));
-  const resources = state.resources.filter((one) => tests.some((test) => test(one.address)));
+  const resources = state.resources.filter((resource) => tests.some((test) => test(resource.address)));
   return { ...state, resources, deleteUndeclared: {} };
 }
 
@@ -56,10 +56,10 @@ export function mustHold(state: DesiredState, kinds: Kinds, under: readonly stri
   const lost = under.find((pattern) => {
     const subtree = subtreeOf([pattern]);
     const isSaid = state.resources.some(liesIn(subtree, kinds)) || planned.some((path) => subtree.holds(path));
-    return !isSaid && !deleted.some((one) => subtree.covers(one));
+    return !isSaid && !deleted.some((path) => subtree.covers(path));
   });
   if (lost === undefined) return;
-  const paths = state.resources.flatMap((one) => (kindAt(kinds, one).tree ? (one.path ?? []) : []));
+  const paths = state.resources.flatMap((resource) => (kindAt(kinds, resource).tree ? (resource.path ?? []) : []));
   const near = didYouMean(lost.replaceAll(/\/?\*+/g, ""), paths);
   throw new TrueupError({
     code: "path.nothing",
@@ -91,7 +91,7 @@ export function mustName(
   mustMatch(resendSecrets, {
     option: "--resend-secrets",
     whose: `has a secret or another value that the server never shows${part}`,
-    addresses: within.filter((one) => hidesValues(one, kinds)).map(({ address }) => address),
+    addresses: within.filter((desired) => hidesValues(desired, kinds)).map(({ address }) => address),
   });
 }
 
@@ -105,11 +105,14 @@ function hidesValues(desired: Desired, kinds: Kinds): boolean {
 
 /** Some values stand for others (a deletion period of 0 for both delays off): what the files leave out is filled in. */
 export function withImplied(state: DesiredState, kinds: Kinds): DesiredState {
-  const resources = state.resources.map((one) => {
-    const fields = fieldsOf(kindAt(kinds, one), { key: one.key });
-    const saying = namesWith(fields, "implies").filter((name) => one.spec[name] !== undefined);
-    const implied: Spec = Object.assign({}, ...saying.map((name) => impliedBy(fields[name]?.implies, one.spec[name] ?? null)));
-    return Object.keys(implied).length === 0 ? one : { ...one, spec: { ...implied, ...one.spec } };
+  const resources = state.resources.map((resource) => {
+    const fields = fieldsOf(kindAt(kinds, resource), { key: resource.key });
+    const saying = namesWith(fields, "implies").filter((name) => resource.spec[name] !== undefined);
+    const implied: Spec = Object.assign(
+      {},
+      ...saying.map((name) => impliedBy(fields[name]?.implies, resource.spec[name] ?? null)),
+    );
+    return Object.keys(implied).length === 0 ? resource : { ...resource, spec: { ...implied, ...resource.spec } };
   });
   return { ...state, resources };
 }

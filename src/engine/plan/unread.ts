@@ -81,7 +81,7 @@ export function withoutLoosening(drafted: Drafted, unread: readonly Unread[], ki
 export function withoutUnreadNames(drafted: Drafted, unread: ReadonlyMap<string, number>, kinds: Kinds): HeldBack {
   const isUnread = (draft: ChangeDraft) => unread.has(draftKey(draft));
   const more = drafted.drafts.filter(isUnread).map((draft) => unreadAt(draft, unread.get(draftKey(draft)) ?? 0));
-  const rest = { ...drafted, drafts: drafted.drafts.filter((one) => !isUnread(one)), unread: [...drafted.unread, ...more] };
+  const rest = { ...drafted, drafts: drafted.drafts.filter((draft) => !isUnread(draft)), unread: [...drafted.unread, ...more] };
   return withoutLoosening(rest, more, kinds);
 }
 
@@ -134,7 +134,7 @@ export function withoutUnseen(basis: Basis, drafted: Drafted, unseen: Unseen): H
   const within = (one: ChangeDraft) =>
     [...keys.values()].find(({ draft }) => draft.path !== undefined && isAtOrUnder(one.path ?? "", draft.path));
   return {
-    drafted: { ...drafted, drafts: drafted.drafts.filter((one) => !within(one)) },
+    drafted: { ...drafted, drafts: drafted.drafts.filter((draft) => !within(draft)) },
     held: [...keys.values()].map(({ draft, parent }): PlanDiagnostic => {
       const others = drafted.drafts.filter((one) => one.address !== draft.address && within(one)?.draft === draft);
       const along = others.length === 0 ? "" : ", and what is in it waits, too";

@@ -28,7 +28,7 @@ export async function openGitlab(place: ForgePlace, token: string, context: RunC
     issues: async (project, labelName) => {
       const self = await selfOf(api);
       const query = { labels: labelName, state: "all", scope: "all", order_by: "created_at", sort: "asc" };
-      return (await api.list(`${projectPath(project)}/issues`, query)).map((one) => issueOf(one, self));
+      return (await api.list(`${projectPath(project)}/issues`, query)).map((item) => issueOf(item, self));
     },
     makeIssue: async (project, issue) => makeIssue(api, project, issue),
     changeIssue: async (project, number, change) =>

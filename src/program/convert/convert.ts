@@ -148,7 +148,7 @@ function declarationOf(desired: Desired): Declaration {
 
 function picturesIn(value: Value): readonly string[] {
   if (isFile(value)) return [value.$file];
-  if (Array.isArray(value)) return value.flatMap((one: Value) => picturesIn(one));
+  if (Array.isArray(value)) return value.flatMap((item: Value) => picturesIn(item));
   return isObject(value) ? Object.values(value).flatMap((one) => (one === undefined ? [] : picturesIn(one))) : [];
 }
 

@@ -46,11 +46,11 @@ function countedFacts(version: string, dialect: "neutral" | "vendor"): KnownFact
   const releases = knownReleases;
   const [oldest, newest] = [releases[0], releases.at(-1)];
   if (dialect === "neutral" || oldest === undefined || newest === undefined) return { releases };
-  const own = /^\d+\.\d+/.exec(version)?.[0];
-  if (own === undefined || version === "0") return { releases, counted: newest };
-  const counted = releases.findLast((one) => compareVersions(one, own) <= 0);
+  const release = /^\d+\.\d+/.exec(version)?.[0];
+  if (release === undefined || version === "0") return { releases, counted: newest };
+  const counted = releases.findLast((one) => compareVersions(one, release) <= 0);
   if (counted === undefined) return { releases, counted: oldest, isBeyond: "older" };
-  return { releases, counted, ...(compareVersions(own, newest) > 0 ? { isBeyond: "newer" } : {}) };
+  return { releases, counted, ...(compareVersions(release, newest) > 0 ? { isBeyond: "newer" } : {}) };
 }
 
 /** What one reply says beside its body: the edition, the time, and how many requests may be sent. */
@@ -105,7 +105,7 @@ const longestName = 100;
 export async function examineReplies(read: ReadApi, facts: ServedFacts): Promise<SchemaExamination> {
   const sampler = new ReplySampler(read, kinds);
   await sampler.sample();
-  const replies = sampler.replies.map((one) => ({ one, told: examined(one, facts) }));
+  const replies = sampler.replies.map((reply) => ({ one: reply, told: examined(reply, facts) }));
   const untold = new Set(replies.flatMap(({ one, told }) => (told ? [] : [one.operation])));
   const without = [...untold].map((operation) => ({ operation, reason: "the facts do not say what it shows" }));
   return { replies: replies.flatMap(({ told }) => told ?? []), unexamined: [...sampler.unexamined, ...without] };

@@ -208,7 +208,7 @@ async function mustBeSound(
   const isGiven = (file: string): boolean => given.some((path) => isInside(file, resolve(cwd, path)));
   const paths = [...given, ...[...overlay.keys()].filter((file) => /\.ya?ml$/.test(file) && !isGiven(file))];
   const { diagnostics } = await loadDesired(paths, { kinds, cwd, env, now, vars, overlay, projectPlace });
-  const wrong = diagnostics.find((one) => one.severity === "error");
+  const wrong = diagnostics.find((diagnostic) => diagnostic.severity === "error");
   if (!wrong) return;
   throw new TrueupError({
     code: "export.unsound",

@@ -159,9 +159,9 @@ function countsOf(outcomes: readonly Outcome[]): Record<Outcome["status"], numbe
 }
 
 function addressesOf(changes: readonly Change[]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { address, calls } of changes) for (const id of calls) found.set(id, [...(found.get(id) ?? []), address]);
-  return found;
+  const names = new Map<string, string[]>();
+  for (const { address, calls } of changes) for (const id of calls) names.set(id, [...(names.get(id) ?? []), address]);
+  return names;
 }
 
 /** Every text without secrets. Text by text, because a secret in the whole line could stand across its punctuation. */

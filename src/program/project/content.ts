@@ -26,7 +26,7 @@ export class ProjectContent {
   async read(): Promise<Project> {
     const { source, directory } = this;
     const top = isObject(source.value) ? source.value : {};
-    const paths = textsOf(top["paths"]).map((one) => resolve(directory, one));
+    const paths = textsOf(top["paths"]).map((path) => resolve(directory, path));
     const instances = new Map<string, ProjectInstance>();
     for (const [name, value] of entriesOf(top["instances"])) {
       const instance = await this.instance(name, value);

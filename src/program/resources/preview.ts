@@ -28,9 +28,9 @@ export class Previews {
   /** What the plan of a resource says, while others that it lies in or names are to be made or moved as well. */
   async of(resource: DesiredResource, others: readonly DesiredResource[]): Promise<Preview> {
     this.reader ??= this.open();
-    const own = this.reader;
-    const started = await own.catch((error: unknown) => {
-      if (this.reader === own) this.reader = undefined;
+    const reader = this.reader;
+    const started = await reader.catch((error: unknown) => {
+      if (this.reader === reader) this.reader = undefined;
       throw error;
     });
     const resources = [desiredOf(resource), ...others.map((other) => desiredOf({ ...other, spec: withoutSecrets(other.spec) }))];
@@ -48,7 +48,7 @@ export class Previews {
     );
     const address = formatAddress(resource);
     const told = (all: readonly PlanDiagnostic[]): readonly Diagnostic[] =>
-      all.filter(({ addresses }) => addresses.includes(address)).map((one) => diagnosticOf(resource, one));
+      all.filter(({ addresses }) => addresses.includes(address)).map((diagnostic) => diagnosticOf(resource, diagnostic));
     const warnings = told(plan.warnings).filter(({ rule }) => rule !== "attribute.unverifiable");
     return { refusals: told(plan.refusals), warnings: [...warnings, ...notComparable(resource, plan)] };
   }

@@ -148,8 +148,8 @@ export class ResourceWrites {
     resource: DesiredResource,
   ): Promise<Done | TrueupError> {
     const { plan } = planned;
-    const told = plan.warnings.map((one) => diagnosticOf(resource, one));
-    if (plan.calls.length === 0) return { ...planned, failure: undefined, remarks: told };
+    const diagnostics = plan.warnings.map((warning) => diagnosticOf(resource, warning));
+    if (plan.calls.length === 0) return { ...planned, failure: undefined, remarks: diagnostics };
     const { context, signal, concurrency, settle } = this.options;
     const result = await this.reading.whileWriting(async () =>
       carryOut(instance, plan, {
@@ -166,14 +166,14 @@ export class ResourceWrites {
     if (failure && isTaken && this.justCreated.mayBeThere(instance, desired)) return failure.error;
     if (failure && !failure.partly) throw failure.error;
     this.justCreated.learn(instance, plan);
-    return { ...planned, failure: failure?.error, remarks: [...told, ...unstuck(result)] };
+    return { ...planned, failure: failure?.error, remarks: [...diagnostics, ...unstuck(result)] };
   }
 }
 
 function refused(resource: DesiredResource, { address }: Desired, diagnostics: Plan["refusals"]): RefusedError {
   return new RefusedError(
     address,
-    diagnostics.map((one) => diagnosticOf(resource, one)),
+    diagnostics.map((diagnostic) => diagnosticOf(resource, diagnostic)),
   );
 }
 
