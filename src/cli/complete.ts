@@ -71,10 +71,10 @@ async function helpCandidates(session: Session): Promise<Candidate[]> {
 
 function optionCandidates(command: Command, typed: string): Candidate[] {
   if (!typed.startsWith("-")) return [];
-  const own = optionsOf(command)
+  const options = optionsOf(command)
     .filter((option) => !option.hidden)
     .map((option) => ({ value: option.long ?? option.short ?? "", description: option.description }));
-  return [...own, { value: "--help", description: "display help for command" }];
+  return [...options, { value: "--help", description: "display help for command" }];
 }
 
 /** `--format` of `--format=js`. */

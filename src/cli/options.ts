@@ -131,8 +131,8 @@ export function maxConcurrencyOption(): Option {
 /** `--timeout`. */
 export function timeoutOption(): Option {
   const defaults = { ...defaultTimeouts, run: defaultRun };
-  const said = Object.entries(defaults).map(([name, milliseconds]) => `${name}=${milliseconds / 1000}`);
-  return new Option("--timeout <limits>", `${timeoutForms} (default: ${said.join(",")})`).argParser(timeouts);
+  const words = Object.entries(defaults).map(([name, milliseconds]) => `${name}=${milliseconds / 1000}`);
+  return new Option("--timeout <limits>", `${timeoutForms} (default: ${words.join(",")})`).argParser(timeouts);
 }
 
 /** `--max-pages`. */

@@ -13,8 +13,8 @@ export async function sealed(plan: Plan, files: FileDigests, session: Session): 
   const key = sealKey(session);
   if (key === undefined) return plan;
   const marks = await fileMarks(files, session);
-  const said = { sealed_at: session.now().toISOString(), instance: plan.instance.url, files: marks };
-  return { ...plan, seal: { ...said, hmac: await markOf(said, plan, key) } };
+  const mark = { sealed_at: session.now().toISOString(), instance: plan.instance.url, files: marks };
+  return { ...plan, seal: { ...mark, hmac: await markOf(mark, plan, key) } };
 }
 
 /** What stands in a seal for what files say. Without a key there is nothing. */

@@ -63,8 +63,8 @@ export async function createProgram(session: Session, first?: string): Promise<C
       "\nExample:\n  trueup init && trueup plan --emulator\n\ntrueup help CODE explains the code of a message. With --json, it prints one JSON document; without a code, of all codes.",
     );
   addSharedOptions(program, session);
-  const own = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
-  const definitions = await Promise.all((own ? [own] : Object.values(commands)).map(async (load) => load()));
+  const only = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
+  const definitions = await Promise.all((only ? [only] : Object.values(commands)).map(async (load) => load()));
   const open: Open = async (command, own) => {
     const { openProject } = await import("./project.js");
     await openProject(command, own, async () => createProgram(own));

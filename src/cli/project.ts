@@ -43,24 +43,24 @@ export async function openProject(command: Command, session: Session, model: () 
   const cwd = (merged ? undefined : session.revision?.base?.cwd) ?? placeOfFiles(session);
   const named = config === undefined ? undefined : localTo(session)(config);
   const read = await readProject(named, cwd, paths);
-  const own = merged ? undefined : session.revision?.base && (await readProject(named, session.revision.cwd, paths));
+  const base = merged ? undefined : session.revision?.base && (await readProject(named, session.revision.cwd, paths));
   const { content: project, texts } = read ?? {};
   for (const { tokenVariable } of project?.instances.values() ?? []) redactor.add(env[tokenVariable ?? ""] ?? "");
   const asked = instance ?? (from !== undefined && project?.instances.has(from) ? from : undefined);
   if (read === undefined && instance !== undefined) throw unknownInstance(instance, [], undefined);
   const chosen = project && chooseInstance(project, { asked, url, env });
-  const ofRequest = own?.content ? (await defaultsOf(command, own.content, model)).diagnostics : [];
+  const ofRequest = base?.content ? (await defaultsOf(command, base.content, model)).diagnostics : [];
   const defaults = project && (await defaultsFor(command, project, chosen, { session, model }));
-  const beside = [...(own?.diagnostics ?? []), ...ofRequest];
+  const beside = [...(base?.diagnostics ?? []), ...ofRequest];
   const diagnostics = inTurn([...(read?.diagnostics ?? []), ...(defaults ?? []), ...beside]);
-  const frames = new Map([...(texts ?? []), ...(own?.texts ?? [])]);
+  const frames = new Map([...(texts ?? []), ...(base?.texts ?? [])]);
   if (wordsOf(command) !== "validate" && diagnostics.some(({ severity }) => severity === "error")) {
     throw new InvalidFilesError(diagnostics, frames);
   }
   await layOutRest(command, project, session);
   const { knownServers } = await import("../program/project/known-server.js");
   const knownServer = project ? knownServers(project, chosen?.instance, cwd) : () => undefined;
-  const place = await placeOfRun(read?.place, own?.place, command, session);
+  const place = await placeOfRun(read?.place, base?.place, command, session);
   if (place) session.opened = { place, diagnostics, texts: frames, content: project, chosen, knownServer };
 }
 
@@ -142,8 +142,8 @@ async function defaultsFor(
   if (defaults.given.length === 0) return defaults.diagnostics;
   const { giveDefaults } = await import("./option-defaults.js");
   // What the file says of the one server goes before what it says of all.
-  const own = ownOptions(chosen?.instance);
-  const given = defaults.given.filter((option) => option.command === command && !own.includes(option.option.name()));
+  const owned = ownOptions(chosen?.instance);
+  const given = defaults.given.filter((option) => option.command === command && !owned.includes(option.option.name()));
   giveDefaults(command, { given }, session.env);
   return defaults.diagnostics;
 }
@@ -154,7 +154,7 @@ async function defaultsOf(command: Command, { defaults }: Project, model: () => 
   const [{ readOptionDefaults }, { takesProject }] = await Promise.all([import("./option-defaults.js"), import("./options.js")]);
   // The model of all commands, because the file speaks of all of them, with the one that runs in its place.
   const all = leavesOf(await model()).filter(takesProject);
-  const commands = new Map(all.map((one) => [wordsOf(one), one]));
+  const commands = new Map(all.map((sub) => [wordsOf(sub), sub]));
   commands.set(wordsOf(command), command);
   return readOptionDefaults(defaults, commands);
 }

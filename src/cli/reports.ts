@@ -83,7 +83,7 @@ async function reportFile(given: string, subject: keyof Reported, { cwd }: Sessi
   const at = given.indexOf("=");
   const [name, file] = at < 0 ? [given, ""] : [given.slice(0, at), given.slice(at + 1)];
   const names = reportFormatNames(subject);
-  const format = names.find((one) => one === name);
+  const format = names.find((known) => known === name);
   if (format === undefined) {
     const message = Object.hasOwn(reportFormats, name)
       ? `--report ${name} does not go with this command`

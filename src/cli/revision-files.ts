@@ -60,8 +60,8 @@ export class RevisionLayout {
 
   /** Lays out what is at these paths, absolute as on the disk, with the files of the repository that links there lead to. */
   async layOut(paths: readonly string[]): Promise<void> {
-    const wanted = paths.flatMap((one) => this.placeOf(one) ?? []);
-    await this.take((file) => wanted.some((one) => one === "" || file === one || file.startsWith(`${one}/`)));
+    const wanted = paths.flatMap((given) => this.placeOf(given) ?? []);
+    await this.take((file) => wanted.some((place) => place === "" || file === place || file.startsWith(`${place}/`)));
   }
 
   /** Lays out all files of a name, wherever they are. */

@@ -34,7 +34,7 @@ export function acknowledgedAll(texts: readonly string[] = []): Acknowledged[] {
 /** One of them; undefined where there is no such rule. */
 export function acknowledgedBy(text: string): Acknowledged | undefined {
   const [, name, match] = /^([a-z-]+)(?::([\s\S]+))?$/.exec(text) ?? [];
-  const rule = acknowledgedRules.find((one) => one === name);
+  const rule = acknowledgedRules.find((known) => known === name);
   return rule && { rule, ...(match === undefined ? {} : { match }), source: `--ack ${text}` };
 }
 

@@ -51,7 +51,7 @@ export function createRedactor(): Redactor {
 
 /** The value, and what becomes of it on one line. */
 function plainForms(value: string): string[] {
-  return [value, value.replaceAll(/\s+/g, " ").trim()].filter((one) => one.length >= shortest);
+  return [value, value.replaceAll(/\s+/g, " ").trim()].filter((spelling) => spelling.length >= shortest);
 }
 
 /** Encodings that leave no character as it is. */

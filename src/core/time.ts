@@ -47,7 +47,7 @@ export function readAge(text: string): number | undefined {
 /** An age in its largest whole unit but for the rest, days from two on: 90 minutes are `1h`, and are more than that. */
 export function ageText(milliseconds: number): string {
   const least = { d: 2 * units.d, h: units.h, m: units.m };
-  const unit = (["d", "h", "m"] as const).find((one) => milliseconds >= least[one]) ?? "s";
+  const unit = (["d", "h", "m"] as const).find((candidate) => milliseconds >= least[candidate]) ?? "s";
   return `${Math.floor(milliseconds / units[unit])}${unit}`;
 }
 

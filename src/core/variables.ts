@@ -93,7 +93,7 @@ export function admitVariables(schema: JsonSchema): JsonSchema {
 }
 
 function mapped(schemas: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(schemas).map(([name, one = null]) => [name, isObject(one) ? admitted(one) : one]));
+  return Object.fromEntries(Object.entries(schemas).map(([name, part = null]) => [name, isObject(part) ? admitted(part) : part]));
 }
 
 function admitted(schema: JsonSchema): JsonSchema {

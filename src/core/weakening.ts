@@ -1,7 +1,6 @@
 import { type Field, fieldOf, typeOf } from "./fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "./json.js";
 import { normalForm } from "./normal-form.js";
-import { topName } from "./steps.js";
 import { compareStrictness, sizeOf } from "./strictness.js";
 
 /**
@@ -93,20 +92,9 @@ export function combined(directions: Iterable<Direction | undefined>): Direction
   return others.length > 0 ? "either" : first;
 }
 
-const ways = ["more", "less", "allowed", "covered", "other"] as const;
-const weakeningNames = new WeakMap<Weakening, ReadonlySet<string>>();
-
-/** The attributes by which a kind weakens protection; of parts of records the attribute that holds them. */
-export function namesThatWeaken(weakens: Weakening | undefined): ReadonlySet<string> {
-  if (weakens === undefined) return new Set();
-  const names = weakeningNames.get(weakens) ?? new Set(ways.flatMap((way) => weakens[way] ?? []).map(topName));
-  weakeningNames.set(weakens, names);
-  return names;
-}
-
 /** Which way an attribute weakens protection; undefined for one that does not, and for a kind that says nothing of it. */
 export function wayOf(weakens: Weakening | undefined, name: string): Exclude<keyof Weakening, "itself" | "gives"> | undefined {
-  return ways.find((way) => weakens?.[way]?.includes(name));
+  return (["more", "less", "allowed", "covered", "other"] as const).find((way) => weakens?.[way]?.includes(name));
 }
 
 function setValue(field: Field, value: Value | undefined): Value {
@@ -123,7 +111,7 @@ const unknown: Growth = { grows: true, shrinks: true };
 function growth(weakens: Weakening | undefined, name: string, field: Field, before: Value, after: Value): Growth {
   if (typeOf(field).unordered || Array.isArray(before) || Array.isArray(after)) {
     const [old, now] = [itemsOf(weakens, name, field, before), itemsOf(weakens, name, field, after)];
-    const isCovered = (one: Value, by: readonly Value[]) => by.some((other) => covers(weakens, name, field, other, one));
+    const isCovered = (item: Value, by: readonly Value[]) => by.some((other) => covers(weakens, name, field, other, item));
     return { grows: now.some((item) => !isCovered(item, old)), shrinks: old.some((item) => !isCovered(item, now)) };
   }
   const difference = compareStrictness(field, after, before) ?? plainSize(after, before);
@@ -132,7 +120,7 @@ function growth(weakens: Weakening | undefined, name: string, field: Field, befo
 
 /** How much more one plain value is than another: a flag that is on than one that is off, a text than none. Undefined for two texts. */
 function plainSize(value: Value, than: Value): number | undefined {
-  const sizes = [value, than].map((one) => (one === null || one === "" || one === false ? 0 : one === true ? 1 : undefined));
+  const sizes = [value, than].map((side) => (side === null || side === "" || side === false ? 0 : side === true ? 1 : undefined));
   const [size, other] = sizes;
   if (size !== undefined && other !== undefined) return size - other;
   return size === 0 ? -1 : other === 0 ? 1 : undefined;

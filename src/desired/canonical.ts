@@ -244,12 +244,14 @@ interface KnownAttribute {
 
 /** The attribute that a name stands for: its own, that of real servers, or one that only remains as another spelling; undefined where no field knows it. */
 export function knownAs(fields: Fields, written: string): KnownAttribute | undefined {
-  const own = Object.hasOwn(fields, written) ? written : Object.keys(fields).find((name) => fields[name]?.vendor === written);
-  const field = own === undefined ? undefined : fields[own];
-  if (own === undefined || field === undefined) return undefined;
+  const attribute = Object.hasOwn(fields, written)
+    ? written
+    : Object.keys(fields).find((name) => fields[name]?.vendor === written);
+  const field = attribute === undefined ? undefined : fields[attribute];
+  if (attribute === undefined || field === undefined) return undefined;
   const { alias, replacement = "" } = field.deprecated ?? {};
   const target = alias ? fields[replacement] : undefined;
-  return target ? { name: replacement, field: target } : { name: own, field };
+  return target ? { name: replacement, field: target } : { name: attribute, field };
 }
 
 /** True for what may stand under `unchecked`: what no field knows, and a value that the field does not know because a newer release has added it. */

@@ -47,19 +47,19 @@ function sharedPaths({ entries }: DeclaredEntries): FileDiagnostic[] {
 
 function absentHolder(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnostic[] {
   if (entry.desired.ensure === "absent") return [];
-  const holder = world.holders(entry).find((one) => one.desired.ensure === "absent");
+  const holder = world.holders(entry).find((above) => above.desired.ensure === "absent");
   if (!holder) return [];
   const message = `it is declared, but ${holder.body.address}, which holds it, is absent`;
   return [fault("parent.absent", entry.body.origin, message, { address: entry.body.address, related: [holder.body.origin] })];
 }
 
 function tooVisible(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnostic[] {
-  const { name, field, value: own } = boundedBy(entry) ?? {};
+  const { name, field, value: bound } = boundedBy(entry) ?? {};
   if (name === undefined) return [];
   const holder = world.holders(entry).find((one) => boundedBy(one) !== undefined);
   const above = holder && boundedBy(holder);
-  if (!above || !isMore(field, own, above.value)) return [];
-  const message = `${own} is more visible than ${holder.body.address}, which is ${above.value}`;
+  if (!above || !isMore(field, bound, above.value)) return [];
+  const message = `${bound} is more visible than ${holder.body.address}, which is ${above.value}`;
   const place = attributeOrigin(holder.desired, above.name);
   const details = { address: entry.body.address, attribute: name, allowed: `at most ${above.value}`, related: [place] };
   return [fault("visibility.parent", attributeOrigin(entry.desired, name), message, details)];

@@ -41,7 +41,7 @@ export function scopeDiagnostics(
   bodies: readonly Body[],
   kinds: Kinds,
 ): readonly FileDiagnostic[] {
-  const said = saidIn(sources, bodies, kinds);
+  const byFile = saidIn(sources, bodies, kinds);
   const given = departures(bodies);
   return sources.flatMap((source) => {
     const place = scoped.placeOf(source.absolute);
@@ -49,7 +49,7 @@ export function scopeDiagnostics(
     const links = (source.links ?? []).flatMap((link) => linkDiagnostic(link, source, scoped));
     if (links.length > 0) return links;
     if (tests.length === 0) return [fileDiagnostic(source, place, scoped.scopes)];
-    return (said.get(source) ?? [])
+    return (byFile.get(source) ?? [])
       .filter((statement) => !tests.some((scope) => allows(scope, statement)) && !isGiven(statement, given))
       .map((statement) => outOfScope(statement, tests, scoped.scopes));
   });
@@ -81,24 +81,24 @@ function allows(scope: ScopeTest, { word, path: full }: Pick<Said, "word" | "pat
 
 /** All that each file says, as far as scopes go by it: keys at the top, and groups and projects with what they were called. What hangs on one is where that is. */
 function saidIn(sources: readonly SourceFile[], bodies: readonly Body[], kinds: Kinds): ReadonlyMap<SourceFile, readonly Said[]> {
-  const said = new Map<SourceFile, Said[]>();
+  const byFile = new Map<SourceFile, Said[]>();
   const words = envelopeWords(kinds);
   for (const source of sources) {
     const { value } = source;
     if (!isObject(value)) continue;
-    for (const word of words.filter((one) => Object.hasOwn(value, one)))
-      append(said, source, { word, attribute: word, origin: source.keyOrigin(pointerStep(word)) });
+    for (const word of words.filter((known) => Object.hasOwn(value, known)))
+      append(byFile, source, { word, attribute: word, origin: source.keyOrigin(pointerStep(word)) });
   }
   for (const { kind, address, path: full = "", parts, attributes } of bodies) {
     if (!isTopLevel(kind)) continue;
     for (const { source, pointer } of parts)
-      append(said, source, { ...placeOf(kind, full), address, origin: source.keyOrigin(pointer) });
+      append(byFile, source, { ...placeOf(kind, full), address, origin: source.keyOrigin(pointer) });
     const moved = kind.tree === undefined ? undefined : attributes.get("moved_from");
     if (moved === undefined || typeof moved.value !== "string") continue;
     const origin = moved.source.keyOrigin(moved.pointer);
-    append(said, moved.source, { path: moved.value, address, attribute: "moved_from", origin, kind: kind.name, to: full });
+    append(byFile, moved.source, { path: moved.value, address, attribute: "moved_from", origin, kind: kind.name, to: full });
   }
-  return said;
+  return byFile;
 }
 
 /** What files say of things of theirs that somebody else takes over (`moved_to`): where from, and where to. */

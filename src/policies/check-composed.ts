@@ -27,13 +27,13 @@ export function composedDiagnostics(
   things: readonly CheckedThing[],
   facts: ComposedFacts,
 ): FileDiagnostic[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const diagnostics = things.flatMap((thing) => thingDiagnostics(check, reach, thing, facts));
   // What a policy or a preset lacks is told once, for the first of the things.
   return [...diagnostics, ...undeclaredDiagnostics(check)].filter(({ rule, origin, message }) => {
     const key = JSON.stringify([rule, origin, message]);
-    const isNew = !told.has(key);
-    told.add(key);
+    const isNew = !reported.has(key);
+    reported.add(key);
     return isNew;
   });
 }
@@ -80,9 +80,16 @@ function undeclaredDiagnostics(check: LayerCheck): FileDiagnostic[] {
     return policy.bodies.flatMap(({ child, origin, statements }) => {
       if (statements.some(saysAbsent)) return [];
       const fields = check.places.fields(policy.kind, child);
-      const said = statements.map((statement) => ({ ...statement, layer: label }));
+      const labelled = statements.map((statement) => ({ ...statement, layer: label }));
       return bodyDiagnostics({
-        body: { child, kind: check.places.kind(policy.kind, child), fields, origin, said, resolved: resolveBody(fields, said) },
+        body: {
+          child,
+          kind: check.places.kind(policy.kind, child),
+          fields,
+          origin,
+          said: labelled,
+          resolved: resolveBody(fields, labelled),
+        },
         address: label,
         prefix: check.places.text(policy.kind, child, []),
         origin,

@@ -71,7 +71,7 @@ function whyIdle(
     return `${label} says ${saidText(statement)} itself`;
   const [isOf, isNot] = [anyOf(policy.globs), anyOf(policy.except)];
   const paths = (declared.get(policy.kind) ?? []).filter(glob(match.pattern));
-  return policy.undeclared || paths.some((one) => isOf(one) && !isNot(one))
+  return policy.undeclared || paths.some((candidate) => isOf(candidate) && !isNot(candidate))
     ? undefined
     : `${match.pattern} matches nothing declared that ${label} is for`;
 }
@@ -83,7 +83,7 @@ function contradictions(check: LayerCheck, policy: Policy, exception: PolicyExce
   const others = check
     .about(policy.kind, attribute.child, statement.path)
     .filter((saying) => saying.policy !== policy && saying.policy.globs.some(({ pattern }) => overlaps(pattern, match.pattern)));
-  const told = (rule: string, other: PolicySaying, verb: string) =>
+  const clash = (rule: string, other: PolicySaying, verb: string) =>
     contradicted({
       rule,
       ...about(exception),
@@ -101,12 +101,12 @@ function contradictions(check: LayerCheck, policy: Policy, exception: PolicyExce
           isOtherwise(saying.field, statement, saying.statement) &&
           check.pairs.overriding(policy, saying.policy),
       )
-      .flatMap((saying) => told("policy.enforced", saying, "enforces")),
+      .flatMap((saying) => clash("policy.enforced", saying, "enforces")),
     ...others
       .filter(
         (saying) => isBeyond(saying.field, statement, saying.statement) && check.pairs.meetings(policy, saying.policy).length > 0,
       )
-      .flatMap((saying) => told("bound.weaker", saying, "asks for")),
+      .flatMap((saying) => clash("bound.weaker", saying, "asks for")),
     ...goneBy(check, policy, exception, statement),
   ];
 }

@@ -218,7 +218,7 @@ class PolicyPairs {
 
   /** The exception that takes away what a policy says of a place for all that is under one of some globs; one that holds rather than one that has ended. */
   opening(policy: Policy, child: Child, path: readonly string[], globs: readonly PathGlob[]): Opening | undefined {
-    return this.opened(policy, child, path, (pattern) => globs.some((one) => covers(pattern, one.pattern)));
+    return this.opened(policy, child, path, (pattern) => globs.some((candidate) => covers(pattern, candidate.pattern)));
   }
 
   /** The same for one thing. */

@@ -10,15 +10,15 @@ import { isMeant } from "./statements.js";
 
 /** Where what is declared, or a preset of it, contradicts the policies that may hold for it, or its own layers each other. */
 export function thingContradictions(check: LayerCheck, reach: PolicyReach, things: readonly CheckedThing[]): FileDiagnostic[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return things.flatMap((thing) => {
     if (thing.layers === undefined && check.policies.length === 0) return [];
     const diagnostics = new ThingCheck(check, thing, reach.reached(thing)).diagnostics();
     // What a preset says is told once, for the first of the things that take it.
     return diagnostics.filter((diagnostic) => {
       const key = JSON.stringify([diagnostic.rule, diagnostic.origin, diagnostic.related]);
-      const isNew = !told.has(key);
-      told.add(key);
+      const isNew = !reported.has(key);
+      reported.add(key);
       return isNew;
     });
   });
@@ -56,7 +56,7 @@ class ThingCheck {
 
   private againstPolicies(saying: OwnSaying): FileDiagnostic[] {
     const others = this.reached.about(this.kind, saying.child, saying.statement.path);
-    const found = (rule: string, isWrong: (other: PolicySaying) => boolean, verb: string) => {
+    const clash = (rule: string, isWrong: (other: PolicySaying) => boolean, verb: string) => {
       for (const other of others) {
         if (!isWrong(other)) continue;
         const diagnostics = this.told(
@@ -70,12 +70,12 @@ class ThingCheck {
       return [];
     };
     return [
-      ...found(
+      ...clash(
         "policy.enforced",
         (other) => other.isEnforced && isOtherwise(other.field, saying.statement, other.statement),
         "enforces",
       ),
-      ...found("bound.weaker", (other) => isBeyond(other.field, saying.statement, other.statement), "asks for"),
+      ...clash("bound.weaker", (other) => isBeyond(other.field, saying.statement, other.statement), "asks for"),
     ];
   }
 
@@ -97,7 +97,7 @@ class ThingCheck {
   /** What policies say and a bound of the thing's own forbids, unless something stronger surely takes its place. */
   private weakerPolicies(bound: OwnSaying): FileDiagnostic[] {
     const { path } = bound.statement;
-    const isPlace = (one: Said | PolicySaying["statement"]) => JSON.stringify(one.path) === JSON.stringify(path);
+    const isPlace = (candidate: Said | PolicySaying["statement"]) => JSON.stringify(candidate.path) === JSON.stringify(path);
     if (
       this.sayings.some((saying) => this.isSameBody(saying, bound) && saying.statement.word === "is" && isPlace(saying.statement))
     )
@@ -137,16 +137,16 @@ class ThingCheck {
         : [];
       if (diagnostics.length > 0) return diagnostics;
     }
-    const own = before.find((other) => this.isSameBody(saying, other) && clashes(other.statement));
-    if (!own) return [];
+    const earlier = before.find((other) => this.isSameBody(saying, other) && clashes(other.statement));
+    if (!earlier) return [];
     const allowed = "bounds that can be met together";
-    const text = message(ownSaid(own, "for"));
+    const text = message(ownSaid(earlier, "for"));
     return contradicted({
       ...this.about(saying),
       rule: "bound.impossible",
       message: text,
       allowed,
-      related: own.statement.origin,
+      related: earlier.statement.origin,
     });
   }
 
@@ -177,33 +177,33 @@ class ThingCheck {
   /** What the thing declares itself and nothing looks at, because it, or a policy, ignores it. */
   private ignoredDeclared(): FileDiagnostic[] {
     const { layers, desired, sayings, children } = this.thing;
-    const own = (layers?.ignore ?? []).map((pattern) => ({ pattern, by: "it ignores it itself" }));
+    const ignored = (layers?.ignore ?? []).map((pattern) => ({ pattern, by: "it ignores it itself" }));
     const inherited = (layers?.inherit ?? true) ? this.reached.policies : [];
     const patterns = [
-      ...own,
+      ...ignored,
       ...inherited.flatMap(({ ignore, name }) => ignore.map((pattern) => ({ pattern, by: `${policyLabel(name)} ignores it` }))),
     ];
     if (patterns.length === 0) return [];
     const present = children.filter(({ ensure }) => ensure !== "absent");
     const bodies = present.map((resource) => ({ one: resource, child: childOf(resource) }));
     const whole = bodies.flatMap(({ one, child }) => {
-      const found = patterns.find(({ pattern }) => isMeant([pattern], child, []));
+      const match = patterns.find(({ pattern }) => isMeant([pattern], child, []));
       const isEnforced = this.reached.policies.some(({ enforce }) =>
         enforce.some((pattern) => childKeyOf(pattern) === child.kind),
       );
-      return found && !isEnforced ? [noEffect(one.address, undefined, one.origin, found)] : [];
+      return match && !isEnforced ? [noEffect(one.address, undefined, one.origin, match)] : [];
     });
     const seen = new Set<string>();
     const parts = sayings.flatMap(({ child, statement }) => {
       if (statement.layer !== "") return [];
-      const found = patterns.find(({ pattern }) => pattern.path.length > 0 && isMeant([pattern], child, statement.path));
-      if (!found || this.isEnforced(child, statement.path)) return [];
-      const steps = statement.path.slice(0, found.pattern.path.length);
+      const match = patterns.find(({ pattern }) => pattern.path.length > 0 && isMeant([pattern], child, statement.path));
+      if (!match || this.isEnforced(child, statement.path)) return [];
+      const steps = statement.path.slice(0, match.pattern.path.length);
       const key = JSON.stringify([childKey(child, this.check.kinds), steps]);
       if (seen.has(key)) return [];
       seen.add(key);
       const address = this.check.places.address(this.kind, desired.path, child);
-      return [noEffect(address, steps.join("."), statement.origin, found)];
+      return [noEffect(address, steps.join("."), statement.origin, match)];
     });
     return [...whole, ...parts];
   }

@@ -82,7 +82,7 @@ export class Composer {
     const ignored = ignoredBy(held);
     const declared = new Map(children.map((child) => [this.keyOf(child), child]));
     const composed = this.composed(thing, inForce);
-    const made = composed.filter(({ child }) => child !== undefined).map((one) => this.child(thing, one, declared));
+    const made = composed.filter(({ child }) => child !== undefined).map((entry) => this.child(thing, entry, declared));
     const said = new Set(made);
     const kept = children.filter((child) => child.ensure === "absent" && !said.has(child));
     return [this.itself(thing, composed, { ignored, initial: initialOf(held) }), ...made, ...kept];
@@ -98,8 +98,10 @@ export class Composer {
       const other = without.get(childKey(child, this.kinds)) ?? {};
       return Object.keys(resolved.layers).some((path) => {
         const name = topName(path);
-        const [own, before] = [resolved.spec[name], other[name]];
-        return resolved.layers[path] === label && own !== undefined && before !== undefined && !same(fields, name, own, before);
+        const [after, before] = [resolved.spec[name], other[name]];
+        return (
+          resolved.layers[path] === label && after !== undefined && before !== undefined && !same(fields, name, after, before)
+        );
       });
     });
     if (overriding.length === 0) return [];
@@ -182,20 +184,20 @@ export class Composer {
     composed: readonly Composed[],
     more: { readonly ignored: NonNullable<Desired["ignored"]>; readonly initial: Resolved },
   ): Desired {
-    const found = composed.find(({ child }) => child === undefined);
+    const head = composed.find(({ child }) => child === undefined);
     const base = desired ?? {
       ...addressIn(kind, path, undefined),
       address,
       ensure: "present" as const,
       reached: true as const,
-      origin: found?.origin ?? composed[0]?.origin ?? noOrigin,
+      origin: head?.origin ?? composed[0]?.origin ?? noOrigin,
     };
     const { ignored, initial } = more;
-    const { spec = {}, origins = {}, layers = {}, bounds = [] } = found?.resolved ?? {};
-    const said = { spec, origins: { ...initial.origins, ...origins }, layers: { ...initial.layers, ...layers }, bounds };
+    const { spec = {}, origins = {}, layers = {}, bounds = [] } = head?.resolved ?? {};
+    const content = { spec, origins: { ...initial.origins, ...origins }, layers: { ...initial.layers, ...layers }, bounds };
     return {
       ...base,
-      ...saying(said, desired),
+      ...saying(content, desired),
       ...(ignored.length > 0 ? { ignored } : {}),
       ...(Object.keys(initial.spec).length > 0 ? { initial: initial.spec } : {}),
     };
@@ -211,8 +213,8 @@ export class Composer {
     const names = addressIn(kind, path, child?.key);
     const made = { ...names, address: formatAddress(names), ...(on ? {} : { reached: true as const }) };
     if (absent) {
-      const [own, layers] = [{ ...made, origin: absent.origin }, { [absencePath]: absent.layer }];
-      return { ...own, ensure: "absent", spec: {}, origins: { [absencePath]: absent.origin }, layers };
+      const [removed, layers] = [{ ...made, origin: absent.origin }, { [absencePath]: absent.layer }];
+      return { ...removed, ensure: "absent", spec: {}, origins: { [absencePath]: absent.origin }, layers };
     }
     const present = { ...made, ensure: "present" as const, origin };
     return { ...(desired ?? present), ...saying(resolved, desired) };
@@ -285,10 +287,10 @@ export function childOf({ kind, key }: Pick<Desired, "kind" | "key">): NonNullab
 
 /** What only a create says, by the same order. */
 function initialOf({ policies, inherit, thing }: HeldLayers): Resolved {
-  const said = inherit
+  const inherited = inherit
     ? policies.flatMap(({ initial, name }) =>
         initial.map((statement) => ({ ...aboutThis(statement, thing), layer: policyLabel(name) })),
       )
     : [];
-  return resolveBody({}, said);
+  return resolveBody({}, inherited);
 }

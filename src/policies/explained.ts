@@ -169,7 +169,7 @@ class Lines {
         because: this.ignoredBy(statement, thing?.ignore ?? [], []),
         remove: withLayersOf((layers) => ({
           ...layers,
-          presets: layers.presets.map((one) => ({ ...one, bodies: lacking(one.bodies, statement) })),
+          presets: layers.presets.map((candidate) => ({ ...candidate, bodies: lacking(candidate.bodies, statement) })),
         })),
       })),
     );
@@ -199,7 +199,7 @@ class Lines {
         because,
         remove: withLayersOf((layers) => ({
           ...layers,
-          policies: layers.policies.map((one) => ({ ...one, bodies: lacking(one.bodies, statement) })),
+          policies: layers.policies.map((candidate) => ({ ...candidate, bodies: lacking(candidate.bodies, statement) })),
         })),
       };
     });
@@ -225,7 +225,7 @@ class Lines {
           layer: exceptionLabel(policy.name),
           policy: policy.name,
           because: ended ?? (off === undefined ? undefined : `its policy is not in force here: ${off}`),
-          remove: withLayersOf((all) => ({ ...all, exceptions: all.exceptions.filter((one) => one !== exception) })),
+          remove: withLayersOf((all) => ({ ...all, exceptions: all.exceptions.filter((candidate) => candidate !== exception) })),
         },
       ];
     });
@@ -254,7 +254,9 @@ class Lines {
         because: because(statement),
         remove: withLayersOf((layers) => ({
           ...layers,
-          things: new Map([...layers.things].map(([name, one]) => [name, { ...one, bodies: lacking(one.bodies, statement) }])),
+          things: new Map(
+            [...layers.things].map(([name, thing]) => [name, { ...thing, bodies: lacking(thing.bodies, statement) }]),
+          ),
         })),
       })),
     ];
@@ -270,16 +272,16 @@ class Lines {
     return childKey(child, this.searched.kinds) === childKey(this.searched.child, this.searched.kinds);
   }
 
-  private ignoredBy({ path }: Statement, own: readonly AttributePattern[], inForce: readonly Policy[]): string | undefined {
+  private ignoredBy({ path }: Statement, ignored: readonly AttributePattern[], inForce: readonly Policy[]): string | undefined {
     const inherit = this.searched.rules.index.thing(this.searched.subject.address)?.inherit ?? true;
-    const patterns = [...own, ...(inherit ? inForce.flatMap(({ ignore }) => ignore) : [])];
+    const patterns = [...ignored, ...(inherit ? inForce.flatMap(({ ignore }) => ignore) : [])];
     const ignoring = patterns.find((pattern) => means(pattern, this.searched.child, path));
     return ignoring && `ignored at ${formatOrigin(ignoring.origin)}`;
   }
 }
 
 function lacking(bodies: Policy["bodies"], statement: Statement): Policy["bodies"] {
-  return bodies.map((body) => ({ ...body, statements: body.statements.filter((one) => one !== statement) }));
+  return bodies.map((body) => ({ ...body, statements: body.statements.filter((candidate) => candidate !== statement) }));
 }
 
 function withLayersOf(change: (layers: Layers) => Layers) {
@@ -349,10 +351,10 @@ function judgeOf(
 }
 
 function strictestBecause(field: ReturnType<typeof fieldAt>, statement: Statement, others: readonly SpokenLine[]): string {
-  const said = others.map(({ statement: one, layer }) => ({ ...one, layer }));
-  const found = strictest(field, said);
-  if (!found || !("bound" in found)) return "contradicts another bound";
-  const { bound } = found;
+  const competing = others.map(({ statement: rival, layer }) => ({ ...rival, layer }));
+  const outcome = strictest(field, competing);
+  if (!outcome || !("bound" in outcome)) return "contradicts another bound";
+  const { bound } = outcome;
   const limits = [bound.at_least, bound.at_most, ...(bound.one_of ?? []), ...bound.includes, ...bound.excludes];
   const place = formatOrigin(statement.origin);
   if (limits.some((value) => value && formatOrigin(value.statement.origin) === place)) return "the strictest";

@@ -62,7 +62,7 @@ function nothingLeft<One extends Claim>(field: Field | undefined, claims: readon
   const [first, ...others] = claims.filter((claim) => claim.word === "one_of");
   if (!first) return undefined;
   let left = choicesOf(first);
-  for (const claim of [...others, ...claims.filter((one) => one.word !== "one_of")]) {
+  for (const claim of [...others, ...claims.filter((candidate) => candidate.word !== "one_of")]) {
     left = left.filter((choice) => satisfies(field, claim, choice));
     if (left.length === 0) return [first, claim];
   }

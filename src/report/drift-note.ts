@@ -56,7 +56,7 @@ export function driftNote(plan: Plan, kinds: Kinds, subject: DriftSubject, limit
     ...things.flatMap((thing): NotePart[] => {
       const deletes = thing.changes.filter(({ change }) => change.action === "delete");
       const rest = { ...thing, changes: thing.changes.filter((change) => !deletes.includes(change)) };
-      const told = {
+      const part = {
         text: thingMarkdown(rest, byHand),
         rank: rank.thing,
         counted: differences(rest.changes.length),
@@ -67,7 +67,7 @@ export function driftNote(plan: Plan, kinds: Kinds, subject: DriftSubject, limit
           rank: rank.firm,
           counted: differences(1),
         })),
-        ...(rest.changes.length === 0 ? [] : [told]),
+        ...(rest.changes.length === 0 ? [] : [part]),
       ];
     }),
     ...(plan.coverage ? notDeclaredLists(plan.coverage) : []).map(({ text, number }): NotePart => ({

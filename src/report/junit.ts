@@ -98,7 +98,7 @@ export function applyJunit({ plan, result }: AppliedPlan, kinds: Kinds): string 
 export function filesJunit({ diagnostics, files }: CheckedFiles): string {
   const caseOf = (file: string) => ({ address: file, className: "file" });
   const names = [...new Set([...files, ...diagnostics.map(({ origin }) => origin.file)])];
-  const found = diagnostics.map((diagnostic): Said => {
+  const cases = diagnostics.map((diagnostic): Said => {
     const about = [diagnostic.address, diagnostic.attribute].filter((part) => part !== undefined).join(".");
     const message = [about, diagnostic.message, diagnostic.allowed]
       .filter((part) => part !== undefined && part !== "")
@@ -114,7 +114,7 @@ export function filesJunit({ diagnostics, files }: CheckedFiles): string {
     };
   });
   const sound = names.map((file): Said => ({ ...caseOf(file), end: "passed", type: "", message: "", text: "" }));
-  return suiteXml({ title: "validate", properties: {}, said: [...sound, ...found], notes: [] });
+  return suiteXml({ title: "validate", properties: {}, said: [...sound, ...cases], notes: [] });
 }
 
 function instanceOf({ instance }: Plan): Readonly<Record<string, string>> {
@@ -184,7 +184,7 @@ function notesOf({ warnings }: Plan): readonly string[] {
 
 function suiteXml({ title, properties, said, notes }: Suite): string {
   const byAddress = new Map<string, Said[]>();
-  for (const one of said) append(byAddress, one.address, one);
+  for (const testCase of said) append(byAddress, testCase.address, testCase);
   const cases = [...byAddress.values()].map((all) => ({ all, worst: worstOf(all) }));
   const of = (end: End): number => cases.filter(({ worst }) => worst.end === end).length;
   const counts = { tests: cases.length, failures: of("failure"), errors: of("error") };
@@ -199,12 +199,12 @@ function suiteXml({ title, properties, said, notes }: Suite): string {
 }
 
 function worstOf(all: readonly Said[]): Said {
-  return all.reduce((worst, one) => (ends.indexOf(one.end) > ends.indexOf(worst.end) ? one : worst));
+  return all.reduce((worst, testCase) => (ends.indexOf(testCase.end) > ends.indexOf(worst.end) ? testCase : worst));
 }
 
 function caseXml(all: readonly Said[], { address, className, end, type, message }: Said): Element {
   const text = all
-    .map((one) => one.text)
+    .map((testCase) => testCase.text)
     .filter((one) => one !== "")
     .join("\n");
   const child = end === "passed" ? element("system-out", {}, text) : element(end, { message, type }, text);
@@ -233,8 +233,8 @@ function xmlDocument(root: Element): string {
 }
 
 function rendered({ name, attributes, content }: Element, indent: string): string[] {
-  const own = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(clean(String(value)))}"`);
-  const opening = `${indent}<${name}${own.join("")}`;
+  const words = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(clean(String(value)))}"`);
+  const opening = `${indent}<${name}${words.join("")}`;
   if (content.length === 0) return [`${opening}/>`];
   if (typeof content === "string") return [`${opening}>${escaped(content)}</${name}>`];
   return [`${opening}>`, ...content.flatMap((inner) => rendered(inner, `${indent}  `)), `${indent}</${name}>`];

@@ -115,10 +115,10 @@ function changeParts(
       const [text, short] = [sharedMarkdown(change, kinds, verbose), sharedMarkdown(change, kinds, false)];
       return { text, short, rank: rank.shared, counted: { what: "shared change" } };
     }),
-    ...others.map((one): NotePart => ({
-      text: thingMarkdown(one),
+    ...others.map((group): NotePart => ({
+      text: thingMarkdown(group),
       rank: rank.thing,
-      counted: { what: one.kind, changes: one.changes.length },
+      counted: { what: group.kind, changes: group.changes.length },
     })),
   ];
 }
@@ -153,14 +153,14 @@ function leftOut(
       others.set(counted.what, (others.get(counted.what) ?? 0) + (counted.number ?? 1));
       continue;
     }
-    const one = things.get(counted.what) ?? { parts: 0, changes: 0 };
-    things.set(counted.what, { parts: one.parts + 1, changes: one.changes + counted.changes });
+    const tally = things.get(counted.what) ?? { parts: 0, changes: 0 };
+    things.set(counted.what, { parts: tally.parts + 1, changes: tally.changes + counted.changes });
   }
-  const sorted = [...things].toSorted(([, one], [, other]) => other.parts - one.parts);
+  const sorted = [...things].toSorted(([, tally], [, other]) => other.parts - tally.parts);
   const named = sorted
     .slice(0, mostLeftKinds)
-    .map(([kind, one]) => `${more(ofKind(kinds, kind, one.parts))} with ${changes(one.changes)}`);
-  const rest = sorted.slice(mostLeftKinds).reduce((sum, [, one]) => sum + one.changes, 0);
+    .map(([kind, tally]) => `${more(ofKind(kinds, kind, tally.parts))} with ${changes(tally.changes)}`);
+  const rest = sorted.slice(mostLeftKinds).reduce((sum, [, tally]) => sum + tally.changes, 0);
   const texts = [
     ...[...others].map(([what, number]) => more(count(number, what))),
     ...named,
@@ -183,8 +183,8 @@ function countsTable(plan: Plan): string {
   const kinds = [...new Set(plan.changes.map((change) => change.kind))];
   const used = actions.filter((action) => plan.changes.some((change) => change.action === action));
   const rows = kinds.slice(0, mostKinds).map((kind) => {
-    const own = plan.changes.filter((change) => change.kind === kind);
-    return [code(kind, 80), ...used.map((action) => String(own.filter((change) => change.action === action).length))];
+    const changesOfKind = plan.changes.filter((change) => change.kind === kind);
+    return [code(kind, 80), ...used.map((action) => String(changesOfKind.filter((change) => change.action === action).length))];
   });
   return table(["Kind", ...used.map((action) => `${action} \`${symbols[action]}\``)], rows);
 }
@@ -245,8 +245,8 @@ function coverageLists(coverage: Coverage): string[] {
 /** What no file declares, a collapsible part for each kind and one for attributes, with the number in it, and how much was not judged. */
 export function notDeclaredLists(coverage: Coverage): { readonly text: string; readonly number: number }[] {
   const lists = [...unmanagedByKind(coverage)].map(([kind, addresses]) => ({
-    text: details(`${addresses.length} of kind ${code(kind, 80)} declared in no file`, addresses, mostUnmanaged, (one) =>
-      code(one),
+    text: details(`${addresses.length} of kind ${code(kind, 80)} declared in no file`, addresses, mostUnmanaged, (address) =>
+      code(address),
     ),
     number: addresses.length,
   }));

@@ -144,7 +144,7 @@ function unreadLines(unread: readonly Unread[], paint: Paint): string[] {
     return advice === undefined ? [] : [`${status}: ${advice}`];
   });
   return [
-    ...unreadCounts(unread).map((one) => unreadLine(one, paint)),
+    ...unreadCounts(unread).map((unreadCount) => unreadLine(unreadCount, paint)),
     ...hints.map((hint) => `  ${paint.cyan("hint:")} ${hint}`),
   ];
 }

@@ -52,11 +52,11 @@ export function shownDiagnostics(diagnostics: readonly PlanDiagnostic[], verbose
   const all = sharedDiagnostics(diagnostics);
   const ofRule = new Map<string, SharedDiagnostic[]>();
   for (const diagnostic of all) append(ofRule, diagnostic.rule, diagnostic);
-  return [...ofRule].flatMap(([rule, own]) => {
-    if (verbose || own.length <= mostOfARule) return own;
-    const left = own.slice(fewOfARule).reduce((sum, { number }) => sum + number, 0);
+  return [...ofRule].flatMap(([rule, sharing]) => {
+    if (verbose || sharing.length <= mostOfARule) return sharing;
+    const left = sharing.slice(fewOfARule).reduce((sum, { number }) => sum + number, 0);
     const more = { rule, message: `and ${left} more of this rule: --verbose shows them`, addresses: [], number: left };
-    return [...own.slice(0, fewOfARule), more];
+    return [...sharing.slice(0, fewOfARule), more];
   });
 }
 

@@ -27,7 +27,7 @@ export function renderSummaryMarkdown(plan: Plan, look: PlanLook): string {
       counted: { what: "guard" },
     })),
     ...refusals.map((refusal) => rulePart("Refused", refusal)),
-    ...held.map((one) => rulePart("Held back", one)),
+    ...held.map((rule) => rulePart("Held back", rule)),
     ...unread.map(unreadPart),
     ...warnings.map((warning) => rulePart("Warning", warning)),
     ...tables(

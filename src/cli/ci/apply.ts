@@ -69,22 +69,22 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
       output.note(`Nothing to do: ${job.target} is at ${fetched.commit.slice(0, 12)} now, and the job of that commit applies\n`);
       return exit.ok;
     }
-    const chosen = await findChosen(command, run, { session, own, merges });
-    const { plan } = chosen.chosen;
+    const part = await findChosen(command, run, { session, own, merges });
+    const { plan } = part.chosen;
     await showPlan(plan, { format: "text", title: "apply" }, session);
-    tellLeft(chosen, session);
-    const result = plan.refusals.length > 0 ? undefined : await made(chosen, run, own, session);
+    tellLeft(part, session);
+    const result = plan.refusals.length > 0 ? undefined : await made(part, run, own, session);
     await writeReports(reports, async (format) => reportText(format, "apply", { plan, ...(result ? { result } : {}) }), session);
     if (!result) return exit.failed;
-    await tellRequests(chosen, result, run, merges);
+    await tellRequests(part, result, run, merges);
     const isDone = result.outcomes.every(({ status }) => status === "done") && !result.interrupted;
     // What is left or held back stays this run's until somebody makes it or acknowledges it.
-    const isWhole = chosen.left.length === 0 && !chosen.isHeld;
-    if (isDone && isWhole && chosen.recorded !== job.commit)
+    const isWhole = part.left.length === 0 && !part.isHeld;
+    if (isDone && isWhole && part.recorded !== job.commit)
       await merges.record(job.hosting, placeOf(flags), job.commit, job.target);
     const code = !isDone ? resultExit(result) : isWhole ? exit.ok : exit.partly;
     if (!flags.thenDrift || result.interrupted) return code;
-    const drift = await driftAfter(chosen, run, own, session);
+    const drift = await driftAfter(part, run, own, session);
     return code === exit.ok ? drift : code;
   } finally {
     await own.revision?.remove();
@@ -245,9 +245,9 @@ async function tellRequests(
 ): Promise<void> {
   const { appliedNote, noteMarker } = await import("../../report/request-note.js");
   const done = outcomes.filter(({ status }) => status === "done").length;
-  const said = { commit: job.commit, done, of: chosen.plan.changes.length, left: left.map(({ address }) => address), reason };
+  const outcome = { commit: job.commit, done, of: chosen.plan.changes.length, left: left.map(({ address }) => address), reason };
   const marker = noteMarker({ instance: flags.instance ?? flags.url });
-  for (const number of requests) await merges.addTo(job.hosting, number, marker, appliedNote(said));
+  for (const number of requests) await merges.addTo(job.hosting, number, marker, appliedNote(outcome));
 }
 
 /** Makes what was chosen. The journal lies where the job is. */

@@ -103,14 +103,14 @@ export async function tellOfDriftAfter({ paths, target, commit, ...run }: DriftA
   const { ack: _, ...flags } = run.flags;
   const { plan } = await planShown(paths, flags, target, session);
   await showPlan(plan, { format: "text", title: "drift", isUndeclaredDrift: true }, session);
-  const found = { plans: [plan], of: 1, commit };
+  const parts = { plans: [plan], of: 1, commit };
   const forge = await openNotes(run.place, flags, session);
   try {
-    await tell(forge, found, { ...run, flags }, session);
+    await tell(forge, parts, { ...run, flags }, session);
   } finally {
     await forge.close();
   }
-  return exitOf(found);
+  return exitOf(parts);
 }
 
 /** Tells what was found: of a shard once all are there, by the last one that ends. */
@@ -214,7 +214,7 @@ async function tell(
     instance,
     title: `trueup: drift of ${instance}`,
     summary,
-    digest: [plan.changes_digest ?? "", ...judged.map((one) => canonicalJson(one))].join("\n"),
+    digest: [plan.changes_digest ?? "", ...judged.map((part) => canonicalJson(part))].join("\n"),
     scope: JSON.stringify([url, [...given], [...target].sort(), [...under].sort(), ...judged.map(() => "undeclared")]),
     isWhole: plan.refusals.length === 0 && !leavesSomething(plan) && parts.plans.length === parts.of,
     text,

@@ -55,7 +55,7 @@ async function fetchInto(
   source: FetchSource,
   wanted: readonly string[],
   caFile: string | undefined,
-  told: { readonly what: string; readonly hint: string },
+  failure: { readonly what: string; readonly hint: string },
 ): Promise<Fetched> {
   const { repository } = source;
   const place = await realpath(await mkdtemp(path.join(tmpdir(), "trueup-request-")));
@@ -71,7 +71,7 @@ async function fetchInto(
     const end = await git("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--", repository, ...wanted);
     if (end.code !== 0) {
       const line = end.stderr.trim().split("\n")[0] ?? "";
-      throw new TrueupError({ code: "git.fetch", message: `git could not fetch ${told.what}: ${line}`, hint: told.hint });
+      throw new TrueupError({ code: "git.fetch", message: `git could not fetch ${failure.what}: ${line}`, hint: failure.hint });
     }
     return { place, remove };
   } catch (error) {

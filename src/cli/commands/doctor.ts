@@ -83,7 +83,7 @@ function addAuditOptions(command: Command): void {
 
 /** Throws TrueupError `usage` for options that only `--pipeline` has. */
 function mustBeOfAudit(flags: Flags): void {
-  const name = (["service", "forge", "hosting", "trusted"] as const).find((one) => flags[one] !== undefined);
+  const name = (["service", "forge", "hosting", "trusted"] as const).find((candidate) => flags[candidate] !== undefined);
   if (name === undefined) return;
   throw new TrueupError({ code: "usage", message: `--${name} needs --pipeline`, hint: "Add --pipeline, or leave it out." });
 }

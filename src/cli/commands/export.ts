@@ -94,7 +94,7 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
   );
   let expected = 0;
   const packagedSchema = join(packageDirectory(), "schemas", "trueup.schema.json");
-  const language = languages.find((one) => one === flags.format);
+  const language = languages.find((known) => known === flags.format);
   const request = {
     out: flags.out ?? (language === undefined ? ownDirectory(session) : defaultOut.configuration),
     ...(language === undefined ? {} : { configuration: { language, version: packageVersion() } }),

@@ -75,15 +75,15 @@ interface Found {
 async function found(paths: readonly string[], flags: Flags, session: Session): Promise<Found> {
   const { tier, serverVersion, strict } = flags;
   const { validate } = await import("../../validate.js");
-  const own = session.opened?.diagnostics ?? [];
+  const projectDiagnostics = session.opened?.diagnostics ?? [];
   const options = defined({ tier, serverVersion, strict });
   try {
     const around = runContextOf(session, flags);
     const { state, texts, diagnostics } = await validate(pathsFor(paths, session), options, around);
-    return { diagnostics: [...own, ...diagnostics], texts: texts(), things: state.resources.length };
+    return { diagnostics: [...projectDiagnostics, ...diagnostics], texts: texts(), things: state.resources.length };
   } catch (error) {
     // That there are no files may follow from what is wrong with the project file.
-    if (!own.some(({ severity }) => severity === "error")) throw error;
-    return { diagnostics: own, texts: new Map(), things: 0 };
+    if (!projectDiagnostics.some(({ severity }) => severity === "error")) throw error;
+    return { diagnostics: projectDiagnostics, texts: new Map(), things: 0 };
   }
 }

@@ -35,7 +35,7 @@ function wordsOf({ values = [] }: Field): readonly (string | number)[] {
 function placeOf({ ordered, values = [] }: Field): ((value: Value) => number | undefined) | undefined {
   if (!ordered) return undefined;
   return (value) => {
-    const place = values.findIndex((one) => one === value);
+    const place = values.findIndex((known) => known === value);
     return place < 0 ? undefined : place;
   };
 }

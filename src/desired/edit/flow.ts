@@ -61,11 +61,11 @@ function mapElements(map: YAMLMap, content: Content, at: Rewriting): Elements {
     at.place(entry.spot, { part: element.part, indent: at.page.column(element.start), inFlow: true });
   }
   const kept = pairs.flatMap((pair, index) => (merges.has(pair) && elements[index] ? [{ element: elements[index] }] : []));
-  const own = entries.map((entry): FlowElement => {
+  const present = entries.map((entry): FlowElement => {
     const element = entry.pair && ofPair.get(entry.pair as Pair<Node, Node | null>);
     return element ? { element } : { text: (indent, isAlone) => pairText(entry, indent, isAlone, at) };
   });
-  return { elements, desired: inPlaceOrder([...kept, ...own]) };
+  return { elements, desired: inPlaceOrder([...kept, ...present]) };
 }
 
 function listElements(list: YAMLSeq, content: Content, at: Rewriting): Elements {

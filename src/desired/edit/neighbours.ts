@@ -88,11 +88,11 @@ export function placeAmong(map: MapContent, name: string, start: string): number
   const entries = map.entries.filter(({ inherited }) => !inherited);
   const names = entries.map(({ key }) => fold(key));
   const folded = fold(name);
-  if (names.every((one, index) => index === 0 || (names[index - 1] ?? "") < one)) {
-    const next = names.findIndex((one) => one > folded);
+  if (names.every((candidate, index) => index === 0 || (names[index - 1] ?? "") < candidate)) {
+    const next = names.findIndex((candidate) => candidate > folded);
     return next < 0 ? entries.length : next;
   }
-  const last = names.findLastIndex((one) => start === "" || one === start || one.startsWith(`${start}/`));
+  const last = names.findLastIndex((candidate) => start === "" || candidate === start || candidate.startsWith(`${start}/`));
   return last < 0 ? entries.length : last + 1;
 }
 

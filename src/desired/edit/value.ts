@@ -47,7 +47,7 @@ export function meansTheSame(field: Field | undefined, one: Json, other: Json): 
 function setParts(field: Field | undefined, map: MapContent, desired: JsonObject, path: string, refuse: OnRefused): void {
   const { fields, item } = field ?? {};
   const nameOf = ({ key }: MapEntry): string => (fields ? ownName(fields, key) : key);
-  for (const entry of map.entries.filter((one) => desired[nameOf(one)] === undefined)) {
+  for (const entry of map.entries.filter((candidate) => desired[nameOf(candidate)] === undefined)) {
     if (refers(plainOf(entry.spot))) refuse(`${path}.${nameOf(entry)}`, entry.spot);
     else map.remove(entry);
   }
@@ -220,8 +220,8 @@ export interface Spelt {
 
 /** Finds an attribute in a mapping under whatever name it has there. */
 export function findSpelt(map: MapContent, fields: Fields, name: string): Spelt | undefined {
-  const own = map.find(name) ?? found(map, fields[name]?.vendor);
-  if (own) return { entry: own };
+  const present = map.find(name) ?? found(map, fields[name]?.vendor);
+  if (present) return { entry: present };
   for (const [old, { deprecated, vendor }] of Object.entries(fields)) {
     if (!deprecated?.alias || deprecated.replacement !== name) continue;
     const entry = map.find(old) ?? found(map, vendor);

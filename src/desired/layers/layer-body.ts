@@ -31,8 +31,8 @@ export function readLayerBody(body: Body, context: LayerContext, admitted?: read
   const { spec, origins, defaults = [] } = entry.desired;
   const statements = statementsOf(fieldsOf(body.kind, { key: shapeKey(body) }), spec, origins, body.origin);
   const isDefault = ({ path }: Statement) => defaults.some((of) => of.every((step, index) => path[index] === step));
-  const said = statements.map((statement) => (isDefault(statement) ? { ...statement, isDefault: true as const } : statement));
-  const all = [...said, ...facetStatements(facets, context)];
+  const marked = statements.map((statement) => (isDefault(statement) ? { ...statement, isDefault: true as const } : statement));
+  const all = [...marked, ...facetStatements(facets, context)];
   const read = (alone: Body, diagnostics: FileDiagnostic[]) =>
     readLayerBody(alone, { ...context, diagnostics, onEntry: () => undefined }, admitted).statements;
   return layerBody(body, withThis(body, all, read, context.diagnostics));

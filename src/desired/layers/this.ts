@@ -140,11 +140,11 @@ class Reading {
   }
 
   about(statement: Statement, thing: ThisThing): Statement {
-    const found = this.known(JSON.stringify([thing.address, thing.path, thing.name]), () => this.readFor(thing));
-    if (!found) return statement;
+    const reading = this.known(JSON.stringify([thing.address, thing.path, thing.name]), () => this.readFor(thing));
+    if (!reading) return statement;
     const { about: _, ...plain } = statement;
-    const filled = found.statements.get(keyOf(statement));
-    return filled && found.wrong.length === 0 ? { ...filled, written: statement.value } : { ...plain, wrong: found.wrong };
+    const filled = reading.statements.get(keyOf(statement));
+    return filled && reading.wrong.length === 0 ? { ...filled, written: statement.value } : { ...plain, wrong: reading.wrong };
   }
 
   /** undefined where it says a name that is not known. */
@@ -201,7 +201,7 @@ class Fill {
     const wrong = malformedThis(text);
     if (wrong !== undefined) this.tell("this.unknown", at, `there is no word ${wrong}`, allWords);
     return text.replaceAll(/\$\$\{this:|\$\{this:(\w+)\}/g, (whole, written: string | undefined) => {
-      const word = thisWords.find((one) => one === written);
+      const word = thisWords.find((known) => known === written);
       return written === undefined ? whole.slice(1) : word === undefined ? whole : this.word(word, at);
     });
   }
@@ -238,7 +238,7 @@ class Fill {
     const parts: ({ readonly text: string } | { readonly value: string })[] = [];
     let end = 0;
     for (const { 0: whole, 1: written, index } of text.matchAll(thisReference)) {
-      const word = thisWords.find((one) => one === written);
+      const word = thisWords.find((known) => known === written);
       if (word === undefined) continue;
       parts.push({ text: text.slice(end, index) }, { value: this.word(word, at) });
       end = index + whole.length;

@@ -108,10 +108,10 @@ class Splitting {
   }
 
   private defaultOf(field: Field, steps: readonly string[]): Json | undefined {
-    const found = field.deprecated ? undefined : defaultValueOf(field);
-    if (found) {
+    const usual = field.deprecated ? undefined : defaultValueOf(field);
+    if (usual) {
       this.defaults.push(this.canonicalPath(steps));
-      return found.value;
+      return usual.value;
     }
     const allowed = field.deprecated ? `use ${field.deprecated.replacement}` : "the value itself";
     this.report("default.unknown", steps, "what it is while nobody sets it is not documented", { allowed });

@@ -91,8 +91,8 @@ function readValues(given: string, cwd: string, diagnostics: FileDiagnostic[]): 
       hint: "--vars takes a YAML file with a mapping of names to values.",
     });
   }
-  const found = { absolute: real, file: displayPath(absolute, cwd), directory: path.dirname(real) };
-  const source = readSource(found, diagnostics);
+  const file = { absolute: real, file: displayPath(absolute, cwd), directory: path.dirname(real) };
+  const source = readSource(file, diagnostics);
   const { value } = source;
   if (isObject(value)) {
     const values = Object.entries(value).map(([name, part = null]): readonly [string, GivenValue] => {

@@ -98,7 +98,7 @@ function wrongDefault(declaration: VariableDeclaration): FileDiagnostic[] {
 
 /** A value is data: who writes a reference there means another thing than what comes of it. */
 function plainReference({ name }: VariableDeclaration, value: Json, origin: GivenValue["origin"] & object): FileDiagnostic[] {
-  const refers = (one: Json): boolean => holdsReference(one) || holdsVariable(one);
+  const refers = (item: Json): boolean => holdsReference(item) || holdsVariable(item);
   if (!(Array.isArray(value) ? value.some(refers) : refers(value))) return [];
   const message = `the value of the variable ${name} is taken as it stands: nothing in it is looked up`;
   return [warning("variable.reference", origin, message, { allowed: "a reference where the variable is used" })];

@@ -173,13 +173,13 @@ class Walk {
       return text;
     }
     if (!holdsVariable(text) || !this.to.hasRoomFor(text, at)) return text;
-    const found = this.to.value(text);
-    if (!found) {
+    const variable = this.to.value(text);
+    if (!variable) {
       this.to.refuse(text, at);
       return text;
     }
-    this.remember(found.uses, pointer, found.value);
-    return found.value;
+    this.remember(variable.uses, pointer, variable.value);
+    return variable.value;
   }
 
   private refuse(rule: string, at: Origin, message: string, allowed: string): void {

@@ -52,9 +52,9 @@ function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; re
     const [first] = group;
     if (!first || valueAtSteps(desired.spec, first.path) !== undefined) continue;
     const field = fieldAt(fields, first.path);
-    const found = strictest(field, group);
-    if (!found || !("bound" in found)) continue;
-    const { bound } = found;
+    const outcome = strictest(field, group);
+    if (!outcome || !("bound" in outcome)) continue;
+    const { bound } = outcome;
     for (const word of ["at_least", "at_most"] as const) {
       const limit = bound[word];
       if (!limit) continue;

@@ -209,14 +209,14 @@ interface Growing extends Nested {
  */
 export function nest(declarations: readonly Declaration[], kinds: Kinds): Nested[] {
   const top: Growing[] = [];
-  const found = new Map<string, Growing>();
+  const growing = new Map<string, Growing>();
   // A kind is applied after the one that holds it, so that a holder is met first.
   for (const declaration of inOrder([...declarations, ...missingHolders(declarations, kinds)], kinds)) {
     const kind = kindAt(kinds, declaration);
     const nested: Growing = { declaration, children: [] };
-    found.set(bodyIdentity(kind, declaration.path, declaration.key), nested);
+    growing.set(bodyIdentity(kind, declaration.path, declaration.key), nested);
     const holder = holderOf(kind, kinds);
-    const siblings = holder ? found.get(bodyIdentity(holder, declaration.path, undefined))?.children : top;
+    const siblings = holder ? growing.get(bodyIdentity(holder, declaration.path, undefined))?.children : top;
     siblings?.push(nested);
   }
   return top;

@@ -108,9 +108,9 @@ function reliesOnLive(change: Change, calls: ReadonlyMap<string, Call>, { kinds 
 /** True for what is deleted and created again. */
 function isMadeAnew(change: Change, calls: ReadonlyMap<string, Call>, { kinds }: LiveInstance): boolean {
   const { routes } = kindAt(kinds, addressOfChange(change, kinds));
-  const own = change.calls.map((id) => `${calls.get(id)?.method} ${calls.get(id)?.path}`);
+  const requests = change.calls.map((id) => `${calls.get(id)?.method} ${calls.get(id)?.path}`);
   return (
-    change.action === "update" && [routes.delete, routes.create].every((route) => route !== undefined && own.includes(route))
+    change.action === "update" && [routes.delete, routes.create].every((route) => route !== undefined && requests.includes(route))
   );
 }
 
@@ -172,12 +172,12 @@ export async function mustMeanItself({ key, routes, title }: PlacedKind, params:
   if (key?.covers !== "in-part" || routes.read === undefined) return;
   const path = fillPath(parseRoute(routes.read).path, params);
   const reply = await read.find(path);
-  const [meant, found] = [textAt(params, "key"), reply && textAt(reply, key.read)];
-  if (found === undefined || found === meant) return;
+  const [meant, shown] = [textAt(params, "key"), reply && textAt(reply, key.read)];
+  if (shown === undefined || shown === meant) return;
   throw new TrueupError({
     code: "apply.key",
     where: `GET ${path}`,
-    message: `the platform takes ${meant} for the ${title.toLowerCase()} ${found}, whose name holds it: nothing was written`,
+    message: `the platform takes ${meant} for the ${title.toLowerCase()} ${shown}, whose name holds it: nothing was written`,
     hint: "Take the other one away for as long as this one is changed, or change this one by hand.",
   });
 }

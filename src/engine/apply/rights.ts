@@ -77,9 +77,9 @@ class Standing {
     const top = this.groupAt(path.includes("/") ? firstSegment(path) : path, at);
     const first = await this.level(top);
     if (first !== undefined && first >= asked) return first;
-    const own = top.path === path ? first : await this.level(at);
-    if (own === undefined || own >= asked) return own;
-    return (await this.isShared(at)) ? undefined : own;
+    const levelHere = top.path === path ? first : await this.level(at);
+    if (levelHere === undefined || levelHere >= asked) return levelHere;
+    return (await this.isShared(at)) ? undefined : levelHere;
   }
 
   private groupAt(path: string, at: Place): Place {

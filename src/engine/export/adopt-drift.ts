@@ -29,14 +29,14 @@ export interface AdoptOptions {
 
 /** What the files must say for the platform to be as they say; only of what they declare, give by policies, or ask to be deleted. */
 export async function adoptDrift(instance: LiveInstance, state: DesiredState, options: AdoptOptions): Promise<Exported> {
-  const own = withImplied(state, instance.kinds);
+  const implied = withImplied(state, instance.kinds);
   const reader = readerOf(instance);
   const { observations, things, desired } = await decide(reader, (facts) => observeAll(instance, state, options, facts));
   const pictures = new Pictures(options.isTaken);
-  const declared = new Declared(own.resources, instance.kinds);
+  const declared = new Declared(implied.resources, instance.kinds);
   const gaps: string[] = [];
   const context = { instance, reader, ...options, pictures, gaps, variables: new SecretVariables(declared.variables()) };
-  const bodies = new Map(own.resources.map((resource) => [addressKey(resource, instance.kinds), resource]));
+  const bodies = new Map(implied.resources.map((resource) => [addressKey(resource, instance.kinds), resource]));
   const given = state.layers && new GivenValues(instance.kinds, state.layers, things, desired.resources);
   const adoptions: Adoption[] = [];
   const drifts: GivenDrift[] = [];
@@ -52,9 +52,9 @@ export async function adoptDrift(instance: LiveInstance, state: DesiredState, op
     for (const secret of secretsBeside(fields, resource.desired, resource.live)) options.onSecret(secret);
     if (!given) adoptions.push(await adopt(resource, context));
     else {
-      const found = await adoptUnderLayers(resource, bodies.get(addressKey(resource.desired, instance.kinds)), given, context);
-      adoptions.push(...found.adoptions);
-      drifts.push(...found.drifts);
+      const taken = await adoptUnderLayers(resource, bodies.get(addressKey(resource.desired, instance.kinds)), given, context);
+      adoptions.push(...taken.adoptions);
+      drifts.push(...taken.drifts);
     }
   }
   const gone = observed.filter((resource) => (!isLive(resource) || isIn(resource)) && resource.desired.ensure === "present");

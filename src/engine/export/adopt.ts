@@ -69,13 +69,13 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
   const added = declaration === undefined ? {} : unsaid(fields, desired.spec, declaration.spec, isGoing || pair.isAnew === true);
   const pointless = overruled(fields, pair, { ...added, ...changed });
   const without = [...(isGoing ? ["ensure"] : []), ...pointless];
-  const said = await withPictures(
+  const pictured = await withPictures(
     { ...namesOf(desired), spec: { ...added, ...omit(changed, ...pointless) }, remarks: [] },
     { kind, id: live.id },
     context.instance.read,
     context.pictures,
   );
-  return { desired, said, without };
+  return { desired, said: pictured, without };
 }
 
 /**

@@ -108,8 +108,8 @@ function managedThings(
   }
   for (const kind of kindsUnder(kinds, topParent)) {
     if (kind.as !== "map") continue;
-    const said = namesSaid(kinds, resources, kind);
-    const named = things.filter((thing) => thing.kind === kind && said.has(fold(thing.path ?? "")));
+    const names = namesSaid(kinds, resources, kind);
+    const named = things.filter((thing) => thing.kind === kind && names.has(fold(thing.path ?? "")));
     for (const thing of named) managed.set(thing, managed.get(thing) ?? thing.address);
   }
   return managed;

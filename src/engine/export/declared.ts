@@ -49,10 +49,10 @@ export class Declared {
     const thing = kind.key?.with
       ? (this.sibling(kind, path, live, isMatch) ?? this.sibling(kind, path, live, isToGo))
       : this.byAddress.get(addressKey(live, this.kinds));
-    const found = thing ?? this.byFormerName.get(addressKey(live, this.kinds));
-    if (found === undefined) return undefined;
-    this.claimed.add(found.desired);
-    return found.desired;
+    const known = thing ?? this.byFormerName.get(addressKey(live, this.kinds));
+    if (known === undefined) return undefined;
+    this.claimed.add(known.desired);
+    return known.desired;
   }
 
   private sibling(kind: PlacedKind, path: string | undefined, { marks }: Live, means: typeof isMatch): DeclaredThing | undefined {
@@ -72,8 +72,8 @@ export class Declared {
       return isOpen && path !== undefined ? [fold(path)] : [];
     });
     return this.unclaimed().filter(({ desired: { path } }) => {
-      const own = path === undefined ? undefined : fold(path);
-      return own !== undefined && ends.some((end) => own === end || isUnder(own, end));
+      const folded = path === undefined ? undefined : fold(path);
+      return folded !== undefined && ends.some((end) => folded === end || isUnder(folded, end));
     });
   }
 

@@ -126,7 +126,7 @@ class Exporter {
   }
 
   async run(): Promise<Exported> {
-    for await (const adoption of mapInFlight(await this.met(), inFlight, async (found) => this.take(found))) {
+    for await (const adoption of mapInFlight(await this.met(), inFlight, async (resource) => this.take(resource))) {
       if (adoption) this.adoptions.push(adoption);
     }
     if (!this.options.isSelected) {
@@ -135,20 +135,20 @@ class Exporter {
     }
     // Only now all secrets are known, which no text may hold.
     const { said, ...plain } = this.plain.decide(this.options);
-    for (const [own, declaration] of said) this.declarations.set(own, declaration);
+    for (const [key, declaration] of said) this.declarations.set(key, declaration);
     this.edits.push(...this.adoptions.flatMap((adoption) => editOf(adoption, this.adopting) ?? []));
     fillRepositories(this.declarations, this.instance);
-    for (const own of this.ambiguous) this.declarations.delete(own);
+    for (const key of this.ambiguous) this.declarations.delete(key);
     const sorted = [...this.declarations.values()].sort((a, b) => compareTexts(a.address, b.address));
     const titled = titling(this.instance, [...this.declaredOnes, ...sorted], this.options.resolve);
     const named = this.named(sorted.map(titled));
     for (const declaration of named.declarations) {
-      const said = this.expressible(declaration);
-      if (!said || this.isIdle(said)) continue;
-      this.edits.push({ action: "declare", declaration: said });
-      const own = addressKey(said, this.instance.kinds);
-      const whole = { ...said, spec: { ...said.spec, ...this.defaults.get(own) } };
-      if (this.options.folds) this.defaults.set(own, expressible(whole, this.options.refuse).said?.spec ?? {});
+      const expressed = this.expressible(declaration);
+      if (!expressed || this.isIdle(expressed)) continue;
+      this.edits.push({ action: "declare", declaration: expressed });
+      const key = addressKey(expressed, this.instance.kinds);
+      const whole = { ...expressed, spec: { ...expressed.spec, ...this.defaults.get(key) } };
+      if (this.options.folds) this.defaults.set(key, expressible(whole, this.options.refuse).said?.spec ?? {});
     }
     // Of single things the rest of the scope is no news.
     const gaps = this.options.isSelected
@@ -202,8 +202,8 @@ class Exporter {
   }
 
   /** Declares a live thing, or answers how what the files say of it is to be adopted. */
-  private async take(found: Found): Promise<Adoption | undefined> {
-    const { kind, key, live } = found;
+  private async take(resource: Found): Promise<Adoption | undefined> {
+    const { kind, key, live } = resource;
     const { instance, options, layered } = this;
     const own = addressKey(live, instance.kinds);
     if (this.found.has(own)) {
@@ -213,13 +213,13 @@ class Exporter {
       return undefined;
     }
     this.found.add(own);
-    const desired = this.declared.claim(found);
+    const desired = this.declared.claim(resource);
     if (options.isSelected?.(desired ?? live) === false) return undefined;
     const fields = fieldsOf(kind, { key });
     const title = kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title;
     this.shapes.set(title, fields);
     for (const name of live.unknown ?? []) append(this.unknown, title, name);
-    const declaration = withoutDefaults(instance, found, { full: options.full, singletons: this.singletons });
+    const declaration = withoutDefaults(instance, resource, { full: options.full, singletons: this.singletons });
     const secrets =
       desired === undefined
         ? shownSecrets(fields, this.plain.take(own, declaration, fields, live))
@@ -228,7 +228,7 @@ class Exporter {
     if (desired === undefined) {
       if (layered?.ignores(kind, live)) return undefined;
       this.clear.set(own, secretsIn(fields, live.spec));
-      if (options.folds) this.defaults.set(own, ownDefaults(instance, found, this.singletons));
+      if (options.folds) this.defaults.set(own, ownDefaults(instance, resource, this.singletons));
       this.declarations.set(own, await withPictures(declaration, { kind, id: live.id }, instance.read, this.pictures));
       return undefined;
     }
@@ -236,7 +236,7 @@ class Exporter {
     if (!layered) return adopt(pair, this.adopting);
     const isAnew = !layered.hasBody(desired);
     const adoption = await adopt(
-      { ...pair, desired: boundedBy(found, desired), isAnew: isAnew && kind.tree !== undefined },
+      { ...pair, desired: boundedBy(resource, desired), isAnew: isAnew && kind.tree !== undefined },
       this.adopting,
     );
     const allowed = layered.allowed(adoption, kind, this.gaps);
@@ -252,8 +252,8 @@ class Exporter {
   private async takeUnlisted(): Promise<void> {
     for (const { desired, kind } of this.declared.unclaimed()) {
       if (!kind.tree || desired.path === undefined || !this.survey.covers(kind, desired.path)) continue;
-      for (const found of await this.survey.at(kind, desired.path)) {
-        const adoption = await this.take(found);
+      for (const resource of await this.survey.at(kind, desired.path)) {
+        const adoption = await this.take(resource);
         if (adoption) this.adoptions.push(adoption);
       }
     }

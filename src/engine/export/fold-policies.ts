@@ -60,7 +60,7 @@ function prefixesOf({ path, kind }: Foldable): string[] {
 /** True where a group further down holds all of it: a policy for that one says the same, and names less. */
 function isInOneGroup({ prefix, things: [first, ...others] }: Below, index: ReadonlyMap<string, Below>): boolean {
   if (!first) return true;
-  const next = prefixesOf(first).find((one) => one.length > prefix.length);
+  const next = prefixesOf(first).find((longer) => longer.length > prefix.length);
   return next !== undefined && index.get(fold(next))?.things.length === others.length + 1;
 }
 
@@ -76,18 +76,18 @@ function majorities({ things }: Below): Majority[] {
     const [first] = most;
     const unit = first && { ...first, lines: Math.max(...most.map(({ lines }) => lines)) };
     if (!unit || most.length < Math.max(fewest, share * things.length)) return [];
-    const saved = place.reduce((sum, { thing, unit: own }) => {
-      const isGiven = thing.given.get(own.id) === own.text;
-      return sum + (own.text === unit.text ? (isGiven ? 0 : own.lines) : isGiven ? -own.lines : 0);
+    const saved = place.reduce((sum, { thing, unit: stated }) => {
+      const isGiven = thing.given.get(stated.id) === stated.text;
+      return sum + (stated.text === unit.text ? (isGiven ? 0 : stated.lines) : isGiven ? -stated.lines : 0);
     }, 0);
     return saved <= unit.lines ? [] : [{ unit, saved, silent: things.filter(({ units }) => !units.has(unit.id)) }];
   });
 }
 
 function bySilent(all: readonly Majority[]): readonly (readonly Majority[])[] {
-  const found = new Map<string, Majority[]>();
-  for (const majority of all) append(found, JSON.stringify(majority.silent.map(({ path }) => path)), majority);
-  return [...found.values()];
+  const groups = new Map<string, Majority[]>();
+  for (const majority of all) append(groups, JSON.stringify(majority.silent.map(({ path }) => path)), majority);
+  return [...groups.values()];
 }
 
 /** Majorities with the same silent things; these say what is at its default where that takes no more lines than to except them. */
@@ -112,8 +112,8 @@ function policyOf(below: Below, alike: readonly Majority[], index: ReadonlyMap<s
   const things = below.things.filter((thing) => !silent.has(thing));
   for (const thing of things)
     for (const { unit } of alike) {
-      const own = thing.units.get(unit.id) ?? thing.defaults.get(unit.id);
-      if (own) thing.units.set(unit.id, own);
+      const actual = thing.units.get(unit.id) ?? thing.defaults.get(unit.id);
+      if (actual) thing.units.set(unit.id, actual);
       thing.given.set(unit.id, unit.text);
     }
   const globs = [below.prefix === "" ? "**" : `${below.prefix}/**`];
@@ -123,8 +123,8 @@ function policyOf(below: Below, alike: readonly Majority[], index: ReadonlyMap<s
 /** Globs of what a policy must not hold for: of a whole group at once where nothing below it may be meant. */
 function exceptionsOf(silent: ReadonlySet<Foldable>, { prefix }: Below, index: ReadonlyMap<string, Below>): string[] {
   const globs = [...silent].map((thing) => {
-    const whole = prefixesOf(thing).find((one) => {
-      const things = one.length > prefix.length ? (index.get(fold(one))?.things ?? []) : [];
+    const whole = prefixesOf(thing).find((candidate) => {
+      const things = candidate.length > prefix.length ? (index.get(fold(candidate))?.things ?? []) : [];
       return things.length > 1 && things.every((other) => silent.has(other));
     });
     return whole === undefined ? thing.path : `${whole}/**`;

@@ -100,10 +100,10 @@ export function foldingFault(
   return lost && `${lost[1].address} is not said any more`;
 }
 
-function differing(fields: Fields, declared: Spec, said: Spec, defaults: Spec): string | undefined {
+function differing(fields: Fields, declared: Spec, reread: Spec, defaults: Spec): string | undefined {
   const partsOf = (spec: Spec) =>
     new Map(statementsOf(fields, spec, {}).map(({ path, value }) => [path.join("."), canonicalJson(value)]));
-  const [before, after, left] = [partsOf(declared), partsOf(said), partsOf(defaults)];
+  const [before, after, left] = [partsOf(declared), partsOf(reread), partsOf(defaults)];
   const lost = [...before].find(([path, text]) => after.get(path) !== text);
   const more = [...after].find(([path, text]) => (before.get(path) ?? left.get(path)) !== text);
   return (lost ?? more)?.[0];

@@ -33,8 +33,8 @@ export interface GivenDrift {
 }
 
 /** Of what a thing's own body says, that which counts and is not merged with what others say of the same. */
-export function ownPart(fields: Fields, own: Spec, merged: Spec): Spec {
-  const kept = Object.entries(own).flatMap(([name, value]): [string, Value][] => {
+export function ownPart(fields: Fields, body: Spec, merged: Spec): Spec {
+  const kept = Object.entries(body).flatMap(([name, value]): [string, Value][] => {
     const whole = merged[name];
     if (value === undefined || whole === undefined) return [];
     if (canonicalJson(value) === canonicalJson(whole)) return [[name, value]];
@@ -45,9 +45,9 @@ export function ownPart(fields: Fields, own: Spec, merged: Spec): Spec {
 }
 
 /** Of what all layers say, that which the thing's own body does not give by itself. */
-export function givenPart(fields: Fields, own: Spec, merged: Spec): Spec {
+export function givenPart(fields: Fields, body: Spec, merged: Spec): Spec {
   const kept = Object.entries(merged).flatMap(([name, whole]): [string, Value][] => {
-    const value = own[name];
+    const value = body[name];
     if (whole === undefined) return [];
     if (value === undefined) return [[name, whole]];
     if (canonicalJson(value) === canonicalJson(whole)) return [];
@@ -89,8 +89,8 @@ export class GivenValues {
         bound.layer !== spared && bound.path.length === at.length && bound.path.every((step, index) => step === at[index]),
     );
     const field = fieldAt(fields, at);
-    const found = strictest(field, bounds);
-    const broken = found && "bound" in found ? isWithin(field, value, found.bound) : undefined;
+    const outcome = strictest(field, bounds);
+    const broken = outcome && "bound" in outcome ? isWithin(field, value, outcome.bound) : undefined;
     if (broken) return `${broken.layer || "it"} bounds it at ${formatOrigin(broken.origin)}`;
     const enforcing = this.enforcing(desired, kind, at).find(({ name }) => policyLabel(name) !== spared);
     return enforcing && `policy ${enforcing.name} enforces it at ${formatOrigin(enforcing.pattern.origin)}`;
@@ -119,13 +119,13 @@ export class GivenValues {
 
   private whyNotPolicy(desired: Desired, attribute: string, layer: string, origin: Origin): string | undefined {
     const { policies, presets } = this.layers;
-    const found =
+    const source =
       policies.find(({ name }) => policyLabel(name) === layer) ?? presets.find(({ name }) => presetLabel(name) === layer);
-    if (!found) return layer === "" ? "no policy gives it" : `${layer} gives it`;
+    if (!source) return layer === "" ? "no policy gives it" : `${layer} gives it`;
     const place = formatOrigin(origin);
-    const statement = found.bodies
+    const statement = source.bodies
       .flatMap(({ statements }) => statements)
-      .find((one) => one.path.join(".") === attribute && formatOrigin(one.origin) === place);
+      .find((candidate) => candidate.path.join(".") === attribute && formatOrigin(candidate.origin) === place);
     const isWhole =
       statement?.word === "is" && canonicalJson(statement.value) === canonicalJson(valueAtPath(desired.spec, attribute) ?? null);
     return isWhole ? undefined : `${layer} does not give it whole, as one value, at ${place}`;

@@ -88,8 +88,8 @@ function bodyEdits(
 ): Edit[] {
   const { kinds } = context.instance;
   const spec = Object.fromEntries(drifts.map(({ attribute, live }) => [attribute, live]));
-  const said = { ...addressOf(desired), address: desired.address, spec, remarks: [] };
-  const edit = editOf({ desired, said, without: [] }, context);
+  const declaration = { ...addressOf(desired), address: desired.address, spec, remarks: [] };
+  const edit = editOf({ desired, said: declaration, without: [] }, context);
   if (edit?.action !== "set") return [];
   if (Object.keys(edit.attributes).length === 0) {
     context.gaps.push(`${desired.address}: ${drifts.map(({ attribute }) => attribute).join(", ")} cannot be unset in a body`);
@@ -99,7 +99,7 @@ function bodyEdits(
   const [first] = drifts;
   const parent = first && parentAddress(desired, first.kind, kinds);
   const isHeld = !parent || bodies.has(addressKey(parent, kinds));
-  const whole = { ...said, spec: nested(edit.attributes) };
+  const whole = { ...declaration, spec: nested(edit.attributes) };
   return [
     ...(isHeld ? [] : [{ action: "declare" as const, declaration: { ...parent, spec: {}, remarks: [] } }]),
     { action: "declare", declaration: whole },

@@ -306,7 +306,7 @@ function knownNames(fields: Fields): ReadonlySet<string> {
   if (known) return known;
   const names = new Set(
     Object.entries(fields).flatMap(([name, { read, write, vendor }]) =>
-      [name, read, write, vendor].filter((one) => one !== undefined),
+      [name, read, write, vendor].filter((spelling) => spelling !== undefined),
     ),
   );
   namesOf.set(fields, names);

@@ -286,9 +286,9 @@ export class Reader {
 
   private async firstOf(name: string, at: readonly (string | number)[]): Promise<number | string | undefined> {
     const kind = topKind(this.source.kinds, name);
-    for (const one of at) {
+    for (const step of at) {
       // oxlint-disable-next-line no-await-in-loop -- the one above only where this one is not there
-      const id = typeof one === "number" ? one : (await this.trees.find(kind, one))?.["id"];
+      const id = typeof step === "number" ? step : (await this.trees.find(kind, step))?.["id"];
       if (typeof id === "number" || typeof id === "string") return id;
     }
     return undefined;

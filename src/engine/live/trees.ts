@@ -69,7 +69,7 @@ export class Trees {
   /** The reply for one path; undefined if there is nothing there that this token may see. */
   async find(kind: PlacedKind, path: string, long = false): Promise<JsonObject | undefined> {
     const key = replyKey(kind, path, long);
-    const known = [key, replyKey(kind, path, true)].find((one) => this.replies.has(one));
+    const known = [key, replyKey(kind, path, true)].find((candidate) => this.replies.has(candidate));
     if (known !== undefined) return this.replies.get(known);
     const reading = this.readOne(kind, path, long).then((single) => single && this.short(kind, single));
     this.replies.set(key, reading);
@@ -79,9 +79,9 @@ export class Trees {
   }
 
   /** All live members whose path lies below `root` (all of the instance for an empty root, or, where `own` says so, those of who asks). */
-  async all(kind: PlacedKind, root: string, own = false): Promise<readonly JsonObject[]> {
+  async all(kind: PlacedKind, root: string, isOwn = false): Promise<readonly JsonObject[]> {
     const tree = treeOf(kind);
-    const query = { ...tree.allQuery, ...(own ? tree.ownQuery : {}) };
+    const query = { ...tree.allQuery, ...(isOwn ? tree.ownQuery : {}) };
     if (root === "") return this.keep(kind, await this.read.list(parseRoute(tree.all).path, query, this.kept(kind)));
     const holder = await this.find(topKind(this.kinds, tree.parent), root);
     if (!holder) return [];

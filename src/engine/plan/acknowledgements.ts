@@ -78,11 +78,12 @@ export function acknowledgedNothing(
   names: readonly string[],
 ): readonly { readonly given: string; readonly nearest: string | undefined }[] {
   const known = names.map(askedAs);
-  const isKnown = (one: string) => {
-    const { rule, match } = acknowledgedBy(one) ?? {};
-    return rule === guardName ? match === undefined || known.includes(one) : rule !== undefined;
+  const isKnown = (text: string) => {
+    const { rule, match } = acknowledgedBy(text) ?? {};
+    return rule === guardName ? match === undefined || known.includes(text) : rule !== undefined;
   };
-  const near = (one: string) => known.find((name) => name === askedAs(one)) ?? didYouMean(one, [...known, ...acknowledgedRules]);
+  const near = (text: string) =>
+    known.find((name) => name === askedAs(text)) ?? didYouMean(text, [...known, ...acknowledgedRules]);
   return given.filter((name) => !isKnown(name)).map((name) => ({ given: name, nearest: near(name) }));
 }
 

@@ -262,7 +262,7 @@ function liveToggle({ action, fields }: ChangeContent, { live }: CallFacts): { n
 }
 
 function without(spec: Spec, name: string): Spec {
-  return Object.fromEntries(Object.entries(spec).filter(([one]) => one !== name));
+  return Object.fromEntries(Object.entries(spec).filter(([other]) => other !== name));
 }
 
 /** Where the server has no update: remove and create again, with everything that nobody manages carried along. */

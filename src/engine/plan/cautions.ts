@@ -241,7 +241,7 @@ function contentsOf(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts):
     const all = each(held, (kind) => facts({ read: "below", kind: kind.name, root })).flat();
     // What is on its way out already goes with all that lies in it.
     const leaving = all.flatMap(({ scheduledForDeletion, path = "" }) => (scheduledForDeletion ? [path] : []));
-    const isGoing = (path: string) => leaving.some((one) => one === path || isUnder(path, one));
+    const isGoing = (path: string) => leaving.some((gone) => gone === path || isUnder(path, gone));
     const unsaid = all
       .filter(({ path = "" }) => !isGoing(path))
       .map((live) => formatAddress(live))

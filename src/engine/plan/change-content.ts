@@ -289,8 +289,8 @@ export function travelsInKey({ kind: { key } }: ChangeContent, name: string): bo
 function withCredentials({ kind, write }: ChangeContent, address: string): Value {
   const { username = "", password = "" } = kind.key?.credentials ?? {};
   const given = [write[username], write[password]];
-  const isHidden = given.some((one) => isSecret(one));
-  const [name = "", word = ""] = given.map((one) => (isHidden ? template(one) : typeof one === "string" ? one : ""));
+  const isHidden = given.some((value) => isSecret(value));
+  const [name = "", word = ""] = given.map((value) => (isHidden ? template(value) : typeof value === "string" ? value : ""));
   if (name === "" && word === "") return address;
   const userinfo = word === "" ? name : `${name}:${word}`;
   const whole = address.replace("://", () => `://${userinfo}@`);

@@ -142,7 +142,7 @@ function verdict(
     const differs = isOther(setting, is);
     if (group === undefined || written.length > 0) return differs;
     // What a group shows may be the instance's, which the plan changes.
-    const isChanging = none.some((one) => draftOf(around, settings, undefined)?.write[one.attribute] !== undefined);
+    const isChanging = none.some((rule) => draftOf(around, settings, undefined)?.write[rule.attribute] !== undefined);
     return isChanging && verdict(around, coming, undefined) !== differs ? undefined : differs;
   }
   return group === undefined ? undefined : null;
@@ -201,7 +201,7 @@ function mayBeCovered(around: Placed, kind: PlacedKind, parent: ChangeDraft, key
         const live = ifReadable(() =>
           facts({ read: "siblings", kind: kind.name, parent: { kind: place.parent, paths }, attributes: [] }),
         );
-        return live === undefined || live.some((one) => covers(one.key));
+        return live === undefined || live.some((reply) => covers(reply.key));
       }),
   );
 }

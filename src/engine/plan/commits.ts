@@ -116,8 +116,8 @@ export function joined(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>): R
     const { joins } = first.call;
     const list = joins === true ? [] : sorted.flatMap(({ call }) => (call.body?.[joins] ?? []) as readonly Value[]);
     const body = joins === true ? first.call.body : { ...first.call.body, [joins]: list };
-    const one: DraftCall = { ...first.call, ...(body ? { body } : {}), joint: true };
-    for (const { call } of sorted) made.set(call, one);
+    const jointCall: DraftCall = { ...first.call, ...(body ? { body } : {}), joint: true };
+    for (const { call } of sorted) made.set(call, jointCall);
   }
   if (made.size === 0) return calls;
   return new Map([...calls].map(([draft, callsOfDraft]) => [draft, callsOfDraft.map((call) => made.get(call) ?? call)]));
@@ -179,7 +179,7 @@ export function commitsOf(
     if (closed) return [draft, branch, `what it lies in is ${closed[0]}: nothing is committed there`];
     const why = isNew || typeof branch !== "string" ? undefined : whyNot(at, branch, facts);
     const letting =
-      why === undefined ? undefined : drafts.find((one) => letsCommit(basis, one, { draft: at, to: branch }, facts));
+      why === undefined ? undefined : drafts.find((candidate) => letsCommit(basis, candidate, { draft: at, to: branch }, facts));
     if (letting) lets.set(draft, letting);
     return [draft, branch, letting ? undefined : why];
   });
@@ -248,9 +248,9 @@ function letsCommit(
     ifReadable(() => facts({ read: "membership", username: fold(user.username), minimum, among: [{ kind: of, at: [place] }] })) ??
     false;
   const holder = topKind(kinds, file.kind.parent);
-  return writable.by({ ...live?.spec, ...write }).some((one) => {
-    if ("name" in one) return fold(one.name) === fold(user.username);
-    if ("membersOf" in one) return isMember(holder.tree?.parent ?? "", one.membersOf, 0);
-    return user.administrator || isMember(holder.name, livePath, one.level);
+  return writable.by({ ...live?.spec, ...write }).some((right) => {
+    if ("name" in right) return fold(right.name) === fold(user.username);
+    if ("membersOf" in right) return isMember(holder.tree?.parent ?? "", right.membersOf, 0);
+    return user.administrator || isMember(holder.name, livePath, right.level);
   });
 }

@@ -215,16 +215,16 @@ export function withApplied(
   if (applied === undefined) return comparison;
   const differences = [...comparison.differences];
   const missing = [...comparison.missing];
-  const unverifiable = comparison.unverifiable.map((one) => {
-    const value = desired.spec[one.path];
-    if (value === undefined || !holdsSecret(value) || !applied.isKept(desired.address, one.path)) return one;
-    if (isLeftOut(value, resolve)) return { ...one, reason: leftOutReasons.missing };
+  const unverifiable = comparison.unverifiable.map((attribute) => {
+    const value = desired.spec[attribute.path];
+    if (value === undefined || !holdsSecret(value) || !applied.isKept(desired.address, attribute.path)) return attribute;
+    if (isLeftOut(value, resolve)) return { ...attribute, reason: leftOutReasons.missing };
     const lacks = missingSecrets(value, resolve);
-    missing.push(...lacks.map((lack) => ({ path: one.path, ...lack })));
-    if (lacks.length > 0) return one;
-    if (applied.isSame(desired.address, one.path, secretText(value, resolve))) return { ...one, reason: asApplied };
-    differences.push({ path: one.path, before: masked(), after: value });
-    return { ...one, reason: changedSince };
+    missing.push(...lacks.map((lack) => ({ path: attribute.path, ...lack })));
+    if (lacks.length > 0) return attribute;
+    if (applied.isSame(desired.address, attribute.path, secretText(value, resolve))) return { ...attribute, reason: asApplied };
+    differences.push({ path: attribute.path, before: masked(), after: value });
+    return { ...attribute, reason: changedSince };
   });
   return { ...comparison, differences, unverifiable, missing };
 }
@@ -246,7 +246,7 @@ export function withNewTemplates(comparison: Comparison, desired: Desired, saysA
   return {
     ...comparison,
     differences: [...comparison.differences, ...differences],
-    leftOut: comparison.leftOut.filter((one) => !isAsked(one)),
+    leftOut: comparison.leftOut.filter((attribute) => !isAsked(attribute)),
   };
 }
 

@@ -301,8 +301,8 @@ function checkChange(change: Change, made: Change | undefined, at: string): void
 /** What a change says, but for where it was asked for and in what words something cannot be seen. */
 function saidBy(change: Change): Spec {
   const { action, from, attributes, kept, sends, unverifiable, fingerprint, calls, proposal, closes } = change;
-  const byPath = (list: readonly { readonly path: string }[], parts: (one: never) => Value) =>
-    list.map((one) => [one.path, parts(one as never)]) as Value;
+  const byPath = (list: readonly { readonly path: string }[], parts: (entry: never) => Value) =>
+    list.map((entry) => [entry.path, parts(entry as never)]) as Value;
   return {
     action,
     from,

@@ -283,7 +283,7 @@ function usualBounds(
     const settings = observations.observed.find((observed) => observed.kind.name === kind);
     const setting = settings?.desired.spec[field] ?? settings?.live?.spec[field];
     if (setting !== undefined || !basis.capabilities.user.administrator) return [name, setting];
-    const attributes = trees.filter((one) => one.kind === kind).map((one) => one.field);
+    const attributes = trees.filter((place) => place.kind === kind).map((place) => place.field);
     return [name, facts({ read: "one", kind, attributes })?.spec[field]];
   });
   return new Map(pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));

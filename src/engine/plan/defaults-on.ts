@@ -90,7 +90,7 @@ function onServer(field: Field | undefined, value: Value): Value {
 }
 
 /** The same list where nothing of it changes. */
-function mapped<T>(list: readonly T[], change: (one: T) => T): readonly T[] {
+function mapped<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
   const changed = list.map(change);
-  return changed.every((one, index) => one === list[index]) ? list : changed;
+  return changed.every((item, index) => item === list[index]) ? list : changed;
 }

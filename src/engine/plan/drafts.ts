@@ -312,7 +312,7 @@ function warningsOf(
     ...source(desired, path),
   }));
   const unseen = unverifiable
-    .filter((one) => !isAsApplied(one) && !isLeftOutReason(one.reason) && !unknown.includes(one.path))
+    .filter((attribute) => !isAsApplied(attribute) && !isLeftOutReason(attribute.reason) && !unknown.includes(attribute.path))
     .map(({ path, reason }) => ({
       rule: "attribute.unverifiable",
       message: `cannot be compared: ${path} (${reason})`,

@@ -99,7 +99,9 @@ function partsOf(field: Field, value: Value | undefined): ReadonlyMap<string, Va
   if (typeOf(field).hasFreeKeys)
     return new Map(Object.entries(isObject(value) ? value : {}).map(([key, part]) => [key, { [key]: part }]));
   const { item } = field;
-  return new Map(asList(value).map((one) => [item ? canonicalJson(normalForm(item, one)) : entryIdentity(field, one), [one]]));
+  return new Map(
+    asList(value).map((entry) => [item ? canonicalJson(normalForm(item, entry)) : entryIdentity(field, entry), [entry]]),
+  );
 }
 
 function isSame(fields: Fields, name: string, part: Value | undefined, other: Value | undefined): boolean {
@@ -109,11 +111,11 @@ function isSame(fields: Fields, name: string, part: Value | undefined, other: Va
 /** A part as requests say it. */
 function encodePart(field: Field, identity: string, part: Value, { dialect, resolve }: CallFacts): Spec {
   if (isObject(part)) return { key: identity, value: part[identity] };
-  const [one = null] = asList(part);
+  const [single = null] = asList(part);
   const { item } = field;
   return item
-    ? encodeBody({ [itemName(item)]: item }, { [itemName(item)]: one }, dialect, resolve)
-    : (encodeEntry(field, one, dialect, resolve) as Spec);
+    ? encodeBody({ [itemName(item)]: item }, { [itemName(item)]: single }, dialect, resolve)
+    : (encodeEntry(field, single, dialect, resolve) as Spec);
 }
 
 /** What a live part goes by in requests. */

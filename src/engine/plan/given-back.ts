@@ -235,9 +235,9 @@ function droppedAt(around: Around, kind: PlacedKind, path: string): Dropped[] {
   const attributes = Object.keys(fields).filter((name) => names.includes(name) || fields[name]?.carried !== undefined);
   const parent = { kind: kind.parent, paths: [path] };
   const listed = facts({ read: "siblings", kind: kind.name, parent, attributes }) ?? [];
-  return each(listed, (one): Dropped[] => {
-    if (isAbsent(kind, one.marks) || isInherent(kind, one.marks)) return [];
-    const live = named(kind, { ...one, path }, facts);
+  return each(listed, (reply): Dropped[] => {
+    if (isAbsent(kind, reply.marks) || isInherent(kind, reply.marks)) return [];
+    const live = named(kind, { ...reply, path }, facts);
     const left = each(names, (name): [string, Value][] => {
       const field = fields[name];
       const list = asList(live.spec[name]);
@@ -272,8 +272,8 @@ function loses(around: Around, { field, name }: NamedReference, { parent, path }
   if (!isIn([relink.linked.name])) return false;
   const holders = [{ parent, path }, ...pathsAbove(path).map((at) => ({ parent: relink.linked.kind, path: at }))];
   const [direct, others] = together(
-    () => each(holders, (one) => isDirect(around, name, one)),
-    () => each(holders, (one) => otherLinks(around, one)).flat(),
+    () => each(holders, (place) => isDirect(around, name, place)),
+    () => each(holders, (place) => otherLinks(around, place)).flat(),
   );
   return !direct.includes(true) && !isIn(others);
 }

@@ -86,8 +86,8 @@ export function underPolicies(
 ): ThingUnderPolicies {
   const { index, composer, children } = rules;
   const { kind, path, desired, live } = candidate;
-  const own = children.get(addressKey({ kind: kind.name, path }, basis.kinds)) ?? [];
-  const thing = { ...candidate, children: own, liveName: liveName(live?.spec, path) };
+  const childResources = children.get(addressKey({ kind: kind.name, path }, basis.kinds)) ?? [];
+  const thing = { ...candidate, children: childResources, liveName: liveName(live?.spec, path) };
   const known = live
     ? whileLive(live, fieldsOf(kind), (policy, weaker) => {
         const overriding = composer
@@ -150,7 +150,7 @@ function valueOfNew(basis: Basis, state: DesiredState, candidate: Candidate, nam
   const declared = state.resources.find((resource) => resource.kind === kind)?.spec[field];
   if (declared !== undefined || !basis.capabilities.user.administrator) return declared;
   const trees = placedKinds(basis.kinds).flatMap((placed) => placed.tree?.defaultVisibility ?? []);
-  const attributes = trees.filter((one) => one.kind === kind).map((one) => one.field);
+  const attributes = trees.filter((place) => place.kind === kind).map((place) => place.field);
   return facts({ read: "one", kind, attributes })?.spec[field];
 }
 
@@ -300,5 +300,5 @@ function attributesOf(layers: Layers, { name, fields }: PlacedKind, ownNames: re
   ];
   const called = speaksOfThis(bodies) && Object.hasOwn(fields, "name") ? ["name"] : [];
   const names = [...ownNames, ...called, ...policyStatements.map(({ path: [first = ""] }) => first)];
-  return [...new Set(names.flatMap((one) => [one, ...(fields[one]?.requires ?? [])]))].sort();
+  return [...new Set(names.flatMap((written) => [written, ...(fields[written]?.requires ?? [])]))].sort();
 }

@@ -32,7 +32,7 @@ function whoCannotLeave(
   const members = drafts.filter(({ kind }) => makesMembers(kind));
   if (!members.some(falls)) return [];
   return together(
-    () => each(membersByGroup(basis, members), (own) => lastOwners(own, facts)).flat(),
+    () => each(membersByGroup(basis, members), (leaving) => lastOwners(leaving, facts)).flat(),
     () => rulesLeft(basis, observations, drafts, facts),
   ).flat();
 }

@@ -109,7 +109,10 @@ export function belowInherited(basis: Basis, drafts: readonly ChangeDraft[], fac
     if (holder === undefined || above === undefined || level === undefined) return [];
     const minimum = level + 1;
     const others = draftsAbove(basis, draft, holder, planned);
-    const isGiven = others.some((one) => one.action !== "delete" && (levelIn(one.kind, one.fields, one.write) ?? 0) >= minimum);
+    const isGiven = others.some(
+      (candidate) =>
+        candidate.action !== "delete" && (levelIn(candidate.kind, candidate.fields, candidate.write) ?? 0) >= minimum,
+    );
     const among = [{ kind: holder, at: pathsFrom(above) }];
     // Where that cannot be read the platform will say it.
     const isLive = (): boolean =>

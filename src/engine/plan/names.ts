@@ -60,7 +60,7 @@ export function resolveNames(
   const asked = drafts.filter(({ action }) => action !== "delete").flatMap(namesIn);
   const lookups = each(asked, (question) => ({ ...question, ...orUnread(() => resolve(context, question)) }));
   const resolved = lookups.flatMap((lookup) => ("decision" in lookup ? [{ ...lookup, ...lookup.decision }] : []));
-  const told = (isAsked: (refusal: Refusal) => boolean) =>
+  const reported = (isAsked: (refusal: Refusal) => boolean) =>
     resolved.flatMap(({ draft, named, refusal }) => (refusal && isAsked(refusal) ? [refusalOf(draft, named, refusal)] : []));
   return {
     values: new Map(
@@ -68,8 +68,8 @@ export function resolveNames(
         value === undefined ? [] : [[referenceKey(basis, draft, named.field, named.name), value] as const],
       ),
     ),
-    refusals: told((refusal) => !refusal.isWarning),
-    warnings: told((refusal) => refusal.isWarning === true),
+    refusals: reported((refusal) => !refusal.isWarning),
+    warnings: reported((refusal) => refusal.isWarning === true),
     unread: new Map(lookups.flatMap((lookup) => ("unread" in lookup ? [[draftKey(lookup.draft), lookup.unread] as const] : []))),
     joining: new Set(resolved.flatMap(({ draft, named, joins }) => (joins ? [joiningKey(draft, named.name)] : []))),
     awaited: new Map(resolved.flatMap(({ awaits }) => (awaits ? [awaits] : [])).toReversed()),
@@ -162,11 +162,11 @@ function resolve(context: Around, asked: Asked): Resolved {
 function nearTo({ basis, facts, drafts, ids }: Around, { draft, named: { field, name } }: Asked): string | undefined {
   const { target = "" } = field;
   const isTree = basis.kinds.get(target)?.tree !== undefined;
-  const made = [...drafts.values()].filter((one) => one.action === "create" && one.kind.name === target);
-  const near = made.filter((one) => isTree || isTopLevel(one.kind) || one.path === draft.path);
+  const made = [...drafts.values()].filter((candidate) => candidate.action === "create" && candidate.kind.name === target);
+  const near = made.filter((candidate) => isTree || isTopLevel(candidate.kind) || candidate.path === draft.path);
   const planned = didYouMean(
     name,
-    near.map((one) => (isTree || isTopLevel(one.kind) ? one.path : one.key) ?? ""),
+    near.map((candidate) => (isTree || isTopLevel(candidate.kind) ? candidate.path : candidate.key) ?? ""),
   );
   if (planned !== undefined) return planned;
   if (isTree) return nearestPath(basis.kinds, target, name, facts);

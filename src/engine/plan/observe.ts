@@ -40,21 +40,21 @@ export function observe(basis: Basis, state: Observable, facts: Facts, askBeside
   const [trees, others, undeclared] = together(
     () => withDoubtsSettled(observeTrees(kinds, known.resources, facts, askBeside), { basis, facts, askBeside }),
     () =>
-      each(siblingsOf(basis, known, all, moves), (one) => ({
-        ...orUnread(() => observeSiblings(basis, known, one, facts, askBeside)),
-        siblings: one,
+      each(siblingsOf(basis, known, all, moves), (group) => ({
+        ...orUnread(() => observeSiblings(basis, known, group, facts, askBeside)),
+        siblings: group,
       })),
     () => undeclaredTrees(basis, known, all, facts),
   );
-  const read = others.flatMap((one) => ("decision" in one ? [one.decision] : []));
-  const siblings = read.flatMap((one) => one.observed).map((observed) => withUnknown(observed, basis));
+  const read = others.flatMap((answer) => ("decision" in answer ? [answer.decision] : []));
+  const siblings = read.flatMap((listing) => listing.observed).map((observed) => withUnknown(observed, basis));
   const isBare = new Set(bare);
   const [roots, children] = [true, false].map((isTop) => siblings.filter(({ kind }) => isTopLevel(kind) === isTop));
   return {
     observed: [...(roots ?? []), ...trees.filter((tree) => !isBare.has(tree.desired)), ...(children ?? [])],
     unnamedParents: trees.filter((tree) => isBare.has(tree.desired)),
-    undeclared: [...read.flatMap((one) => one.undeclared), ...undeclared],
-    unread: others.flatMap((one) => ("unread" in one ? [unreadOf(one.siblings, one.unread)] : [])),
+    undeclared: [...read.flatMap((listing) => listing.undeclared), ...undeclared],
+    unread: others.flatMap((answer) => ("unread" in answer ? [unreadOf(answer.siblings, answer.unread)] : [])),
     asked: others.filter(({ siblings: { on } }) => on && on.ensure !== "absent").length,
   };
 }
@@ -151,9 +151,9 @@ function undeclaredTrees(basis: Basis, state: Observable, all: readonly Declared
     state.part
       ? needsWithin(state.part.subtree, kind, pattern, { attributes: [], meansRoot: false })
       : [{ read: "below", kind: kind.name, root: globRoot(pattern) }];
-  const listed = each(ruled, (one) => ({
-    ...one,
-    below: each(needsOf(one.kind, one.pattern), (need) => liveOf(need, facts)).flat(),
+  const listed = each(ruled, (place) => ({
+    ...place,
+    below: each(needsOf(place.kind, place.pattern), (need) => liveOf(need, facts)).flat(),
   }));
   return listed.flatMap(({ kind, pattern, origin, below }) => {
     const matches = glob(pattern);

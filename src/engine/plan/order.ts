@@ -281,7 +281,9 @@ function referenceEdges(node: Node, { nodes, byKey }: Graph): Edge[] {
 /** Drafts of the groups that hold this one, nearest first. */
 function ancestors(draft: ChangeDraft, byPath: ReadonlyMap<string, readonly ChangeDraft[]>): ChangeDraft[] {
   const above = [...new Set([draft.path, draft.livePath])].flatMap((start) => pathsAbove(start ?? ""));
-  return above.flatMap((at) => (byPath.get(fold(at)) ?? []).filter((one) => one.kind.name === draft.kind.tree?.parent));
+  return above.flatMap((at) =>
+    (byPath.get(fold(at)) ?? []).filter((candidate) => candidate.kind.name === draft.kind.tree?.parent),
+  );
 }
 
 /** Opening goes from the top down, closing from the bottom up; a group that is deleted goes after what it holds. */

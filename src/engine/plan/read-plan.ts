@@ -76,8 +76,10 @@ function readChange(change: Change, pointer: string, kinds: Kinds): Change {
       ...(after === undefined ? {} : { after: read(after as Json, whole(`${at}/after`), askedOf(field)) }),
     };
   });
-  const kept = change.kept.map((one, index) =>
-    one.value === undefined ? one : { ...one, value: read(one.value as Json, whole(`${pointer}/kept/${index}/value`), nothing) },
+  const kept = change.kept.map((attribute, index) =>
+    attribute.value === undefined
+      ? attribute
+      : { ...attribute, value: read(attribute.value as Json, whole(`${pointer}/kept/${index}/value`), nothing) },
   );
   if (change.sends === undefined) return { ...change, attributes, kept };
   const sends = readParts(change.sends as JsonObject, whole(`${pointer}/sends`), (name) => askedOf(fields[name]));

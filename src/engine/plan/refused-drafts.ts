@@ -2,7 +2,7 @@ import { fold, parentPath } from "../../core/address.js";
 import type { GuardedMember, Judgement } from "../../core/behaviour.js";
 import type { UsedField } from "../../core/body-fields.js";
 import type { Diagnostic } from "../../core/errors.js";
-import { type Field, type Fields, namesWith, shownIf, typeOf } from "../../core/fields.js";
+import { type Field, type Fields, shownIf, typeOf } from "../../core/fields.js";
 import { isObject, type Value } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import { compareVersions } from "../../core/names.js";
@@ -70,8 +70,8 @@ export function textOf(value: Value | undefined, resolve: ResolveSecret | undefi
 /** What is switched on needs its companions in the same request; one that can be neither read nor shown must stand in the files. */
 export function missingCompanions(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap((draft) =>
-    namesWith(draft.fields, "requires").flatMap((name) => {
-      if (draft.write[name] !== true || draft.action === "delete") return [];
+    Object.entries(draft.write).flatMap(([name, value]) => {
+      if (value !== true || draft.action === "delete") return [];
       const lost = (draft.fields[name]?.requires ?? []).filter((companion) => {
         const field = draft.fields[companion];
         return draft.desired?.spec[companion] === undefined && (field?.unreadable || field?.secret);

@@ -61,7 +61,7 @@ function isSharedWith(
   { field, name }: NamedReference,
 ): boolean {
   const fields = fieldsOf(topKind(basis.kinds, kind));
-  const attributes = Object.keys(fields).filter((one) => fields[one]?.links);
+  const attributes = Object.keys(fields).filter((candidate) => fields[candidate]?.links);
   const shown = facts({ ...placeNeed(kind, path), attributes, long: true })?.spec ?? {};
   const declared = drafts.get(addressKey({ kind, path }, basis.kinds))?.desired?.spec ?? {};
   const sharedWith = attributes.flatMap((attribute) =>

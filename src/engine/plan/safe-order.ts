@@ -2,7 +2,7 @@ import { fold, pathsAbove } from "../../core/address.js";
 import { append } from "../../core/collections.js";
 import { textsOverlap } from "../../core/glob.js";
 import type { Spec, Value } from "../../core/json.js";
-import { combined, type Direction, directionOf, namesThatWeaken } from "../../core/weakening.js";
+import { combined, type Direction, directionOf } from "../../core/weakening.js";
 import { encodeBody, wireName } from "../forms/index.js";
 import { type CallFacts, type ChangeContent, isApart } from "./change-content.js";
 import { knownOf } from "./compare.js";
@@ -13,10 +13,9 @@ import type { Node, Wishes } from "./number-calls.js";
 export function directionsOf(asked: ChangeContent, { live }: Pick<CallFacts, "live">): ReadonlyMap<string, Direction> {
   const { kind, fields, write } = asked;
   return new Map(
-    [...namesThatWeaken(kind.weakens)].flatMap((name) => {
-      const [field, value] = [fields[name], write[name]];
-      if (!field || value === undefined) return [];
-      const direction = directionOf(kind.weakens, name, field, knownOf(name, field, live), value);
+    Object.entries(write).flatMap(([name, value]) => {
+      const field = fields[name];
+      const direction = field && directionOf(kind.weakens, name, field, knownOf(name, field, live), value);
       return direction === undefined ? [] : [[name, direction] as const];
     }),
   );
@@ -170,7 +169,7 @@ export function safetyWishes(nodes: Iterable<Node>, madeUpFor: ReadonlySet<Chang
     if (node.call.direction === "tightens") return [earlier];
     const loosens = node.call.direction === "loosens" ? [between] : [];
     const lists = [tightened, ...loosens, ...(letsIn(node) ? [opened] : [])].flatMap((list) => related(node, list));
-    return [earlier, ...lists.map((list) => (later ? list.filter((one) => !later.includes(one)) : list))];
+    return [earlier, ...lists.map((list) => (later ? list.filter((candidate) => !later.includes(candidate)) : list))];
   };
   return new Map(all.map((node) => [node, wishesOf(node).filter(({ length }) => length > 0)] as const));
 }
@@ -197,7 +196,7 @@ function byPlace(nodes: readonly Node[]): ByPlace {
   for (const node of nodes) {
     const path = placeOf(node);
     append(at, path, node);
-    for (const one of [path, ...pathsAbove(path)]) append(within, one, node);
+    for (const above of [path, ...pathsAbove(path)]) append(within, above, node);
   }
   return { at, within };
 }
@@ -205,7 +204,7 @@ function byPlace(nodes: readonly Node[]): ByPlace {
 /** The lists of those below it or at its own place, and at each place above it: the same arrays for all that stand there. */
 function related(node: Node, { at, within }: ByPlace): readonly (readonly Node[])[] {
   const path = placeOf(node);
-  return [within.get(path), ...pathsAbove(path).map((one) => at.get(one))].filter((list) => list !== undefined);
+  return [within.get(path), ...pathsAbove(path).map((above) => at.get(above))].filter((list) => list !== undefined);
 }
 
 function placeOf({ draft }: Node): string {

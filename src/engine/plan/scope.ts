@@ -254,7 +254,7 @@ export function candidatePaths(kind: PlacedKind, desired: Desired, moves: readon
 export function carriedPath(kind: PlacedKind, path: string, moves: readonly Move[]): string {
   const above = parentPath(path);
   if (above === undefined) return path;
-  const move = moves.find((one) => one.kind === kind.tree?.parent && fold(one.from) === fold(above));
+  const move = moves.find((candidate) => candidate.kind === kind.tree?.parent && fold(candidate.from) === fold(above));
   const holder = move?.to ?? carriedPath(kind, above, moves);
   return `${holder}/${lastSegment(path)}`;
 }

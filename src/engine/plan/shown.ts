@@ -121,7 +121,7 @@ export function nearestPath(kinds: Kinds, kind: string, path: string, facts: Fac
 function besideName(kind: string, path: string, facts: Facts): string | undefined {
   const live = facts({ read: "near", target: kind, name: path }).filter((other) => fold(other) !== fold(path));
   const segment = didYouMean(lastSegment(path), live.map(lastSegment));
-  return live.find((one) => segment !== undefined && lastSegment(one) === segment);
+  return live.find((other) => segment !== undefined && lastSegment(other) === segment);
 }
 
 /** The name nearest to one that nothing has. */

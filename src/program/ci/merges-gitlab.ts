@@ -20,8 +20,8 @@ export async function openGitlabMerges(place: ForgePlace, tokens: MergesTokens, 
   };
   return {
     requests: async (hosting, target, commit) => {
-      const found = await api.list(`${projectPath(hosting)}/repository/commits/${commit}/merge_requests`);
-      const merged = found.filter((item) => item["state"] === "merged" && item["target_branch"] === target);
+      const requests = await api.list(`${projectPath(hosting)}/repository/commits/${commit}/merge_requests`);
+      const merged = requests.filter((item) => item["state"] === "merged" && item["target_branch"] === target);
       return merged.map((item) => ({ number: numberIn(item, "iid", "merge request"), head: textIn(item, "sha") }));
     },
     note: async (hosting, number, marker) => (await ownNote(hosting, number, marker))?.body,

@@ -96,22 +96,22 @@ async function goneOf(
   const shown = stated?.origin.file ?? state.layers?.policies[0]?.origin.file ?? absolute;
   const source = readSource({ absolute, file: shown, directory: root }, [], overlay);
   const places = new Map(additive.map((pointer) => [formatOrigin(source.keyOrigin(pointer)), pointer] as const));
-  const found = new Map<string, Map<string, GoneEntry>>();
+  const byFile = new Map<string, Map<string, GoneEntry>>();
   for (const { address, attributes } of plan.changes) {
     for (const { before, after, source: at } of attributes) {
       const pointer = places.get(at ?? "");
       if (pointer === undefined || !Array.isArray(before)) continue;
-      const entries = found.get(pointer) ?? new Map<string, GoneEntry>();
+      const entries = byFile.get(pointer) ?? new Map<string, GoneEntry>();
       const kept = new Set(Array.isArray(after) ? after.map((item: Value) => meaning(item)) : []);
       for (const entry of before.filter((item: Value) => !kept.has(meaning(item)))) {
-        const one: GoneEntry = entries.get(meaning(entry)) ?? { entry, paths: [] };
-        one.paths.push(parseAddress(address).path ?? address);
-        entries.set(meaning(entry), one);
+        const goneEntry: GoneEntry = entries.get(meaning(entry)) ?? { entry, paths: [] };
+        goneEntry.paths.push(parseAddress(address).path ?? address);
+        entries.set(meaning(entry), goneEntry);
       }
-      if (entries.size > 0) found.set(pointer, entries);
+      if (entries.size > 0) byFile.set(pointer, entries);
     }
   }
-  return [...found].map(([pointer, entries]) => ({ pointer, entries: [...entries.values()] }));
+  return [...byFile].map(([pointer, entries]) => ({ pointer, entries: [...entries.values()] }));
 }
 
 function meaning(entry: Value): string {

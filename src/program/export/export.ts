@@ -86,8 +86,8 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
     if (request.fold) return await foldedFiles(root, exported, form, instance);
     if (configuration === undefined) return await newFiles(root, exported, form);
     const { gaps, pictures } = exported;
-    const said = { declarations: declarationsOf(exported), pictures, gaps, diagnostics: [], requests: read.requests };
-    return await configurationDraft(said, { ...configuration, root, url: link.connection.url }, context);
+    const content = { declarations: declarationsOf(exported), pictures, gaps, diagnostics: [], requests: read.requests };
+    return await configurationDraft(content, { ...configuration, root, url: link.connection.url }, context);
   } finally {
     await link.close();
   }

@@ -69,8 +69,19 @@ export class ApplyJournal implements CallLog {
       throw this.failed(error);
     }
     const { acknowledged, ...facts } = this.facts;
-    const said = acknowledged.map(({ rule, match, source }) => ({ rule, ...(match === undefined ? {} : { match }), source }));
-    await this.keep({ type: "begin", format: "trueup.journal/1", ...facts, username, acknowledged: said, plan: kept });
+    const acknowledgements = acknowledged.map(({ rule, match, source }) => ({
+      rule,
+      ...(match === undefined ? {} : { match }),
+      source,
+    }));
+    await this.keep({
+      type: "begin",
+      format: "trueup.journal/1",
+      ...facts,
+      username,
+      acknowledged: acknowledgements,
+      plan: kept,
+    });
     this.consequence = "no further call begins";
   }
 

@@ -67,9 +67,9 @@ async function readAt(absolute: string, named: string | undefined, cwd: string):
       hint: "Name a file that is there with --config, or write one: trueup init.",
     });
   }
-  const found = { absolute, file: displayPath(absolute, cwd), directory: parse(absolute).root };
+  const place = { absolute, file: displayPath(absolute, cwd), directory: parse(absolute).root };
   const diagnostics: FileDiagnostic[] = [];
-  const source = readSource(found, diagnostics);
+  const source = readSource(place, diagnostics);
   if (named === undefined && declaresThings(source)) return undefined;
   const isSound = diagnostics.length === 0;
   if (isSound) diagnostics.push(...schemaDiagnostics(source), ...secretDiagnostics(source));

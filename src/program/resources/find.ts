@@ -51,8 +51,8 @@ function afterKind(name: string, text: string): string {
 /** What a text without the kind may name, and the rest of it: under one parent where it begins with the name of that. */
 function placesNamed(kind: Kind, text: string): readonly [readonly PlacedKind[], string] {
   const all = placesOf(kind);
-  const said = all.length > 1 ? all.find((place) => !isTopLevel(place) && text.startsWith(`${place.parent}:`)) : undefined;
-  return said ? [[said], text.slice(said.parent.length + 1)] : [all, text];
+  const placed = all.length > 1 ? all.find((place) => !isTopLevel(place) && text.startsWith(`${place.parent}:`)) : undefined;
+  return placed ? [[placed], text.slice(placed.parent.length + 1)] : [all, text];
 }
 
 async function findRest(

@@ -39,10 +39,10 @@ export function failureOf(
 /** Values that were sent and that the platform did not take. */
 export function unstuck({ outcomes }: Result): Diagnostic[] {
   return outcomes.flatMap(({ notStuck = [] }) =>
-    notStuck.map((one) => ({
+    notStuck.map((attribute) => ({
       rule: "not_stuck",
-      message: notStoredText(one),
-      ...(one.path === "" ? {} : { attribute: one.path }),
+      message: notStoredText(attribute),
+      ...(attribute.path === "" ? {} : { attribute: attribute.path }),
     })),
   );
 }

@@ -78,8 +78,8 @@ export class ResourceWrites {
       return [{ rule: "delete.always", message: "it is always there: it stays as it is" }];
     const resource: DesiredResource = { ...parts, spec: {}, secrets: {}, ...(id === undefined ? {} : { id }) };
     const desired = desiredOf(resource, "absent");
-    const { observed, failure, remarks } = await this.perform(instance, desired, resource, (found) =>
-      checkSameNumber(found, resource),
+    const { observed, failure, remarks } = await this.perform(instance, desired, resource, (observation) =>
+      checkSameNumber(observation, resource),
     );
     if (failure) throw failure;
     const path = observed?.live ? undefined : await this.reading.movedPath(parts);

@@ -251,8 +251,8 @@ export function plainAttributes(kindName: string, spec: Spec, server: ServerNatu
         !field.secret &&
         !field.deprecated?.alias;
       if (!isPlain || (value ?? null) === null || isPlaceholder(value) || ownKeys.includes(name)) return [];
-      const own = formed(field.normalise, value as Json) ?? (value as Json);
-      return [[field.write ?? name, formed(field.encode, own) ?? own]];
+      const normal = formed(field.normalise, value as Json) ?? (value as Json);
+      return [[field.write ?? name, formed(field.encode, normal) ?? normal]];
     }),
   );
 }
