@@ -37,7 +37,7 @@ type Node =
   | { readonly sort: "parts"; readonly parts: Map<string, Node>; readonly said: Said };
 
 /**
- * The merge of layers: `said` is all that they say of one thing, weakest first. What is stronger replaces what is weaker, part by part of records and maps; sets are replaced
+ * The merge of layers: `statements` are all that they say of one thing, weakest first. What is stronger replaces what is weaker, part by part of records and maps; sets are replaced
  * too, unless they are edited. Bounds override nothing and are handed on. Pure; the order within one layer does not matter, because a layer says each place once.
  */
 export function resolveBody(fields: Fields, statements: readonly Said[]): Resolved {

@@ -78,7 +78,7 @@ export class Trees {
     return reply;
   }
 
-  /** All live members whose path lies below `root` (all of the instance for an empty root, or, where `own` says so, those of who asks). */
+  /** All live members whose path lies below `root` (all of the instance for an empty root, or, where `isOwn` says so, those of who asks). */
   async all(kind: PlacedKind, root: string, isOwn = false): Promise<readonly JsonObject[]> {
     const tree = treeOf(kind);
     const query = { ...tree.allQuery, ...(isOwn ? tree.ownQuery : {}) };
