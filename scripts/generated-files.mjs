@@ -67,13 +67,13 @@ export async function committedFiles() {
 
 /** The pages of the commands and of the codes of messages, from the sources themselves. Throws as `committedFiles` does. */
 export async function commandFiles() {
-  const [program, pages, shared] = ["program", "command-pages", "shared-options"].map((name) => `src/cli/${name}.ts`);
+  const [program, pages] = ["program", "command-pages"].map((name) => `src/cli/${name}.ts`);
   const codes = "src/report/codes/texts.ts";
   const folder = "src/cli/commands";
   const files = readdirSync(join(top, folder)).map((name) => `${folder}/${name}`);
-  const { sources } = await loadSources([program, pages, shared, codes, ...files]);
+  const { sources } = await loadSources([program, pages, codes, ...files]);
   const root = new Command("trueup").exitOverride();
-  sources[shared].addSharedOptions(root, {});
+  sources[program].addSharedOptions(root, {});
   for (const name of sources[program].commandNames)
     for (const [called, define] of Object.entries(sources[`${folder}/${name}.ts`]))
       if (called.startsWith("define")) define(root, {});

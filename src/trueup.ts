@@ -1,4 +1,5 @@
 import type { Acknowledged } from "./core/acknowledgement.js";
+import { defined } from "./core/collections.js";
 import { type FileDiagnostic, formatOrigin } from "./core/errors.js";
 import { kindsOn } from "./core/kinds-on.js";
 import type { DesiredState, Outcome, Plan, PlanDiagnostic, Result } from "./core/plan.js";
@@ -162,7 +163,7 @@ export async function plan(
     return {
       plan: { ...made, ...counted, stats: { requests: read.requests } },
       before: observed.before,
-      layerNames: layerNames(state, made.changes),
+      layerNames: state.layers ? layerNames(state, made.changes) : [],
       diagnostics: beyondPlan(diagnostics, made, resolve),
       files,
       acknowledged: acknowledged?.acknowledged ?? [],
@@ -197,8 +198,7 @@ function allowancesFrom({ allowDelete = [], allowRestore = [], maxDeletes, ackno
   return {
     allowDelete,
     allowRestore,
-    ...(maxDeletes === undefined ? {} : { maxDeletes }),
-    ...(acknowledged === undefined ? {} : { acknowledged }),
+    ...defined({ maxDeletes, acknowledged }),
   };
 }
 
@@ -256,15 +256,17 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
       readFile: async (path: string) => readInside(planned.root, path, context.cwd),
       refused: (refusals) => refused({ ...planned, refusals }),
       scopes: async () => tokenScopes(api, capabilities.dialect),
-      ...(before ? { before } : {}),
       ...(saved ? { saved: allowancesOf(saved, request.acknowledged ?? []) } : {}),
-      ...(request.acknowledged ? { acknowledged: request.acknowledged } : {}),
+      ...defined({
+        before,
+        log,
+        acknowledged: request.acknowledged,
+        settle: server.settle,
+        onSettle: request.onSettle,
+        onProgress,
+      }),
       concurrency: () => link.connection.throttle.concurrency,
-      ...(server.settle === undefined ? {} : { settle: server.settle }),
       ...(stops.length > 0 ? { signal: AbortSignal.any(stops) } : {}),
-      ...(log ? { log } : {}),
-      ...(request.onSettle ? { onSettle: request.onSettle } : {}),
-      ...(onProgress ? { onProgress } : {}),
     });
   } finally {
     await link.close();

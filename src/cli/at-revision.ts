@@ -85,7 +85,7 @@ export class RevisionOfRun {
     { hasPaths, vars, isMerged }: { readonly hasPaths: boolean; readonly vars: readonly string[]; readonly isMerged: boolean },
   ): Promise<void> {
     const { layout } = isMerged ? this : (this.base ?? this);
-    const paths = hasPaths ? [] : project?.paths?.map((one) => layout.onDisk(one));
+    const paths = hasPaths ? [] : project?.paths?.map((given) => layout.onDisk(given));
     const certificates = [...(project?.instances.values() ?? [])].flatMap(({ ca }) => (ca ? [layout.onDisk(ca.path)] : []));
     await this.base?.take(paths, [...certificates, ...vars]);
     await this.take(paths, this.base && !isMerged ? vars : [...certificates, ...vars]);
@@ -95,8 +95,8 @@ export class RevisionOfRun {
   private async take(paths: readonly string[] | undefined, files: readonly string[]): Promise<void> {
     const usual = path.join(this.here, "trueup");
     await this.layOut(paths ?? [this.layout.isDirectory(usual) ? usual : this.here]);
-    for (const one of files) {
-      const real = this.real(one);
+    for (const file of files) {
+      const real = this.real(file);
       // oxlint-disable-next-line no-await-in-loop -- two of the same may not be written at once
       await (this.layout.placeOf(real) === undefined ? this.layout.copy(real) : this.layout.layOut([real]));
     }
@@ -107,8 +107,8 @@ export class RevisionOfRun {
   }
 
   private async layOut(paths: readonly string[]): Promise<void> {
-    const real = paths.map((one) => this.real(one));
-    if (real.some((one) => this.layout.placeOf(one) === undefined)) throw outside(this.top);
+    const real = paths.map((given) => this.real(given));
+    if (real.some((place) => this.layout.placeOf(place) === undefined)) throw outside(this.top);
     await this.layout.layOut(real);
   }
 

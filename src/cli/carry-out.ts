@@ -1,7 +1,8 @@
+import { defined } from "../core/collections.js";
 import type { Plan, Result } from "../core/plan.js";
 import { dataText, isData, type TextOrData } from "../report/data-formats.js";
 import type { ApplyRequest } from "../trueup.js";
-import type { Session } from "./session.js";
+import { progressOf, type Session } from "./session.js";
 import type { Target } from "./target.js";
 
 /** What is to be carried out, with what apply must know of how it came about. */
@@ -14,11 +15,8 @@ export async function carryOutShown(
   session: Session,
 ): Promise<Result> {
   const { output, interrupt } = session;
-  const [{ apply }, { progress }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);
-  const bar = progress(
-    { write: (text) => output.note(text), columns: output.width },
-    { tty: output.terminal, total: plan.changes.length, work: "applying", stepLines: true },
-  );
+  const { apply } = await import("../trueup.js");
+  const bar = await progressOf(session, { total: plan.changes.length, work: "applying", stepLines: true });
   const tell = (): void => {
     bar.clear();
     output.error("Interrupted: the calls in flight are finished, no others begin. Once more ends at once.\n");
@@ -31,8 +29,7 @@ export async function carryOutShown(
       bar.clear();
       output.note(`${changes === 1 ? "1 change does" : `${changes} changes do`} not show yet: looking again for a while.\n`);
     };
-    const chosen = { ...(before ? { before } : {}), ...(log ? { log } : {}), ...(asSaved ? { saved: asSaved } : {}) };
-    const request = { ...chosen, ...(acknowledged ? { acknowledged } : {}), onProgress, onSettle };
+    const request = { ...defined({ before, log, saved: asSaved, acknowledged }), onProgress, onSettle };
     return await apply(plan, request, target.server, target.around);
   } finally {
     interrupt.signal.removeEventListener("abort", tell);

@@ -118,7 +118,7 @@ function indexPage(commands: readonly Command[], shared: readonly Option[]): str
 
 function commandPage(command: Command): string {
   const name = command.name();
-  const inner = command.commands.flatMap((one) => parts(one, `${name} ${one.name()}`, 3));
+  const inner = command.commands.flatMap((subcommand) => parts(subcommand, `${name} ${subcommand.name()}`, 3));
   const further = (furtherPages[name] ?? []).map(([text, target]) => `[${text}](${target})`);
   return page([
     mark,
@@ -160,8 +160,8 @@ function argumentForm(argument: Argument): string {
 }
 
 function argumentMeaning(argument: Argument): string {
-  const said = argument.description === "" ? argumentMeanings[argument.name()] : capital(prose(argument.description));
-  return sentences([said, choicesOf(argument.argChoices)]);
+  const meaning = argument.description === "" ? argumentMeanings[argument.name()] : capital(prose(argument.description));
+  return sentences([meaning, choicesOf(argument.argChoices)]);
 }
 
 function optionRow(option: Option): string[] {
@@ -197,7 +197,7 @@ function examples(command: Command, level: number): string[] {
 }
 
 function codeRows(name: string): string[][] {
-  const found: Readonly<Record<string, string>> = { ...commonCodes, ...ownCodes[name] };
+  const codes: Readonly<Record<string, string>> = { ...commonCodes, ...ownCodes[name] };
   const end =
     name === "emulator"
       ? []
@@ -207,7 +207,7 @@ function codeRows(name: string): string[][] {
             "SIGINT or SIGTERM ended the command. A command that waits for its requests in flight has finished them first.",
           ],
         ];
-  return [...Object.entries(found).map(([number, meaning]) => [number, meaning]), ...end];
+  return [...Object.entries(codes).map(([number, meaning]) => [number, meaning]), ...end];
 }
 
 function page(blocks: readonly string[]): string {

@@ -54,12 +54,12 @@ function commandIn(program: Command, words: readonly string[]): { readonly comma
     const before = optionNamed(program, words[index - 1] ?? "");
     return !word.startsWith("-") && !(before && takesNextWord(before));
   });
-  const command = program.commands.find((one) => one.name() === words[at]);
+  const command = program.commands.find((subcommand) => subcommand.name() === words[at]);
   return command ? commandIn(command, words.slice(at + 1)) : { command: program, given: words };
 }
 
 function commandCandidates(command: Command): Candidate[] {
-  const commands = command.commands.map((one) => ({ value: one.name(), description: one.description() }));
+  const commands = command.commands.map((subcommand) => ({ value: subcommand.name(), description: subcommand.description() }));
   return [...commands, { value: "help", description: "print what a command takes" }];
 }
 
@@ -71,10 +71,10 @@ async function helpCandidates(session: Session): Promise<Candidate[]> {
 
 function optionCandidates(command: Command, typed: string): Candidate[] {
   if (!typed.startsWith("-")) return [];
-  const own = optionsOf(command)
+  const options = optionsOf(command)
     .filter((option) => !option.hidden)
     .map((option) => ({ value: option.long ?? option.short ?? "", description: option.description }));
-  return [...own, { value: "--help", description: "display help for command" }];
+  return [...options, { value: "--help", description: "display help for command" }];
 }
 
 /** `--format` of `--format=js`. */
@@ -152,7 +152,7 @@ function kindCandidates(): Candidate[] {
 /** Addresses that the files of the usual place declare; none where they cannot be read. */
 async function addresses(session: Session): Promise<Candidate[]> {
   const state = await declared(session);
-  return (state?.resources ?? []).map((one) => ({ value: one.address, description: one.origin.file }));
+  return (state?.resources ?? []).map((resource) => ({ value: resource.address, description: resource.origin.file }));
 }
 
 /** Full paths of the groups and projects that the files of the usual place declare or name. */

@@ -18,8 +18,14 @@ export type Git = (args: readonly string[], input?: string) => Promise<Buffer>;
 
 /** Variables of Git itself could lead it to another repository, or have it run something. */
 function environment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_"));
-  return { ...Object.fromEntries(own), LC_ALL: "C", GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", GIT_NO_LAZY_FETCH: "1" };
+  const variables = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_"));
+  return {
+    ...Object.fromEntries(variables),
+    LC_ALL: "C",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_NO_LAZY_FETCH: "1",
+  };
 }
 
 const harmless = ["core.fsmonitor=false", "core.hooksPath=/dev/null", "protocol.allow=never", "core.pager=cat"];
@@ -48,7 +54,7 @@ interface GitRun {
 
 /** Runs git to its end, however that is. Throws TrueupError `git.missing`. */
 export async function runGit(args: readonly string[], { cwd, input = "", isAlone = false, env = {} }: GitRun): Promise<GitEnd> {
-  const settings = harmless.flatMap((one) => ["-c", one]);
+  const settings = harmless.flatMap((setting) => ["-c", setting]);
   return new Promise((resolve, reject) => {
     const child = execFile(
       "git",

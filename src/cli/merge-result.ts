@@ -58,12 +58,12 @@ async function borrow(git: Git, own: Git, place: string): Promise<void> {
 }
 
 /** Throws TrueupError `git.version` for a release that cannot merge without a checkout. */
-export function mustMerge(said: string): void {
-  const [, major = "0", minor = "0"] = /(\d+)\.(\d+)/.exec(said) ?? [];
+export function mustMerge(answer: string): void {
+  const [, major = "0", minor = "0"] = /(\d+)\.(\d+)/.exec(answer) ?? [];
   if (Number(major) > needed[0] || (Number(major) === needed[0] && Number(minor) >= needed[1])) return;
   throw new TrueupError({
     code: "git.version",
-    message: `--base needs git ${needed.join(".")} or newer, and this is ${said.trim()}`,
+    message: `--base needs git ${needed.join(".")} or newer, and this is ${answer.trim()}`,
     hint: "Install a newer git, or plan the branch as it is: leave --base away.",
   });
 }

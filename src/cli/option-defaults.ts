@@ -61,10 +61,10 @@ export function readOptionDefaults(defaults: readonly OptionDefault[], commands:
     ...defaults.filter(({ command }) => command === undefined),
     ...defaults.filter(({ command }) => command !== undefined),
   ];
-  for (const one of inTurn) {
-    const found = readOne(one, commands, seen);
-    if ("rule" in found) diagnostics.push(found);
-    else given.push(...found.given);
+  for (const option of inTurn) {
+    const diagnostic = readOne(option, commands, seen);
+    if ("rule" in diagnostic) diagnostics.push(diagnostic);
+    else given.push(...diagnostic.given);
   }
   return { given, diagnostics };
 }
@@ -181,14 +181,14 @@ export function giveDefaults(
   { given }: Pick<OptionDefaults, "given">,
   env: Readonly<Record<string, string | undefined>>,
 ): void {
-  const said = (name: string): boolean => ![undefined, "default", "config"].includes(command.getOptionValueSource(name));
+  const isGiven = (name: string): boolean => ![undefined, "default", "config"].includes(command.getOptionValueSource(name));
   for (const { option, value } of given) {
     const name = option.attributeName();
     const { conflictsWith = [], implied = {} } = option as OptionTies;
     const against = command.options.filter(
-      (other) => said(other.attributeName()) && (other as OptionTies).conflictsWith?.includes(name),
+      (other) => isGiven(other.attributeName()) && (other as OptionTies).conflictsWith?.includes(name),
     );
-    const isSaid = said(name) || [...conflictsWith, ...Object.keys(implied)].some(said) || against.length > 0;
+    const isSaid = isGiven(name) || [...conflictsWith, ...Object.keys(implied)].some(isGiven) || against.length > 0;
     const variable = variables[option.name()];
     if (value === undefined || isSaid || (variable !== undefined && env[variable])) continue;
     command.setOptionValueWithSource(name, value, "config");

@@ -51,8 +51,8 @@ export function age(text: string): number {
 
 /** Reads an instant of `--now`. */
 export function instant(text: string): Date {
-  const found = readInstant(text);
-  if (found !== undefined) return found;
+  const date = readInstant(text);
+  if (date !== undefined) return date;
   throw new InvalidArgumentError(`It must be ${instantForms}.`);
 }
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { defined } from "../core/collections.js";
 import { type Tier, tiers } from "../core/names.js";
 import { defaultRun, defaultTimeouts, timeoutForms, type Timeouts } from "../core/timeouts.js";
 import { type PlanFormat, planFormatNames } from "../report/plan-formats.js";
@@ -130,8 +131,8 @@ export function maxConcurrencyOption(): Option {
 /** `--timeout`. */
 export function timeoutOption(): Option {
   const defaults = { ...defaultTimeouts, run: defaultRun };
-  const said = Object.entries(defaults).map(([name, milliseconds]) => `${name}=${milliseconds / 1000}`);
-  return new Option("--timeout <limits>", `${timeoutForms} (default: ${said.join(",")})`).argParser(timeouts);
+  const words = Object.entries(defaults).map(([name, milliseconds]) => `${name}=${milliseconds / 1000}`);
+  return new Option("--timeout <limits>", `${timeoutForms} (default: ${words.join(",")})`).argParser(timeouts);
 }
 
 /** `--max-pages`. */
@@ -291,15 +292,5 @@ export function addExample(command: Command, ...lines: readonly string[]): Comma
 /** The server options in the words of the program. */
 export function serverOptions(flags: ServerFlags): ServerOptions {
   const { url, tier, concurrency, maxConcurrency, maxRps, timeout, maxPages, allowHttp, ignorePin } = flags;
-  return {
-    ...(url === undefined ? {} : { url }),
-    ...(tier === undefined ? {} : { tier }),
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(maxConcurrency === undefined ? {} : { maxConcurrency }),
-    ...(maxRps === undefined ? {} : { maxRps }),
-    ...(timeout === undefined ? {} : { timeouts: timeout }),
-    ...(maxPages === undefined ? {} : { maxPages }),
-    ...(allowHttp === undefined ? {} : { allowHttp }),
-    ...(ignorePin === undefined ? {} : { ignorePin }),
-  };
+  return defined({ url, tier, concurrency, maxConcurrency, maxRps, timeouts: timeout, maxPages, allowHttp, ignorePin });
 }

@@ -11,6 +11,6 @@ export function packageDirectory(): string {
 
 /** The version of this package. */
 export function packageVersion(): string {
-  const found: unknown = JSON.parse(readFileSync(join(packageDirectory(), "package.json"), "utf8"));
-  return typeof found === "object" && found !== null && "version" in found ? String(found.version) : "0";
+  const content: unknown = JSON.parse(readFileSync(join(packageDirectory(), "package.json"), "utf8"));
+  return typeof content === "object" && content !== null && "version" in content ? String(content.version) : "0";
 }

@@ -52,8 +52,8 @@ function exitOf({ flaws, unseen }: PipelineAudit): ExitCode {
 function placeOf({ allowHttp, ...flags }: AuditFlags, session: Session): AuditedPlace {
   const { service, job } = jobOn(flags.service, session.env);
   const must = (option: "forge" | "hosting"): string => {
-    const found = flags[option] ?? job[option].value;
-    if (found !== undefined) return found;
+    const value = flags[option] ?? job[option].value;
+    if (value !== undefined) return value;
     const message = `${job[option].lacking}, and --${option} is not given`;
     throw new TrueupError({ code: "usage", message, hint: `Run it in a pipeline, or give --${option}.` });
   };

@@ -61,11 +61,11 @@ async function mustSayTheSame(
   session: Session,
 ): Promise<void> {
   const { digestsNow } = await import("../trueup.js");
-  const found = await digestsNow(paths, Object.keys(seal.files), around).catch((error: unknown) => {
+  const digests = await digestsNow(paths, Object.keys(seal.files), around).catch((error: unknown) => {
     if (!(error instanceof TrueupError)) throw error;
     throw filesError(`${file} is applied where the files lie that it was made of: ${error.message}`, error);
   });
-  const now = await fileMarks(found, session);
+  const now = await fileMarks(digests, session);
   const names = [...new Set([...Object.keys(seal.files), ...Object.keys(now)])].toSorted();
   const others = names.filter((name) => seal.files[name] !== now[name]);
   if (others.length === 0) return;

@@ -13,8 +13,8 @@ export async function sealed(plan: Plan, files: FileDigests, session: Session): 
   const key = sealKey(session);
   if (key === undefined) return plan;
   const marks = await fileMarks(files, session);
-  const said = { sealed_at: session.now().toISOString(), instance: plan.instance.url, files: marks };
-  return { ...plan, seal: { ...said, hmac: await markOf(said, plan, key) } };
+  const mark = { sealed_at: session.now().toISOString(), instance: plan.instance.url, files: marks };
+  return { ...plan, seal: { ...mark, hmac: await markOf(mark, plan, key) } };
 }
 
 /** What stands in a seal for what files say. Without a key there is nothing. */
@@ -70,9 +70,9 @@ export function sealKey({ env }: Session): string | undefined {
   });
 }
 
-async function markOf(said: Omit<PlanSeal, "hmac">, { digest }: Plan, key: string): Promise<string> {
+async function markOf(seal: Omit<PlanSeal, "hmac">, { digest }: Plan, key: string): Promise<string> {
   const { sealMark } = await import("../trueup.js");
-  return sealMark({ ...said, digest }, key);
+  return sealMark({ ...seal, digest }, key);
 }
 
 /** In a time that does not tell how much of it fits. */

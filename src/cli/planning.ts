@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { acknowledgedAll } from "../core/acknowledgement.js";
 import { parseAddress } from "../core/address.js";
+import { defined } from "../core/collections.js";
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Plan } from "../core/plan.js";
 import { planFormats } from "../report/plan-formats.js";
@@ -8,7 +9,7 @@ import type { PlanTopic } from "../report/plan-text.js";
 import type { FreshPlan, PlanRequest } from "../trueup.js";
 import { checkKinds } from "./kind-names.js";
 import type { PlanFlags, PlanReportFlags } from "./options.js";
-import type { Session } from "./session.js";
+import { progressOf, type Session } from "./session.js";
 import type { Target } from "./target.js";
 
 /** The kind that an address glob begins with, unless that is a glob itself: a slip in it would match nothing and look like no change. */
@@ -34,15 +35,9 @@ export async function planShown(
 ): Promise<FreshPlan> {
   checkKinds([...(flags.allowDelete ?? []), ...(flags.allowRestore ?? [])]);
   checkAddresses([...(flags.target ?? []), ...(flags.resendSecrets ?? []), ...(flags.undeclared ?? [])]);
-  const [{ plan }, { progress }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);
+  const { plan } = await import("../trueup.js");
   const { output, interrupt } = session;
-  const bar = progress(
-    { write: (text) => output.note(text), columns: output.width },
-    {
-      tty: output.terminal,
-      work: "reading",
-    },
-  );
+  const bar = await progressOf(session, { work: "reading" });
   const isTraced = target.around.onRequest !== undefined;
   const onReads = (requests: number): void => {
     if (requests < manyRequests) return;
@@ -83,10 +78,7 @@ export async function showPlan(
     width: output.width,
     kinds,
     verbose: verbose === true,
-    ...(noteLimit === undefined ? {} : { noteLimit }),
-    ...(file === undefined ? {} : { file }),
-    ...(title === undefined ? {} : { title }),
-    ...(isUndeclaredDrift === undefined ? {} : { isUndeclaredDrift }),
+    ...defined({ noteLimit, file, title, isUndeclaredDrift }),
   };
   output.result(await planFormats[format][summary ? "summary" : "whole"](plan, look));
 }
@@ -94,26 +86,14 @@ export async function showPlan(
 /** The plan options in the words of the program. */
 function planRequest(flags: PlanFlags, { cwd, revision }: Session): PlanRequest {
   const { target, areAddresses, under, shard, resendSecrets, secretFingerprints, removedSince } = flags;
-  const { unmanaged, undeclared } = flags;
+  const { unmanaged, undeclared, withoutSecrets, comparesRest } = flags;
   const { allowDelete, allowRestore, maxDeletes, unreadLimit, ack } = flags;
+  const place = revision && secretFingerprints !== undefined ? resolve(cwd, secretFingerprints) : secretFingerprints;
   return {
-    ...(target === undefined ? {} : { targets: target }),
-    ...(areAddresses ? { areAddresses } : {}),
-    ...(under === undefined ? {} : { under }),
-    ...(shard === undefined ? {} : { shard }),
-    ...(resendSecrets === undefined ? {} : { resendSecrets }),
-    ...(secretFingerprints === undefined
-      ? {}
-      : { secretFingerprints: revision ? resolve(cwd, secretFingerprints) : secretFingerprints }),
-    ...(flags.withoutSecrets ? { withoutSecrets: true } : {}),
-    ...(flags.comparesRest ? { comparesRest: true } : {}),
-    ...(allowDelete === undefined ? {} : { allowDelete }),
-    ...(allowRestore === undefined ? {} : { allowRestore }),
-    ...(maxDeletes === undefined ? {} : { maxDeletes }),
+    ...defined({ targets: target, areAddresses, under, shard, resendSecrets, secretFingerprints: place }),
+    ...defined({ withoutSecrets, comparesRest, allowDelete, allowRestore, maxDeletes, removedSince, undeclared }),
     ...(ack === undefined ? {} : { acknowledged: acknowledgedAll(ack) }),
-    unread: unreadLimit === undefined ? {} : { limit: unreadLimit },
-    ...(removedSince === undefined ? {} : { removedSince }),
+    unread: defined({ limit: unreadLimit }),
     ...(unmanaged === undefined && undeclared === undefined ? {} : { unmanaged: true }),
-    ...(undeclared === undefined ? {} : { undeclared }),
   };
 }

@@ -1,8 +1,8 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { takesProject } from "./options.js";
+import { colorChoices, type OutputOptions } from "./output.js";
 import { packageVersion } from "./package.js";
 import type { Session } from "./session.js";
-import { addSharedOptions } from "./shared-options.js";
 
 /** Reads the project file for a command of a session. */
 type Open = (command: Command, session: Session) => Promise<void>;
@@ -63,8 +63,8 @@ export async function createProgram(session: Session, first?: string): Promise<C
       "\nExample:\n  trueup init && trueup plan --emulator\n\ntrueup help CODE explains the code of a message. With --json, it prints one JSON document; without a code, of all codes.",
     );
   addSharedOptions(program, session);
-  const own = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
-  const definitions = await Promise.all((own ? [own] : Object.values(commands)).map(async (load) => load()));
+  const only = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
+  const definitions = await Promise.all((only ? [only] : Object.values(commands)).map(async (load) => load()));
   const open: Open = async (command, own) => {
     const { openProject } = await import("./project.js");
     await openProject(command, own, async () => createProgram(own));
@@ -75,4 +75,16 @@ export async function createProgram(session: Session, first?: string): Promise<C
     if (takesProject(command) && command.parent?.name() !== "ci") await open(command, session);
   });
   return program;
+}
+
+/** Adds the options that every command takes, before or after its name: `--quiet`, `-v` and `--color`. They take effect as soon as they are read, so also on errors of what follows. */
+export function addSharedOptions(program: Command, session: Session): void {
+  const color = "when to use colours; goes before NO_COLOR and FORCE_COLOR (default: auto, which is on a terminal)";
+  program
+    .addOption(new Option("-q, --quiet", "print only results and errors").conflicts("v"))
+    .option("-v", "show each request with its status and time on standard error; -vv shows the headers too, without secrets")
+    .addOption(new Option("--color <when>", color).choices(colorChoices))
+    .on("option:quiet", () => session.output.adjust({ quiet: true }))
+    .on("option:v", () => void session.requestDetail++)
+    .on("option:color", (choice: NonNullable<OutputOptions["color"]>) => session.output.adjust({ color: choice }));
 }

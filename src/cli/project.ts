@@ -1,5 +1,6 @@
 import { relative, sep } from "node:path";
 import type { Command } from "commander";
+import { defined } from "../core/collections.js";
 import { type FileDiagnostic, formatOrigin, InvalidFilesError } from "../core/errors.js";
 import type { NamedInstance } from "../platform/index.js";
 import type { ChosenInstance } from "../program/project/choose-instance.js";
@@ -42,24 +43,24 @@ export async function openProject(command: Command, session: Session, model: () 
   const cwd = (merged ? undefined : session.revision?.base?.cwd) ?? placeOfFiles(session);
   const named = config === undefined ? undefined : localTo(session)(config);
   const read = await readProject(named, cwd, paths);
-  const own = merged ? undefined : session.revision?.base && (await readProject(named, session.revision.cwd, paths));
+  const base = merged ? undefined : session.revision?.base && (await readProject(named, session.revision.cwd, paths));
   const { content: project, texts } = read ?? {};
   for (const { tokenVariable } of project?.instances.values() ?? []) redactor.add(env[tokenVariable ?? ""] ?? "");
   const asked = instance ?? (from !== undefined && project?.instances.has(from) ? from : undefined);
   if (read === undefined && instance !== undefined) throw unknownInstance(instance, [], undefined);
   const chosen = project && chooseInstance(project, { asked, url, env });
-  const ofRequest = own?.content ? (await defaultsOf(command, own.content, model)).diagnostics : [];
+  const ofRequest = base?.content ? (await defaultsOf(command, base.content, model)).diagnostics : [];
   const defaults = project && (await defaultsFor(command, project, chosen, { session, model }));
-  const beside = [...(own?.diagnostics ?? []), ...ofRequest];
+  const beside = [...(base?.diagnostics ?? []), ...ofRequest];
   const diagnostics = inTurn([...(read?.diagnostics ?? []), ...(defaults ?? []), ...beside]);
-  const frames = new Map([...(texts ?? []), ...(own?.texts ?? [])]);
+  const frames = new Map([...(texts ?? []), ...(base?.texts ?? [])]);
   if (wordsOf(command) !== "validate" && diagnostics.some(({ severity }) => severity === "error")) {
     throw new InvalidFilesError(diagnostics, frames);
   }
   await layOutRest(command, project, session);
   const { knownServers } = await import("../program/project/known-server.js");
   const knownServer = project ? knownServers(project, chosen?.instance, cwd) : () => undefined;
-  const place = await placeOfRun(read?.place, own?.place, command, session);
+  const place = await placeOfRun(read?.place, base?.place, command, session);
   if (place) session.opened = { place, diagnostics, texts: frames, content: project, chosen, knownServer };
 }
 
@@ -117,7 +118,7 @@ export function placeOfFiles({ cwd, revision }: Session): string {
 function pathsOf(command: Command): readonly string[] {
   const at = command.registeredArguments.findIndex((argument) => argument.variadic && argument.name() === "path");
   const given: unknown = at < 0 ? command.opts<{ readonly path?: unknown }>().path : command.processedArgs[at];
-  return Array.isArray(given) ? given.filter((one) => typeof one === "string") : [];
+  return Array.isArray(given) ? given.filter((item) => typeof item === "string") : [];
 }
 
 /** What the project file gives variables on the instance that is chosen: weaker than all that the run says itself. */
@@ -137,14 +138,14 @@ async function defaultsFor(
   chosen: ChosenInstance | undefined,
   { session, model }: { readonly session: Session; readonly model: () => Promise<Command> },
 ): Promise<readonly FileDiagnostic[]> {
-  const found = await defaultsOf(command, project, model);
-  if (found.given.length === 0) return found.diagnostics;
+  const defaults = await defaultsOf(command, project, model);
+  if (defaults.given.length === 0) return defaults.diagnostics;
   const { giveDefaults } = await import("./option-defaults.js");
   // What the file says of the one server goes before what it says of all.
-  const own = ownOptions(chosen?.instance);
-  const given = found.given.filter((one) => one.command === command && !own.includes(one.option.name()));
+  const owned = ownOptions(chosen?.instance);
+  const given = defaults.given.filter((option) => option.command === command && !owned.includes(option.option.name()));
   giveDefaults(command, { given }, session.env);
-  return found.diagnostics;
+  return defaults.diagnostics;
 }
 
 /** What a project file gives the options of all commands, and what is wrong with that. */
@@ -153,7 +154,7 @@ async function defaultsOf(command: Command, { defaults }: Project, model: () => 
   const [{ readOptionDefaults }, { takesProject }] = await Promise.all([import("./option-defaults.js"), import("./options.js")]);
   // The model of all commands, because the file speaks of all of them, with the one that runs in its place.
   const all = leavesOf(await model()).filter(takesProject);
-  const commands = new Map(all.map((one) => [wordsOf(one), one]));
+  const commands = new Map(all.map((sub) => [wordsOf(sub), sub]));
   commands.set(wordsOf(command), command);
   return readOptionDefaults(defaults, commands);
 }
@@ -201,9 +202,7 @@ export function instanceOptions({ opened }: Session): ServerOptions {
   return {
     ...(chosen === undefined ? {} : { instance: chosen }),
     ...(names.length > 1 ? { instanceNames: names } : {}),
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(maxRps === undefined ? {} : { maxRps }),
+    ...defined({ dialect, concurrency, maxRps }),
     ...(allowHttp.length === 0 ? {} : { allowHttp }),
   };
 }

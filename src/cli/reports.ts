@@ -31,12 +31,12 @@ export async function reportFiles(
   subject: keyof Reported,
   session: Session,
 ): Promise<readonly ReportFile[]> {
-  const files = await Promise.all((given ?? []).map(async (one) => reportFile(one, subject, session)));
+  const files = await Promise.all((given ?? []).map(async (file) => reportFile(file, subject, session)));
   const targets = new Map<string, ReportFile>();
-  for (const one of files) {
-    const other = targets.get(one.target);
-    if (other) throw usage(`two reports go into ${one.file}: ${other.format} and ${one.format}`, "Name a file for each.");
-    targets.set(one.target, one);
+  for (const file of files) {
+    const other = targets.get(file.target);
+    if (other) throw usage(`two reports go into ${file.file}: ${other.format} and ${file.format}`, "Name a file for each.");
+    targets.set(file.target, file);
   }
   return files;
 }
@@ -83,7 +83,7 @@ async function reportFile(given: string, subject: keyof Reported, { cwd }: Sessi
   const at = given.indexOf("=");
   const [name, file] = at < 0 ? [given, ""] : [given.slice(0, at), given.slice(at + 1)];
   const names = reportFormatNames(subject);
-  const format = names.find((one) => one === name);
+  const format = names.find((known) => known === name);
   if (format === undefined) {
     const message = Object.hasOwn(reportFormats, name)
       ? `--report ${name} does not go with this command`

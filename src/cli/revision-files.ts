@@ -60,8 +60,8 @@ export class RevisionLayout {
 
   /** Lays out what is at these paths, absolute as on the disk, with the files of the repository that links there lead to. */
   async layOut(paths: readonly string[]): Promise<void> {
-    const wanted = paths.flatMap((one) => this.placeOf(one) ?? []);
-    await this.take((file) => wanted.some((one) => one === "" || file === one || file.startsWith(`${one}/`)));
+    const wanted = paths.flatMap((given) => this.placeOf(given) ?? []);
+    await this.take((file) => wanted.some((place) => place === "" || file === place || file.startsWith(`${place}/`)));
   }
 
   /** Lays out all files of a name, wherever they are. */
@@ -102,7 +102,7 @@ export class RevisionLayout {
   private async take(isWanted: (file: string) => boolean): Promise<void> {
     const entries = this.entries.filter(({ file }) => !this.done.has(file) && isWanted(file));
     if (entries.length === 0) return;
-    const size = entries.reduce((sum, one) => sum + one.size, 0);
+    const size = entries.reduce((sum, entry) => sum + entry.size, 0);
     if (size > mostBytes) throw tooMuch(this.source.name, size);
     for (const { file } of entries) this.done.add(file);
     const contents = await this.contentsOf(entries);
@@ -123,7 +123,7 @@ export class RevisionLayout {
       targets.push(path.posix.join(path.posix.dirname(file), to));
     }
     if (links.length === 0) return;
-    await this.take((file) => targets.some((one) => one === "." || file === one || file.startsWith(`${one}/`)));
+    await this.take((file) => targets.some((target) => target === "." || file === target || file.startsWith(`${target}/`)));
     if (this.source.isConfined) await Promise.all(links.map(async ({ file }) => this.mustStayInside(top, file)));
   }
 
@@ -163,8 +163,8 @@ async function placeIn(top: string, file: string): Promise<string> {
 
 /** The directory that a path is, or that holds it or what was there: the nearest one that is there. */
 export async function directoryOf(absolute: string): Promise<string> {
-  const found = await stat(absolute).catch(async () => lstat(absolute).catch(() => undefined));
-  return found?.isDirectory() === true || path.dirname(absolute) === absolute ? absolute : directoryOf(path.dirname(absolute));
+  const stats = await stat(absolute).catch(async () => lstat(absolute).catch(() => undefined));
+  return stats?.isDirectory() === true || path.dirname(absolute) === absolute ? absolute : directoryOf(path.dirname(absolute));
 }
 
 /** One line of the listing; what is no file or link (a submodule) is left out. */

@@ -19,11 +19,11 @@ export interface Repository {
  */
 export async function filesAt(revision: string, paths: readonly string[], cwd: string): Promise<RevisionFiles> {
   const { git, top, here } = await repositoryOf(paths[0], cwd);
-  const absolute = paths.map((one) => path.resolve(here, one));
+  const absolute = paths.map((given) => path.resolve(here, given));
   const object = await commitOf(revision, git, "--removed-since origin/main~1");
   const layout = await RevisionLayout.open({ git, object, name: revision, top, here, isConfined: false });
   try {
-    if (absolute.some((one) => layout.placeOf(one) === undefined)) throw outside(top);
+    if (absolute.some((place) => layout.placeOf(place) === undefined)) throw outside(top);
     await layout.layOut(absolute);
     return { cwd: layout.cwd, remove: async () => layout.remove() };
   } catch (error) {
@@ -36,10 +36,10 @@ export async function filesAt(revision: string, paths: readonly string[], cwd: s
 export async function repositoryOf(first: string | undefined, cwd: string): Promise<Repository> {
   const here = await realpath(cwd);
   const git = gitIn(await directoryOf(first === undefined ? here : path.resolve(here, first)));
-  const told = async (what: string) => (await git(["rev-parse", what])).toString().replace(/\n$/, "");
+  const parsed = async (what: string) => (await git(["rev-parse", what])).toString().replace(/\n$/, "");
   // One without a checkout has its files where it lies itself, as far as anybody names them.
-  const isBare = (await told("--is-bare-repository")) === "true";
-  return { git, top: isBare ? await realpath(await told("--absolute-git-dir")) : await told("--show-toplevel"), here };
+  const isBare = (await parsed("--is-bare-repository")) === "true";
+  return { git, top: isBare ? await realpath(await parsed("--absolute-git-dir")) : await parsed("--show-toplevel"), here };
 }
 
 /** The commit of a revision. Throws TrueupError `git.revision`; `example` says how one is given. */

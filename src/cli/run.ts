@@ -25,9 +25,9 @@ export async function runIn(session: Session, argv: readonly string[]): Promise<
     await program.parseAsync([...argv], { from: "user" });
   } catch (error) {
     session.exitCode = exit.failed;
-    const told = inOurWords(error);
-    if (told !== undefined && !(session.interrupt.code !== undefined && told instanceof Interrupted)) {
-      await tellFailure(told, lookOf(argv), session);
+    const reworded = inOurWords(error);
+    if (reworded !== undefined && !(session.interrupt.code !== undefined && reworded instanceof Interrupted)) {
+      await tellFailure(reworded, lookOf(argv), session);
     }
     if (error instanceof CommanderError && error.exitCode === 0) session.exitCode = exit.ok;
   } finally {

@@ -1,5 +1,6 @@
 import { credentialVariables } from "../core/environment.js";
 import { createRedactor, type Redactor } from "../core/redact.js";
+import type { Progress, ProgressOptions } from "../report/progress.js";
 import type { RequestPlace } from "../trueup.js";
 import type { RevisionOfRun } from "./at-revision.js";
 import { exit, type ExitCode } from "./exit.js";
@@ -34,6 +35,12 @@ interface ProcessParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Stream;
   readonly stderr: Stream;
+}
+
+/** A line of progress on standard error. */
+export async function progressOf({ output }: Session, options: Omit<ProgressOptions, "tty">): Promise<Progress> {
+  const { progress } = await import("../report/index.js");
+  return progress({ write: (text) => output.note(text), columns: output.width }, { tty: output.terminal, ...options });
 }
 
 /** The session of this process and its clock, or of what stands for these. */

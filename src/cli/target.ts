@@ -2,11 +2,10 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { compareTexts } from "../core/collections.js";
 import { waitsOf } from "../core/environment.js";
-import type { ServerOptions, RunContext } from "../trueup.js";
+import { clean } from "../report/text.js";
+import type { RunContext, ServerOptions } from "../trueup.js";
 import { canAsk, confirm } from "./confirm.js";
-import { headerLines } from "./header-lines.js";
-import type { RunFlags, ServerFlags } from "./options.js";
-import { serverOptions } from "./options.js";
+import { type RunFlags, type ServerFlags, serverOptions } from "./options.js";
 import { packageVersion } from "./package.js";
 import { instanceOptions, instanceVariables, placeOfFiles } from "./project.js";
 import type { Session } from "./session.js";
@@ -133,4 +132,11 @@ function agreement(session: Session): (url: string) => Promise<boolean> {
     answers.set(url, answer);
     return answer;
   };
+}
+
+/** Headers, one a line after `mark`. They come without secrets (`withoutSecretHeaders`). */
+export function headerLines(headers: Readonly<Record<string, string>>, mark = ""): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${mark}${name}: ${clean(value)}\n`)
+    .join("");
 }

@@ -1,10 +1,11 @@
 import { statSync } from "node:fs";
+import { defined } from "../core/collections.js";
 import { topParent, type Kinds, kindsUnder } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { Timeouts } from "../core/timeouts.js";
 import type { Emulator, EmulatorOptions } from "../emulator/index.js";
 import type { Copy, ServerOptions, RunContext } from "../trueup.js";
-import type { Session } from "./session.js";
+import { progressOf, type Session } from "./session.js";
 import { start } from "./start-emulator.js";
 import { runContextOf, serverOf } from "./target.js";
 
@@ -36,11 +37,7 @@ export async function startTwin(flags: TwinFlags, options: EmulatorOptions, sess
   const around = runContextOf(session, flags);
   const asked = {
     ...(session.opened?.chosen?.isAsked ? {} : { url: from }),
-    ...(concurrency ? { concurrency } : {}),
-    ...(maxConcurrency ? { maxConcurrency } : {}),
-    ...(timeout ? { timeout } : {}),
-    ...(maxPages ? { maxPages } : {}),
-    ...(allowHttp ? { allowHttp } : {}),
+    ...defined({ concurrency, maxConcurrency, timeout, maxPages, allowHttp }),
   };
   const server = serverOf(asked, session);
   if (options.data !== undefined && holdsSomething(options.data)) {
@@ -67,19 +64,12 @@ async function copied(
   session: Session,
   around: RunContext,
 ): Promise<Emulator> {
-  const [{ readCopy }, { progress, renderCopy }, { kinds }] = await Promise.all([
+  const [{ readCopy }, { renderCopy }, { kinds }] = await Promise.all([
     import("../trueup.js"),
     import("../report/index.js"),
     import("../program/kinds.js"),
   ]);
-  const { output } = session;
-  const bar = progress(
-    { write: (text) => output.note(text), columns: output.width },
-    {
-      tty: output.terminal,
-      work: "reading",
-    },
-  );
+  const bar = await progressOf(session, { work: "reading" });
   const isShown = !flags.debug && session.requestDetail === 0;
   const step = (status: string, subject: string): void => {
     if (isShown) bar.step(status, subject);
@@ -101,7 +91,7 @@ async function copied(
     });
     bar.clear();
     const report = { from: flags.from, counts: countsOf(copy, kinds), requests: copy.requests, gaps: [...copy.gaps, ...gaps] };
-    output.note(`${renderCopy(report)}\n`);
+    session.output.note(`${renderCopy(report)}\n`);
     return emulator;
   } finally {
     bar.end();
@@ -109,11 +99,7 @@ async function copied(
 }
 
 function extentOf({ tier, dialect, serverVersion }: TwinFlags) {
-  return {
-    ...(tier === undefined ? {} : { tier }),
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(serverVersion === undefined ? {} : { release: serverVersion }),
-  };
+  return defined({ tier, dialect, release: serverVersion });
 }
 
 /** Everything that the copy says, as an emulator holds it. */

@@ -201,13 +201,15 @@ function sourceOf(provide: TokenProvider, from: string): TokenSource {
 }
 
 const byRoute: ReadonlyMap<string, Endpoint> = new Map(
-  endpoints.flatMap((one) => [one.path, ...(one.aliases ?? [])].map((path) => [`${one.method} ${path}`, one] as const)),
+  endpoints.flatMap((endpoint) =>
+    [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => [`${endpoint.method} ${path}`, endpoint] as const),
+  ),
 );
 
 /** The operation behind a route. Throws TrueupError `route.unknown` for one that is not described. */
 function endpointOf(route: string): Endpoint {
-  const found = byRoute.get(route);
-  if (found) return found;
+  const endpoint = byRoute.get(route);
+  if (endpoint) return endpoint;
   const guess = didYouMean(route, [...byRoute.keys()]);
   throw new TrueupError({
     code: "route.unknown",
@@ -278,7 +280,7 @@ function plain(value: unknown, name: string, route: string): Json {
     case "object":
       if (value === null) return null;
       if (value instanceof Date) return value.toISOString();
-      if (Array.isArray(value)) return value.map((one: unknown) => plain(one, name, route));
+      if (Array.isArray(value)) return value.map((item: unknown) => plain(item, name, route));
       if (isObject(value)) return plainObject(value, name, route);
   }
   throw refused("parameter.invalid", route, `cannot send a ${typeof value} as ${name}`);

@@ -95,17 +95,17 @@ function tellLeftOut(
 
 /** Names that the schema does not know. A secret among them would stand in the state. */
 function uncheckedEntries(name: string, value: Spec, { onGap }: AttributeContext): readonly ExpressionEntry[] {
-  const said = Object.entries(value).filter(([one, part = null]) => {
-    if (holdsSecret(part)) onGap(`${name}.${one}`, "would put a secret into the state: left out");
+  const stated = Object.entries(value).filter(([candidate, part = null]) => {
+    if (holdsSecret(part)) onGap(`${name}.${candidate}`, "would put a secret into the state: left out");
     return !holdsSecret(part);
   });
-  return said.length === 0 ? [] : [{ name, value: expressionOf(Object.fromEntries(said)) }];
+  return stated.length === 0 ? [] : [{ name, value: expressionOf(Object.fromEntries(stated)) }];
 }
 
 function holdsSecret(value: Value): boolean {
   if (hidesSecret(value)) return true;
-  if (Array.isArray(value)) return value.some((one: Value) => holdsSecret(one));
-  return isObject(value) && Object.values(value).some((one) => one !== undefined && holdsSecret(one));
+  if (Array.isArray(value)) return value.some((item: Value) => holdsSecret(item));
+  return isObject(value) && Object.values(value).some((part) => part !== undefined && holdsSecret(part));
 }
 
 function secretEntries(
@@ -133,16 +133,18 @@ function tellCircular(dotted: string, { onGap }: AttributeContext): readonly [] 
 
 /** A list, set or map of objects. */
 function nestedValue(schema: TerraformAttributes, value: Value, context: AttributeContext, dotted: string): Expression {
-  const object = (one: Value): Expression =>
-    isObject(one) ? { is: "object", entries: entriesOfConfig(schema, one, context, `${dotted}.`) } : expressionOf(one);
+  const object = (element: Value): Expression =>
+    isObject(element)
+      ? { is: "object", entries: entriesOfConfig(schema, element, context, `${dotted}.`) }
+      : expressionOf(element);
   if (!Array.isArray(value)) return isObject(value) ? mapped(value, object) : expressionOf(value);
-  const items = value.filter((one: Value) => {
-    const names = isObject(one) ? Object.keys(one) : [];
-    const lost = names.find((name) => isObject(one) && isCircular(schema[name]?.field, one[name] ?? null, context));
+  const items = value.filter((item: Value) => {
+    const names = isObject(item) ? Object.keys(item) : [];
+    const lost = names.find((name) => isObject(item) && isCircular(schema[name]?.field, item[name] ?? null, context));
     if (lost !== undefined) tellCircular(`${dotted}.${lost}`, context);
     return lost === undefined;
   });
-  return { is: "list", items: items.map((one: Value) => object(one)) };
+  return { is: "list", items: items.map((item: Value) => object(item)) };
 }
 
 /** A value without attributes of its own; `field` says what of it are names of other things. */
@@ -153,12 +155,12 @@ function plainValue(
   context: AttributeContext,
   dotted: string,
 ): Expression {
-  const part = (one: Value): Expression => plainValue(attribute, field?.item, one, context, dotted);
+  const part = (element: Value): Expression => plainValue(attribute, field?.item, element, context, dotted);
   if (isSecret(value)) return context.variables.expression(value, attribute.writeOnly === true);
   if (Array.isArray(value)) {
-    const items = value.filter((one: Value) => !isCircular(field?.item, one, context));
+    const items = value.filter((item: Value) => !isCircular(field?.item, item, context));
     if (items.length < value.length) tellCircular(dotted, context);
-    return { is: "list", items: items.map((one: Value) => part(one)) };
+    return { is: "list", items: items.map((item: Value) => part(item)) };
   }
   if (isObject(value)) return mapped(value, part);
   if (typeof value !== "string") return expressionOf(value);
@@ -167,7 +169,7 @@ function plainValue(
   return (field && typeOf(field).namesThings ? context.named(field, value) : undefined) ?? expressionOf(value);
 }
 
-function mapped(value: Spec, write: (one: Value) => Expression): Expression {
-  const entries = Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : [{ name, value: write(one) }]));
+function mapped(value: Spec, write: (element: Value) => Expression): Expression {
+  const entries = Object.entries(value).flatMap(([name, part]) => (part === undefined ? [] : [{ name, value: write(part) }]));
   return { is: "map", entries };
 }

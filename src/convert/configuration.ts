@@ -1,8 +1,8 @@
 import { firstSegment } from "../core/address.js";
+import { referencesOf } from "../core/body-fields.js";
 import type { Declaration } from "../core/declaration.js";
 import type { Field } from "../core/fields.js";
 import { fieldsOf, isTopLevel, type Kinds } from "../core/kind.js";
-import { referencesOf } from "../core/named.js";
 import { configOf } from "../derive/terraform/config-of.js";
 import { attributeWithRole } from "../derive/terraform/roles.js";
 import { type AttributeContext, entriesOfConfig } from "./attributes.js";

@@ -1,7 +1,7 @@
 import { fold, parentPath } from "../core/address.js";
+import { placeOfNamed } from "../core/body-fields.js";
 import type { Declaration } from "../core/declaration.js";
 import { topParent, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../core/kind.js";
-import { placeOfNamed } from "../core/named.js";
 import { terraformResources } from "../derive/terraform/resources.js";
 import type { TerraformResource } from "../derive/terraform/types.js";
 import { UniqueNames } from "./names.js";

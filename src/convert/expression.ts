@@ -38,7 +38,7 @@ export function expressionOf(value: Value): Expression {
 
 /** The attributes of an object, in its order; those that are undefined are left out. */
 export function entriesOf(value: { readonly [name: string]: Value | undefined }): ExpressionEntry[] {
-  return Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : [{ name, value: expressionOf(one) }]));
+  return Object.entries(value).flatMap(([name, part]) => (part === undefined ? [] : [{ name, value: expressionOf(part) }]));
 }
 
 /** A reference to something by its steps. */

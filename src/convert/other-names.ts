@@ -11,13 +11,14 @@ const theKey = "the key";
 /** Diagnostics in which a name that no attribute has says what to write, where the API or another tool has it: by the table of other names on the page of the kind. */
 export function withOtherNames(diagnostics: readonly FileDiagnostic[], kinds: Kinds): readonly FileDiagnostic[] {
   const tools = toolNames(kinds);
-  return diagnostics.map((one) => {
-    if (one.rule !== "schema.unknown" || one.address === undefined || one.attribute === undefined) return one;
-    const kind = kinds.get(parseAddress(one.address).kind);
-    if (kind === undefined) return one;
+  return diagnostics.map((diagnostic) => {
+    if (diagnostic.rule !== "schema.unknown" || diagnostic.address === undefined || diagnostic.attribute === undefined)
+      return diagnostic;
+    const kind = kinds.get(parseAddress(diagnostic.address).kind);
+    if (kind === undefined) return diagnostic;
     const names = otherNamesOf(allFields(kind), kind.mistaken, tools.get(kind.name));
-    const allowed = meantBy(one, names, kind);
-    return allowed === undefined ? one : { ...one, allowed };
+    const allowed = meantBy(diagnostic, names, kind);
+    return allowed === undefined ? diagnostic : { ...diagnostic, allowed };
   });
 }
 
@@ -25,19 +26,21 @@ export function withOtherNames(diagnostics: readonly FileDiagnostic[], kinds: Ki
 function meantBy({ attribute = "", allowed }: FileDiagnostic, names: readonly OtherName[], kind: Kind): string | undefined {
   const steps = attribute.split(".");
   const [name = "", within = steps.length > 1 ? `${steps[0]}.` : ""] = steps.slice(-1);
-  const fitting = names.flatMap((one): { readonly name: string; readonly write: string }[] => {
-    const writes = one.write.startsWith(theKey) ? [one.write] : one.write.split(", ");
+  const fitting = names.flatMap((otherName): { readonly name: string; readonly write: string }[] => {
+    const writes = otherName.write.startsWith(theKey) ? [otherName.write] : otherName.write.split(", ");
     const write = writes.map((text) => text.replaceAll("`", "")).find((text) => text.startsWith(within) || !text.includes("."));
-    return write === undefined ? [] : [{ name: one.name, write: write.startsWith(within) ? write.slice(within.length) : write }];
+    return write === undefined
+      ? []
+      : [{ name: otherName.name, write: write.startsWith(within) ? write.slice(within.length) : write }];
   });
   const guess =
     allowed === undefined
       ? didYouMean(
           name,
-          fitting.map((one) => one.name),
+          fitting.map((candidate) => candidate.name),
         )
       : undefined;
-  const meant = fitting.find((one) => one.name === name) ?? fitting.find((one) => one.name === guess);
+  const meant = fitting.find((candidate) => candidate.name === name) ?? fitting.find((candidate) => candidate.name === guess);
   if (meant === undefined) return undefined;
   if (meant.write.startsWith(theKey)) return meant.write === theKey ? "write it as the key" : `write it in ${meant.write}`;
   return `write ${meant.write}${likeThis(kind, within === "" ? meant.write : "")}`;

@@ -133,7 +133,7 @@ function carriedNames(name: string, { to, as }: Carried, fields: Fields, path: s
 
 /** The attribute's own name, where the rule gives an old one or the one that real servers have; undefined where there is none. */
 function resolved(name: string, fields: Fields): string | undefined {
-  const found = Object.hasOwn(fields, name) ? name : Object.keys(fields).find((own) => fields[own]?.vendor === name);
+  const found = Object.hasOwn(fields, name) ? name : Object.keys(fields).find((candidate) => fields[candidate]?.vendor === name);
   const deprecated = found === undefined ? undefined : fields[found]?.deprecated;
   return deprecated?.alias ? deprecated.replacement : found;
 }

@@ -23,7 +23,7 @@ export function acknowledges({ rule, match }: Acknowledged, held: AcknowledgedRu
 
 /** True if one of several acknowledgements is about that. */
 export function isAcknowledged(all: readonly Acknowledged[] | undefined, rule: AcknowledgedRule, what: string): boolean {
-  return (all ?? []).some((one) => acknowledges(one, rule, what));
+  return (all ?? []).some((acknowledgement) => acknowledges(acknowledgement, rule, what));
 }
 
 /** Acknowledgements as `--ack` takes them, `RULE` or `RULE:MATCH`; those of which there is no rule are left out. */
@@ -34,7 +34,7 @@ export function acknowledgedAll(texts: readonly string[] = []): Acknowledged[] {
 /** One of them; undefined where there is no such rule. */
 export function acknowledgedBy(text: string): Acknowledged | undefined {
   const [, name, match] = /^([a-z-]+)(?::([\s\S]+))?$/.exec(text) ?? [];
-  const rule = acknowledgedRules.find((one) => one === name);
+  const rule = acknowledgedRules.find((known) => known === name);
   return rule && { rule, ...(match === undefined ? {} : { match }), source: `--ack ${text}` };
 }
 

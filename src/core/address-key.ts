@@ -1,6 +1,6 @@
 import { type Address, fold, formatAddress } from "./address.js";
+import { placeOfNamed } from "./body-fields.js";
 import { foldPath, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "./kind.js";
-import { placeOfNamed } from "./named.js";
 
 /** The form of an address in which two spellings of one thing are equal, and things that hang on something else are not. */
 export function addressKey(address: Address, kinds: Kinds): string {

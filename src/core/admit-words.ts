@@ -41,9 +41,9 @@ const shown = new Set(["description", "default", "deprecated"]);
 export function admitWords(schema: JsonSchema, fields: Fields): JsonSchema {
   const { properties } = schema;
   if (!isObject(properties)) return schema;
-  const admitted = Object.entries(properties).map(([name, one = null]): [string, Json] => {
+  const admitted = Object.entries(properties).map(([name, part = null]): [string, Json] => {
     const field = Object.hasOwn(fields, name) ? fields[name] : Object.values(fields).find(({ vendor }) => vendor === name);
-    return [name, field && isObject(one) ? admittedIn(one, field) : one];
+    return [name, field && isObject(part) ? admittedIn(part, field) : part];
   });
   return { ...schema, properties: Object.fromEntries(admitted) };
 }

@@ -19,3 +19,13 @@ export function remembered<T>(): (key: string, make: () => T) => T {
     return item;
   };
 }
+
+/** What is left of the parts that may be undefined. */
+type Defined<T> = {
+  readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+} & { readonly [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };
+
+/** The same without what is undefined: an optional property must be absent then. */
+export function defined<T extends object>(parts: T): Defined<T> {
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as Defined<T>;
+}

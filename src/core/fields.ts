@@ -31,6 +31,17 @@ export function fieldOf(fields: Fields | undefined, name: string): Field | undef
   return fields !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
+const namesByWord = new WeakMap<Fields, Map<keyof Field, readonly string[]>>();
+
+/** The attributes that have a word, such as `requires`: few of a kind have any of them, so they are looked up once. */
+export function namesWith(fields: Fields, word: keyof Field): readonly string[] {
+  const known = namesByWord.get(fields) ?? new Map<keyof Field, readonly string[]>();
+  namesByWord.set(fields, known);
+  const names = known.get(word) ?? Object.keys(fields).filter((name) => fields[name]?.[word] !== undefined);
+  known.set(word, names);
+  return names;
+}
+
 /** A deprecated attribute that is only another spelling of `replacement`: files that use it are read as if they used the replacement. */
 interface Deprecation {
   /** Attribute of the same kind that takes the value, or prose where there is none. */
@@ -341,7 +352,7 @@ export function formed(form: Form | undefined, value: Value): Value {
 
 /** The attributes that a value stands for beside its own. */
 export function impliedBy(implications: readonly Implication[] | undefined, value: Value): JsonObject {
-  return implications?.find((one) => one.value === value)?.say ?? {};
+  return implications?.find((implication) => implication.value === value)?.say ?? {};
 }
 
 /** Why the server would ignore an attribute, given the live reply (undefined before the thing exists) and what is declared. */

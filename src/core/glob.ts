@@ -222,7 +222,7 @@ export function mustMatch(patterns: readonly string[], { option, whose, addresse
 function nearest(pattern: string, addresses: readonly string[]): string {
   // What stands around wildcards is as near as can be said.
   const plain = pattern.replaceAll(/\/?\*+/g, "");
-  const near = didYouMean(plain === "" ? pattern : plain, addresses) ?? addresses.find((one) => one.startsWith(plain));
+  const near = didYouMean(plain === "" ? pattern : plain, addresses) ?? addresses.find((address) => address.startsWith(plain));
   if (near !== undefined) return `Did you mean ${near}?`;
   const [first] = addresses;
   return first === undefined

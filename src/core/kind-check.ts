@@ -1,5 +1,5 @@
 import type { Diagnostic } from "./errors.js";
-import type { Fields } from "./fields.js";
+import { type Fields, namesWith } from "./fields.js";
 import type { Spec } from "./json.js";
 import { allFields, type Kind, type PlacedKind } from "./kind.js";
 
@@ -12,7 +12,7 @@ export function kindDiagnostics(
   unsure: ReadonlySet<string>,
   parent: Spec | undefined,
 ): readonly Diagnostic[] {
-  const sound = Object.fromEntries(Object.entries(spec).filter(([name]) => !unsure.has(name)));
+  const sound = unsure.size === 0 ? spec : Object.fromEntries(Object.entries(spec).filter(([name]) => !unsure.has(name)));
   const twins = twinDiagnostics(kind, sound);
   if (!kind.check || unsure.has("")) return twins;
   const diagnostics = kind.check(sound, parent, kind.parent).flatMap(({ about = [], ...told }) => {
@@ -35,7 +35,7 @@ export function twinOf(fields: Fields, name: string): string | undefined {
 /** Both names of one value in one body: what is wrong with it, at the one that is deprecated or comes later. */
 function twinDiagnostics(kind: Kind, spec: Spec): Diagnostic[] {
   const fields = allFields(kind);
-  return Object.keys(spec).flatMap((name): Diagnostic[] => {
+  return namesWith(fields, "twin").flatMap((name): Diagnostic[] => {
     const other = spec[name] === undefined ? undefined : fields[name]?.twin;
     if (other === undefined || spec[other] === undefined) return [];
     // Where both say that the other is the same, it is told once.

@@ -221,9 +221,9 @@ export interface Kind<F extends Fields = Fields> {
   /** The call that servers need before they take a change of a live member, where they need one. */
   before?(change: Prepared): Preparation | undefined;
   /** Which changes of a plan must not swap, for the sake of those of the kind. `user` is the user of the token. */
-  order?(own: readonly ChangeInPlan[], nearby: Nearby, user: string): readonly Turn[];
+  order?(changes: readonly ChangeInPlan[], nearby: Nearby, user: string): readonly Turn[];
   /** The calls of a create or a change, made of those that the attributes alone give. */
-  calls?(own: readonly KindCall[], change: CalledChange): readonly KindCall[];
+  calls?(usual: readonly KindCall[], change: CalledChange): readonly KindCall[];
   /** What `guard` and `before` must see of a reply beside its attributes: names, with a dot for what stands inside of one. Of a list its length counts. */
   readonly marks?: readonly string[];
   /** A live reply that counts as absent although the platform still returns it (an inactive integration). */

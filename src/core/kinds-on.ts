@@ -18,9 +18,9 @@ export function kindsOn(kinds: Kinds, server: ServerNature): Kinds {
   const ofKinds = known.get(kinds) ?? new Map<string, Kinds>();
   known.set(kinds, ofKinds);
   const name = `${server.dialect} ${server.version} ${server.tier ?? ""} ${server.url ?? ""}`;
-  const found = ofKinds.get(name) ?? new Map([...kinds].map(([own, kind]) => [own, kindOn(kind, server)]));
-  ofKinds.set(name, found);
-  return found;
+  const adapted = ofKinds.get(name) ?? new Map([...kinds].map(([kindName, kind]) => [kindName, kindOn(kind, server)]));
+  ofKinds.set(name, adapted);
+  return adapted;
 }
 
 /** True for an attribute that the server has under its older name alone. */

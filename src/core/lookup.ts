@@ -69,7 +69,7 @@ export function lookupOf(kinds: Kinds, { lookups }: Directory, target: string, p
   const kind = kinds.get(target);
   if (!kind) return undefined;
   const places = placesOf(kind);
-  const place = places.find((one) => one.parent === parent) ?? places[0];
+  const place = places.find((candidate) => candidate.parent === parent) ?? places[0];
   return place && lookupOfKind(place);
 }
 

@@ -60,8 +60,9 @@ function plainNameError(name: string, max: number | undefined): string | undefin
 }
 
 function attributeError(oneOf: readonly string[] | undefined, name: string): string | undefined {
-  if (oneOf === undefined || oneOf.some((one) => name.startsWith(`${one}=`) && name.length > one.length + 1)) return undefined;
-  return `it must begin with ${oneOf.map((one) => `${one}=`).join(" or ")}`;
+  if (oneOf === undefined || oneOf.some((prefix) => name.startsWith(`${prefix}=`) && name.length > prefix.length + 1))
+    return undefined;
+  return `it must begin with ${oneOf.map((prefix) => `${prefix}=`).join(" or ")}`;
 }
 
 function formError(kind: PlacedKind, name: string): string | undefined {

@@ -51,7 +51,7 @@ export function createRedactor(): Redactor {
 
 /** The value, and what becomes of it on one line. */
 function plainForms(value: string): string[] {
-  return [value, value.replaceAll(/\s+/g, " ").trim()].filter((one) => one.length >= shortest);
+  return [value, value.replaceAll(/\s+/g, " ").trim()].filter((spelling) => spelling.length >= shortest);
 }
 
 /** Encodings that leave no character as it is. */
@@ -68,7 +68,7 @@ function withinBase64(value: string): string[] {
     return encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
   });
   // So few characters could stand in any encoded text by chance.
-  return inner.filter((one) => one.length >= 8).flatMap((one) => [one, one.replaceAll("+", "-").replaceAll("/", "_")]);
+  return inner.filter((part) => part.length >= 8).flatMap((part) => [part, part.replaceAll("+", "-").replaceAll("/", "_")]);
 }
 
 function occurrences(text: string, needles: Iterable<string>): Range[] {

@@ -38,7 +38,7 @@ const known = new WeakMap<Kind, ReadonlySet<string>>();
 function routingWords(kind: Kind): ReadonlySet<string> {
   const places = placesOf(kind);
   const routes = places.flatMap((place) => Object.values(place.routes)).filter((route) => typeof route === "string");
-  const named = routes.flatMap((route) => routeParameters(route)).flatMap((one) => [one, `${one}_id`, `${one}_iid`]);
+  const named = routes.flatMap((route) => routeParameters(route)).flatMap((name) => [name, `${name}_id`, `${name}_iid`]);
   return new Set([
     ...identities,
     ...namingParameters(kind),

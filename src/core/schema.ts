@@ -123,8 +123,8 @@ export function inEitherDialect(field: Field): Field {
 }
 
 /** Words of both dialects: numbers by size, others in the order of the dialect that has them all, where one has. */
-function wordsOfBoth<W extends string | number>(own: readonly W[], inVendor: readonly W[]): readonly W[] {
-  const all = own.every((word) => inVendor.includes(word)) ? inVendor : [...new Set([...own, ...inVendor])];
+function wordsOfBoth<W extends string | number>(words: readonly W[], inVendor: readonly W[]): readonly W[] {
+  const all = words.every((word) => inVendor.includes(word)) ? inVendor : [...new Set([...words, ...inVendor])];
   return all.every((word) => typeof word === "number") ? all.toSorted((a, b) => a - b) : all;
 }
 

@@ -14,6 +14,13 @@ export function withoutSecretParameters(text: string): string {
   );
 }
 
+/** Headers as they may be shown: cookies are credentials too, and addresses may hold some. */
+export function withoutSecretHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, tellsSecret(name) ? "[secret]" : withoutSecretParameters(value)]),
+  );
+}
+
 /** The address without the name and password in it; any other text as it is. */
 export function withoutUserinfo(address: string): string {
   return address.replace(userinfo, "$1");

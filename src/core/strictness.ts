@@ -27,7 +27,7 @@ export function compareStrictness(field: Field, a: Value, b: Value): number | un
 export function sizeOf(field: Field, value: Value): number | undefined {
   if (isPlaceholder(value)) return undefined;
   const meaning = meaningOf(field, value);
-  const isGreatest = field.greatest?.some((one) => canonicalJson(meaningOf(field, one)) === canonicalJson(meaning));
+  const isGreatest = field.greatest?.some((greatest) => canonicalJson(meaningOf(field, greatest)) === canonicalJson(meaning));
   if (isGreatest) return Number.POSITIVE_INFINITY;
   return meaning === null ? undefined : typeOf(field).measure?.(field)?.(meaning);
 }
@@ -57,6 +57,6 @@ export function valueOf(field: Field | undefined, value: unknown): string | numb
 
 /** True if one value of an attribute is more than another, in the order of its values. */
 export function isMore(field: Field | undefined, value: unknown, than: unknown): boolean {
-  const [rank, bound] = [value, than].map((one) => field?.values?.findIndex((known) => known === one) ?? -1);
+  const [rank, bound] = [value, than].map((item) => field?.values?.findIndex((known) => known === item) ?? -1);
   return rank !== undefined && bound !== undefined && bound >= 0 && rank > bound;
 }

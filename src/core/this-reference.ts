@@ -11,7 +11,7 @@ export const thisReference = new RegExp(String.raw`\$\$\{|\$\{this:(${thisWords.
 
 /** The words that a text says, in order. */
 export function thisIn(text: string): ThisWord[] {
-  return [...text.matchAll(thisReference)].flatMap(([, word]) => thisWords.find((one) => one === word) ?? []);
+  return [...text.matchAll(thisReference)].flatMap(([, word]) => thisWords.find((known) => known === word) ?? []);
 }
 
 /** Something that begins like such a word and is none, for example `${this:id}`; undefined if there is nothing such. */

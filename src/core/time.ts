@@ -47,7 +47,7 @@ export function readAge(text: string): number | undefined {
 /** An age in its largest whole unit but for the rest, days from two on: 90 minutes are `1h`, and are more than that. */
 export function ageText(milliseconds: number): string {
   const least = { d: 2 * units.d, h: units.h, m: units.m };
-  const unit = (["d", "h", "m"] as const).find((one) => milliseconds >= least[one]) ?? "s";
+  const unit = (["d", "h", "m"] as const).find((candidate) => milliseconds >= least[candidate]) ?? "s";
   return `${Math.floor(milliseconds / units[unit])}${unit}`;
 }
 
@@ -97,7 +97,7 @@ export function instantIn(wall: WallTime, timezone: string): Date {
   const shown = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
   const [before, after] = [shown - dayLength, shown + dayLength].map((near) => offsetAt(near, timezone));
   const candidates = [shown - (before ?? 0), shown - (after ?? 0)];
-  const exact = candidates.filter((one) => one + offsetAt(one, timezone) === shown);
+  const exact = candidates.filter((candidate) => candidate + offsetAt(candidate, timezone) === shown);
   return new Date(exact.length > 0 ? Math.min(...exact) : (candidates[0] ?? shown));
 }
 
@@ -117,7 +117,7 @@ function offsetAt(instant: number, timezone: string): number {
 
 function partsOf(instant: number, timezone: string): (type: Intl.DateTimeFormatPartTypes) => string {
   const parts = formatOf(timezone).formatToParts(instant);
-  return (type) => parts.find((one) => one.type === type)?.value ?? "";
+  return (type) => parts.find((part) => part.type === type)?.value ?? "";
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

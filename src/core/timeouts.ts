@@ -39,7 +39,7 @@ export const timeoutForms = `seconds for one request, or NAME=SECONDS,… with t
 export function readTimeouts(text: string): Partial<Timeouts> {
   const pairs = text.split(",").map((part) => {
     const [, name = "request", seconds = ""] = /^\s*(?:([a-z]+)\s*=\s*)?(\d+(?:\.\d+)?)\s*$/.exec(part) ?? [];
-    const known = names.find((one) => one === name);
+    const known = names.find((candidate) => candidate === name);
     const isInBounds = Number(seconds) > 0 && Number(seconds) <= longest;
     if (known === undefined || seconds === "" || !isInBounds) {
       throw new TrueupError({

@@ -86,14 +86,14 @@ export function admitVariables(schema: JsonSchema): JsonSchema {
   const inner = Object.entries(schema).map(([keyword, value = null]): [string, Json] => {
     if (named.includes(keyword) && isObject(value)) return [keyword, mapped(value)];
     if (keyword === "anyOf" && Array.isArray(value))
-      return [keyword, value.map((one: Json) => (isObject(one) ? admitVariables(one) : one))];
+      return [keyword, value.map((item: Json) => (isObject(item) ? admitVariables(item) : item))];
     return [keyword, single.includes(keyword) && isObject(value) ? admitted(value) : value];
   });
   return Object.fromEntries(inner);
 }
 
 function mapped(schemas: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(schemas).map(([name, one = null]) => [name, isObject(one) ? admitted(one) : one]));
+  return Object.fromEntries(Object.entries(schemas).map(([name, part = null]) => [name, isObject(part) ? admitted(part) : part]));
 }
 
 function admitted(schema: JsonSchema): JsonSchema {

@@ -58,8 +58,8 @@ export function directionOf(
 
 function directionOfAllowed(old: ReadonlySet<string>, now: ReadonlySet<string>): Direction | undefined {
   if (old.size === 0) return now.size === 0 ? undefined : "tightens";
-  const grows = now.size === 0 || [...now].some((one) => !old.has(one));
-  const shrinks = now.size > 0 && [...old].some((one) => !now.has(one));
+  const grows = now.size === 0 || [...now].some((text) => !old.has(text));
+  const shrinks = now.size > 0 && [...old].some((text) => !now.has(text));
   return grows ? (shrinks ? "either" : "loosens") : shrinks ? "tightens" : undefined;
 }
 
@@ -70,7 +70,7 @@ function itemTexts(value: Value): ReadonlySet<string> {
 /** The texts of a list, or of a text that lists with commas, without regard to case. */
 function textsIn(value: Value): ReadonlySet<string> {
   const items = Array.isArray(value) ? value.map(String) : typeof value === "string" ? value.split(",") : [];
-  return new Set(items.map((one) => one.trim().toLowerCase()).filter((one) => one !== ""));
+  return new Set(items.map((item) => item.trim().toLowerCase()).filter((text) => text !== ""));
 }
 
 /** Of a record only what the new value says of it changes. */
@@ -88,7 +88,7 @@ function directionOfParts(
 
 /** What several changes together do to protection; undefined where none does anything. */
 export function combined(directions: Iterable<Direction | undefined>): Direction | undefined {
-  const [first, ...others] = new Set([...directions].filter((one) => one !== undefined));
+  const [first, ...others] = new Set([...directions].filter((direction) => direction !== undefined));
   return others.length > 0 ? "either" : first;
 }
 
@@ -111,8 +111,8 @@ const unknown: Growth = { grows: true, shrinks: true };
 function growth(weakens: Weakening | undefined, name: string, field: Field, before: Value, after: Value): Growth {
   if (typeOf(field).unordered || Array.isArray(before) || Array.isArray(after)) {
     const [old, now] = [itemsOf(weakens, name, field, before), itemsOf(weakens, name, field, after)];
-    const isCovered = (one: Value, by: readonly Value[]) => by.some((other) => covers(weakens, name, field, other, one));
-    return { grows: now.some((one) => !isCovered(one, old)), shrinks: old.some((one) => !isCovered(one, now)) };
+    const isCovered = (item: Value, by: readonly Value[]) => by.some((other) => covers(weakens, name, field, other, item));
+    return { grows: now.some((item) => !isCovered(item, old)), shrinks: old.some((item) => !isCovered(item, now)) };
   }
   const difference = compareStrictness(field, after, before) ?? plainSize(after, before);
   return difference === undefined ? unknown : { grows: difference > 0, shrinks: difference < 0 };
@@ -120,7 +120,7 @@ function growth(weakens: Weakening | undefined, name: string, field: Field, befo
 
 /** How much more one plain value is than another: a flag that is on than one that is off, a text than none. Undefined for two texts. */
 function plainSize(value: Value, than: Value): number | undefined {
-  const sizes = [value, than].map((one) => (one === null || one === "" || one === false ? 0 : one === true ? 1 : undefined));
+  const sizes = [value, than].map((side) => (side === null || side === "" || side === false ? 0 : side === true ? 1 : undefined));
   const [size, other] = sizes;
   if (size !== undefined && other !== undefined) return size - other;
   return size === 0 ? -1 : other === 0 ? 1 : undefined;

@@ -1,3 +1,4 @@
+import { defined } from "../core/collections.js";
 import { type Field, type Fields, formed, keepsType, typeOf, settingRoutesOf } from "../core/fields.js";
 import type { Json, JsonObject } from "../core/json.js";
 import { allFields, everyFieldsOf, fieldsOf, formOf, type Kind, type PlacedKind, placesOf } from "../core/kind.js";
@@ -100,9 +101,7 @@ function vendorFacts(field: Field): JsonObject {
   return {
     "x-vendor": {
       ...(from === undefined ? {} : { "x-since": from }),
-      ...(usual === undefined ? {} : { default: usual }),
-      ...(min === undefined ? {} : { minimum: min }),
-      ...(max === undefined ? {} : { maximum: max }),
+      ...defined({ default: usual, minimum: min, maximum: max }),
       ...(values === undefined ? {} : { enum: wireSchema({ ...field, values }, "request")["enum"] ?? values }),
       ...(nullable ? { nullable } : {}),
     },

@@ -48,7 +48,7 @@ function constructsOf({ type, kind, description, attributes, data }: TerraformRe
 }
 
 function fileOf(constructs: readonly Construct[]): string {
-  const text = constructs.flatMap((one) => [...propertiesOf(one), ...classOf(one)]).join("\n");
+  const text = constructs.flatMap((construct) => [...propertiesOf(construct), ...classOf(construct)]).join("\n");
   return [made, ...importsOf(text), "", text].join("\n");
 }
 

@@ -59,8 +59,10 @@ function takenBy(schema: JsonObject): string | undefined {
   const { enum: values, const: only, type, oneOf } = schema;
   if (Array.isArray(values)) return values.map((value: Json) => written(value)).join(", ");
   if (only !== undefined) return written(only);
-  if (Array.isArray(oneOf)) return oneOf.flatMap((one: Json) => (isObject(one) ? (takenBy(one) ?? []) : [])).join(", or ");
-  const types = (Array.isArray(type) ? type : [type]).flatMap((one) => (typeof one === "string" ? (typeNames[one] ?? one) : []));
+  if (Array.isArray(oneOf)) return oneOf.flatMap((item: Json) => (isObject(item) ? (takenBy(item) ?? []) : [])).join(", or ");
+  const types = (Array.isArray(type) ? type : [type]).flatMap((item) =>
+    typeof item === "string" ? (typeNames[item] ?? item) : [],
+  );
   return types.length === 0 ? undefined : types.join(" or ");
 }
 

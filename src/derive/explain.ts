@@ -121,11 +121,11 @@ function allowedInVendor(field: Field): string | undefined {
 
 /** How its values compare, where that does not go without saying. */
 function orderOf({ ordered, greatest = [] }: Field): string | undefined {
-  const said = [
+  const lines = [
     ...(ordered ? ["the allowed values stand from the least to the most"] : []),
     ...(greatest.length > 0 ? [`more than every other: ${greatest.map((value) => written(value)).join(", ")}`] : []),
   ];
-  return said.length === 0 ? undefined : said.join("; ");
+  return lines.length === 0 ? undefined : lines.join("; ");
 }
 
 /** Where a value comes from while nobody sets it, the first source that has one. */

@@ -75,9 +75,9 @@ export function innerOf(schema: Json | undefined): JsonObject {
 
 /** Words that say of a value what it must be, in place of it. */
 function valueWords(): FileWord[] {
-  const found = Object.values(wordDefinitions).flatMap((one) => {
-    const choices = isObject(one) && Array.isArray(one["anyOf"]) ? (one["anyOf"] as readonly Json[]) : [];
+  const words = Object.values(wordDefinitions).flatMap((definition) => {
+    const choices = isObject(definition) && Array.isArray(definition["anyOf"]) ? (definition["anyOf"] as readonly Json[]) : [];
     return choices.flatMap((choice) => wordsIn(innerOf(choice), "in place of a value"));
   });
-  return [...new Map(found.map((one) => [one.word, one])).values()];
+  return [...new Map(words.map((word) => [word.word, word])).values()];
 }

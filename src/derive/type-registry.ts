@@ -27,8 +27,8 @@ function isType(value: unknown): value is TypeDefinition {
 }
 
 /** The text of the names of all types. It stands apart, because types are made of it. */
-export function typeNamesText(found: readonly FoundType[]): string {
-  const names = inOrder(found).map(({ type }) => `  | "${type.name}"`);
+export function typeNamesText(types: readonly FoundType[]): string {
+  const names = inOrder(types).map(({ type }) => `  | "${type.name}"`);
   return [made, "/** The name of a type of field: that of its file. */", "export type FieldType =", ...names].join("\n") + ";\n";
 }
 
@@ -53,6 +53,6 @@ export function typeRegistryText(found: readonly FoundType[]): string {
 
 const made = "// Made by `npm run generate` from the files beside it. Do not edit.";
 
-function inOrder(found: readonly FoundType[]): readonly FoundType[] {
-  return [...found].sort((a, b) => (a.file < b.file ? -1 : 1));
+function inOrder(types: readonly FoundType[]): readonly FoundType[] {
+  return [...types].sort((a, b) => (a.file < b.file ? -1 : 1));
 }

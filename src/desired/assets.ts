@@ -50,9 +50,9 @@ export class Assets {
   private beside(source: SourceFile): string {
     const known = this.directories.get(source.absolute);
     if (known !== undefined) return known;
-    const [own, root] = [besideOf(source), realPath(this.root)];
-    const isBelow = root !== undefined && isInside(own, root);
-    const directory = isBelow ? path.join(this.root, path.relative(root, own)) : own;
+    const [beside, root] = [besideOf(source), realPath(this.root)];
+    const isBelow = root !== undefined && isInside(beside, root);
+    const directory = isBelow ? path.join(this.root, path.relative(root, beside)) : beside;
     this.directories.set(source.absolute, directory);
     return directory;
   }

@@ -46,8 +46,8 @@ export class BodyMerge {
       const wrong = nameDiagnostic(kind, name);
       if (wrong) this.diagnostics.push({ severity: "error", origin: source.keyOrigin(place), ...wrong });
       // What is called wrongly is looked at all the same, so that all that is wrong with it is told at once.
-      const said = formed(kind.key?.form, name);
-      this.addBody(kind, typeof said === "string" ? said : name, { value: body ?? null, source, pointer: place }, parent);
+      const key = formed(kind.key?.form, name);
+      this.addBody(kind, typeof key === "string" ? key : name, { value: body ?? null, source, pointer: place }, parent);
     }
   }
 

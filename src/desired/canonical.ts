@@ -108,7 +108,9 @@ class Canonical implements CanonicalParts<Place> {
     path: string,
     origin: Origin,
   ): { readonly name: string; readonly field: Field; readonly value: Json } | undefined {
-    const name = Object.hasOwn(fields, written) ? written : Object.keys(fields).find((own) => fields[own]?.vendor === written);
+    const name = Object.hasOwn(fields, written)
+      ? written
+      : Object.keys(fields).find((attribute) => fields[attribute]?.vendor === written);
     const field = name === undefined ? undefined : fields[name];
     if (name === undefined || field === undefined) return undefined;
     const { deprecated } = field;
@@ -242,18 +244,20 @@ interface KnownAttribute {
 
 /** The attribute that a name stands for: its own, that of real servers, or one that only remains as another spelling; undefined where no field knows it. */
 export function knownAs(fields: Fields, written: string): KnownAttribute | undefined {
-  const own = Object.hasOwn(fields, written) ? written : Object.keys(fields).find((name) => fields[name]?.vendor === written);
-  const field = own === undefined ? undefined : fields[own];
-  if (own === undefined || field === undefined) return undefined;
+  const attribute = Object.hasOwn(fields, written)
+    ? written
+    : Object.keys(fields).find((name) => fields[name]?.vendor === written);
+  const field = attribute === undefined ? undefined : fields[attribute];
+  if (attribute === undefined || field === undefined) return undefined;
   const { alias, replacement = "" } = field.deprecated ?? {};
   const target = alias ? fields[replacement] : undefined;
-  return target ? { name: replacement, field: target } : { name: own, field };
+  return target ? { name: replacement, field: target } : { name: attribute, field };
 }
 
 /** True for what may stand under `unchecked`: what no field knows, and a value that the field does not know because a newer release has added it. */
 export function mayBeLoose(fields: Fields, written: string, value: Json): boolean {
   const known = knownAs(fields, written);
   if (known === undefined) return true;
-  const own = Object.hasOwn(fields, written) ? fields[written]?.deprecated : undefined;
-  return hasGrown(known.field, own?.alias ? formed(own.convert, value) : value);
+  const deprecation = Object.hasOwn(fields, written) ? fields[written]?.deprecated : undefined;
+  return hasGrown(known.field, deprecation?.alias ? formed(deprecation.convert, value) : value);
 }

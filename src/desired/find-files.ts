@@ -40,7 +40,7 @@ export async function findFiles(
 ): Promise<FoundFiles> {
   const isProject = projectTest(projectFile);
   const given = pathsOf(paths, cwd, overlay);
-  const found = new Map<string, FoundFile & { readonly links: string[] }>();
+  const byPath = new Map<string, FoundFile & { readonly links: string[] }>();
   const roots: string[] = [];
   const directories: string[] = [];
   for (const name of given) {
@@ -61,18 +61,18 @@ export async function findFiles(
     if (files.length === 0) throw noFiles(name);
     for (const file of files) {
       const real = realPath(file) ?? file;
-      const known = found.get(real) ?? {
+      const known = byPath.get(real) ?? {
         absolute: file,
         file: displayPath(file, cwd),
         directory: realPath(root) ?? root,
         links: [],
       };
-      found.set(real, known);
+      byPath.set(real, known);
       const named = nameOf(file);
       if (named !== asMounted(real)) known.links.push(named);
     }
   }
-  return { files: [...found.values()], root: commonDirectory(roots), directories };
+  return { files: [...byPath.values()], root: commonDirectory(roots), directories };
 }
 
 function pathsOf(paths: readonly string[], cwd: string, overlay: Overlay): readonly string[] {

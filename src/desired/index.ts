@@ -7,15 +7,14 @@ import { dayOf } from "../core/time.js";
 import { layerDiagnostics } from "../policies/index.js";
 import { readAcknowledgements } from "./acknowledge.js";
 import { Assets } from "./assets.js";
-import { type Body, type Piece, pieceOrigin } from "./body.js";
-import { DeclaredEntries, type DeclaredEntry } from "./entries.js";
+import { type Body, DeclaredEntries, type DeclaredEntry, mayHoldWords, type Piece, pieceOrigin } from "./body.js";
 import { displayPath, findFiles, type Overlay } from "./find-files.js";
 import { isOfTheWhole, type LayerContext, readEntry } from "./layers/layer-body.js";
 import { readLayers, saysLayers } from "./layers/read.js";
 import { misplacedThis } from "./layers/this.js";
 import { splitBody } from "./layers/words.js";
 import { lintEntry, type LintTarget } from "./lint.js";
-import { maskedText, secretNames } from "./mask.js";
+import { maskedTexts } from "./mask.js";
 import { type Merged, mergeSources } from "./merge.js";
 import { declaringBodies } from "./moves.js";
 import { inOrder } from "./order.js";
@@ -95,8 +94,8 @@ export interface Loaded {
   readonly state: DesiredState;
   /** All problems of all files, by file and line. */
   readonly diagnostics: readonly FileDiagnostic[];
-  /** The text of each file as `origin.file` names it, secrets overwritten: for code frames. */
-  readonly texts: ReadonlyMap<string, string>;
+  /** Makes the text of each file as `origin.file` names it, secrets overwritten: for code frames, which few loads need. */
+  readonly texts: () => ReadonlyMap<string, string>;
   /** Each file as it was read, and each body as written: what an editor of the files needs. */
   readonly sources: readonly SourceFile[];
   readonly bodies: readonly Body[];
@@ -127,7 +126,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const reader = textsOf(assets, options, scoped);
   const bodies = declaringBodies(merged.bodies, diagnostics);
   misplacedThis(sources, bodies, kinds, diagnostics);
-  const split = bodies.map((body) => splitBody(body, diagnostics));
+  const split = bodies.map((body) => (mayHoldWords(body) ? splitBody(body, diagnostics) : { plain: body, facets: [] }));
   const layered: DeclaredEntry[] = [];
   const context: LayerContext = { kinds, texts: reader, diagnostics, onEntry: (entry) => layered.push(entry) };
   const isLayered = saysLayers(merged, split);
@@ -145,7 +144,6 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const target: LintTarget = { ...(tier && { tier }), ...(serverVersion !== undefined && { serverVersion }) };
   for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target), ...saidValues(entry, now));
   if (scoped) diagnostics.push(...scoped.warnings());
-  const names = secretNames(kinds);
   return {
     state: stateOf(merged, inOrder(declared, kinds), {
       ...readAcknowledgements(merged.acknowledge, dayOf(now), diagnostics),
@@ -154,7 +152,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
       ...(layers && { layers }),
     }),
     diagnostics: sortDiagnostics(explain(diagnostics)),
-    texts: new Map(sources.map((source) => [source.file, maskedText(source, names)])),
+    texts: () => maskedTexts(sources, kinds),
     sources,
     bodies,
     directory: root,
@@ -223,11 +221,13 @@ export function sortDiagnostics(diagnostics: readonly FileDiagnostic[]): FileDia
 /** What is missing outside of the files (a variable, a file of a secret) once each, where it is needed first and with the number of places; all else as it is. */
 export function missingOnce(diagnostics: readonly FileDiagnostic[]): FileDiagnostic[] {
   const places = new Map<string, FileDiagnostic[]>();
-  for (const one of diagnostics) if (one.reference !== undefined) append(places, one.reference, one);
-  return diagnostics.flatMap((one) => {
-    const same = places.get(one.reference ?? "") ?? [one];
-    if (same[0] !== one) return [];
-    return same.length === 1 ? [one] : [{ ...one, message: `${one.message} (needed in ${same.length} places)` }];
+  for (const diagnostic of diagnostics) if (diagnostic.reference !== undefined) append(places, diagnostic.reference, diagnostic);
+  return diagnostics.flatMap((diagnostic) => {
+    const same = places.get(diagnostic.reference ?? "") ?? [diagnostic];
+    if (same[0] !== diagnostic) return [];
+    return same.length === 1
+      ? [diagnostic]
+      : [{ ...diagnostic, message: `${diagnostic.message} (needed in ${same.length} places)` }];
   });
 }
 

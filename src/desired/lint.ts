@@ -6,9 +6,8 @@ import { isUnsure } from "../core/kinds-on.js";
 import { type Tier, compareVersions, tierIncludes } from "../core/names.js";
 import { knownFrom } from "../core/release-words.js";
 import { whyNotUnchecked } from "../core/routing-words.js";
-import { pieceOrigin, shapeKey } from "./body.js";
+import { attributeOrigin, type DeclaredEntry, pieceOrigin, shapeKey } from "./body.js";
 import { knownAs, mayBeLoose } from "./canonical.js";
-import { type DeclaredEntry, attributeOrigin } from "./entries.js";
 
 /** The server that the files are checked against, as far as it is known. */
 export interface LintTarget {
@@ -57,18 +56,18 @@ function certain({ tier, since }: Pick<Needs, "tier" | "since">): Needs {
 }
 
 function unmet(needs: Needs, { tier, serverVersion }: LintTarget): { readonly rule: string; readonly message: string }[] {
-  const found: { readonly rule: string; readonly message: string }[] = [];
+  const flaws: { readonly rule: string; readonly message: string }[] = [];
   if (tier !== undefined && needs.tier !== undefined && !tierIncludes(tier, needs.tier)) {
-    found.push({ rule: "tier", message: `needs tier ${needs.tier}, not ${tier}` });
+    flaws.push({ rule: "tier", message: `needs tier ${needs.tier}, not ${tier}` });
   }
-  if (serverVersion === undefined) return found;
+  if (serverVersion === undefined) return flaws;
   if (needs.notBefore !== undefined && compareVersions(serverVersion, needs.notBefore) < 0) {
-    found.push({ rule: "version", message: `exists since ${needs.notBefore}, not in ${serverVersion}` });
+    flaws.push({ rule: "version", message: `exists since ${needs.notBefore}, not in ${serverVersion}` });
   }
   if (needs.until !== undefined && compareVersions(serverVersion, needs.until) >= 0) {
-    found.push({ rule: "version", message: `is gone since ${needs.until}` });
+    flaws.push({ rule: "version", message: `is gone since ${needs.until}` });
   }
-  return found;
+  return flaws;
 }
 
 /** A secret stands in files by reference alone, also in an address. What is left out of the address is not repeated. */

@@ -10,7 +10,7 @@ import type { SourceFile } from "./read-file.js";
 export type IsSecret = (name: string, beside: Spec) => boolean;
 
 /** All names under which files may hold a secret. */
-export function secretNames(kinds: Kinds): IsSecret {
+function secretNames(kinds: Kinds): IsSecret {
   const names = new Set<string>();
   const plain = new Map<string, { readonly rule: Match; readonly fields: Fields }>();
   const visit = (fields: Fields): void => {
@@ -34,6 +34,12 @@ function isKeptSecret(known: { readonly rule: Match; readonly fields: Fields } |
   if (known === undefined) return false;
   const implied = Object.entries(beside).map(([name, value]) => impliedBy(known.fields[name]?.implies, value ?? null));
   return !matches(known.rule, { ...known.rule, ...Object.assign({}, ...implied), ...beside });
+}
+
+/** The text of each file for code frames (`maskedText`), by its name in origins. */
+export function maskedTexts(sources: readonly SourceFile[], kinds: Kinds): ReadonlyMap<string, string> {
+  const isSecret = secretNames(kinds);
+  return new Map(sources.map((source) => [source.file, maskedText(source, isSecret)]));
 }
 
 /** The text of a file for code frames: a literal where a secret belongs is overwritten, everything else keeps its position. */

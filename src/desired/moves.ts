@@ -3,8 +3,7 @@ import { fault, type FileDiagnostic, formatOrigin } from "../core/errors.js";
 import { addressIn, isTopLevel, type PlacedKind } from "../core/kind.js";
 import { nameDiagnostic } from "../core/name-check.js";
 import type { Desired } from "../core/plan.js";
-import { type Body, bodyIdentity, pieceOrigin } from "./body.js";
-import type { DeclaredEntries, DeclaredEntry } from "./entries.js";
+import { type Body, bodyIdentity, type DeclaredEntries, type DeclaredEntry, pieceOrigin } from "./body.js";
 
 /** What is wrong with `moved_from` (design, section 3, Values). */
 export function moveDiagnostics(world: DeclaredEntries): FileDiagnostic[] {
@@ -102,7 +101,7 @@ export const movedTo = "moved_to";
 export function declaringBodies(bodies: readonly Body[], diagnostics: FileDiagnostic[]): readonly Body[] {
   const leaving = bodies.filter(({ kind, attributes }) => kind.tree && attributes.has(movedTo));
   if (leaving.length === 0) return bodies;
-  const declaring = bodies.filter((one) => !leaving.includes(one));
+  const declaring = bodies.filter((body) => !leaving.includes(body));
   const moves = new Map(
     declaring.map((body) => [JSON.stringify([body.kind.name, fold(body.path ?? "")]), body.attributes.get("moved_from")?.value]),
   );

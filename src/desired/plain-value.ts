@@ -142,9 +142,9 @@ class Reader {
     const given = new Set(Object.keys(into).map(pointerStep));
     for (const [name, part] of Object.entries(value))
       into[name] = Object.hasOwn(into, name) ? (into[name] ?? null) : (part ?? null);
-    for (const [place, found] of scratch) {
+    for (const [place, offsets] of scratch) {
       const end = place.indexOf("/", pointer.length + 1);
-      if (!given.has(place.slice(pointer.length, end < 0 ? undefined : end)) && place !== pointer) outer.set(place, found);
+      if (!given.has(place.slice(pointer.length, end < 0 ? undefined : end)) && place !== pointer) outer.set(place, offsets);
     }
   }
 

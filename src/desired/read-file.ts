@@ -40,6 +40,11 @@ export interface SourceFile extends FoundFile {
   valueOrigin(pointer: string): Origin;
 }
 
+/** False for a file in which no text can have a reference (`${env:NAME}`): an escape of YAML may write its characters in another way. */
+export function mayRefer({ text }: Pick<SourceFile, "text">): boolean {
+  return text.includes("${") || text.includes("\\");
+}
+
 /** How desired-state files are parsed. Duplicate keys are found in plain-value.ts, in linear time; pretty errors would quote the text, which may be a secret. */
 export const parseOptions = {
   prettyErrors: false,
@@ -51,12 +56,12 @@ export const parseOptions = {
 } as const satisfies ParseOptions & DocumentOptions & SchemaOptions;
 
 /** Reads one file, of the overlay if it stands there; every problem of its syntax is pushed to `problems`. */
-export function readSource(found: FoundFile, diagnostics: FileDiagnostic[], overlay: Overlay = new Map()): SourceFile {
+export function readSource(file: FoundFile, diagnostics: FileDiagnostic[], overlay: Overlay = new Map()): SourceFile {
   const lines = new LineCounter();
   const places = new Map<string, Offsets>();
   const at = (offset: number): Origin => {
     const { line, col } = lines.linePos(offset);
-    return { file: found.file, line: Math.max(1, line), column: Math.max(1, col) };
+    return { file: file.file, line: Math.max(1, line), column: Math.max(1, col) };
   };
   const nearest = (pointer: string): Offsets => {
     for (let end = pointer.length; end > 0; end = pointer.lastIndexOf("/", end - 1)) {
@@ -65,12 +70,12 @@ export function readSource(found: FoundFile, diagnostics: FileDiagnostic[], over
     }
     return places.get("") ?? { value: 0 };
   };
-  const read = readText(found, overlay.get(found.absolute), diagnostics);
+  const read = readText(file, overlay.get(file.absolute), diagnostics);
   const byteOrderMark = read?.startsWith("\uFEFF") ?? false;
   const text = byteOrderMark ? read?.slice(1) : read;
   const document = text === undefined ? undefined : parse(text, lines, at, diagnostics);
   return {
-    ...found,
+    ...file,
     text: text ?? "",
     byteOrderMark,
     document: document ?? undefined,
@@ -83,20 +88,20 @@ export function readSource(found: FoundFile, diagnostics: FileDiagnostic[], over
   };
 }
 
-function readText(found: FoundFile, given: string | Uint8Array | undefined, diagnostics: FileDiagnostic[]): string | undefined {
-  const top: Origin = { file: found.file, line: 1, column: 1 };
+function readText(file: FoundFile, given: string | Uint8Array | undefined, diagnostics: FileDiagnostic[]): string | undefined {
+  const top: Origin = { file: file.file, line: 1, column: 1 };
   if (given !== undefined) {
     const bytes = typeof given === "string" ? Buffer.from(given) : given;
     return isTooLarge(bytes.length, top, diagnostics) ? undefined : decode(bytes, top, diagnostics);
   }
-  if (!isInside(realpathSync(found.absolute), found.directory)) {
+  if (!isInside(realpathSync(file.absolute), file.directory)) {
     diagnostics.push(
       fault("file.outside", top, "the file is a link that leads out of the directory", { allowed: "files inside the directory" }),
     );
     return undefined;
   }
   try {
-    return contentOf(found.absolute, top, diagnostics);
+    return contentOf(file.absolute, top, diagnostics);
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
     diagnostics.push(fault("file.unreadable", top, `the file cannot be read: ${reason}`, { allowed: "files that you may read" }));

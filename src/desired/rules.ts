@@ -1,23 +1,21 @@
 import { firstSegment, fold } from "../core/address.js";
-import { usedFields } from "../core/body-fields.js";
+import { placeOfNamed, referencesOf, usedFields } from "../core/body-fields.js";
 import { fault, type FileDiagnostic, formatOrigin, type Origin } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import { kindDiagnostics, notAtTop, twinOf } from "../core/kind-check.js";
 import { canHangOn, fieldsOf } from "../core/kind.js";
-import { placeOfNamed, referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
 import { boundedAttribute, isMore, valueOf } from "../core/strictness.js";
 import { whyUnreadable } from "../core/text-reading.js";
 import { readInstant } from "../core/time.js";
-import { bodyIdentity } from "./body.js";
-import { attributeOrigin, type DeclaredEntries, type DeclaredEntry } from "./entries.js";
+import { attributeOrigin, bodyIdentity, type DeclaredEntries, type DeclaredEntry } from "./body.js";
 import { moveDiagnostics } from "./moves.js";
 
 /** What is wrong with a body by itself. */
 type OwnRules = (world: DeclaredEntries, entry: DeclaredEntry) => FileDiagnostic[];
 
 /** Everything about several objects at once (design, section 3), and about each by itself. */
-export function ruleDiagnostics(world: DeclaredEntries, own: OwnRules = ownDiagnostics): FileDiagnostic[] {
+export function ruleDiagnostics(world: DeclaredEntries, rules: OwnRules = ownDiagnostics): FileDiagnostic[] {
   return [
     ...sharedPaths(world),
     ...moveDiagnostics(world),
@@ -25,7 +23,7 @@ export function ruleDiagnostics(world: DeclaredEntries, own: OwnRules = ownDiagn
       ...absentHolder(world, entry),
       ...(entry.desired.ensure === "absent"
         ? []
-        : [...tooVisible(world, entry), ...absentReferences(world, entry), ...own(world, entry)]),
+        : [...tooVisible(world, entry), ...absentReferences(world, entry), ...rules(world, entry)]),
     ]),
     ...loneSiblings(world),
   ];
@@ -49,19 +47,19 @@ function sharedPaths({ entries }: DeclaredEntries): FileDiagnostic[] {
 
 function absentHolder(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnostic[] {
   if (entry.desired.ensure === "absent") return [];
-  const holder = world.holders(entry).find((one) => one.desired.ensure === "absent");
+  const holder = world.holders(entry).find((above) => above.desired.ensure === "absent");
   if (!holder) return [];
   const message = `it is declared, but ${holder.body.address}, which holds it, is absent`;
   return [fault("parent.absent", entry.body.origin, message, { address: entry.body.address, related: [holder.body.origin] })];
 }
 
 function tooVisible(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnostic[] {
-  const { name, field, value: own } = boundedBy(entry) ?? {};
+  const { name, field, value: bound } = boundedBy(entry) ?? {};
   if (name === undefined) return [];
   const holder = world.holders(entry).find((one) => boundedBy(one) !== undefined);
   const above = holder && boundedBy(holder);
-  if (!above || !isMore(field, own, above.value)) return [];
-  const message = `${own} is more visible than ${holder.body.address}, which is ${above.value}`;
+  if (!above || !isMore(field, bound, above.value)) return [];
+  const message = `${bound} is more visible than ${holder.body.address}, which is ${above.value}`;
   const place = attributeOrigin(holder.desired, above.name);
   const details = { address: entry.body.address, attribute: name, allowed: `at most ${above.value}`, related: [place] };
   return [fault("visibility.parent", attributeOrigin(entry.desired, name), message, details)];

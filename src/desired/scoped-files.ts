@@ -108,14 +108,15 @@ export class ScopedFiles {
     const directories = [...new Set(scopes.map((scope) => scope.directoryOf(own)))];
     const places = [path.relative(this.directory, absolute).split(path.sep).join("/"), this.placeOf(absolute)];
     const isBelow = (place: string | undefined) =>
-      place !== undefined && directories.some((one) => (one === "" ? !place.startsWith("../") : place.startsWith(`${one}/`)));
+      place !== undefined &&
+      directories.some((directory) => (directory === "" ? !place.startsWith("../") : place.startsWith(`${directory}/`)));
     const isHidden = places.some((place) => place?.split("/").some((part) => part.startsWith(".") && part !== ".."));
     if (!isHidden && places.every(isBelow)) return;
     const outside = places.find((place) => !isBelow(place)) ?? "what it names";
     throw new TrueupError({
       code: "scope.reach",
       message: isHidden ? "a part of this path begins with a dot" : `${outside} is out of the scope of this file`,
-      hint: `a path below ${directories.map((one) => (one === "" ? "the directory of the project file" : `${one}/`)).join(" or ")} of which no part begins with a dot`,
+      hint: `a path below ${directories.map((directory) => (directory === "" ? "the directory of the project file" : `${directory}/`)).join(" or ")} of which no part begins with a dot`,
     });
   }
 
@@ -140,7 +141,7 @@ export class ScopedFiles {
   warnings(): readonly FileDiagnostic[] {
     return [...this.unlisted].map(([{ scope }, variables]) => {
       const names = [...variables].sort().join(", ");
-      const may = [...scope.words, ...scope.paths].map((one) => JSON.stringify(one)).join(", ");
+      const may = [...scope.words, ...scope.paths].map((word) => JSON.stringify(word)).join(", ");
       return warning("scope.env", scope.origin, `its files refer to variables that it does not list: ${names}`, {
         allowed: `${scope.files}: { may: [${may}], env: [${names}] }; the next release refuses what is not listed`,
       });

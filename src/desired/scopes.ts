@@ -41,17 +41,17 @@ export function scopeDiagnostics(
   bodies: readonly Body[],
   kinds: Kinds,
 ): readonly FileDiagnostic[] {
-  const said = saidIn(sources, bodies, kinds);
+  const byFile = saidIn(sources, bodies, kinds);
   const given = departures(bodies);
   return sources.flatMap((source) => {
     const place = scoped.placeOf(source.absolute);
-    const own = scoped.at(place);
+    const tests = scoped.at(place);
     const links = (source.links ?? []).flatMap((link) => linkDiagnostic(link, source, scoped));
     if (links.length > 0) return links;
-    if (own.length === 0) return [fileDiagnostic(source, place, scoped.scopes)];
-    return (said.get(source) ?? [])
-      .filter((one) => !own.some((scope) => allows(scope, one)) && !isGiven(one, given))
-      .map((one) => outOfScope(one, own, scoped.scopes));
+    if (tests.length === 0) return [fileDiagnostic(source, place, scoped.scopes)];
+    return (byFile.get(source) ?? [])
+      .filter((statement) => !tests.some((scope) => allows(scope, statement)) && !isGiven(statement, given))
+      .map((statement) => outOfScope(statement, tests, scoped.scopes));
   });
 }
 
@@ -81,24 +81,24 @@ function allows(scope: ScopeTest, { word, path: full }: Pick<Said, "word" | "pat
 
 /** All that each file says, as far as scopes go by it: keys at the top, and groups and projects with what they were called. What hangs on one is where that is. */
 function saidIn(sources: readonly SourceFile[], bodies: readonly Body[], kinds: Kinds): ReadonlyMap<SourceFile, readonly Said[]> {
-  const said = new Map<SourceFile, Said[]>();
+  const byFile = new Map<SourceFile, Said[]>();
   const words = envelopeWords(kinds);
   for (const source of sources) {
     const { value } = source;
     if (!isObject(value)) continue;
-    for (const word of words.filter((one) => Object.hasOwn(value, one)))
-      append(said, source, { word, attribute: word, origin: source.keyOrigin(pointerStep(word)) });
+    for (const word of words.filter((known) => Object.hasOwn(value, known)))
+      append(byFile, source, { word, attribute: word, origin: source.keyOrigin(pointerStep(word)) });
   }
   for (const { kind, address, path: full = "", parts, attributes } of bodies) {
     if (!isTopLevel(kind)) continue;
     for (const { source, pointer } of parts)
-      append(said, source, { ...placeOf(kind, full), address, origin: source.keyOrigin(pointer) });
+      append(byFile, source, { ...placeOf(kind, full), address, origin: source.keyOrigin(pointer) });
     const moved = kind.tree === undefined ? undefined : attributes.get("moved_from");
     if (moved === undefined || typeof moved.value !== "string") continue;
     const origin = moved.source.keyOrigin(moved.pointer);
-    append(said, moved.source, { path: moved.value, address, attribute: "moved_from", origin, kind: kind.name, to: full });
+    append(byFile, moved.source, { path: moved.value, address, attribute: "moved_from", origin, kind: kind.name, to: full });
   }
-  return said;
+  return byFile;
 }
 
 /** What files say of things of theirs that somebody else takes over (`moved_to`): where from, and where to. */
@@ -119,16 +119,16 @@ function isGiven({ attribute, kind = "", path: from = "", to = "" }: Said, given
   return attribute === "moved_from" && given.has(departure(kind, from, to));
 }
 
-function outOfScope(said: Said, own: readonly ScopeTest[], all: readonly ScopeTest[]): FileDiagnostic {
-  const others = all.filter((scope) => allows(scope, said));
-  const what = said.word === undefined ? (said.path ?? "") : said.word;
-  const how = said.attribute === "moved_from" ? `moved_from ${what}` : what;
-  const lines = (others.length > 0 ? others : own).map(({ line }) => line).join("; ");
-  return fault("scope", said.origin, `${how} is out of the scope of this file`, {
-    ...(said.address === undefined ? {} : { address: said.address }),
-    ...(said.attribute === undefined ? {} : { attribute: said.attribute }),
-    allowed: `${others.length > 0 ? `it may stand where these scopes allow it: ${lines}` : `no scope allows it; this file has ${lines}`}${handover(said)}`,
-    related: (others.length > 0 ? others : own).map(({ scope }) => scope.origin),
+function outOfScope(statement: Said, tests: readonly ScopeTest[], all: readonly ScopeTest[]): FileDiagnostic {
+  const others = all.filter((scope) => allows(scope, statement));
+  const what = statement.word === undefined ? (statement.path ?? "") : statement.word;
+  const how = statement.attribute === "moved_from" ? `moved_from ${what}` : what;
+  const lines = (others.length > 0 ? others : tests).map(({ line }) => line).join("; ");
+  return fault("scope", statement.origin, `${how} is out of the scope of this file`, {
+    ...(statement.address === undefined ? {} : { address: statement.address }),
+    ...(statement.attribute === undefined ? {} : { attribute: statement.attribute }),
+    allowed: `${others.length > 0 ? `it may stand where these scopes allow it: ${lines}` : `no scope allows it; this file has ${lines}`}${handover(statement)}`,
+    related: (others.length > 0 ? others : tests).map(({ scope }) => scope.origin),
   });
 }
 

@@ -106,8 +106,8 @@ export class Texts {
         readReference(reference, { env, ...this.options, root: this.assets.root });
       } catch (error) {
         const missing = error instanceof TrueupError && error.code === "secret.missing";
-        const found = fromError(error, at, !missing || this.options.strict === true);
-        report(missing ? { ...found, reference: `\${${reference.from}:${reference.name}}` } : found);
+        const diagnostic = fromError(error, at, !missing || this.options.strict === true);
+        report(missing ? { ...diagnostic, reference: `\${${reference.from}:${reference.name}}` } : diagnostic);
       }
     }
   }

@@ -76,9 +76,9 @@ function diagnosticOf(
   const { rule, at } = explanation;
   let { message, allowed } = explanation;
   if (rule === "schema.unknown" && steps.length === 1) {
-    const own = Object.keys((schema["properties"] ?? {}) as JsonObject);
+    const names = Object.keys((schema["properties"] ?? {}) as JsonObject);
     const children = kindsUnder(kinds, body.kind.name).map((child) => child.file);
-    ({ message, allowed } = { allowed: undefined, ...unknownName(steps[0] ?? "", [...own, ...children]) });
+    ({ message, allowed } = { allowed: undefined, ...unknownName(steps[0] ?? "", [...names, ...children]) });
   }
   const [piece, rest] = pieceAt(body, steps);
   const pointer = piece ? piece.pointer + rest : "";

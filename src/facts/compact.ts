@@ -95,13 +95,13 @@ class Shapes {
     const inner = Object.fromEntries(
       Object.entries(parameters)
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, one]) => [name, this.#parameter(one)]),
+        .map(([name, facts]) => [name, this.#parameter(facts)]),
     );
     const name = createHash("sha256").update(JSON.stringify(inner)).digest("hex").slice(0, 10);
     if (this.#texts.has(name)) return name;
     this.#texts.set(name, { parameters: inner, uses: 0 });
     // What stands in a shape is used once by it, however often the shape is.
-    for (const reference of Object.values(inner).flatMap((one) => referencesIn(one))) this.#used(reference);
+    for (const reference of Object.values(inner).flatMap((parameter) => referencesIn(parameter))) this.#used(reference);
     return name;
   }
 
@@ -127,7 +127,7 @@ class Shapes {
   }
 
   #inside(parameters: Exclude<CompactParameters, string>): CompactParameters {
-    return Object.fromEntries(Object.entries(parameters).map(([name, one]) => [name, this.#within(one)]));
+    return Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => [name, this.#within(parameter)]));
   }
 
   #within(parameter: CompactParameter): CompactParameter {

@@ -34,7 +34,7 @@ export interface Correction {
 export function readCorrections(text: string, file = "facts/corrections.yaml"): Correction[] {
   const document = parse(text) as Json;
   if (!Array.isArray(document)) throw wrong(file, "it is no list of corrections");
-  return document.map((one: Json, index) => correctionIn(one, `${file}: entry ${index + 1}`));
+  return document.map((item: Json, index) => correctionIn(item, `${file}: entry ${index + 1}`));
 }
 
 function correctionIn(entry: Json, place: string): Correction {
@@ -44,7 +44,7 @@ function correctionIn(entry: Json, place: string): Correction {
   if (odd !== undefined) throw wrong(place, `${JSON.stringify(odd)} is no word of a correction`);
   if (typeof why !== "string" || why === "") throw wrong(place, "why is missing");
   const globs = Array.isArray(operations) ? (operations as readonly Json[]) : [];
-  if (globs.length === 0 || !globs.every((one) => typeof one === "string")) throw wrong(place, "operations are missing");
+  if (globs.length === 0 || !globs.every((glob) => typeof glob === "string")) throw wrong(place, "operations are missing");
   for (const release of [from, to])
     if (release !== undefined && !(typeof release === "string" && releasePattern.test(release)))
       throw wrong(place, `${JSON.stringify(release)} is no release; put it in quotes`);
@@ -91,7 +91,9 @@ function wrong(where: string, message: string): TrueupError {
 
 /** The facts of a release, corrected. */
 export function correct(facts: ReleaseFacts, corrections: readonly Correction[]): ReleaseFacts {
-  const valid = corrections.filter((one) => holdsFor(one, facts.release)).map((one) => ({ one, isMeant: testOf(one) }));
+  const valid = corrections
+    .filter((correction) => holdsFor(correction, facts.release))
+    .map((correction) => ({ one: correction, isMeant: testOf(correction) }));
   const operations = Object.entries(facts.operations).map(([name, operation]) => {
     const meant = valid.filter(({ isMeant }) => isMeant(name));
     return [name, meant.reduce((before, { one }) => corrected(before, one), operation)] as const;
@@ -104,26 +106,26 @@ export function correct(facts: ReleaseFacts, corrections: readonly Correction[])
  * One that is about later releases than these is not judged.
  */
 export function needlessCorrections(releases: readonly ReleaseFacts[], corrections: readonly Correction[]): string[] {
-  return corrections.flatMap((one) => {
-    const newest = releases.findLast(({ release }) => holdsFor(one, release));
-    return newest === undefined ? [] : needlessParts(one, newest).map((part) => `${part} (${one.why})`);
+  return corrections.flatMap((correction) => {
+    const newest = releases.findLast(({ release }) => holdsFor(correction, release));
+    return newest === undefined ? [] : needlessParts(correction, newest).map((part) => `${part} (${correction.why})`);
   });
 }
 
-function needlessParts(one: Correction, { operations }: ReleaseFacts): string[] {
-  const globs = one.operations.filter((glob) => !changes({ ...one, operations: [glob] }, operations));
+function needlessParts(correction: Correction, { operations }: ReleaseFacts): string[] {
+  const globs = correction.operations.filter((glob) => !changes({ ...correction, operations: [glob] }, operations));
   const names = (["parameters", "reply"] as const).flatMap((side) =>
-    Object.entries(one[side]).flatMap(([name, truth]) => {
-      const alone = { ...one, parameters: {}, reply: {}, [side]: { [name]: truth } };
-      return changes(alone, operations) ? [] : [`${side} ${name} of ${one.operations.join(", ")}`];
+    Object.entries(correction[side]).flatMap(([name, truth]) => {
+      const alone = { ...correction, parameters: {}, reply: {}, [side]: { [name]: truth } };
+      return changes(alone, operations) ? [] : [`${side} ${name} of ${correction.operations.join(", ")}`];
     }),
   );
   return [...globs, ...names];
 }
 
-function changes(one: Correction, operations: ReleaseFacts["operations"]): boolean {
-  const isMeant = testOf(one);
-  return Object.entries(operations).some(([name, operation]) => isMeant(name) && corrected(operation, one) !== operation);
+function changes(correction: Correction, operations: ReleaseFacts["operations"]): boolean {
+  const isMeant = testOf(correction);
+  return Object.entries(operations).some(([name, operation]) => isMeant(name) && corrected(operation, correction) !== operation);
 }
 
 function holdsFor({ from, to }: Correction, release: string): boolean {
@@ -131,7 +133,7 @@ function holdsFor({ from, to }: Correction, release: string): boolean {
 }
 
 function testOf({ operations }: Correction): (name: string) => boolean {
-  const tests = operations.map((one) => fileGlob(one));
+  const tests = operations.map((operation) => fileGlob(operation));
   return (name) => tests.some((test) => test(name));
 }
 
@@ -158,38 +160,39 @@ function withTruth(known: Parameters, [first = "", ...rest]: readonly string[], 
   const isMeant = fileGlob(first);
   const isNew = rest.length === 0 && truth.added && !Object.hasOwn(known, first) && !first.includes("*");
   const before: Parameters = isNew ? { ...known, [first]: { type: "" } } : known;
-  const parts = Object.entries(before).map(([name, one]) => {
-    if (!isMeant(name)) return [name, one] as const;
-    return [name, rest.length === 0 ? truly(one, truth) : within(one, rest, truth)] as const;
+  const parts = Object.entries(before).map(([name, facts]) => {
+    if (!isMeant(name)) return [name, facts] as const;
+    return [name, rest.length === 0 ? truly(facts, truth) : within(facts, rest, truth)] as const;
   });
-  const isSame = parts.length === Object.keys(known).length && parts.every(([name, one]) => one === known[name]);
+  const isSame = parts.length === Object.keys(known).length && parts.every(([name, facts]) => facts === known[name]);
   if (isSame) return known;
-  return Object.fromEntries(parts.flatMap(([name, one]) => (one === undefined ? [] : [[name, one] as const])));
+  return Object.fromEntries(parts.flatMap(([name, facts]) => (facts === undefined ? [] : [[name, facts] as const])));
 }
 
 /** What stands in an object, or in the items of a list. */
-function within(one: ParameterFacts, rest: readonly string[], truth: Truth): ParameterFacts {
-  if (one.items && one.properties === undefined) {
-    const items = within(one.items, rest, truth);
-    return items === one.items ? one : { ...one, items };
+function within(facts: ParameterFacts, rest: readonly string[], truth: Truth): ParameterFacts {
+  if (facts.items && facts.properties === undefined) {
+    const items = within(facts.items, rest, truth);
+    return items === facts.items ? facts : { ...facts, items };
   }
-  const properties = withTruth(one.properties ?? {}, rest, truth);
-  return properties === (one.properties ?? properties) && (one.properties || Object.keys(properties).length === 0)
-    ? one
-    : { ...one, properties };
+  const properties = withTruth(facts.properties ?? {}, rest, truth);
+  return properties === (facts.properties ?? properties) && (facts.properties || Object.keys(properties).length === 0)
+    ? facts
+    : { ...facts, properties };
 }
 
-function truly(one: ParameterFacts, { added, absent, list, required, ...truth }: Truth): ParameterFacts | undefined {
+function truly(facts: ParameterFacts, { added, absent, list, required, ...truth }: Truth): ParameterFacts | undefined {
   if (absent) return undefined;
-  if (list) return one.type === "array" ? one : { type: "array", items: one };
-  if (added && one.type !== "") return one;
-  const { required: before, ...rest } = one;
+  if (list) return facts.type === "array" ? facts : { type: "array", items: facts };
+  if (added && facts.type !== "") return facts;
+  const { required: before, ...rest } = facts;
   const needed = required ?? before ?? false;
   // What is said of a type does not hold for another one.
   const { in: place } = rest;
-  const base = truth.type === undefined || truth.type === one.type ? rest : { type: truth.type, ...(place ? { in: place } : {}) };
+  const base =
+    truth.type === undefined || truth.type === facts.type ? rest : { type: truth.type, ...(place ? { in: place } : {}) };
   const result: ParameterFacts = { ...base, ...truth, ...(needed ? { required: true as const } : {}) };
-  return same(result, one) ? one : result;
+  return same(result, facts) ? facts : result;
 }
 
 function same(one: ParameterFacts, other: ParameterFacts): boolean {

@@ -41,9 +41,9 @@ export function readEvidence(text: string, file = "facts/evidence.yaml"): TypeEv
   return {
     isUntyped: (operation) => operations.some((test) => test(operation)),
     names: known,
-    patterns: (Array.isArray(patterns) ? (patterns as readonly Json[]) : []).map((one) => {
-      if (!isObject(one)) throw wrong(file, "a pattern is no mapping of type and names");
-      return namedType(typeIn(file, one["type"] ?? null), texts(file, one["names"] ?? null));
+    patterns: (Array.isArray(patterns) ? (patterns as readonly Json[]) : []).map((item) => {
+      if (!isObject(item)) throw wrong(file, "a pattern is no mapping of type and names");
+      return namedType(typeIn(file, item["type"] ?? null), texts(file, item["names"] ?? null));
     }),
     everywhere: byType(file, everywhere ?? {}).map(([type, ofType]) => namedType(type, ofType)),
   };
@@ -60,7 +60,7 @@ function namedType(type: ParameterFacts, names: readonly string[]): NamedType {
 }
 
 function texts(file: string, entry: Json): string[] {
-  if (Array.isArray(entry) && entry.every((one) => typeof one === "string")) return entry;
+  if (Array.isArray(entry) && entry.every((item) => typeof item === "string")) return entry;
   throw wrong(file, `${JSON.stringify(entry)} is no list of names`);
 }
 

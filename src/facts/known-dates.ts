@@ -21,8 +21,8 @@ export function datesAnywhere(known: KnownDates, kind: Kind, attribute: string):
   const whole = known(kind.name, attribute);
   if (isDated(whole)) return whole;
   const places = Object.keys(kind.parents).map((parent) => known(kind.name, attribute, parent));
-  const dated = places.filter((one) => one.since !== undefined);
-  return dated.toSorted((one, other) => compareVersions(one.since ?? "", other.since ?? ""))[0] ?? {};
+  const dated = places.filter((dates) => dates.since !== undefined);
+  return dated.toSorted((dates, other) => compareVersions(dates.since ?? "", other.since ?? ""))[0] ?? {};
 }
 
 /** True where any date is known. */

@@ -29,7 +29,7 @@ export function knownFacts(files: FactFiles): KnownFacts {
   const releases = [...files]
     .filter(([name]) => /^\d+\.\d+\.json$/.test(name))
     .map(([name, text]) => correct(readFacts(text, `facts/${name}`), corrections))
-    .sort((one, other) => compareVersions(one.release, other.release));
+    .sort((facts, other) => compareVersions(facts.release, other.release));
   const newest = releases.at(-1)?.release ?? "0";
   const evidence = readEvidence(fileIn(files, "evidence.yaml"));
   const secrecy = readSecrecy(fileIn(files, "texts.yaml"));

@@ -23,18 +23,18 @@ export function parametersOf(kind: Kind, releases: readonly ReleaseFacts[]): Kin
   const operations = releases.flatMap((release) => operationsOf(kind, release));
   const keys = kind.shapes ? [...new Set(operations.flatMap(({ key }) => key ?? []))] : [undefined];
   return keys.map((key) => {
-    const ofKey = operations.filter((one) => one.key === key || one.key === undefined);
+    const ofKey = operations.filter((operation) => operation.key === key || operation.key === undefined);
     return { key, operations: ofKey, uses: usesIn(ofKey) };
   });
 }
 
 function usesIn(operations: readonly KindOperation[]): ReadonlyMap<string, readonly ParameterUse[]> {
   const uses = new Map<string, ParameterUse[]>();
-  for (const one of operations.toReversed()) {
-    if (one.role !== "create" && one.role !== "update") continue;
-    for (const [name, parameter] of Object.entries(one.facts.params ?? {})) {
+  for (const operation of operations.toReversed()) {
+    if (operation.role !== "create" && operation.role !== "update") continue;
+    for (const [name, parameter] of Object.entries(operation.facts.params ?? {})) {
       if (parameter.in === "query") continue;
-      uses.set(name, [{ ...one, parameter }, ...(uses.get(name) ?? [])]);
+      uses.set(name, [{ ...operation, parameter }, ...(uses.get(name) ?? [])]);
     }
   }
   return uses;
@@ -118,7 +118,7 @@ export function operationsOf(kind: Kind, { release, operations }: ReleaseFacts):
       return route === undefined ? [] : [{ role, route, parent }];
     }),
   );
-  const unique = [...new Map(routes.map((one) => [`${one.role} ${one.route}`, one])).values()];
+  const unique = [...new Map(routes.map((route) => [`${route.role} ${route.route}`, route])).values()];
   return unique.flatMap(({ role, route, parent }) => {
     const isKeyed = kind.key?.write === undefined && route.endsWith("/{key}");
     const whole = byTemplate.get(templateOf(route));

@@ -69,7 +69,7 @@ function listField({ items }: ParameterFacts): Field {
 
 function objectField({ properties, items }: ParameterFacts): Field {
   if (properties && Object.keys(properties).length > 0)
-    return record("", Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, plainField(one)])));
+    return record("", Object.fromEntries(Object.entries(properties).map(([name, facts]) => [name, plainField(facts)])));
   if (items === undefined || /object|array/.test(items.type)) return document("", { nullable: true });
   return mapOf("", inner(items));
 }
@@ -126,7 +126,7 @@ const acronyms = [
   "XML",
   "YAML",
 ];
-const spelled = new Map(acronyms.map((one) => [one.toLowerCase(), one]));
+const spelled = new Map(acronyms.map((acronym) => [acronym.toLowerCase(), acronym]));
 
 /** What the end of a name says of the value. */
 const endings: readonly (readonly [end: RegExp, says: string])[] = [
@@ -147,7 +147,7 @@ const endings: readonly (readonly [end: RegExp, says: string])[] = [
  * `Max size, in MB.`
  */
 export function describedByName(name: string): string {
-  const [end = "", says = ""] = endings.find(([one]) => one.test(name)) ?? [];
+  const [end = "", says = ""] = endings.find(([pattern]) => pattern.test(name)) ?? [];
   const words = name
     .replace(end, "")
     .split(/[_-]+/)

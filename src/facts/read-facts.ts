@@ -18,7 +18,7 @@ export function readFacts(text: string, name = "facts"): ReleaseFacts {
   const reader = new Reader(name, shapes ?? {});
   return {
     release,
-    operations: Object.fromEntries(Object.entries(operations).map(([key, one]) => [key, reader.operation(key, one)])),
+    operations: Object.fromEntries(Object.entries(operations).map(([key, facts]) => [key, reader.operation(key, facts)])),
   };
 }
 
@@ -58,11 +58,11 @@ class Reader {
     this.#shapes = shapes;
   }
 
-  operation(place: string, said: Json | undefined): OperationFacts {
+  operation(place: string, value: Json | undefined): OperationFacts {
     if (!/^(?:GET|POST|PUT|PATCH|DELETE) \/\S*$/.test(place))
       throw bad(this.#name, JSON.stringify(place), "is no method and path such as GET /projects/{id}");
-    if (!isObject(said)) throw bad(this.#name, place, "is no object");
-    const { params, reply, deprecated } = said;
+    if (!isObject(value)) throw bad(this.#name, place, "is no object");
+    const { params, reply, deprecated } = value;
     return {
       ...(params === undefined ? {} : { params: this.#parameters(`${place}: params`, params) }),
       ...(reply === undefined ? {} : { reply: this.#parameters(`${place}: reply`, reply) }),
@@ -70,10 +70,10 @@ class Reader {
     };
   }
 
-  #parameters(place: string, said: Json): Parameters {
-    if (typeof said === "string") return this.#shape(place, said);
-    if (!isObject(said)) throw bad(this.#name, place, "is neither an object of parameters nor the name of a shape");
-    return Object.fromEntries(Object.entries(said).map(([key, one]) => [key, this.#parameter(`${place}: ${key}`, one)]));
+  #parameters(place: string, value: Json): Parameters {
+    if (typeof value === "string") return this.#shape(place, value);
+    if (!isObject(value)) throw bad(this.#name, place, "is neither an object of parameters nor the name of a shape");
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#parameter(`${place}: ${key}`, one)]));
   }
 
   #shape(place: string, reference: string): Parameters {
@@ -89,10 +89,10 @@ class Reader {
     return parameters;
   }
 
-  #parameter(place: string, said: Json | undefined): ParameterFacts {
-    if (typeof said === "string") return this.#typed(place, said);
-    if (!isObject(said)) throw bad(this.#name, place, "has no type");
-    const { type, items, properties, ...rest } = said;
+  #parameter(place: string, value: Json | undefined): ParameterFacts {
+    if (typeof value === "string") return this.#typed(place, value);
+    if (!isObject(value)) throw bad(this.#name, place, "has no type");
+    const { type, items, properties, ...rest } = value;
     if (typeof type !== "string") throw bad(this.#name, place, "has no type");
     return {
       ...this.#typed(place, type),
@@ -102,9 +102,9 @@ class Reader {
     };
   }
 
-  #typed(place: string, said: string): ParameterFacts {
-    const [type = "", ...words] = said.split(" ");
-    if (!/^[a-z]+(?:\|[a-z]+)*$/.test(type)) throw bad(this.#name, place, `has the type ${JSON.stringify(said)}, which is none`);
+  #typed(place: string, value: string): ParameterFacts {
+    const [type = "", ...words] = value.split(" ");
+    if (!/^[a-z]+(?:\|[a-z]+)*$/.test(type)) throw bad(this.#name, place, `has the type ${JSON.stringify(value)}, which is none`);
     const odd = words.find((word) => word !== "query" && word !== "required");
     if (odd !== undefined) throw bad(this.#name, place, `has the word ${JSON.stringify(odd)}, which means nothing here`);
     return {

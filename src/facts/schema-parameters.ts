@@ -40,8 +40,8 @@ export class SchemaParameters {
   }
 
   /** What a reference points at, and that again, as long as it is one; undefined where nothing is there or it leads to itself. */
-  resolved(said: Json | undefined): JsonObject | undefined {
-    let one = said;
+  resolved(schema: Json | undefined): JsonObject | undefined {
+    let one = schema;
     for (let steps = 0; steps < 32; steps += 1) {
       if (!isObject(one)) return undefined;
       const { $ref: reference } = one;
@@ -52,14 +52,14 @@ export class SchemaParameters {
   }
 
   /** The attributes of an object, or of the items of a list. */
-  properties(said: Json | undefined): NamedParameters | undefined {
-    const one = this.parameter(said ?? null);
-    return one.properties ?? one.items?.properties;
+  properties(schema: Json | undefined): NamedParameters | undefined {
+    const facts = this.parameter(schema ?? null);
+    return facts.properties ?? facts.items?.properties;
   }
 
   /** A schema, or a parameter that holds its own type as those of Swagger 2.0 do. */
-  parameter(said: Json, depth = 0): ParameterFacts {
-    const whole = depth > deepest ? undefined : this.resolved(said);
+  parameter(schema: Json, depth = 0): ParameterFacts {
+    const whole = depth > deepest ? undefined : this.resolved(schema);
     if (whole === undefined) return { type: "object" };
     const known = this.#read.get(whole) ?? [];
     this.#read.set(whole, known);
@@ -88,8 +88,8 @@ export class SchemaParameters {
     const known = new Set([...seen, schema]);
     return [
       schema,
-      ...inner.flatMap((one) => {
-        const whole = this.resolved(one);
+      ...inner.flatMap((item) => {
+        const whole = this.resolved(item);
         return whole === undefined ? [] : this.#flattened(whole, known);
       }),
     ];
@@ -114,8 +114,8 @@ export class SchemaParameters {
   #propertiesOf({ properties, required }: JsonObject, depth: number): [string, ParameterFacts][] {
     if (!isObject(properties)) return [];
     const needed: readonly Json[] = this.#knowsRequired && Array.isArray(required) ? required : [];
-    return Object.entries(properties).map(([name, one]) => {
-      const facts = this.parameter(one ?? null, depth + 1);
+    return Object.entries(properties).map(([name, schema]) => {
+      const facts = this.parameter(schema ?? null, depth + 1);
       return [name, needed.includes(name) ? { ...facts, required: true } : facts];
     });
   }
@@ -144,8 +144,8 @@ function typeOf(schemas: readonly JsonObject[], hasItems: boolean, hasParts: boo
     Array.isArray(type) ? (type as readonly Json[]) : type === undefined ? [] : [type],
   );
   const words = said
-    .filter((one) => one !== "null")
-    .map((one) => (typeof one === "string" ? types.get(one.toLowerCase()) : undefined) ?? "string");
+    .filter((item) => item !== "null")
+    .map((item) => (typeof item === "string" ? types.get(item.toLowerCase()) : undefined) ?? "string");
   const known = [...new Set(words)].toSorted();
   if (known.length > 0) return known.join("|");
   return hasItems ? "array" : hasParts ? "object" : "string";
@@ -154,13 +154,15 @@ function typeOf(schemas: readonly JsonObject[], hasItems: boolean, hasParts: boo
 function wordsOf(schemas: readonly JsonObject[]): Omit<ParameterFacts, "type"> {
   const words: Record<string, unknown> = {};
   const take = (name: string, ...from: readonly string[]): void => {
-    const value = schemas.flatMap((schema) => from.map((word) => schema[word])).find((one) => typeof one === "number");
+    const value = schemas
+      .flatMap((schema) => from.map((word) => schema[word]))
+      .find((candidate) => typeof candidate === "number");
     if (value !== undefined) words[name] = value;
   };
   const values = schemas.flatMap(({ enum: several, const: one }) =>
     Array.isArray(several) ? (several as Json[]) : one === undefined ? [] : [one],
   );
-  const plain = [...new Set(values)].filter((one) => ["string", "number", "boolean"].includes(typeof one));
+  const plain = [...new Set(values)].filter((item) => ["string", "number", "boolean"].includes(typeof item));
   if (plain.length > 0) words["enum"] = plain;
   const format = formatOf(schemas);
   if (format !== undefined) words["format"] = format;

@@ -28,9 +28,9 @@ const anything = "array|boolean|number|object|string";
  * what is dated later; and every type settled, or named as one of several. Throws an Error for a release of which there are no facts.
  */
 export function servedFacts(release: string, serving: ServingFacts): ReleaseFacts {
-  const own = serving.releases.find((one) => one.release === release);
-  if (own === undefined) throw new Error(`there are no facts of release ${release}`);
-  const operations = { ...standIns(own, serving), ...withProven(own, serving) };
+  const facts = serving.releases.find((candidate) => candidate.release === release);
+  if (facts === undefined) throw new Error(`there are no facts of release ${release}`);
+  const operations = { ...standIns(facts, serving), ...withProven(facts, serving) };
   const uses = ofKinds({ release, operations }, serving.kinds);
   return { release, operations: shown(taken(operations, uses, serving), serving.evidence) };
 }
@@ -61,7 +61,7 @@ function withProven(own: ReleaseFacts, serving: ServingFacts): Operations {
   const later = serving.releases.filter(({ release }) => compareVersions(release, own.release) > 0);
   const uses = ofKinds(own, serving.kinds);
   const described = new Set(
-    [...uses.values()].flatMap((use) => Object.keys(use.facts.params ?? {}).map((one) => nameIn(use, one))),
+    [...uses.values()].flatMap((use) => Object.keys(use.facts.params ?? {}).map((name) => nameIn(use, name))),
   );
   return Object.fromEntries(
     Object.entries(own.operations).map(([name, operation]) => {
@@ -125,13 +125,13 @@ function withoutLater(
     );
   };
   const left = (parameters: Parameters): Parameters =>
-    mapped(parameters, (name, one) => {
+    mapped(parameters, (name, facts) => {
       const attribute = stand(name).attribute ?? name;
       if (!isThere(attribute)) return undefined;
-      const { properties } = one;
+      const { properties } = facts;
       return properties === undefined
-        ? one
-        : { ...one, properties: mapped(properties, (part, inner) => (isThere(`${attribute}.${part}`) ? inner : undefined)) };
+        ? facts
+        : { ...facts, properties: mapped(properties, (part, inner) => (isThere(`${attribute}.${part}`) ? inner : undefined)) };
     });
   const { params, reply } = operation;
   return { ...operation, ...(params ? { params: left(params) } : {}), ...(reply ? { reply: left(reply) } : {}) };
@@ -139,10 +139,10 @@ function withoutLater(
 
 type Parameters = Readonly<Record<string, ParameterFacts>>;
 
-function mapped(parameters: Parameters, change: (name: string, one: ParameterFacts) => ParameterFacts | undefined): Parameters {
+function mapped(parameters: Parameters, change: (name: string, facts: ParameterFacts) => ParameterFacts | undefined): Parameters {
   return Object.fromEntries(
-    Object.entries(parameters).flatMap(([name, one]) => {
-      const changed = change(name, one);
+    Object.entries(parameters).flatMap(([name, facts]) => {
+      const changed = change(name, facts);
       return changed === undefined ? [] : [[name, changed] as const];
     }),
   );
@@ -191,17 +191,17 @@ function shown(operations: Operations, evidence: TypeEvidence): Operations {
 /** Servers declare hardly any types in replies and then say `string`: what is shown has the type of what is written to the same thing, else the one that its name tells. */
 function shownType(
   name: string,
-  said: ParameterFacts,
+  facts: ParameterFacts,
   written: ParameterFacts | undefined,
   evidence: TypeEvidence,
 ): ParameterFacts {
-  if (said.type !== "string" || said.enum || said.format) return said;
-  if (written?.format === "binary") return said;
+  if (facts.type !== "string" || facts.enum || facts.format) return facts;
+  if (written?.format === "binary") return facts;
   if (written) {
     const { required: _, default: _default, in: _in, ...type } = written;
     return type;
   }
-  return settledType("", name, said, evidence, true)?.parameter ?? { ...said, type: anything };
+  return settledType("", name, facts, evidence, true)?.parameter ?? { ...facts, type: anything };
 }
 
 /** The path of the things that an operation is about. */

@@ -46,10 +46,10 @@ function factsOf(kind: Kind, releases: readonly ReleaseFacts[], settling: Settli
   const all = groups.flatMap(({ operations }) => operations);
   const keys = [...new Set([...Object.keys(shapes), ...groups.flatMap(({ key }) => key ?? [])])];
   const found = keys.map((key) => {
-    const group = groups.find((one) => one.key === key);
-    const own = group?.operations.filter((one) => one.key === key) ?? [];
+    const group = groups.find((parameters) => parameters.key === key);
+    const operations = group?.operations.filter((operation) => operation.key === key) ?? [];
     const described = descriptionOf(shapes[key] ?? { description: settling.describe(key), dialect: "vendor" });
-    const dates = datesOf(sightings(all, own), settling.dates(kind.name, key));
+    const dates = datesOf(sightings(all, operations), settling.dates(kind.name, key));
     return [key, { ...settle(group, key), ...described, ...dates }] as const;
   });
   return { fields: {}, additions: {}, shapes: Object.fromEntries(found), ...about };
@@ -93,12 +93,12 @@ class Settlement {
   /** What is known of attributes by name alone, until facts of a release have them. */
   private announced(known: Fields): Fields {
     if (this.key !== undefined) return {};
-    const own = allFields(this.kind);
+    const fields = allFields(this.kind);
     const operation = this.written.at(-1)?.operation ?? "";
     return Object.fromEntries(
       this.settling
         .announced(this.kind.name)
-        .filter((name) => !Object.hasOwn(known, name) && !Object.hasOwn(own, name) && !name.includes("."))
+        .filter((name) => !Object.hasOwn(known, name) && !Object.hasOwn(fields, name) && !name.includes("."))
         .map((name) => {
           const source = { operation, parameter: { type: "string" }, isTold: true } as const;
           return [name, this.finished(name, this.fieldOf(name, source), this.dates(name, []))];
@@ -107,11 +107,11 @@ class Settlement {
   }
 
   private additions(uses: ReadonlyMap<string, readonly ParameterUse[]>): SettledFacts["additions"] {
-    const own = shapeAttributes(this.kind, this.key);
+    const fields = shapeAttributes(this.kind, this.key);
     return Object.fromEntries(
-      Object.entries(own).flatMap(([name, field]) => {
-        const found = field.deprecated?.alias ? {} : this.addition(name, field, uses.get(name) ?? []);
-        return Object.keys(found).length === 0 ? [] : [[name, found] as const];
+      Object.entries(fields).flatMap(([name, field]) => {
+        const additions = field.deprecated?.alias ? {} : this.addition(name, field, uses.get(name) ?? []);
+        return Object.keys(additions).length === 0 ? [] : [[name, additions] as const];
       }),
     );
   }
@@ -124,8 +124,8 @@ class Settlement {
   /** Attributes of a record, and of entries, that the kind's file does not name. */
   private inside(name: string, field: Field, uses: readonly ParameterUse[]): Pick<FieldAdditions, "fields"> {
     if (field.fields === undefined) return {};
-    const own = field.fields;
-    if (!typeOf(field).isManagedInParts) return this.toldInside(name, own);
+    const fields = field.fields;
+    if (!typeOf(field).isManagedInParts) return this.toldInside(name, fields);
     const within = uses.flatMap((use) => (use.parameter.properties ? [{ ...use, inner: use.parameter.properties }] : []));
     const names = new Set(within.flatMap(({ inner }) => Object.keys(inner)));
     const parts = [...names].flatMap((part) => {
@@ -135,7 +135,7 @@ class Settlement {
       });
       const dates = datesOf(sightings(within, seen), this.told(`${name}.${part}`));
       const newest = seen.at(-1);
-      if (Object.hasOwn(own, part)) return Object.keys(dates).length === 0 ? [] : [[part, dates] as const];
+      if (Object.hasOwn(fields, part)) return Object.keys(dates).length === 0 ? [] : [[part, dates] as const];
       if (newest === undefined) return [];
       const plain = this.fieldOf(part, newest);
       return [[part, this.described(`${name}.${part}`, { ...plain, ...dates, plain: true })] as const];
@@ -144,8 +144,8 @@ class Settlement {
   }
 
   /** Of entries only dates are told: what they take is not in the facts, or not rightly. */
-  private toldInside(name: string, own: Fields): Pick<FieldAdditions, "fields"> {
-    const parts = Object.keys(own).map((part) => [part, this.told(`${name}.${part}`)] as const);
+  private toldInside(name: string, fields: Fields): Pick<FieldAdditions, "fields"> {
+    const parts = Object.keys(fields).map((part) => [part, this.told(`${name}.${part}`)] as const);
     const dated = parts.filter(([, dates]) => Object.keys(dates).length > 0);
     return dated.length === 0 ? {} : { fields: Object.fromEntries(dated) };
   }
@@ -182,13 +182,13 @@ class Settlement {
   private describedItem(name: string, item: Field): Field {
     const description = item.description || "One of them.";
     if (item.fields === undefined) return { ...item, description };
-    const stated = Object.entries(item.fields).map(([part, one]) => [part, statedIn(one)] as const);
+    const stated = Object.entries(item.fields).map(([part, field]) => [part, statedIn(field)] as const);
     return { ...item, description, fields: this.describedParts(name, Object.fromEntries(stated)) };
   }
 
   private describedParts(name: string, parts: Fields): Fields {
     return Object.fromEntries(
-      Object.entries(parts).map(([part, one]) => [part, this.described(`${name}.${part}`, { ...one, plain: true })] as const),
+      Object.entries(parts).map(([part, field]) => [part, this.described(`${name}.${part}`, { ...field, plain: true })] as const),
     );
   }
 
@@ -207,7 +207,7 @@ class Settlement {
   /** Which calls take it, and which replies show it. */
   private placing(name: string, uses: readonly ParameterUse[]): FieldOptions {
     const release = uses[0]?.release;
-    const operations = (this.group?.operations ?? []).filter((one) => one.release === release);
+    const operations = (this.group?.operations ?? []).filter((operation) => operation.release === release);
     const roles = new Set(uses.map(({ role }) => role));
     const writes = new Set(operations.flatMap(({ role }) => (role === "create" || role === "update" ? [role] : [])));
     const only = writes.size === 2 && roles.size === 1 ? [...roles][0] : undefined;
@@ -221,7 +221,9 @@ class Settlement {
   private showing(name: string, operations: KindParameters["operations"]): FieldOptions {
     if (this.kind.readUnder !== undefined) return {};
     const shows = (role: string): boolean | undefined => {
-      const replies = operations.flatMap((one) => (one.role === role && one.facts.reply ? [one.facts.reply] : []));
+      const replies = operations.flatMap((operation) =>
+        operation.role === role && operation.facts.reply ? [operation.facts.reply] : [],
+      );
       return replies.length === 0 ? undefined : replies.some((reply) => Object.hasOwn(reply, name));
     };
     const single = shows("read") ?? shows("update");
@@ -253,7 +255,7 @@ function newWords(field: Field, parameter: ParameterFacts | undefined): Pick<Fie
   if (values === undefined || typeOf(field).namesNumbers || parameter?.enum === undefined) return {};
   const further = parameter.enum
     .filter((word) => typeof word !== "boolean")
-    .filter((word) => !values.some((one) => String(one) === String(word)));
+    .filter((word) => !values.some((value) => String(value) === String(word)));
   if (further.length === 0) return {};
   const all = [...values, ...further];
   return dialect === "vendor" ? { values: all } : { inVendor: { ...inVendor, values: all } };
@@ -266,8 +268,8 @@ function newWords(field: Field, parameter: ParameterFacts | undefined): Pick<Fie
 function shownBeside(kind: Kind, groups: readonly KindParameters[]): { readonly shows?: readonly string[] } {
   const replies = groups.flatMap(({ operations }) => operations.flatMap(({ facts }) => (facts.reply ? [facts.reply] : [])));
   if (replies.length === 0) return {};
-  const own = new Set(Object.keys(shapeAttributes(kind, undefined)));
-  const names = new Set(replies.flatMap((reply) => Object.keys(reply)).filter((name) => !own.has(name)));
+  const shapeNames = new Set(Object.keys(shapeAttributes(kind, undefined)));
+  const names = new Set(replies.flatMap((reply) => Object.keys(reply)).filter((name) => !shapeNames.has(name)));
   return { shows: [...names].sort() };
 }
 
@@ -309,12 +311,12 @@ function attributesTaken(kind: Kind, groups: readonly KindParameters[], knownDat
     .flatMap(({ operations }) => operations)
     .filter(({ role, facts }) => facts.params && (role === "create" || role === "update"));
   return [...new Set(written.map(({ parent }) => parent))].map((parent) => {
-    const own = (Object.hasOwn(kind.parents, parent) ? kind.parents[parent]?.fields : undefined) ?? {};
-    const releases = [...new Set(written.filter((one) => one.parent === parent).map(({ release }) => release))];
+    const fields = (Object.hasOwn(kind.parents, parent) ? kind.parents[parent]?.fields : undefined) ?? {};
+    const releases = [...new Set(written.filter((operation) => operation.parent === parent).map(({ release }) => release))];
     const takes = (name: string, release: string, here: boolean): boolean =>
-      uses.some((one) => one.attribute === name && one.release === release && (!here || one.parent === parent));
-    const told = names.filter((name) => !Object.hasOwn(own, name));
-    const there = told.filter((name) => releases.some((release) => takes(name, release, true)));
+      uses.some((use) => use.attribute === name && use.release === release && (!here || use.parent === parent));
+    const unsettled = names.filter((name) => !Object.hasOwn(fields, name));
+    const there = unsettled.filter((name) => releases.some((release) => takes(name, release, true)));
     const differing = there.filter(
       (name) =>
         isDated(knownDates(kind.name, name, parent)) ||
@@ -324,7 +326,7 @@ function attributesTaken(kind: Kind, groups: readonly KindParameters[], knownDat
       const sightings = releases.map((release) => ({ release, isThere: takes(name, release, true) }));
       return [name, datesOf(sightings, datesUnder(knownDates, kind.name, name, parent))] as const;
     });
-    return { parent, others: told.filter((name) => !there.includes(name)), dates: Object.fromEntries(dates) };
+    return { parent, others: unsettled.filter((name) => !there.includes(name)), dates: Object.fromEntries(dates) };
   });
 }
 

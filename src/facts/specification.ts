@@ -115,10 +115,10 @@ class OperationReader {
     };
   }
 
-  #listed(said: Json | undefined): (readonly [string, ParameterFacts])[] {
-    const several = Array.isArray(said) ? (said as readonly Json[]) : [];
-    return several.flatMap((one) => {
-      const parameter = this.schemas.resolved(one);
+  #listed(list: Json | undefined): (readonly [string, ParameterFacts])[] {
+    const several = Array.isArray(list) ? (list as readonly Json[]) : [];
+    return several.flatMap((item) => {
+      const parameter = this.schemas.resolved(item);
       if (parameter === undefined) return [];
       const { in: place, name, required, schema, content } = parameter;
       if (place === "body") return Object.entries(this.schemas.properties(schema) ?? {});
@@ -134,8 +134,8 @@ class OperationReader {
   }
 
   /** A body may come as JSON or as a form: what is in any of them counts. */
-  #body(said: Json | undefined): (readonly [string, ParameterFacts])[] {
-    const bodies = this.#schemaIn(this.schemas.resolved(said)?.["content"]).map(
+  #body(body: Json | undefined): (readonly [string, ParameterFacts])[] {
+    const bodies = this.#schemaIn(this.schemas.resolved(body)?.["content"]).map(
       (schema) => this.schemas.properties(schema) ?? {},
     );
     return bodies.toReversed().flatMap((one) => Object.entries(one));

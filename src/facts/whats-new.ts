@@ -54,7 +54,9 @@ function listed(names: readonly string[]): string {
 }
 
 function byPlace({ operations }: ReleaseFacts): ReadonlyMap<string, readonly [string, OperationFacts]> {
-  return new Map(Object.entries(operations).map(([name, one]) => [name.replaceAll(/\{[^}]*\}/g, "{}"), [name, one] as const]));
+  return new Map(
+    Object.entries(operations).map(([name, facts]) => [name.replaceAll(/\{[^}]*\}/g, "{}"), [name, facts] as const]),
+  );
 }
 
 function paramsOf({ params = {} }: OperationFacts): string[] {
@@ -63,7 +65,7 @@ function paramsOf({ params = {} }: OperationFacts): string[] {
 
 function difference(before: readonly string[], after: readonly string[]): Names {
   const [had, has] = [new Set(before), new Set(after)];
-  return { come: after.filter((one) => !had.has(one)), gone: before.filter((one) => !has.has(one)) };
+  return { come: after.filter((name) => !had.has(name)), gone: before.filter((name) => !has.has(name)) };
 }
 
 /** The order of words counts: it may have a meaning. */

@@ -119,7 +119,7 @@ export const applicationSettings = defineKind({
   },
   administrators: "read",
   slots: true,
-  order: (own, nearby) => own.flatMap((earlier) => nearby(earlier).map((later) => ({ later, earlier }))),
+  order: (changes, nearby) => changes.flatMap((earlier) => nearby(earlier).map((later) => ({ later, earlier }))),
   planted: {},
   chained: true,
   fields: { ...accounts, ...projects, ...network, ...search, ...limits, ...realServers },

@@ -34,11 +34,14 @@ function eventsOf(events: readonly string[]): JsonObject {
 }
 
 /** An update adds to what is there: what goes has a route of its own. */
-function withRemovals(own: readonly KindCall[], { action, parent, write, live = {}, params }: CalledChange): readonly KindCall[] {
-  if (action === "create") return own;
+function withRemovals(
+  calls: readonly KindCall[],
+  { action, parent, write, live = {}, params }: CalledChange,
+): readonly KindCall[] {
+  if (action === "create") return calls;
   const route = hookRoutes[parent as keyof typeof hookRoutes].delete;
   return [
-    ...own,
+    ...calls,
     ...Object.keys(hidden).flatMap((name) =>
       (write[name] === undefined ? [] : namesGone(write[name], live[name])).map((key): KindCall => ({
         route: `${route}/${name}/{key}`,

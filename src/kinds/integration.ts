@@ -66,8 +66,8 @@ export const integration = defineKind({
   further: async () => (await import("./integration/further.js")).further,
   absent: { active: false },
   inherent: { shown: { inherited: true }, flag: "use_inherited_settings" },
-  order: (own, nearby) =>
-    own
+  order: (changes, nearby) =>
+    changes
       .filter(({ write }) => write["use_inherited_settings"] === true)
       .flatMap((later) => {
         const isAbove = ({ kind, key, path }: ChangeInPlan) =>

@@ -24,13 +24,15 @@ const fields = {
  * Of one group or project somebody becomes owner before an owner falls, so that it never lacks one. The user of the token comes last, while the token still may. A user who is to have less
  * below a group has less in the group first.
  */
-function turnsOf(own: readonly ChangeInPlan[], user: string): readonly Turn[] {
+function turnsOf(changes: readonly ChangeInPlan[], user: string): readonly Turn[] {
   const byPlace = new Map<string, ChangeInPlan[]>();
-  for (const one of own) append(byPlace, fold(one.path), one);
-  const inGroups = new Map(own.filter(({ parent }) => parent === "group").map((one) => [placeOf(one.path, one), one]));
+  for (const change of changes) append(byPlace, fold(change.path), change);
+  const inGroups = new Map(
+    changes.filter(({ parent }) => parent === "group").map((change) => [placeOf(change.path, change), change]),
+  );
   return [
     ...[...byPlace.values()].flatMap((list) => turnsOnOne(list, user)),
-    ...own.flatMap((one) => pathsAbove(one.path).flatMap((at) => turnsWith(one, inGroups.get(placeOf(at, one))))),
+    ...changes.flatMap((change) => pathsAbove(change.path).flatMap((at) => turnsWith(change, inGroups.get(placeOf(at, change))))),
   ];
 }
 
@@ -41,32 +43,35 @@ function placeOf(path: string, { key = "" }: ChangeInPlan): string {
 function turnsOnOne(list: readonly ChangeInPlan[], user: string): Turn[] {
   const [asker, others] = [true, false].map((isAsker) => list.filter(({ key = "" }) => (fold(key) === fold(user)) === isAsker));
   const newOwners = others?.filter(({ action, write }) => action !== "delete" && levelIn(write) === accessLevels.owner);
-  const oldOwners = others?.filter((one) => falls(one) && levelIn(one.live) === accessLevels.owner);
+  const oldOwners = others?.filter((change) => falls(change) && levelIn(change.live) === accessLevels.owner);
   return [...inTurn(newOwners, oldOwners), ...inTurn(others, asker)];
 }
 
 /** All of the later ones after all of the earlier ones; what comes after the first of the later ones comes after those, too, so that turns stay few. */
 function inTurn(earlier: readonly ChangeInPlan[] = [], [first, ...rest]: readonly ChangeInPlan[] = []): Turn[] {
   if (first === undefined || earlier.length === 0) return [];
-  return [...earlier.map((one) => ({ later: first, earlier: one })), ...rest.map((one) => ({ later: one, earlier: first }))];
+  return [
+    ...earlier.map((change) => ({ later: first, earlier: change })),
+    ...rest.map((change) => ({ later: change, earlier: first })),
+  ];
 }
 
 /**
  * A user who is to have less than in the group has less in the group first: no level may be below the inherited one. Otherwise the user who goes above is there below first, and the user
  * who goes below is there above first, or servers would take the name out of rules.
  */
-function turnsWith(one: ChangeInPlan, above: ChangeInPlan | undefined): Turn[] {
+function turnsWith(change: ChangeInPlan, above: ChangeInPlan | undefined): Turn[] {
   if (above === undefined) return [];
-  const [before, inherited] = [levelIn(one.live), levelIn(above.live)];
-  if (one.action === "delete") {
+  const [before, inherited] = [levelIn(change.live), levelIn(above.live)];
+  if (change.action === "delete") {
     const given = levelIn(above.write);
     const isMadeUpFor = before !== undefined && given !== undefined && given >= before;
-    return falls(above) ? [] : [{ later: one, earlier: above, ...(isMadeUpFor ? { isMadeUpFor } : {}) }];
+    return falls(above) ? [] : [{ later: change, earlier: above, ...(isMadeUpFor ? { isMadeUpFor } : {}) }];
   }
   if (!falls(above)) return [];
-  const level = levelIn(one.write) ?? before;
+  const level = levelIn(change.write) ?? before;
   const isBelow = level === undefined || inherited === undefined || level < inherited;
-  return [isBelow ? { later: one, earlier: above } : { later: above, earlier: one }];
+  return [isBelow ? { later: change, earlier: above } : { later: above, earlier: change }];
 }
 
 /** True for a change that gives somebody less than before. */
@@ -158,7 +163,7 @@ export const member = defineKind({
   },
   key: { description: "The user's name.", write: "user_id", target: "user", read: "username", caseless: true, fixed: true },
   short: "access_level",
-  order: (own, _nearby, user) => turnsOf(own, user),
+  order: (changes, _nearby, user) => turnsOf(changes, user),
   fields,
   marks: ["override"],
   before: ({ action, parent, marks }) =>

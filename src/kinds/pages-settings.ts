@@ -25,13 +25,13 @@ export const pagesSettings = defineKind({
   },
   slots: true,
   // It may name a domain.
-  order: (own, nearby) =>
-    own
+  order: (changes, nearby) =>
+    changes
       .filter(({ action }) => action !== "delete")
-      .flatMap((one) => {
-        const domains = nearby(one).filter(({ kind, path }) => kind === "pages_domain" && fold(path) === fold(one.path));
+      .flatMap((change) => {
+        const domains = nearby(change).filter(({ kind, path }) => kind === "pages_domain" && fold(path) === fold(change.path));
         return domains.map((domain) =>
-          domain.action === "delete" ? { later: domain, earlier: one } : { later: one, earlier: domain },
+          domain.action === "delete" ? { later: domain, earlier: change } : { later: change, earlier: domain },
         );
       }),
   fields: {

@@ -5,7 +5,7 @@ import { defineKind } from "../core/kind.js";
 import { asPairs, byName } from "./parts/pairs.js";
 import { collection } from "./parts/routes.js";
 
-const one = "/projects/{project}/pipeline_schedules/{pipeline_schedule}" as const;
+const single = "/projects/{project}/pipeline_schedules/{pipeline_schedule}" as const;
 const routes = collection("/projects/{project}/pipeline_schedules", "{pipeline_schedule}");
 
 /** A branch by its plain name, a tag by its full one. */
@@ -58,9 +58,9 @@ export const pipelineSchedule = defineKind({
     const owner = marks["owner.username"];
     if (action === "delete" || typeof owner !== "string" || user === undefined || owner === user) return undefined;
     const message = `only its owner may change it: ${user} takes it over from ${owner}, and it acts with the rights of ${user} from then on`;
-    return { route: `POST ${one}/take_ownership`, warning: { rule: "owner.taken", message } };
+    return { route: `POST ${single}/take_ownership`, warning: { rule: "owner.taken", message } };
   },
-  calls: (own, change) => activatedLast(withoutGoneInputs(own, change), change),
+  calls: (calls, change) => activatedLast(withoutGoneInputs(calls, change), change),
   fields: {
     ref: text("Branch that it runs for; a tag stands as refs/tags/NAME.", {
       required: true,
@@ -81,10 +81,10 @@ export const pipelineSchedule = defineKind({
       default: {},
       decode: byName("key"),
       links: {
-        add: `POST ${one}/variables`,
-        change: `PUT ${one}/variables/{key}`,
-        remove: `DELETE ${one}/variables/{key}`,
-        read: `GET ${one}`,
+        add: `POST ${single}/variables`,
+        change: `PUT ${single}/variables/{key}`,
+        remove: `DELETE ${single}/variables/{key}`,
+        read: `GET ${single}`,
       },
     }),
   },
@@ -93,24 +93,24 @@ export const pipelineSchedule = defineKind({
 });
 
 /** An update keeps inputs that it does not name: those that go are named. */
-function withoutGoneInputs(own: readonly KindCall[], { action, write, live }: CalledChange): readonly KindCall[] {
+function withoutGoneInputs(calls: readonly KindCall[], { action, write, live }: CalledChange): readonly KindCall[] {
   const gone = action === "create" || write["inputs"] === undefined ? [] : namesGone(write["inputs"], live?.["inputs"]);
   const removals = gone.map((name) => ({ name, destroy: true }));
-  return own.map((call) => {
+  return calls.map((call) => {
     const inputs = call.body?.["inputs"];
     return Array.isArray(inputs) ? { ...call, body: { ...call.body, inputs: [...inputs, ...removals] } } : call;
   });
 }
 
 /** A schedule that gets variables becomes active after them. */
-function activatedLast(own: readonly KindCall[], { action, write, params }: CalledChange): readonly KindCall[] {
+function activatedLast(calls: readonly KindCall[], { action, write, params }: CalledChange): readonly KindCall[] {
   const isNew = action === "create";
   const isActivated = isNew ? write["active"] !== false : write["active"] === true;
-  if (!isActivated || !own.some(({ route }) => route.includes("/variables"))) return own;
-  const inactive = own.flatMap((call): KindCall[] => {
+  if (!isActivated || !calls.some(({ route }) => route.includes("/variables"))) return calls;
+  const inactive = calls.flatMap((call): KindCall[] => {
     const { active: _, ...rest } = call.body ?? {};
     const body = isNew && call.route === routes.create ? { ...rest, active: false } : rest;
     return call.body !== undefined && Object.keys(body).length === 0 ? [] : [call.body === undefined ? call : { ...call, body }];
   });
-  return [...inactive, { route: `PUT ${one}`, params, body: { active: true }, phase: "close" }];
+  return [...inactive, { route: `PUT ${single}`, params, body: { active: true }, phase: "close" }];
 }

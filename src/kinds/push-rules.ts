@@ -37,8 +37,8 @@ export const pushRules = defineKind({
     ],
   },
   // A new project or group begins with a copy of the group's: files that say nothing of push rules get none.
-  order: (own, nearby) =>
-    own
+  order: (changes, nearby) =>
+    changes
       .filter(({ parent }) => parent === "group")
       .flatMap((later) =>
         nearby(later).flatMap((earlier) =>

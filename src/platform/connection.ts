@@ -122,7 +122,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   const run = limitOf(timeouts.run);
   const signal = AbortSignal.any([run.signal, ...(options.signal ? [options.signal] : [])]);
   // Every request in flight listens to it, which Node would take for a leak.
-  for (const one of [signal, run.signal, ...(options.signal ? [options.signal] : [])]) setMaxListeners(0, one);
+  for (const source of [signal, run.signal, ...(options.signal ? [options.signal] : [])]) setMaxListeners(0, source);
   const pool = new Pool(new URL(options.url).origin, {
     connections: typeof concurrency === "number" ? concurrency : concurrency.most,
     connect: { timeout: timeouts.connect, ...(options.ca === undefined ? {} : { ca: options.ca }) },
@@ -156,9 +156,9 @@ export function openConnection(options: ConnectionOptions): Connection {
 const [firstConcurrency, mostConcurrency] = [8, 64];
 
 function concurrencyOf({ concurrency, maxConcurrency = mostConcurrency }: ConnectionOptions): number | ConcurrencyBounds {
-  for (const one of [concurrency ?? 1, maxConcurrency]) {
-    if (Number.isInteger(one) && one >= 1 && one <= 1000) continue;
-    throw new TrueupError({ code: "usage", message: `The concurrency must be a whole number from 1 to 1000, not ${one}.` });
+  for (const limit of [concurrency ?? 1, maxConcurrency]) {
+    if (Number.isInteger(limit) && limit >= 1 && limit <= 1000) continue;
+    throw new TrueupError({ code: "usage", message: `The concurrency must be a whole number from 1 to 1000, not ${limit}.` });
   }
   return concurrency ?? { start: Math.min(firstConcurrency, maxConcurrency), most: maxConcurrency };
 }

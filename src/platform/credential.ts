@@ -44,35 +44,35 @@ export interface CredentialQuestion extends Server {
 export async function resolveCredential(question: CredentialQuestion): Promise<Credential> {
   const { url, source, env, storedLogin, tokenVariable } = question;
   const passedOver: string[] = [];
-  const found = (kind: Credential["kind"], token: Credential["token"], from: string): Credential => {
+  const credentialOf = (kind: Credential["kind"], token: Credential["token"], from: string): Credential => {
     if (kind !== "none" && typeof token === "string") checkToken(token, from);
     return { kind, token, from, passedOver };
   };
   const named = tokenVariable === undefined ? undefined : env[tokenVariable];
   if (tokenVariable !== undefined && (source === "--instance" || source === "the project file")) {
-    if (named) return found("personal", named, tokenVariable);
+    if (named) return credentialOf("personal", named, tokenVariable);
     const login = await storedLogin?.(url);
-    if (login) return found("oauth", login.token, "the stored login");
+    if (login) return credentialOf("oauth", login.token, "the stored login");
     throw noToken(url, tokenVariable);
   }
   const own = env["TRUEUP_TOKEN"];
-  if (own) return found("personal", own, "TRUEUP_TOKEN");
-  if (named && tokenVariable !== undefined) return found("personal", named, tokenVariable);
+  if (own) return credentialOf("personal", own, "TRUEUP_TOKEN");
+  if (named && tokenVariable !== undefined) return credentialOf("personal", named, tokenVariable);
   const vendor = env["GITLAB_TOKEN"];
   if (vendor) {
     if (source === "--url" || source === "TRUEUP_URL" || isSameServer(env["GITLAB_URL"], url)) {
-      return found("personal", vendor, "GITLAB_TOKEN");
+      return credentialOf("personal", vendor, "GITLAB_TOKEN");
     }
     passedOver.push("GITLAB_TOKEN is set, but goes only to GITLAB_URL or to an address given by --url or TRUEUP_URL.");
   }
   const login = await storedLogin?.(url);
-  if (login) return found("oauth", login.token, "the stored login");
+  if (login) return credentialOf("oauth", login.token, "the stored login");
   const job = env["CI_JOB_TOKEN"];
   if (job) {
-    if (isSameServer(env["CI_SERVER_URL"], url)) return found("job", job, "CI_JOB_TOKEN");
+    if (isSameServer(env["CI_SERVER_URL"], url)) return credentialOf("job", job, "CI_JOB_TOKEN");
     passedOver.push("CI_JOB_TOKEN is set, but goes only to CI_SERVER_URL.");
   }
-  return found("none", "", "");
+  return credentialOf("none", "", "");
 }
 
 function noToken(url: string, variable: string): TrueupError {

@@ -1,7 +1,7 @@
 import type { FormData } from "undici";
 import { TrueupError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
-import { tellsSecret, withoutSecretParameters } from "../core/secret-names.js";
+import { withoutSecretHeaders, withoutSecretParameters } from "../core/secret-names.js";
 import type { Connection, RequestEvent, ShownHeaders } from "./connection.js";
 import { credentialHeaders, credentialTarget, jobTokenMayCall, tokenOf } from "./credential.js";
 import { type Exchange, exchange } from "./exchange.js";
@@ -202,9 +202,8 @@ function shownHeaders(connection: Connection, sent: Readonly<Record<string, stri
 }
 
 function withoutSecrets({ redactor }: Connection, headers: Readonly<Record<string, string>>): Record<string, string> {
-  const shown = (name: string, value: string): string =>
-    tellsSecret(name) ? "[secret]" : redactor.scrub(withoutSecretParameters(value));
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, shown(name, value)]));
+  const shown = Object.entries(withoutSecretHeaders(headers));
+  return Object.fromEntries(shown.map(([name, value]) => [name, redactor.scrub(value)]));
 }
 
 function eventPath(connection: Connection, path: string): string {

@@ -197,8 +197,8 @@ function saysNothing(headers: ReplyHeaders): boolean {
 }
 
 function perPage(asked: Query, headers: ReplyHeaders = {}): number {
-  const own = Number(asked["per_page"]) || 100;
-  return Math.max(Math.min(own, numberHeader(headers, "x-per-page") ?? own), 1);
+  const pageSize = Number(asked["per_page"]) || 100;
+  return Math.max(Math.min(pageSize, numberHeader(headers, "x-per-page") ?? pageSize), 1);
 }
 
 function following(asked: Query, { path, items, headers }: Page, most: number): Query | undefined {

@@ -45,8 +45,8 @@ async function* items(
   onTotal: ((total: number) => void) | undefined,
 ): AsyncGenerator<JsonObject> {
   const request = requestFor(connection, path);
-  const found = walk(connection, path, query, { keysetBeyondCap: true, isWhole: true, onTotal });
-  for await (const item of found) yield itemOf(request, item);
+  const pages = walk(connection, path, query, { keysetBeyondCap: true, isWhole: true, onTotal });
+  for await (const item of pages) yield itemOf(request, item);
 }
 
 async function get(connection: Connection, transport: ReadTransport, path: string, query: Query): Promise<ApiReply> {

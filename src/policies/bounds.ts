@@ -62,10 +62,10 @@ export function strictest(
   if (!first) return undefined;
   const conflict = contradiction(field, bounds);
   if (conflict) return { conflict };
-  const boundsOf = (word: BoundWord) => bounds.filter((one) => one.word === word);
+  const boundsOf = (word: BoundWord) => bounds.filter((bound) => bound.word === word);
   const [least, most] = [limit(field, boundsOf("at_least"), 1), limit(field, boundsOf("at_most"), -1)];
   const choices = allowed(field, boundsOf("one_of"), bounds);
-  const items = (word: BoundWord) => [...new Map(boundsOf(word).flatMap((one) => keyed(field, one))).values()];
+  const items = (word: BoundWord) => [...new Map(boundsOf(word).flatMap((bound) => keyed(field, bound))).values()];
   return {
     bound: {
       path: first.path,
@@ -108,11 +108,11 @@ function nearestSet(field: Field | undefined, value: Value, { includes, excludes
   const list: readonly Value[] = Array.isArray(value) ? value : [];
   const keyOf = (item: Value) => [...setItems(field, [item]).keys()][0];
   const items = setItems(field, list);
-  const lacking = includes.filter((one) => !satisfies(field, { word: "includes", value: [one.value] }, list));
-  const tooMany = excludes.filter((one) => items.has(keyOf(one.value) ?? ""));
-  const dropped = new Set([...lacking, ...tooMany].map((one) => keyOf(one.value)));
+  const lacking = includes.filter((included) => !satisfies(field, { word: "includes", value: [included.value] }, list));
+  const tooMany = excludes.filter((excluded) => items.has(keyOf(excluded.value) ?? ""));
+  const dropped = new Set([...lacking, ...tooMany].map((item) => keyOf(item.value)));
   const kept = list.filter((item) => !dropped.has(keyOf(item)));
-  return { value: [...kept, ...lacking.map((one) => one.value)], because: [...lacking, ...tooMany] };
+  return { value: [...kept, ...lacking.map((item) => item.value)], because: [...lacking, ...tooMany] };
 }
 
 /** What is not set: the default, where that is known and nothing from above may take its place. */
@@ -125,9 +125,9 @@ function valueOr(field: Field | undefined, value: Value | undefined): Value {
 
 /** The one that is furthest in a direction, the strongest of several such. */
 function limit(field: Field | undefined, statements: readonly LayeredStatement[], direction: 1 | -1): BoundValue | undefined {
-  const furthest = statements.reduce<LayeredStatement | undefined>((found, one) => {
-    const ahead = found && field ? (compareStrictness(field, one.value, found.value) ?? 0) : 0;
-    return found === undefined || ahead * direction >= 0 ? one : found;
+  const furthest = statements.reduce<LayeredStatement | undefined>((strongest, statement) => {
+    const ahead = strongest && field ? (compareStrictness(field, statement.value, strongest.value) ?? 0) : 0;
+    return strongest === undefined || ahead * direction >= 0 ? statement : strongest;
   }, undefined);
   return furthest && { ...placed(furthest), value: furthest.value };
 }
@@ -140,8 +140,8 @@ function allowed(
 ): readonly BoundValue[] | undefined {
   const strongest = lists.at(-1);
   if (!strongest) return undefined;
-  const items = partsOf(strongest).filter(({ value }) => bounds.every((one) => satisfies(field, one, value)));
-  return items.filter(({ value }, index) => items.findIndex((one) => isSame(field, one.value, value)) === index);
+  const items = partsOf(strongest).filter(({ value }) => bounds.every((bound) => satisfies(field, bound, value)));
+  return items.filter(({ value }, index) => items.findIndex((item) => isSame(field, item.value, value)) === index);
 }
 
 function keyed(field: Field | undefined, statement: LayeredStatement): (readonly [string, BoundValue])[] {
@@ -179,7 +179,7 @@ export function withBoundsMet<Seen extends Bounded>(observed: Seen): Seen {
   if (bounds.length === 0) return observed;
   const fields = fieldsOf(kind, { key: desired.key });
   const byPath = new Map<string, Said[]>();
-  for (const one of bounds) append(byPath, JSON.stringify(one.path), one);
+  for (const bound of bounds) append(byPath, JSON.stringify(bound.path), bound);
   let spec: Spec = desired.spec;
   const origins: Record<string, Origin> = { ...desired.origins };
   const layers: Record<string, string> = { ...desired.layers };

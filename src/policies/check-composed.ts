@@ -27,13 +27,13 @@ export function composedDiagnostics(
   things: readonly CheckedThing[],
   facts: ComposedFacts,
 ): FileDiagnostic[] {
-  const told = new Set<string>();
-  const found = things.flatMap((thing) => thingDiagnostics(check, reach, thing, facts));
+  const reported = new Set<string>();
+  const diagnostics = things.flatMap((thing) => thingDiagnostics(check, reach, thing, facts));
   // What a policy or a preset lacks is told once, for the first of the things.
-  return [...found, ...undeclaredDiagnostics(check)].filter(({ rule, origin, message }) => {
+  return [...diagnostics, ...undeclaredDiagnostics(check)].filter(({ rule, origin, message }) => {
     const key = JSON.stringify([rule, origin, message]);
-    const isNew = !told.has(key);
-    told.add(key);
+    const isNew = !reported.has(key);
+    reported.add(key);
     return isNew;
   });
 }
@@ -42,33 +42,33 @@ function thingDiagnostics(check: LayerCheck, reach: PolicyReach, thing: CheckedT
   const { desired, children } = thing;
   const { policies, sure } = reach.reached(thing);
   const doubtful = policies.filter((policy) => !sure.has(policy));
-  const declared = new Map(children.map((one) => [childKey(childOf(one), check.kinds), one]));
+  const declared = new Map(children.map((child) => [childKey(childOf(child), check.kinds), child]));
   return reach.composed(thing, policies).flatMap((body) => {
-    const own = body.child === undefined ? desired : declared.get(childKey(body.child, check.kinds));
-    if (own?.ensure === "absent") return [];
+    const resource = body.child === undefined ? desired : declared.get(childKey(body.child, check.kinds));
+    if (resource?.ensure === "absent") return [];
     const address = check.places.address(desired.kind, desired.path, body.child);
-    const told = own && body.child ? declaredAbsent(own.origin, address, body) : [];
-    if (body.absent) return told;
+    const diagnostics = resource && body.child ? declaredAbsent(resource.origin, address, body) : [];
+    if (body.absent) return diagnostics;
     const judged = bodyDiagnostics({
       body,
       address,
-      origin: own?.origin ?? body.origin,
+      origin: resource?.origin ?? body.origin,
       wrong: facts.wrong.get(address) ?? new Set(),
       unsure: namesIn(doubtful, body.child, check),
       holder: body.child === undefined ? facts.holder(thing) : desired.spec,
     });
-    return [...told, ...judged];
+    return [...diagnostics, ...judged];
   });
 }
 
 /** A file declares what a policy says is to be absent: the file wins, unless the policy enforces it. */
 function declaredAbsent(origin: Origin, address: string, { absent, spared }: Composed): FileDiagnostic[] {
-  const said = absent ?? spared;
-  if (!said) return [];
-  const place = formatOrigin(said.origin);
-  const details = { address, allowed: "take it out here, or name it under except of the policy", related: [said.origin] };
-  if (absent) return [fault("policy.absent", origin, `${said.layer} enforces that it is absent (${place})`, details)];
-  return [warning("policy.spared", origin, `it stays, although ${said.layer} says that it is absent (${place})`, details)];
+  const statement = absent ?? spared;
+  if (!statement) return [];
+  const place = formatOrigin(statement.origin);
+  const details = { address, allowed: "take it out here, or name it under except of the policy", related: [statement.origin] };
+  if (absent) return [fault("policy.absent", origin, `${statement.layer} enforces that it is absent (${place})`, details)];
+  return [warning("policy.spared", origin, `it stays, although ${statement.layer} says that it is absent (${place})`, details)];
 }
 
 /** What is made on things that nobody declares stands in policies alone. */
@@ -80,9 +80,16 @@ function undeclaredDiagnostics(check: LayerCheck): FileDiagnostic[] {
     return policy.bodies.flatMap(({ child, origin, statements }) => {
       if (statements.some(saysAbsent)) return [];
       const fields = check.places.fields(policy.kind, child);
-      const said = statements.map((one) => ({ ...one, layer: label }));
+      const labelled = statements.map((statement) => ({ ...statement, layer: label }));
       return bodyDiagnostics({
-        body: { child, kind: check.places.kind(policy.kind, child), fields, origin, said, resolved: resolveBody(fields, said) },
+        body: {
+          child,
+          kind: check.places.kind(policy.kind, child),
+          fields,
+          origin,
+          said: labelled,
+          resolved: resolveBody(fields, labelled),
+        },
         address: label,
         prefix: check.places.text(policy.kind, child, []),
         origin,
@@ -120,9 +127,9 @@ function bodyDiagnostics(composed: ComposedBody): FileDiagnostic[] {
   const { spec, origins, bounds } = resolved;
   // What only edits or bounds speak of is not known from the files.
   const open = bounds.flatMap(({ path: [name = ""] }) => (spec[name] === undefined ? [name] : []));
-  const untold = said.flatMap((one) => (isUntold(one) ? one.path.slice(0, 1) : []));
+  const untold = said.flatMap((statement) => (isUntold(statement) ? statement.path.slice(0, 1) : []));
   const unsure = new Set([...wrong, ...composed.unsure, ...open, ...untold]);
-  const found = kindDiagnostics(kind, spec, unsure, holder).map(({ attribute = "", message, allowed, rule }) => {
+  const diagnostics = kindDiagnostics(kind, spec, unsure, holder).map(({ attribute = "", message, allowed, rule }) => {
     const text = [...(prefix ? [prefix] : []), ...(attribute === "" ? [] : [attribute])].join(".");
     const other = rule === "twin" ? originOf(twinOf(fields, attribute) ?? "", origins) : undefined;
     const details = {
@@ -132,12 +139,12 @@ function bodyDiagnostics(composed: ComposedBody): FileDiagnostic[] {
     };
     return fault(rule, originOf(attribute, origins) ?? origin, message, { address, ...details });
   });
-  return [...missing, ...found];
+  return [...missing, ...diagnostics];
 }
 
 /** What layers give, in whatever words; what is only taken away is given by nobody. */
-function namesOf(said: readonly Said[]): ReadonlySet<string> {
-  return new Set(said.flatMap(({ path: [name = ""], word }) => (word === "remove" || word === "excludes" ? [] : [name])));
+function namesOf(statements: readonly Said[]): ReadonlySet<string> {
+  return new Set(statements.flatMap(({ path: [name = ""], word }) => (word === "remove" || word === "excludes" ? [] : [name])));
 }
 
 function namesIn(policies: readonly Policy[], child: Child, { kinds }: LayerCheck): ReadonlySet<string> {

@@ -60,18 +60,18 @@ function whyIdle(
 ): string | undefined {
   const { child, path } = attribute;
   const label = policyLabel(policy.name);
-  const said = check
+  const sayings = check
     .about(policy.kind, child, path)
-    .filter((one) => one.policy === policy && means(attribute, one.child, one.statement.path));
-  if (said.length === 0) return `${label} says nothing of ${attribute.text}`;
+    .filter((saying) => saying.policy === policy && means(attribute, saying.child, saying.statement.path));
+  if (sayings.length === 0) return `${label} says nothing of ${attribute.text}`;
   const isSpared = policy.except.some(({ pattern }) => covers(pattern, match.pattern));
   const isNamed = policy.globs.some(({ pattern }) => overlaps(pattern, match.pattern));
   if (!isNamed || isSpared) return `${label} is not for ${match.pattern}`;
-  if (statement && said.every((one) => saysSame(one.field, one.statement, statement)))
+  if (statement && sayings.every((saying) => saysSame(saying.field, saying.statement, statement)))
     return `${label} says ${saidText(statement)} itself`;
   const [isOf, isNot] = [anyOf(policy.globs), anyOf(policy.except)];
   const paths = (declared.get(policy.kind) ?? []).filter(glob(match.pattern));
-  return policy.undeclared || paths.some((one) => isOf(one) && !isNot(one))
+  return policy.undeclared || paths.some((candidate) => isOf(candidate) && !isNot(candidate))
     ? undefined
     : `${match.pattern} matches nothing declared that ${label} is for`;
 }
@@ -82,8 +82,8 @@ function contradictions(check: LayerCheck, policy: Policy, exception: PolicyExce
   if (!statement) return [];
   const others = check
     .about(policy.kind, attribute.child, statement.path)
-    .filter((one) => one.policy !== policy && one.policy.globs.some(({ pattern }) => overlaps(pattern, match.pattern)));
-  const told = (rule: string, other: PolicySaying, verb: string) =>
+    .filter((saying) => saying.policy !== policy && saying.policy.globs.some(({ pattern }) => overlaps(pattern, match.pattern)));
+  const clash = (rule: string, other: PolicySaying, verb: string) =>
     contradicted({
       rule,
       ...about(exception),
@@ -96,12 +96,17 @@ function contradictions(check: LayerCheck, policy: Policy, exception: PolicyExce
   return [
     ...others
       .filter(
-        (one) => one.isEnforced && isOtherwise(one.field, statement, one.statement) && check.pairs.overriding(policy, one.policy),
+        (saying) =>
+          saying.isEnforced &&
+          isOtherwise(saying.field, statement, saying.statement) &&
+          check.pairs.overriding(policy, saying.policy),
       )
-      .flatMap((one) => told("policy.enforced", one, "enforces")),
+      .flatMap((saying) => clash("policy.enforced", saying, "enforces")),
     ...others
-      .filter((one) => isBeyond(one.field, statement, one.statement) && check.pairs.meetings(policy, one.policy).length > 0)
-      .flatMap((one) => told("bound.weaker", one, "asks for")),
+      .filter(
+        (saying) => isBeyond(saying.field, statement, saying.statement) && check.pairs.meetings(policy, saying.policy).length > 0,
+      )
+      .flatMap((saying) => clash("bound.weaker", saying, "asks for")),
     ...goneBy(check, policy, exception, statement),
   ];
 }
@@ -110,14 +115,14 @@ function contradictions(check: LayerCheck, policy: Policy, exception: PolicyExce
 function otherwise(
   check: LayerCheck,
   policy: Policy,
-  one: PolicyException,
+  exception: PolicyException,
   before: readonly PolicyException[],
 ): FileDiagnostic[] {
-  const { attribute, match, statement } = one;
+  const { attribute, match, statement } = exception;
   const field = check.places.field(policy.kind, attribute.child, attribute.path);
   const other = before.find(
     (candidate) =>
-      candidate.policy === one.policy &&
+      candidate.policy === exception.policy &&
       !hasPassed(candidate, check.layers.today) &&
       (means(candidate.attribute, attribute.child, attribute.path) ||
         means(attribute, candidate.attribute.child, candidate.attribute.path)) &&
@@ -126,14 +131,16 @@ function otherwise(
   );
   if (!other) return [];
   const text = ({ statement: says }: PolicyException) => (says ? saidText(says) : "that the policy says nothing");
-  const message = `it says ${text(one)}, but another exception of the policy says ${text(other)} (${formatOrigin(other.origin)}) for what ${match.pattern} and ${other.match.pattern} match`;
-  const details = { ...about(one), allowed: "one exception for each thing and attribute", related: [other.origin] };
-  return [fault("exception.conflict", one.origin, message, details)];
+  const message = `it says ${text(exception)}, but another exception of the policy says ${text(other)} (${formatOrigin(other.origin)}) for what ${match.pattern} and ${other.match.pattern} match`;
+  const details = { ...about(exception), allowed: "one exception for each thing and attribute", related: [other.origin] };
+  return [fault("exception.conflict", exception.origin, message, details)];
 }
 
-function saysSame(field: Field | undefined, one: Statement | undefined, other: Statement | undefined): boolean {
-  if (!one || !other) return one === other;
-  return one.word === other.word && one.path.length === other.path.length && isSame(field, one.value, other.value);
+function saysSame(field: Field | undefined, statement: Statement | undefined, other: Statement | undefined): boolean {
+  if (!statement || !other) return statement === other;
+  return (
+    statement.word === other.word && statement.path.length === other.path.length && isSame(field, statement.value, other.value)
+  );
 }
 
 function goneBy(

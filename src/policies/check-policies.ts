@@ -20,44 +20,48 @@ export function policyContradictions(check: LayerCheck): FileDiagnostic[] {
   return [...check.sayings.values()].flatMap((sayings) => {
     const isAlone = sayings.every(({ policy }) => policy === sayings[0]?.policy);
     if (isAlone) return [];
-    return sayings.flatMap((one, index) => [
-      ...first(sayings.slice(0, index), (other) => conflict(check, one, other)),
-      ...first(sayings, (other) => overridesEnforced(check, one, other)),
-      ...first(sayings, (other) => breaksBound(check, one, other, sayings)),
-      ...first(sayings.slice(0, index), (other) => impossible(check, one, other)),
+    return sayings.flatMap((saying, index) => [
+      ...first(sayings.slice(0, index), (other) => conflict(check, saying, other)),
+      ...first(sayings, (other) => overridesEnforced(check, saying, other)),
+      ...first(sayings, (other) => breaksBound(check, saying, other, sayings)),
+      ...first(sayings.slice(0, index), (other) => impossible(check, saying, other)),
     ]);
   });
 }
 
 function first(sayings: readonly PolicySaying[], find: (other: PolicySaying) => FileDiagnostic[]): FileDiagnostic[] {
   for (const other of sayings) {
-    const found = find(other);
-    if (found.length > 0) return found;
+    const diagnostics = find(other);
+    if (diagnostics.length > 0) return diagnostics;
   }
   return [];
 }
 
-function conflict(check: LayerCheck, one: PolicySaying, other: PolicySaying): FileDiagnostic[] {
-  if (one.policy === other.policy || !isOtherwise(inner(one, other), one.statement, other.statement)) return [];
-  const meeting = check.pairs.rivals(one.policy, other.policy);
+function conflict(check: LayerCheck, saying: PolicySaying, other: PolicySaying): FileDiagnostic[] {
+  if (saying.policy === other.policy || !isOtherwise(inner(saying, other), saying.statement, other.statement)) return [];
+  const meeting = check.pairs.rivals(saying.policy, other.policy);
   if (!meeting) return [];
-  const message = `it says ${saidText(one.statement)}, but ${sayingText(other)} for ${globsOf(meeting)}, and neither is over the other`;
-  const allowed = `over: [${other.policy.name}] in ${policyLabel(one.policy.name)} or the other way round, or globs, except or where that tell them apart`;
+  const message = `it says ${saidText(saying.statement)}, but ${sayingText(other)} for ${globsOf(meeting)}, and neither is over the other`;
+  const allowed = `over: [${other.policy.name}] in ${policyLabel(saying.policy.name)} or the other way round, or globs, except or where that tell them apart`;
   return [
-    fault("policy.conflict", one.statement.origin, message, { ...about(check, one), allowed, related: [other.statement.origin] }),
+    fault("policy.conflict", saying.statement.origin, message, {
+      ...about(check, saying),
+      allowed,
+      related: [other.statement.origin],
+    }),
   ];
 }
 
-function overridesEnforced(check: LayerCheck, one: PolicySaying, other: PolicySaying): FileDiagnostic[] {
-  if (!other.isEnforced || one.policy === other.policy) return [];
-  if (!isOtherwise(inner(one, other), one.statement, other.statement)) return [];
-  const meeting = check.pairs.overriding(one.policy, other.policy);
+function overridesEnforced(check: LayerCheck, saying: PolicySaying, other: PolicySaying): FileDiagnostic[] {
+  if (!other.isEnforced || saying.policy === other.policy) return [];
+  if (!isOtherwise(inner(saying, other), saying.statement, other.statement)) return [];
+  const meeting = check.pairs.overriding(saying.policy, other.policy);
   if (!meeting) return [];
   return contradicted({
     rule: "policy.enforced",
-    ...about(check, one),
-    origin: one.statement.origin,
-    message: `it says ${saidText(one.statement)}, but ${sayingText(other, "enforces")} for ${globsOf(meeting)}`,
+    ...about(check, saying),
+    origin: saying.statement.origin,
+    message: `it says ${saidText(saying.statement)}, but ${sayingText(other, "enforces")} for ${globsOf(meeting)}`,
     allowed: wayOut(other),
     related: other.statement.origin,
     opening: check.pairs.opening(other.policy, other.child, other.statement.path, [meeting.one, meeting.other]),
@@ -68,7 +72,7 @@ function breaksBound(check: LayerCheck, one: PolicySaying, other: PolicySaying, 
   if (one.policy === other.policy || !isBeyond(other.field, one.statement, other.statement)) return [];
   for (const meeting of check.pairs.meetings(one.policy, other.policy)) {
     if (all.some((saying) => isOverriddenBy(check, saying, { one, other, meeting }))) continue;
-    const found = contradicted({
+    const diagnostics = contradicted({
       rule: "bound.weaker",
       ...about(check, one),
       origin: one.statement.origin,
@@ -77,7 +81,7 @@ function breaksBound(check: LayerCheck, one: PolicySaying, other: PolicySaying, 
       related: other.statement.origin,
       opening: check.pairs.opening(other.policy, other.child, other.statement.path, [meeting.one, meeting.other]),
     });
-    if (found.length > 0) return found;
+    if (diagnostics.length > 0) return diagnostics;
   }
   return [];
 }
@@ -101,8 +105,8 @@ function isOverriddenBy(check: LayerCheck, by: PolicySaying, { one, other, meeti
   return globs.some((glob) => check.pairs.isStronger(policy, one.policy, { one: glob, other: meeting.one }));
 }
 
-function impossible(check: LayerCheck, one: PolicySaying, other: PolicySaying): FileDiagnostic[] {
-  const { statement, policy, field } = one;
+function impossible(check: LayerCheck, saying: PolicySaying, other: PolicySaying): FileDiagnostic[] {
+  const { statement, policy, field } = saying;
   if (policy === other.policy || !isBound(statement) || !isBound(other.statement)) return [];
   if (JSON.stringify(statement.path) !== JSON.stringify(other.statement.path)) return [];
   if (!contradiction(field, [statement, other.statement])) return [];
@@ -111,14 +115,14 @@ function impossible(check: LayerCheck, one: PolicySaying, other: PolicySaying): 
   const globs = [meeting.one, meeting.other];
   return contradicted({
     rule: "bound.impossible",
-    ...about(check, one),
+    ...about(check, saying),
     origin: statement.origin,
     message: `it asks for ${saidText(statement)}, and ${sayingText(other, "for")} for ${globsOf(meeting)}: no value is both`,
     allowed: `bounds that can be met together, or globs, except or where that tell the two policies apart`,
     related: other.statement.origin,
     opening:
       check.pairs.opening(other.policy, other.child, other.statement.path, globs) ??
-      check.pairs.opening(policy, one.child, statement.path, globs),
+      check.pairs.opening(policy, saying.child, statement.path, globs),
   });
 }
 
@@ -147,16 +151,16 @@ export function ignoredEnforced(check: LayerCheck): FileDiagnostic[] {
 }
 
 function selfMeeting({ globs }: Policy): Meeting[] {
-  return globs.map((one) => ({ one, other: one }));
+  return globs.map((glob) => ({ one: glob, other: glob }));
 }
 
 /** The field of the shorter path's part that the longer one is about. */
-function inner(one: PolicySaying, other: PolicySaying) {
-  return one.statement.path.length >= other.statement.path.length ? one.field : other.field;
+function inner(saying: PolicySaying, other: PolicySaying) {
+  return saying.statement.path.length >= other.statement.path.length ? saying.field : other.field;
 }
 
-function about(check: LayerCheck, one: PolicySaying) {
-  return { address: policyLabel(one.policy.name), attribute: check.textOf(one) };
+function about(check: LayerCheck, saying: PolicySaying) {
+  return { address: policyLabel(saying.policy.name), attribute: check.textOf(saying) };
 }
 
 function sayingText({ policy, statement }: PolicySaying, verb = "says"): string {

@@ -59,7 +59,7 @@ export class PolicyReach {
         const sayings = [
           ...presets.flatMap(({ name, bodies }) => bodies.flatMap((body) => labelled(body, presetLabel(name)))),
           ...own.flatMap((body) => labelled(body, "")),
-        ].flatMap((one) => told(one, about));
+        ].flatMap((saying) => told(saying, about));
         return { ...thing, layers: index.thing(thing.address), sayings };
       });
   }
@@ -71,7 +71,7 @@ export class PolicyReach {
     return {
       policies,
       sure: new Set(inForceBy(standings).inForce),
-      about: (kind, child, path) => about(kind, child, path).flatMap((one) => told(one, thisOf(thing))),
+      about: (kind, child, path) => about(kind, child, path).flatMap((saying) => told(saying, thisOf(thing))),
     };
   }
 

@@ -75,8 +75,8 @@ interface Contradiction {
 /**
  * An error, unless an exception is made for it. One that has ended leaves a warning: on the morning after its last day nobody should be unable to plan.
  */
-export function contradicted(one: Contradiction): FileDiagnostic[] {
-  const { rule, origin, message, address, attribute, related, allowed, opening } = one;
+export function contradicted(contradiction: Contradiction): FileDiagnostic[] {
+  const { rule, origin, message, address, attribute, related, allowed, opening } = contradiction;
   if (opening && !opening.hasEnded) return [];
   const details = { address, attribute, allowed, related: [related] };
   if (!opening) return [fault(rule, origin, message, details)];
@@ -168,22 +168,22 @@ class PolicyPairs {
     const byName = new Map(layers.policies.map((policy) => [policy.name, policy]));
     this.below = new Map(layers.policies.map((policy) => [policy.name, namesBelow(policy, byName)]));
     const exceptions = new Map<string, PolicyException[]>();
-    for (const one of layers.exceptions) append(exceptions, one.policy, one);
+    for (const exception of layers.exceptions) append(exceptions, exception.policy, exception);
     this.exceptions = exceptions;
   }
 
   /** Where two policies may hold for one thing; empty where their globs share no path, or their conditions no thing. */
-  meetings(one: Policy, other: Policy): readonly Meeting[] {
-    return this.known(`${one.name}\n${other.name}`, () =>
-      one.kind === other.kind && !meanOthers(one, other, this.fields(one)) ? this.shared(one, other) : [],
+  meetings(policy: Policy, other: Policy): readonly Meeting[] {
+    return this.known(`${policy.name}\n${other.name}`, () =>
+      policy.kind === other.kind && !meanOthers(policy, other, this.fields(policy)) ? this.shared(policy, other) : [],
     );
   }
 
   /** Where the globs of two policies share paths, whatever their conditions. */
-  shared(one: Policy, other: Policy): readonly Meeting[] {
-    const spared = [...one.except, ...other.except];
+  shared(policy: Policy, other: Policy): readonly Meeting[] {
+    const spared = [...policy.except, ...other.except];
     const isSpared = (pattern: string) => spared.some((except) => covers(except.pattern, pattern));
-    return one.globs.flatMap((a) =>
+    return policy.globs.flatMap((a) =>
       other.globs.flatMap((b) =>
         !overlaps(a.pattern, b.pattern) || isSpared(a.pattern) || isSpared(b.pattern) ? [] : [{ one: a, other: b }],
       ),
@@ -191,12 +191,12 @@ class PolicyPairs {
   }
 
   /** Where neither of two policies is the stronger one. */
-  rivals(one: Policy, other: Policy): Meeting | undefined {
-    if (this.isOver(one, other) || this.isOver(other, one)) return undefined;
-    return this.meetings(one, other).find((meeting) => {
+  rivals(policy: Policy, other: Policy): Meeting | undefined {
+    if (this.isOver(policy, other) || this.isOver(other, policy)) return undefined;
+    return this.meetings(policy, other).find((meeting) => {
       const depth = globDepth(meeting.one.pattern);
       if (depth !== globDepth(meeting.other.pattern)) return false;
-      return !isNarrower(one, depth, meeting) && !isNarrower(other, depth, meeting);
+      return !isNarrower(policy, depth, meeting) && !isNarrower(other, depth, meeting);
     });
   }
 
@@ -218,7 +218,7 @@ class PolicyPairs {
 
   /** The exception that takes away what a policy says of a place for all that is under one of some globs; one that holds rather than one that has ended. */
   opening(policy: Policy, child: Child, path: readonly string[], globs: readonly PathGlob[]): Opening | undefined {
-    return this.opened(policy, child, path, (pattern) => globs.some((one) => covers(pattern, one.pattern)));
+    return this.opened(policy, child, path, (pattern) => globs.some((candidate) => covers(pattern, candidate.pattern)));
   }
 
   /** The same for one thing. */
@@ -235,12 +235,12 @@ class PolicyPairs {
     const exceptions = (this.exceptions.get(policy.name) ?? []).filter(
       ({ attribute, match }) => means(attribute, child, path) && matches(match.pattern),
     );
-    const chosen = exceptions.find((one) => !hasPassed(one, this.layers.today)) ?? exceptions[0];
+    const chosen = exceptions.find((exception) => !hasPassed(exception, this.layers.today)) ?? exceptions[0];
     return chosen && { exception: chosen, hasEnded: hasPassed(chosen, this.layers.today) };
   }
 
-  private isOver(one: Policy, other: Policy): boolean {
-    return this.below.get(one.name)?.has(other.name) ?? false;
+  private isOver(policy: Policy, other: Policy): boolean {
+    return this.below.get(policy.name)?.has(other.name) ?? false;
   }
 
   private fields({ kind }: Policy): Fields {
@@ -259,7 +259,7 @@ function isNarrower({ globs }: Policy, depth: number, { one, other }: Meeting): 
 export function isImplied(conditions: readonly Statement[], others: readonly Statement[]): boolean {
   const textOf = ({ path, word, value }: Statement) => JSON.stringify([path, word, value]);
   const known = new Set(others.map(textOf));
-  return conditions.every((one) => known.has(textOf(one)));
+  return conditions.every((condition) => known.has(textOf(condition)));
 }
 
 function namesBelow({ over }: Policy, byName: ReadonlyMap<string, Policy>): ReadonlySet<string> {
@@ -276,13 +276,13 @@ export function isWithinOrEqual(inner: readonly string[], outer: readonly string
 }
 
 /** True if one statement says otherwise than another: a different value, or an edit that the other does not allow. Bounds say no value. */
-export function isOtherwise(field: Field | undefined, one: Saying, other: Saying): boolean {
-  if (isBound(one) || isBound(other)) return false;
-  if (one.path.length !== other.path.length) return unsetsAround(one, other);
-  if (!isWithinOrEqual(one.path, other.path)) return false;
-  if (one.word === "is" && other.word === "is") return !isSame(field, one.value, other.value);
-  const [items, others] = [setItems(field, one.value), setItems(field, other.value)];
-  switch (`${one.word} ${other.word}`) {
+export function isOtherwise(field: Field | undefined, saying: Saying, other: Saying): boolean {
+  if (isBound(saying) || isBound(other)) return false;
+  if (saying.path.length !== other.path.length) return unsetsAround(saying, other);
+  if (!isWithinOrEqual(saying.path, other.path)) return false;
+  if (saying.word === "is" && other.word === "is") return !isSame(field, saying.value, other.value);
+  const [items, others] = [setItems(field, saying.value), setItems(field, other.value)];
+  switch (`${saying.word} ${other.word}`) {
     case "is add":
       return lacks(items, others);
     case "add is":
@@ -315,8 +315,8 @@ export function isBeyond(field: Field | undefined, saying: Saying, bound: Saying
 }
 
 /** A record or a map that one unsets as a whole, and of which the other sets a part. */
-function unsetsAround(one: Saying, other: Saying): boolean {
-  const [outer, inner] = one.path.length < other.path.length ? [one, other] : [other, one];
+function unsetsAround(saying: Saying, other: Saying): boolean {
+  const [outer, inner] = saying.path.length < other.path.length ? [saying, other] : [other, saying];
   const isPart = isWithinOrEqual(inner.path, outer.path);
   return isPart && outer.word === "is" && !isObject(outer.value) && !(outer.value === null && inner.value === null);
 }

@@ -10,15 +10,15 @@ import { isMeant } from "./statements.js";
 
 /** Where what is declared, or a preset of it, contradicts the policies that may hold for it, or its own layers each other. */
 export function thingContradictions(check: LayerCheck, reach: PolicyReach, things: readonly CheckedThing[]): FileDiagnostic[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return things.flatMap((thing) => {
     if (thing.layers === undefined && check.policies.length === 0) return [];
-    const found = new ThingCheck(check, thing, reach.reached(thing)).diagnostics();
+    const diagnostics = new ThingCheck(check, thing, reach.reached(thing)).diagnostics();
     // What a preset says is told once, for the first of the things that take it.
-    return found.filter((one) => {
-      const key = JSON.stringify([one.rule, one.origin, one.related]);
-      const isNew = !told.has(key);
-      told.add(key);
+    return diagnostics.filter((diagnostic) => {
+      const key = JSON.stringify([diagnostic.rule, diagnostic.origin, diagnostic.related]);
+      const isNew = !reported.has(key);
+      reported.add(key);
       return isNew;
     });
   });
@@ -44,41 +44,49 @@ class ThingCheck {
 
   diagnostics(): FileDiagnostic[] {
     return [
-      ...this.sayings.flatMap((one) => [...this.againstPolicies(one), ...this.againstOwnBounds(one)]),
-      ...this.bounds.flatMap((one, index) => [...this.weakerPolicies(one), ...this.impossible(one, this.bounds.slice(0, index))]),
+      ...this.sayings.flatMap((saying) => [...this.againstPolicies(saying), ...this.againstOwnBounds(saying)]),
+      ...this.bounds.flatMap((bound, index) => [
+        ...this.weakerPolicies(bound),
+        ...this.impossible(bound, this.bounds.slice(0, index)),
+      ]),
       ...this.ignoredEnforced(),
       ...this.ignoredDeclared(),
     ];
   }
 
-  private againstPolicies(one: OwnSaying): FileDiagnostic[] {
-    const others = this.reached.about(this.kind, one.child, one.statement.path);
-    const found = (rule: string, isWrong: (other: PolicySaying) => boolean, verb: string) => {
+  private againstPolicies(saying: OwnSaying): FileDiagnostic[] {
+    const others = this.reached.about(this.kind, saying.child, saying.statement.path);
+    const clash = (rule: string, isWrong: (other: PolicySaying) => boolean, verb: string) => {
       for (const other of others) {
         if (!isWrong(other)) continue;
-        const told = this.told(rule, one, other, `it says ${saidText(one.statement)}, but ${sayingText(other, verb)}`);
-        if (told.length > 0) return told;
+        const diagnostics = this.told(
+          rule,
+          saying,
+          other,
+          `it says ${saidText(saying.statement)}, but ${sayingText(other, verb)}`,
+        );
+        if (diagnostics.length > 0) return diagnostics;
       }
       return [];
     };
     return [
-      ...found(
+      ...clash(
         "policy.enforced",
-        (other) => other.isEnforced && isOtherwise(other.field, one.statement, other.statement),
+        (other) => other.isEnforced && isOtherwise(other.field, saying.statement, other.statement),
         "enforces",
       ),
-      ...found("bound.weaker", (other) => isBeyond(other.field, one.statement, other.statement), "asks for"),
+      ...clash("bound.weaker", (other) => isBeyond(other.field, saying.statement, other.statement), "asks for"),
     ];
   }
 
-  private againstOwnBounds(one: OwnSaying): FileDiagnostic[] {
+  private againstOwnBounds(saying: OwnSaying): FileDiagnostic[] {
     const broken = this.bounds.find(
-      (bound) => this.isSameBody(one, bound) && isBeyond(this.field(bound), one.statement, bound.statement),
+      (bound) => this.isSameBody(saying, bound) && isBeyond(this.field(bound), saying.statement, bound.statement),
     );
     if (!broken) return [];
-    const message = `it says ${saidText(one.statement)}, but ${ownSaid(broken, "asks for")}`;
+    const message = `it says ${saidText(saying.statement)}, but ${ownSaid(broken, "asks for")}`;
     return contradicted({
-      ...this.about(one),
+      ...this.about(saying),
       rule: "bound.weaker",
       message,
       allowed: saidText(broken.statement),
@@ -89,41 +97,57 @@ class ThingCheck {
   /** What policies say and a bound of the thing's own forbids, unless something stronger surely takes its place. */
   private weakerPolicies(bound: OwnSaying): FileDiagnostic[] {
     const { path } = bound.statement;
-    const isPlace = (one: Said | PolicySaying["statement"]) => JSON.stringify(one.path) === JSON.stringify(path);
-    if (this.sayings.some((one) => this.isSameBody(one, bound) && one.statement.word === "is" && isPlace(one.statement)))
+    const isPlace = (candidate: Said | PolicySaying["statement"]) => JSON.stringify(candidate.path) === JSON.stringify(path);
+    if (
+      this.sayings.some((saying) => this.isSameBody(saying, bound) && saying.statement.word === "is" && isPlace(saying.statement))
+    )
       return [];
     const inherit = this.thing.layers?.inherit ?? true;
     const values = this.reached
       .about(this.kind, bound.child, path)
       .filter(({ statement, isEnforced }) => statement.word === "is" && isPlace(statement) && (inherit || isEnforced));
-    for (const one of values.toReversed()) {
-      if (breaks(one.field, one.statement.value, bound.statement)) {
-        const message = `it asks for ${saidText(bound.statement)}, but ${sayingText(one, "says")}`;
-        const found = this.told("bound.weaker", bound, one, message, `a value of its own (${saidText(bound.statement)})`);
-        if (found.length > 0) return found;
+    for (const saying of values.toReversed()) {
+      if (breaks(saying.field, saying.statement.value, bound.statement)) {
+        const message = `it asks for ${saidText(bound.statement)}, but ${sayingText(saying, "says")}`;
+        const diagnostics = this.told(
+          "bound.weaker",
+          bound,
+          saying,
+          message,
+          `a value of its own (${saidText(bound.statement)})`,
+        );
+        if (diagnostics.length > 0) return diagnostics;
       }
-      if (this.reached.sure.has(one.policy)) return [];
+      if (this.reached.sure.has(saying.policy)) return [];
     }
     return [];
   }
 
-  private impossible(one: OwnSaying, before: readonly OwnSaying[]): FileDiagnostic[] {
-    const { statement } = one;
-    const field = this.field(one);
+  private impossible(saying: OwnSaying, before: readonly OwnSaying[]): FileDiagnostic[] {
+    const { statement } = saying;
+    const field = this.field(saying);
     const clashes = (other: Said | PolicySaying["statement"]) =>
       isBound(other) &&
       JSON.stringify(other.path) === JSON.stringify(statement.path) &&
       contradiction(field, [statement, other]) !== undefined;
     const message = (other: string) => `it asks for ${saidText(statement)}, and ${other}: no value is both`;
-    for (const other of this.reached.about(this.kind, one.child, statement.path)) {
-      const found = clashes(other.statement) ? this.told("bound.impossible", one, other, message(sayingText(other, "for"))) : [];
-      if (found.length > 0) return found;
+    for (const other of this.reached.about(this.kind, saying.child, statement.path)) {
+      const diagnostics = clashes(other.statement)
+        ? this.told("bound.impossible", saying, other, message(sayingText(other, "for")))
+        : [];
+      if (diagnostics.length > 0) return diagnostics;
     }
-    const own = before.find((other) => this.isSameBody(one, other) && clashes(other.statement));
-    if (!own) return [];
+    const earlier = before.find((other) => this.isSameBody(saying, other) && clashes(other.statement));
+    if (!earlier) return [];
     const allowed = "bounds that can be met together";
-    const text = message(ownSaid(own, "for"));
-    return contradicted({ ...this.about(one), rule: "bound.impossible", message: text, allowed, related: own.statement.origin });
+    const text = message(ownSaid(earlier, "for"));
+    return contradicted({
+      ...this.about(saying),
+      rule: "bound.impossible",
+      message: text,
+      allowed,
+      related: earlier.statement.origin,
+    });
   }
 
   /** What the thing itself ignores although a policy enforces it. */
@@ -134,7 +158,7 @@ class ThingCheck {
           for (const { path, origin } of statements) {
             if (!isMeant(policy.enforce, child, path) || !isMeant([pattern], child, path)) continue;
             const label = policyLabel(policy.name);
-            const found = contradicted({
+            const diagnostics = contradicted({
               rule: "policy.enforced",
               address: this.thing.desired.address,
               attribute: `ignore.${pattern.text}`,
@@ -144,7 +168,7 @@ class ThingCheck {
               related: origin,
               opening: this.check.pairs.openingAt(policy, child, path, this.path),
             });
-            if (found.length > 0) return found;
+            if (diagnostics.length > 0) return diagnostics;
           }
       return [];
     });
@@ -153,33 +177,33 @@ class ThingCheck {
   /** What the thing declares itself and nothing looks at, because it, or a policy, ignores it. */
   private ignoredDeclared(): FileDiagnostic[] {
     const { layers, desired, sayings, children } = this.thing;
-    const own = (layers?.ignore ?? []).map((pattern) => ({ pattern, by: "it ignores it itself" }));
+    const ignored = (layers?.ignore ?? []).map((pattern) => ({ pattern, by: "it ignores it itself" }));
     const inherited = (layers?.inherit ?? true) ? this.reached.policies : [];
     const patterns = [
-      ...own,
+      ...ignored,
       ...inherited.flatMap(({ ignore, name }) => ignore.map((pattern) => ({ pattern, by: `${policyLabel(name)} ignores it` }))),
     ];
     if (patterns.length === 0) return [];
     const present = children.filter(({ ensure }) => ensure !== "absent");
-    const bodies = present.map((one) => ({ one, child: childOf(one) }));
+    const bodies = present.map((resource) => ({ one: resource, child: childOf(resource) }));
     const whole = bodies.flatMap(({ one, child }) => {
-      const found = patterns.find(({ pattern }) => isMeant([pattern], child, []));
+      const match = patterns.find(({ pattern }) => isMeant([pattern], child, []));
       const isEnforced = this.reached.policies.some(({ enforce }) =>
         enforce.some((pattern) => childKeyOf(pattern) === child.kind),
       );
-      return found && !isEnforced ? [noEffect(one.address, undefined, one.origin, found)] : [];
+      return match && !isEnforced ? [noEffect(one.address, undefined, one.origin, match)] : [];
     });
     const seen = new Set<string>();
     const parts = sayings.flatMap(({ child, statement }) => {
       if (statement.layer !== "") return [];
-      const found = patterns.find(({ pattern }) => pattern.path.length > 0 && isMeant([pattern], child, statement.path));
-      if (!found || this.isEnforced(child, statement.path)) return [];
-      const steps = statement.path.slice(0, found.pattern.path.length);
+      const match = patterns.find(({ pattern }) => pattern.path.length > 0 && isMeant([pattern], child, statement.path));
+      if (!match || this.isEnforced(child, statement.path)) return [];
+      const steps = statement.path.slice(0, match.pattern.path.length);
       const key = JSON.stringify([childKey(child, this.check.kinds), steps]);
       if (seen.has(key)) return [];
       seen.add(key);
       const address = this.check.places.address(this.kind, desired.path, child);
-      return [noEffect(address, steps.join("."), statement.origin, found)];
+      return [noEffect(address, steps.join("."), statement.origin, match)];
     });
     return [...whole, ...parts];
   }
@@ -190,13 +214,13 @@ class ThingCheck {
 
   private told(
     rule: string,
-    one: OwnSaying,
+    saying: OwnSaying,
     other: PolicySaying,
     message: string,
     allowed = saidText(other.statement),
   ): FileDiagnostic[] {
     return contradicted({
-      ...this.about(one),
+      ...this.about(saying),
       rule,
       message,
       allowed: `${allowed}, or an exception of ${policyLabel(other.policy.name)}`,
@@ -215,8 +239,8 @@ class ThingCheck {
     };
   }
 
-  private isSameBody(one: OwnSaying, other: OwnSaying): boolean {
-    return childKey(one.child, this.check.kinds) === childKey(other.child, this.check.kinds);
+  private isSameBody(saying: OwnSaying, other: OwnSaying): boolean {
+    return childKey(saying.child, this.check.kinds) === childKey(other.child, this.check.kinds);
   }
 
   private field({ child, statement }: OwnSaying) {

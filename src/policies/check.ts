@@ -165,12 +165,12 @@ interface CircleRule {
 /** Circles of names, each once from the first of its names on: `a -> b -> a`. */
 export function circles(all: readonly CircleMember[], { rule, address, attribute, message }: CircleRule): FileDiagnostic[] {
   const byName = new Map(all.map(({ name, names }) => [name, names]));
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return [...aroundCircles(byName)].sort().flatMap((name) => {
-    const circle = told.has(name) ? undefined : wayBack(name, byName);
+    const circle = reported.has(name) ? undefined : wayBack(name, byName);
     const [first, ...others] = circle ?? [];
     if (!first || !circle) return [];
-    for (const { name: one } of circle) told.add(one);
+    for (const { name: member } of circle) reported.add(member);
     const text = [name, ...circle.map((step) => step.name)].join(" -> ");
     return [
       fault(rule, first.origin, `${message}: ${text}`, {
@@ -187,7 +187,7 @@ type Named = CircleMember["names"][number];
 
 /** The names on circles and on ways between two of them: files without a circle are through at once, however long their chains are. */
 function aroundCircles(all: ReadonlyMap<string, readonly Named[]>): ReadonlySet<string> {
-  const onwards = new Map([...all].map(([name, names]) => [name, names.map((one) => one.name)]));
+  const onwards = new Map([...all].map(([name, names]) => [name, names.map((policy) => policy.name)]));
   const leading = leadingOn(onwards);
   const back = new Map<string, string[]>([...leading].map((name) => [name, []]));
   for (const name of leading) for (const other of onwards.get(name) ?? []) back.get(other)?.push(name);

@@ -80,31 +80,35 @@ export class Composer {
     if (desired && (isPlain || desired.ensure === "absent")) return [desired, ...children];
     const held = this.held(thing, inForce);
     const ignored = ignoredBy(held);
-    const declared = new Map(children.map((one) => [this.keyOf(one), one]));
+    const declared = new Map(children.map((child) => [this.keyOf(child), child]));
     const composed = this.composed(thing, inForce);
-    const made = composed.filter(({ child }) => child !== undefined).map((one) => this.child(thing, one, declared));
+    const made = composed.filter(({ child }) => child !== undefined).map((entry) => this.child(thing, entry, declared));
     const said = new Set(made);
-    const kept = children.filter((one) => one.ensure === "absent" && !said.has(one));
+    const kept = children.filter((child) => child.ensure === "absent" && !said.has(child));
     return [this.itself(thing, composed, { ignored, initial: initialOf(held) }), ...made, ...kept];
   }
 
   /** What a policy says in the place of something else that weaker ones say: nothing where it overrides nothing. */
   overrides(thing: Thing, policy: Policy, weaker: readonly Policy[], same: Comparison): readonly Desired[] {
     const label = policyLabel(policy.name);
-    const without = new Map(this.composed(thing, weaker).map((one) => [childKey(one.child, this.kinds), one.resolved.spec]));
+    const without = new Map(
+      this.composed(thing, weaker).map((composed) => [childKey(composed.child, this.kinds), composed.resolved.spec]),
+    );
     const overriding = this.composed(thing, [...weaker, policy]).filter(({ child, fields, resolved }) => {
       const other = without.get(childKey(child, this.kinds)) ?? {};
       return Object.keys(resolved.layers).some((path) => {
         const name = topName(path);
-        const [own, before] = [resolved.spec[name], other[name]];
-        return resolved.layers[path] === label && own !== undefined && before !== undefined && !same(fields, name, own, before);
+        const [after, before] = [resolved.spec[name], other[name]];
+        return (
+          resolved.layers[path] === label && after !== undefined && before !== undefined && !same(fields, name, after, before)
+        );
       });
     });
     if (overriding.length === 0) return [];
-    return this.resources(thing, [...weaker, policy]).flatMap((one) => {
-      const mine = Object.entries(one.layers ?? {}).flatMap(([path, layer]) => (layer === label ? [topName(path)] : []));
-      const spec = Object.fromEntries(Object.entries(one.spec).filter(([name]) => mine.includes(name)));
-      return mine.length === 0 ? [] : [{ ...one, spec, bounds: [] }];
+    return this.resources(thing, [...weaker, policy]).flatMap((resource) => {
+      const mine = Object.entries(resource.layers ?? {}).flatMap(([path, layer]) => (layer === label ? [topName(path)] : []));
+      const spec = Object.fromEntries(Object.entries(resource.spec).filter(([name]) => mine.includes(name)));
+      return mine.length === 0 ? [] : [{ ...resource, spec, bounds: [] }];
     });
   }
 
@@ -121,21 +125,21 @@ export class Composer {
   /** What cannot be read for a thing of what these policies and its presets say by `${this:…}`. */
   wrong(thing: Thing, inForce: readonly Policy[]): readonly WrongForThis[] {
     const { policies, inherit, thing: about } = this.held(thing, inForce);
-    const initial = inherit ? policies.flatMap((policy) => policy.initial.map((one) => aboutThis(one, about))) : [];
-    const said = this.composed(thing, inForce).flatMap((body) => body.said);
-    return [...initial, ...said].flatMap(({ wrong = [] }) => wrong);
+    const initial = inherit ? policies.flatMap((policy) => policy.initial.map((statement) => aboutThis(statement, about))) : [];
+    const statements = this.composed(thing, inForce).flatMap((body) => body.said);
+    return [...initial, ...statements].flatMap(({ wrong = [] }) => wrong);
   }
 
   private compose({ kind }: Thing, held: HeldLayers): readonly Composed[] {
     return [...saidOf(held, this.kinds).values()].map(({ child, origin, said }) => {
       const placed = child ? kindIn(kindOf(this.kinds, child.kind), kind.name) : kind;
       const fields = fieldsOf(placed, { key: child?.key });
-      const strongest = said.findLast((one) => !isBound(one));
+      const strongest = said.findLast((statement) => !isBound(statement));
       // A declaration that says nothing more declares it all the same.
-      const isDeclared = held.own.some((own) => own.statements.length === 0 && this.keyIn(own) === this.keyIn({ child }));
+      const isDeclared = held.own.some((body) => body.statements.length === 0 && this.keyIn(body) === this.keyIn({ child }));
       const absent = strongest && saysAbsent(strongest) && !isDeclared ? strongest : undefined;
       const spared = absent ? undefined : said.findLast(saysAbsent);
-      const present = absent ? [] : said.filter((one) => !saysAbsent(one));
+      const present = absent ? [] : said.filter((statement) => !saysAbsent(statement));
       const resolved = resolveBody(fields, present);
       const spec = inFieldOrder(fields, resolved.spec);
       return { child, kind: placed, fields, origin, said: present, resolved: { ...resolved, spec }, absent, spared };
@@ -146,17 +150,17 @@ export class Composer {
   held(of: Thing, inForce: readonly Policy[]): HeldLayers {
     const { kind, desired, children, address, path } = of;
     const thing = this.index.thing(address);
-    const present = children.filter((one) => one.ensure === "present");
-    const own: LayerBody[] = [
+    const present = children.filter((child) => child.ensure === "present");
+    const bodies: LayerBody[] = [
       ...(desired ? [bodyOf(kind, desired)] : []),
-      ...present.map((one) => ({ ...bodyOf(this.placeOf(kind, one), one), child: childOf(one) })),
+      ...present.map((resource) => ({ ...bodyOf(this.placeOf(kind, resource), resource), child: childOf(resource) })),
       ...(thing?.bodies ?? []),
     ];
     return {
       policies: inForce,
       exceptions: inForce.length === 0 ? [] : this.index.exceptionsAt(path),
       presets: this.index.presetsOf(kind.name, thing),
-      own,
+      own: bodies,
       inherit: thing?.inherit ?? true,
       ignore: thing?.ignore ?? [],
       thing: thisOf(of),
@@ -180,20 +184,20 @@ export class Composer {
     composed: readonly Composed[],
     more: { readonly ignored: NonNullable<Desired["ignored"]>; readonly initial: Resolved },
   ): Desired {
-    const found = composed.find(({ child }) => child === undefined);
+    const head = composed.find(({ child }) => child === undefined);
     const base = desired ?? {
       ...addressIn(kind, path, undefined),
       address,
       ensure: "present" as const,
       reached: true as const,
-      origin: found?.origin ?? composed[0]?.origin ?? noOrigin,
+      origin: head?.origin ?? composed[0]?.origin ?? noOrigin,
     };
     const { ignored, initial } = more;
-    const { spec = {}, origins = {}, layers = {}, bounds = [] } = found?.resolved ?? {};
-    const said = { spec, origins: { ...initial.origins, ...origins }, layers: { ...initial.layers, ...layers }, bounds };
+    const { spec = {}, origins = {}, layers = {}, bounds = [] } = head?.resolved ?? {};
+    const content = { spec, origins: { ...initial.origins, ...origins }, layers: { ...initial.layers, ...layers }, bounds };
     return {
       ...base,
-      ...saying(said, desired),
+      ...saying(content, desired),
       ...(ignored.length > 0 ? { ignored } : {}),
       ...(Object.keys(initial.spec).length > 0 ? { initial: initial.spec } : {}),
     };
@@ -209,8 +213,8 @@ export class Composer {
     const names = addressIn(kind, path, child?.key);
     const made = { ...names, address: formatAddress(names), ...(on ? {} : { reached: true as const }) };
     if (absent) {
-      const [own, layers] = [{ ...made, origin: absent.origin }, { [absencePath]: absent.layer }];
-      return { ...own, ensure: "absent", spec: {}, origins: { [absencePath]: absent.origin }, layers };
+      const [removed, layers] = [{ ...made, origin: absent.origin }, { [absencePath]: absent.layer }];
+      return { ...removed, ensure: "absent", spec: {}, origins: { [absencePath]: absent.origin }, layers };
     }
     const present = { ...made, ensure: "present" as const, origin };
     return { ...(desired ?? present), ...saying(resolved, desired) };
@@ -240,10 +244,10 @@ export interface LayerRules {
 export function rulesOf(kinds: Kinds, resources: readonly Desired[], layers: Layers): LayerRules {
   const children = new Map<string, Desired[]>();
   const heads: Desired[] = [];
-  for (const one of resources) {
-    const on = parentKey(kindAt(kinds, one), one.path, kinds);
-    if (on === undefined) heads.push(one);
-    else append(children, on, one);
+  for (const resource of resources) {
+    const on = parentKey(kindAt(kinds, resource), resource.path, kinds);
+    if (on === undefined) heads.push(resource);
+    else append(children, on, resource);
   }
   const keys = new Set<string>();
   const things = heads.map((desired) => {
@@ -260,9 +264,9 @@ export function rulesOf(kinds: Kinds, resources: readonly Desired[], layers: Lay
 
 const noOrigin: Origin = { file: "", line: 1, column: 1 };
 
-function saying(resolved: Resolved | undefined, own: Desired | undefined) {
+function saying(resolved: Resolved | undefined, desired: Desired | undefined) {
   const { spec = {}, origins = {}, layers = {}, bounds = [] } = resolved ?? {};
-  const moved = own?.origins["moved_from"];
+  const moved = desired?.origins["moved_from"];
   return {
     spec,
     origins: moved ? { ...origins, moved_from: moved } : origins,
@@ -283,8 +287,10 @@ export function childOf({ kind, key }: Pick<Desired, "kind" | "key">): NonNullab
 
 /** What only a create says, by the same order. */
 function initialOf({ policies, inherit, thing }: HeldLayers): Resolved {
-  const said = inherit
-    ? policies.flatMap(({ initial, name }) => initial.map((one) => ({ ...aboutThis(one, thing), layer: policyLabel(name) })))
+  const inherited = inherit
+    ? policies.flatMap(({ initial, name }) =>
+        initial.map((statement) => ({ ...aboutThis(statement, thing), layer: policyLabel(name) })),
+      )
     : [];
-  return resolveBody({}, said);
+  return resolveBody({}, inherited);
 }

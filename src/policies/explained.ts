@@ -58,7 +58,7 @@ export function explainLines(
 ): ExplainedAttribute {
   const at = attribute.split(".");
   const made = (other: DesiredState, by: Hold) =>
-    effectiveDesired(kinds, other, subject, by).find((one) => isSubject(one, subject, kinds));
+    effectiveDesired(kinds, other, subject, by).find((desired) => isSubject(desired, subject, kinds));
   const judged = (by: Hold): Judged => {
     const spoken = new Lines(searchedIn(kinds, state, subject, by(state))).about(at);
     const judge = judgeOf(made(state, by), attribute, subject, spoken);
@@ -169,7 +169,7 @@ class Lines {
         because: this.ignoredBy(statement, thing?.ignore ?? [], []),
         remove: withLayersOf((layers) => ({
           ...layers,
-          presets: layers.presets.map((one) => ({ ...one, bodies: lacking(one.bodies, statement) })),
+          presets: layers.presets.map((candidate) => ({ ...candidate, bodies: lacking(candidate.bodies, statement) })),
         })),
       })),
     );
@@ -182,8 +182,8 @@ class Lines {
     const off =
       this.searched.holding.notInForce.get(policy.name) ??
       (this.searched.holding.inForce.includes(policy) ? undefined : "not in force here");
-    const opened = index.exceptionsAt(this.searched.subject.path).filter((one) => one.policy === policy.name);
-    const own = this.said(policy.bodies, at).map((statement): Spoken => {
+    const opened = index.exceptionsAt(this.searched.subject.path).filter((exception) => exception.policy === policy.name);
+    const lines = this.said(policy.bodies, at).map((statement): Spoken => {
       const exception = opened.find(({ attribute }) => means(attribute, this.searched.child, statement.path));
       const enforced = isMeant(policy.enforce, this.searched.child, statement.path);
       const isCut = thing?.inherit === false && !isBound(statement) && !enforced;
@@ -199,11 +199,11 @@ class Lines {
         because,
         remove: withLayersOf((layers) => ({
           ...layers,
-          policies: layers.policies.map((one) => ({ ...one, bodies: lacking(one.bodies, statement) })),
+          policies: layers.policies.map((candidate) => ({ ...candidate, bodies: lacking(candidate.bodies, statement) })),
         })),
       };
     });
-    return [...own, ...this.exceptions(policy, at, off)];
+    return [...lines, ...this.exceptions(policy, at, off)];
   }
 
   private exceptions(policy: Policy, at: readonly string[], off: string | undefined): Spoken[] {
@@ -225,7 +225,7 @@ class Lines {
           layer: exceptionLabel(policy.name),
           policy: policy.name,
           because: ended ?? (off === undefined ? undefined : `its policy is not in force here: ${off}`),
-          remove: withLayersOf((all) => ({ ...all, exceptions: all.exceptions.filter((one) => one !== exception) })),
+          remove: withLayersOf((all) => ({ ...all, exceptions: all.exceptions.filter((candidate) => candidate !== exception) })),
         },
       ];
     });
@@ -233,7 +233,7 @@ class Lines {
 
   private own(at: readonly string[], ignore: readonly AttributePattern[]): Spoken[] {
     const { kinds, subject } = this.searched;
-    const desired = this.searched.state.resources.find((one) => isSubject(one, subject, kinds));
+    const desired = this.searched.state.resources.find((resource) => isSubject(resource, subject, kinds));
     const plain = desired
       ? statementsOf(fieldsOf(subject.kind, { key: subject.key }), desired.spec, desired.origins, desired.origin)
       : [];
@@ -254,7 +254,9 @@ class Lines {
         because: because(statement),
         remove: withLayersOf((layers) => ({
           ...layers,
-          things: new Map([...layers.things].map(([name, one]) => [name, { ...one, bodies: lacking(one.bodies, statement) }])),
+          things: new Map(
+            [...layers.things].map(([name, thing]) => [name, { ...thing, bodies: lacking(thing.bodies, statement) }]),
+          ),
         })),
       })),
     ];
@@ -270,16 +272,16 @@ class Lines {
     return childKey(child, this.searched.kinds) === childKey(this.searched.child, this.searched.kinds);
   }
 
-  private ignoredBy({ path }: Statement, own: readonly AttributePattern[], inForce: readonly Policy[]): string | undefined {
+  private ignoredBy({ path }: Statement, ignored: readonly AttributePattern[], inForce: readonly Policy[]): string | undefined {
     const inherit = this.searched.rules.index.thing(this.searched.subject.address)?.inherit ?? true;
-    const patterns = [...own, ...(inherit ? inForce.flatMap(({ ignore }) => ignore) : [])];
+    const patterns = [...ignored, ...(inherit ? inForce.flatMap(({ ignore }) => ignore) : [])];
     const ignoring = patterns.find((pattern) => means(pattern, this.searched.child, path));
     return ignoring && `ignored at ${formatOrigin(ignoring.origin)}`;
   }
 }
 
 function lacking(bodies: Policy["bodies"], statement: Statement): Policy["bodies"] {
-  return bodies.map((body) => ({ ...body, statements: body.statements.filter((one) => one !== statement) }));
+  return bodies.map((body) => ({ ...body, statements: body.statements.filter((candidate) => candidate !== statement) }));
 }
 
 function withLayersOf(change: (layers: Layers) => Layers) {
@@ -290,7 +292,9 @@ function withLayersOf(change: (layers: Layers) => Layers) {
 function lackingOwn({ path }: Statement, desired: Desired | undefined) {
   return (state: DesiredState): DesiredState => ({
     ...state,
-    resources: state.resources.map((one) => (one === desired ? { ...one, spec: withoutSteps(one.spec, path) } : one)),
+    resources: state.resources.map((resource) =>
+      resource === desired ? { ...resource, spec: withoutSteps(resource.spec, path) } : resource,
+    ),
   });
 }
 
@@ -334,27 +338,27 @@ function judgeOf(
   return (statement: Statement, layer: string): LineOutcome => {
     const { path, word, origins, origin } = statement;
     if (isBound({ word })) {
-      const others = spoken.filter((one) => one.because === undefined && one.statement.path.join(".") === path.join("."));
+      const others = spoken.filter((line) => line.because === undefined && line.statement.path.join(".") === path.join("."));
       const because = strictestBecause(fieldAt(fieldsOf(kind, { key }), path), statement, others);
       return { outcome: "bounds", because };
     }
     const places: readonly Origin[] = [origin, ...Object.values(origins)];
     if (places.some((place) => used.has(formatOrigin(place)))) return { outcome: "wins" };
-    if (word !== "is" && composed?.bounds?.some((one) => one.layer === layer && one.path.join(".") === path.join(".")))
+    if (word !== "is" && composed?.bounds?.some((bound) => bound.layer === layer && bound.path.join(".") === path.join(".")))
       return { outcome: "bounds", because: "holds for what is live, as nothing gives the list whole" };
     return { outcome: "loses", because: winner(path.join(".")) };
   };
 }
 
 function strictestBecause(field: ReturnType<typeof fieldAt>, statement: Statement, others: readonly SpokenLine[]): string {
-  const said = others.map(({ statement: one, layer }) => ({ ...one, layer }));
-  const found = strictest(field, said);
-  if (!found || !("bound" in found)) return "contradicts another bound";
-  const { bound } = found;
+  const competing = others.map(({ statement: rival, layer }) => ({ ...rival, layer }));
+  const outcome = strictest(field, competing);
+  if (!outcome || !("bound" in outcome)) return "contradicts another bound";
+  const { bound } = outcome;
   const limits = [bound.at_least, bound.at_most, ...(bound.one_of ?? []), ...bound.includes, ...bound.excludes];
   const place = formatOrigin(statement.origin);
-  if (limits.some((one) => one && formatOrigin(one.statement.origin) === place)) return "the strictest";
-  const limit = limits.find((one) => one?.statement.word === statement.word);
+  if (limits.some((value) => value && formatOrigin(value.statement.origin) === place)) return "the strictest";
+  const limit = limits.find((value) => value?.statement.word === statement.word);
   return limit ? `holds, and what is said at ${formatOrigin(limit.origin)} is stricter` : "holds";
 }
 

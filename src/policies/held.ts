@@ -57,17 +57,17 @@ export class PolicyIndex {
     this.ranks = ranksOf(layers.policies);
     for (const preset of layers.presets) append(this.presets, `${preset.kind}\n${preset.name}`, preset);
     this.exceptions = layers.exceptions
-      .filter((one) => !hasPassed(one, layers.today))
+      .filter((exception) => !hasPassed(exception, layers.today))
       .map((exception) => ({ exception, matches: glob(exception.match.pattern) }));
   }
 
   /** Policies whose globs name a thing, weakest first: by the depth of the glob, then by what each is over. */
   naming(kind: string, path: string): readonly Policy[] {
-    const found = this.tests.flatMap(({ policy, depthAt }) => {
+    const matched = this.tests.flatMap(({ policy, depthAt }) => {
       const depth = policy.kind === kind ? depthAt(path) : undefined;
       return depth === undefined ? [] : [{ policy, depth }];
     });
-    return found
+    return matched
       .sort((a, b) => (a.depth === b.depth ? this.rank(a.policy) - this.rank(b.policy) : a.depth - b.depth))
       .map(({ policy }) => policy);
   }
@@ -104,7 +104,8 @@ function depthTest({ globs, except }: Policy): (path: string) => number | undefi
 /** Each after those that it is over, by name else: whatever file they stand in. */
 function ranksOf(policies: readonly Policy[]): ReadonlyMap<string, number> {
   const byName = new Map(policies.map((policy) => [policy.name, policy]));
-  const below = (name: string) => (byName.get(name)?.over ?? []).flatMap((one) => (byName.has(one.name) ? [one.name] : []));
+  const below = (name: string) =>
+    (byName.get(name)?.over ?? []).flatMap((overridden) => (byName.has(overridden.name) ? [overridden.name] : []));
   const inOrder = basesFirst([...byName.keys()].sort(), (name) => below(name).sort());
   return new Map(inOrder.map((name, rank) => [name, rank]));
 }
@@ -129,7 +130,7 @@ export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, Body
     body.said.push(...kept.map((statement) => ({ ...aboutThis(statement, held.thing), layer })));
   };
   for (const policy of held.policies) {
-    const opened = held.exceptions.filter((one) => one.policy === policy.name);
+    const opened = held.exceptions.filter((exception) => exception.policy === policy.name);
     const enforce = policy.enforce.filter(
       (pattern) => !opened.some(({ attribute }) => means(attribute, pattern.child, pattern.path)),
     );
@@ -146,7 +147,7 @@ export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, Body
     }
     enforced.push(...enforce);
   }
-  for (const { name, bodies: said } of held.presets) for (const body of said) add(body, presetLabel(name), []);
+  for (const { name, bodies: presetBodies } of held.presets) for (const body of presetBodies) add(body, presetLabel(name), []);
   for (const body of held.own) add(body, "", []);
   return bodies;
 }

@@ -120,22 +120,22 @@ function whyNot(standing: PolicyStanding | undefined, { rollout }: Policy, isLiv
 export const noLayers: Layers = { policies: [], presets: [], exceptions: [], things: new Map(), today: "" };
 
 /** True for what an explanation is about. */
-export function isSubject(one: Desired, { kind, path, key }: ExplainedSubject, kinds: Kinds): boolean {
+export function isSubject(desired: Desired, { kind, path, key }: ExplainedSubject, kinds: Kinds): boolean {
   const names = {
     kind: kind.name,
-    ...(one.parent === undefined ? {} : { parent: kind.parent }),
+    ...(desired.parent === undefined ? {} : { parent: kind.parent }),
     path,
     ...(key === undefined ? {} : { key }),
   };
   const address = isTopLevel(kind) && path === "" ? { kind: kind.name } : names;
-  return one.kind === kind.name && addressKey(one, kinds) === addressKey(address, kinds);
+  return desired.kind === kind.name && addressKey(desired, kinds) === addressKey(address, kinds);
 }
 
 /** What stands at the top, with what hangs on it. */
 export function thingOf({ things, children }: LayerRules, { top, path, address, liveName }: ExplainedSubject): Thing {
   const key = thingKey(top, path === "" ? undefined : path, undefined);
   const declared = isTopLevel(top)
-    ? things.find((one) => thingKey(one.kind, one.desired.path, one.desired.key) === key)
+    ? things.find((thing) => thingKey(thing.kind, thing.desired.path, thing.desired.key) === key)
     : undefined;
   return { ...(declared ?? { kind: top, children: children.get(key) ?? [], address, path }), liveName };
 }

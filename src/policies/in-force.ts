@@ -44,11 +44,11 @@ export function standingsOf({ index, composer }: LayerRules, thing: Thing, known
   // What no file declares is reached by none of those that are for declared things.
   const named = index.naming(kind.name, path).filter(({ undeclared }) => undeclared || thing.desired !== undefined);
   if (named.length === 0) return [];
-  const [fields, own] = [fieldsOf(kind), composer.own(thing)];
+  const [fields, declared] = [fieldsOf(kind), composer.own(thing)];
   const inForce: Policy[] = [];
   return named.map((policy) => {
     const valueOf = (steps: readonly string[]) => {
-      const value = valueAtSteps(own, steps);
+      const value = valueAtSteps(declared, steps);
       return value === undefined ? known.valueOf(steps, policy) : value;
     };
     const isMeant = holds(conditionsOf(policy, fields), fields, valueOf);

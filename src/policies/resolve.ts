@@ -37,50 +37,50 @@ type Node =
   | { readonly sort: "parts"; readonly parts: Map<string, Node>; readonly said: Said };
 
 /**
- * The merge of layers: `said` is all that they say of one thing, weakest first. What is stronger replaces what is weaker, part by part of records and maps; sets are replaced
+ * The merge of layers: `statements` are all that they say of one thing, weakest first. What is stronger replaces what is weaker, part by part of records and maps; sets are replaced
  * too, unless they are edited. Bounds override nothing and are handed on. Pure; the order within one layer does not matter, because a layer says each place once.
  */
-export function resolveBody(fields: Fields, said: readonly Said[]): Resolved {
+export function resolveBody(fields: Fields, statements: readonly Said[]): Resolved {
   const root = new Map<string, Node>();
-  for (const one of said) {
-    if (isBound(one)) continue;
-    const [last = "", ...above] = one.path.toReversed();
+  for (const statement of statements) {
+    if (isBound(statement)) continue;
+    const [last = "", ...above] = statement.path.toReversed();
     let parts = root;
     for (const step of above.toReversed()) {
       const known = parts.get(step);
       const inner = known?.sort === "parts" ? known.parts : new Map<string, Node>();
-      parts.set(step, { sort: "parts", parts: inner, said: one });
+      parts.set(step, { sort: "parts", parts: inner, said: statement });
       parts = inner;
     }
-    const field = fieldAt(fields, one.path);
-    parts.set(last, one.word === "is" ? replaced(one, field) : edited(parts.get(last), one, field));
+    const field = fieldAt(fields, statement.path);
+    parts.set(last, statement.word === "is" ? replaced(statement, field) : edited(parts.get(last), statement, field));
   }
   const { edits, ...written } = writtenDown(root);
-  return { ...written, bounds: [...said.filter(isBound), ...edits] };
+  return { ...written, bounds: [...statements.filter(isBound), ...edits] };
 }
 
-function replaced(said: Said, field: Field | undefined): Node {
-  const { value } = said;
-  if (isObject(value) && Object.keys(value).length === 0) return { sort: "parts", parts: new Map(), said };
-  if (!Array.isArray(value) || !typeOf(field)?.unordered) return { sort: "value", value, said };
-  const items = new Map(itemsOf(said, field).map((item) => [item.key, item]));
-  return { sort: "list", whole: true, items, gone: new Map(), said };
+function replaced(statement: Said, field: Field | undefined): Node {
+  const { value } = statement;
+  if (isObject(value) && Object.keys(value).length === 0) return { sort: "parts", parts: new Map(), said: statement };
+  if (!Array.isArray(value) || !typeOf(field)?.unordered) return { sort: "value", value, said: statement };
+  const items = new Map(itemsOf(statement, field).map((item) => [item.key, item]));
+  return { sort: "list", whole: true, items, gone: new Map(), said: statement };
 }
 
-function edited(known: Node | undefined, said: Said, field: Field | undefined): Node {
+function edited(known: Node | undefined, statement: Said, field: Field | undefined): Node {
   const list =
     known?.sort === "list"
-      ? { ...known, items: new Map(known.items), gone: new Map(known.gone), said }
+      ? { ...known, items: new Map(known.items), gone: new Map(known.gone), said: statement }
       : // A set that is unset holds nothing.
         {
           sort: "list" as const,
           whole: known !== undefined,
           items: new Map<string, Item>(),
           gone: new Map<string, Item>(),
-          said,
+          said: statement,
         };
-  const [into, from] = said.word === "add" ? [list.items, list.gone] : [list.gone, list.items];
-  for (const item of itemsOf(said, field)) {
+  const [into, from] = statement.word === "add" ? [list.items, list.gone] : [list.gone, list.items];
+  for (const item of itemsOf(statement, field)) {
     from.delete(item.key);
     // What is there already keeps the place that gave it first, unless it is given otherwise.
     if (canonicalJson(into.get(item.key)?.value ?? null) !== canonicalJson(item.value)) into.set(item.key, item);
@@ -88,9 +88,9 @@ function edited(known: Node | undefined, said: Said, field: Field | undefined): 
   return list;
 }
 
-function itemsOf(said: Said, field: Field | undefined): (Item & { readonly key: string })[] {
-  const values = Array.isArray(said.value) ? (said.value as readonly Value[]) : [said.value];
-  return values.map((value, index) => ({ key: itemKey(field, value), value, said, index }));
+function itemsOf(statement: Said, field: Field | undefined): (Item & { readonly key: string })[] {
+  const values = Array.isArray(statement.value) ? (statement.value as readonly Value[]) : [statement.value];
+  return values.map((value, index) => ({ key: itemKey(field, value), value, said: statement, index }));
 }
 
 /** Equal for two items of a set that mean the same. */

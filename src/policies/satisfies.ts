@@ -24,7 +24,7 @@ export function satisfies(field: Field | undefined, { word, value: asked }: Clai
     case "is":
       return isSame(field, asked, value);
     case "one_of":
-      return Array.isArray(asked) && asked.some((one: Value) => isSame(field, one, value));
+      return Array.isArray(asked) && asked.some((item: Value) => isSame(field, item, value));
     case "at_least":
       return (compared(field, value, asked) ?? -1) >= 0;
     case "at_most":
@@ -51,7 +51,7 @@ export function contradiction<One extends Claim>(
   claims: readonly One[],
 ): readonly [One, One] | undefined {
   for (const [index, first] of claims.entries()) {
-    const second = claims.slice(index + 1).find((one) => contradict(field, first, one));
+    const second = claims.slice(index + 1).find((claim) => contradict(field, first, claim));
     if (second) return [first, second];
   }
   return nothingLeft(field, claims);
@@ -59,10 +59,10 @@ export function contradiction<One extends Claim>(
 
 /** What two lists of choices leave may be forbidden by a third statement, where no two of the three contradict each other. */
 function nothingLeft<One extends Claim>(field: Field | undefined, claims: readonly One[]): readonly [One, One] | undefined {
-  const [first, ...others] = claims.filter((one) => one.word === "one_of");
+  const [first, ...others] = claims.filter((claim) => claim.word === "one_of");
   if (!first) return undefined;
   let left = choicesOf(first);
-  for (const claim of [...others, ...claims.filter((one) => one.word !== "one_of")]) {
+  for (const claim of [...others, ...claims.filter((candidate) => candidate.word !== "one_of")]) {
     left = left.filter((choice) => satisfies(field, claim, choice));
     if (left.length === 0) return [first, claim];
   }
@@ -76,7 +76,7 @@ function contradict(field: Field | undefined, a: Claim, b: Claim): boolean {
   const of = (word: Claim["word"]) => (a.word === word ? a.value : b.word === word ? b.value : undefined);
   const [least, most] = [of("at_least"), of("at_most")];
   if (least !== undefined && most !== undefined) return (compared(field, least, most) ?? 0) > 0;
-  const [in1, in2] = [a, b].filter((one) => one.word === "includes").map((one) => setItems(field, one.value));
+  const [in1, in2] = [a, b].filter((claim) => claim.word === "includes").map((claim) => setItems(field, claim.value));
   const out = setItems(field, of("excludes"));
   if (!in1) return false;
   return in2

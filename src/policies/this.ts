@@ -20,10 +20,10 @@ export function speaksOfThis(layers: readonly Pick<Layer, "bodies">[]): boolean 
 }
 
 /** One diagnostic for each line of a policy or preset that cannot be read for some groups or projects. */
-export function wrongForThis(found: readonly WrongForThis[]): FileDiagnostic[] {
+export function wrongForThis(mistakes: readonly WrongForThis[]): FileDiagnostic[] {
   const lines = new Map<string, WrongForThis[]>();
-  for (const one of new Set(found))
-    append(lines, JSON.stringify([one.diagnostic.rule, one.diagnostic.origin, one.diagnostic.message]), one);
+  for (const mistake of new Set(mistakes))
+    append(lines, JSON.stringify([mistake.diagnostic.rule, mistake.diagnostic.origin, mistake.diagnostic.message]), mistake);
   return [...lines.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const more = others.length === 0 ? "" : `, and so for ${others.length} more`;

@@ -5,18 +5,18 @@ import { notCompared } from "../engine/plan/index.js";
 
 /** Throws for a plan that left out what references give, which nobody knows to be as the files say. */
 export function refuseUncompared({ warnings }: Plan): void {
-  const found = warnings.find(({ rule }) => rule === notCompared);
-  if (!found) return;
+  const warning = warnings.find(({ rule }) => rule === notCompared);
+  if (!warning) return;
   throw new TrueupError({
     code: "plan.without-secrets",
-    message: `the plan was made without secrets: ${found.message}`,
+    message: `the plan was made without secrets: ${warning.message}`,
     hint: "Plan again with a value for each reference, without --without-secrets.",
   });
 }
 
 /** Throws where an exception has ended that the plan goes by: the files say something else by now. */
 export function refuseEnded({ exceptions = [] }: Plan, now: Date): void {
-  const ended = exceptions.find((one) => hasPassed(one, dayOf(now)));
+  const ended = exceptions.find((exception) => hasPassed(exception, dayOf(now)));
   if (!ended) return;
   throw new TrueupError({
     code: "plan.stale",

@@ -59,16 +59,16 @@ export function arrange({ changes }: Pick<Plan, "changes">, kinds: Kinds): Arran
   const partsBy = new Map(changes.map((change) => [change, changeParts(change, kinds)]));
   const shared = [...sharedCreates(partsBy, kinds), ...sharedUpdates(partsBy)];
   const made = shared.flatMap(({ change }) => (change.action === "create" ? change.changes : []));
-  const said = new Map<Change, Set<ChangePart>>(made.map((change) => [change, new Set()]));
+  const parts = new Map<Change, Set<ChangePart>>(made.map((change) => [change, new Set()]));
   for (const part of shared.flatMap((one) => one.said)) {
-    const done = said.get(part.change) ?? new Set();
-    said.set(part.change, done.add(part.part));
+    const done = parts.get(part.change) ?? new Set();
+    parts.set(part.change, done.add(part.part));
   }
   const order = new Map(changes.map((change, index) => [change, index]));
-  const first = (one: SharedChange) => order.get(one.changes[0] as Change) ?? 0;
+  const first = (change: SharedChange) => order.get(change.changes[0] as Change) ?? 0;
   return {
-    shared: shared.map((one) => one.change).toSorted((one, other) => first(one) - first(other)),
-    things: thingsOf(partsBy, said, kinds),
+    shared: shared.map((one) => one.change).toSorted((change, other) => first(change) - first(other)),
+    things: thingsOf(partsBy, parts, kinds),
   };
 }
 
@@ -83,9 +83,9 @@ function thingsOf(
     const left = parts.filter((part) => !done.has(part));
     if (left.length === 0 && said.has(change)) continue;
     const [kind, thing] = thingOf(change, kinds);
-    const one = things.get(fold(thing)) ?? { thing, kind, changes: [] };
-    one.changes.push({ change, parts: left, shared: [...done].map(({ path }) => path) });
-    things.set(fold(thing), one);
+    const thingChanges = things.get(fold(thing)) ?? { thing, kind, changes: [] };
+    thingChanges.changes.push({ change, parts: left, shared: [...done].map(({ path }) => path) });
+    things.set(fold(thing), thingChanges);
   }
   return [...things.values()];
 }
@@ -144,11 +144,11 @@ function sharedUpdates(partsBy: ReadonlyMap<Change, readonly ChangePart[]>): Sha
     if (changes.size < fewestUpdates || changes.size !== row.length) continue;
     append(together, row.map(({ change }) => numbers.get(change)).join(), row);
   }
-  const told = new Set<Change>();
+  const reported = new Set<Change>();
   return [...together.values()].map((rows) => {
     const changes = (rows[0] ?? []).map(({ change }) => change);
-    const kept = changes.some((change) => told.has(change)) ? [] : keptByAll(changes, partsBy);
-    for (const change of changes) told.add(change);
+    const kept = changes.some((change) => reported.has(change)) ? [] : keptByAll(changes, partsBy);
+    for (const change of changes) reported.add(change);
     return sharing("update", changes, [...rows, ...kept]);
   });
 }

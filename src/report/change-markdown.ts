@@ -24,15 +24,15 @@ export function thingMarkdown({ thing, changes }: ThingChanges, words = asPlanne
   const counts = `${figure(changes.length)} changes`;
   return details(
     `In <b>${code(thing)}</b>: ${counts}`,
-    changes.flatMap((own) => [titleOf(own.change, words), ...bodyOf(own)]),
+    changes.flatMap((change) => [titleOf(change.change, words), ...bodyOf(change)]),
   );
 }
 
 /** A delete, which nothing may hide: on one line where it has nothing more to say. */
-export function deleteMarkdown(own: OwnChange, words = asPlanned): { readonly text: string; readonly short: string } {
-  const short = `- ${code(symbols.delete)} ${words.delete} <b>${code(own.change.address, 150)}</b>`;
-  const title = titleOf(own.change, words);
-  return { text: own.parts.length === 0 ? `- ${title}` : details(title, bodyOf(own)), short };
+export function deleteMarkdown(ownChange: OwnChange, words = asPlanned): { readonly text: string; readonly short: string } {
+  const short = `- ${code(symbols.delete)} ${words.delete} <b>${code(ownChange.change.address, 150)}</b>`;
+  const title = titleOf(ownChange.change, words);
+  return { text: ownChange.parts.length === 0 ? `- ${title}` : details(title, bodyOf(ownChange)), short };
 }
 
 /** What several things have in common: what it is and of how many, and inside which these are. */

@@ -32,8 +32,12 @@ export function checkedMarkdown(checked: CheckedFiles): string {
   const head = ["### trueup validate", `**${verdict} ${count(errors, "error")}, ${count(warnings, "warning")}**`];
   const of = (severity: FileDiagnostic["severity"]): NotePart[] =>
     checked.diagnostics
-      .filter((one) => one.severity === severity)
-      .map((one) => ({ text: diagnosticItem(one), rank: severity === "error" ? 1 : 2, counted: { what: severity } }));
+      .filter((diagnostic) => diagnostic.severity === severity)
+      .map((diagnostic) => ({
+        text: diagnosticItem(diagnostic),
+        rank: severity === "error" ? 1 : 2,
+        counted: { what: severity },
+      }));
   const leftOut = (left: readonly NotePart[]): string =>
     `_and ${count(left.length, "more problem")}: the report as text or JSON has all_`;
   return fitNote(head, [...of("error"), ...of("warning")], usualNoteLimit, leftOut);

@@ -7,12 +7,12 @@ import type { CheckedFiles } from "./reported.js";
 export function codeQuality({ diagnostics, placeOf }: CheckedFiles): string {
   const fingerprints = fingerprintsOf(diagnostics, placeOf);
   return reportJson(
-    diagnostics.map((one, index) => ({
-      description: diagnosticSentence(one),
-      check_name: one.rule,
+    diagnostics.map((diagnostic, index) => ({
+      description: diagnosticSentence(diagnostic),
+      check_name: diagnostic.rule,
       fingerprint: fingerprints[index] ?? "",
-      severity: one.severity === "error" ? "major" : "minor",
-      location: { path: placeOf(one.origin.file), lines: { begin: one.origin.line } },
+      severity: diagnostic.severity === "error" ? "major" : "minor",
+      location: { path: placeOf(diagnostic.origin.file), lines: { begin: diagnostic.origin.line } },
     })),
   );
 }

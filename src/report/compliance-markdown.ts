@@ -8,29 +8,38 @@ const header = ["Policy", "", "Matches", "In force", "Reported", "Obeying", "Vio
 /** How far policies are kept, as a page or a note: a table, and a list for each policy that is not kept. Texts of files and servers are escaped. Ends with a line break. */
 export function renderComplianceMarkdown(compliance: Compliance, verbose: boolean): string {
   const { instance, policies, today } = compliance;
-  const rows = policies.map((one) => [
-    code(one.policy, 80),
-    prose(verdict(one)),
-    ...[one.matches, one.inForce, one.reported, one.obeying, one.violating, one.excepted, one.locked, one.unreadable].map(String),
+  const rows = policies.map((policy) => [
+    code(policy.policy, 80),
+    prose(verdict(policy)),
+    ...[
+      policy.matches,
+      policy.inForce,
+      policy.reported,
+      policy.obeying,
+      policy.violating,
+      policy.excepted,
+      policy.locked,
+      policy.unreadable,
+    ].map(String),
   ]);
   const head = [`### Compliance of ${code(instance.url)}`, ...(today === "" ? [] : [`As of ${prose(today)}.`])];
   const body = policies.length === 0 ? ["The files have no policies."] : [table(header, rows)];
-  return `${[...head, ...body, ...policies.flatMap((one) => listsOf(one, verbose))].join("\n\n")}\n`;
+  return `${[...head, ...body, ...policies.flatMap((policy) => listsOf(policy, verbose))].join("\n\n")}\n`;
 }
 
-function listsOf(one: PolicyCompliance, verbose: boolean): string[] {
-  const violations = one.violations.map(({ address, attribute, live, asked, reported, lockedBy }) => {
+function listsOf(compliance: PolicyCompliance, verbose: boolean): string[] {
+  const violations = compliance.violations.map(({ address, attribute, live, asked, reported, lockedBy }) => {
     const what =
       attribute === "" ? "is not there" : `${code(attribute)}: ${code(valueText(live))} instead of ${code(valueText(asked))}`;
     return `${code(address)} ${what}${reported ? ", only reported" : ""}${lockedBy === undefined ? "" : `, locked by ${code(lockedBy)}`}`;
   });
-  const exceptions = one.exceptions.map((exception) => prose(exceptionText(exception)));
+  const exceptions = compliance.exceptions.map((exception) => prose(exceptionText(exception)));
   return [
-    ...details(`${one.violations.length} violations of ${code(one.policy, 80)}`, violations, verbose),
-    ...details(`Exceptions of ${code(one.policy, 80)}`, exceptions, verbose),
+    ...details(`${compliance.violations.length} violations of ${code(compliance.policy, 80)}`, violations, verbose),
+    ...details(`Exceptions of ${code(compliance.policy, 80)}`, exceptions, verbose),
     ...details(
-      `Not readable for ${code(one.policy, 80)}`,
-      one.hidden.map((address) => code(address)),
+      `Not readable for ${code(compliance.policy, 80)}`,
+      compliance.hidden.map((address) => code(address)),
       verbose,
     ),
   ];

@@ -11,17 +11,17 @@ export const mostShown = 20;
 export function renderCompliance(compliance: Compliance, look: Look & { readonly verbose: boolean }): string {
   const paint = paintFor(look.color);
   const { instance, policies, stats } = compliance;
-  const parts = policies.map((one) => {
-    const title = `${clean(one.policy)}  ${verdict(one)}`;
-    const isKept = one.violating === 0 && one.unreadable === 0;
+  const parts = policies.map((policy) => {
+    const title = `${clean(policy.policy)}  ${verdict(policy)}`;
+    const isKept = policy.violating === 0 && policy.unreadable === 0;
     return [
-      `${one.violating > 0 ? paint.red(title) : isKept ? paint.green(title) : paint.yellow(title)}  ${paint.dim(clean(one.source))}`,
-      `    ${countsLine(one)}`,
-      ...columns(shown(one.violations, look.verbose).map(violationCells), "      "),
-      ...more(one.violations, look.verbose, "violation"),
-      ...columns(one.exceptions.map(exceptionCells), "      "),
-      ...shown(one.hidden, look.verbose).map((address) => `      not readable: ${clean(address)}`),
-      ...more(one.hidden, look.verbose, "thing that is not readable", "things that are not readable"),
+      `${policy.violating > 0 ? paint.red(title) : isKept ? paint.green(title) : paint.yellow(title)}  ${paint.dim(clean(policy.source))}`,
+      `    ${countsLine(policy)}`,
+      ...columns(shown(policy.violations, look.verbose).map(violationCells), "      "),
+      ...more(policy.violations, look.verbose, "violation"),
+      ...columns(policy.exceptions.map(exceptionCells), "      "),
+      ...shown(policy.hidden, look.verbose).map((address) => `      not readable: ${clean(address)}`),
+      ...more(policy.hidden, look.verbose, "thing that is not readable", "things that are not readable"),
     ].join("\n");
   });
   const none = policies.length === 0 ? ["The files have no policies."] : parts;
@@ -42,17 +42,17 @@ export function verdict({ matches, violating, unreadable }: PolicyCompliance): s
 }
 
 /** The counts of a policy in one line. */
-function countsLine(one: PolicyCompliance): string {
+function countsLine(compliance: PolicyCompliance): string {
   const counts: readonly (readonly [number, string])[] = [
-    [one.inForce, "in force"],
-    [one.reported, "only reported"],
-    [one.obeying, "obeying"],
-    [one.violating, "violating"],
-    [one.excepted, "excepted"],
-    [one.locked, "locked above"],
-    [one.unreadable, "not readable"],
+    [compliance.inForce, "in force"],
+    [compliance.reported, "only reported"],
+    [compliance.obeying, "obeying"],
+    [compliance.violating, "violating"],
+    [compliance.excepted, "excepted"],
+    [compliance.locked, "locked above"],
+    [compliance.unreadable, "not readable"],
   ];
-  return `${one.matches} ${one.matches === 1 ? one.kind : `${one.kind}s`} matched: ${counts.map(([number, what]) => `${number} ${what}`).join(", ")}`;
+  return `${compliance.matches} ${compliance.matches === 1 ? compliance.kind : `${compliance.kind}s`} matched: ${counts.map(([number, what]) => `${number} ${what}`).join(", ")}`;
 }
 
 function violationCells({ address, attribute, live, asked, source, reported, lockedBy }: Violation): string[] {
@@ -68,8 +68,8 @@ export function exceptionText({ attribute, match, things, reason, until, daysLef
   return `${clean(attribute)} on ${clean(match)} (${things}): ${clean(reason)}; ${left}`;
 }
 
-function exceptionCells(one: ExceptionInUse): string[] {
-  return [`excepted: ${exceptionText(one)}`, clean(one.source)];
+function exceptionCells(use: ExceptionInUse): string[] {
+  return [`excepted: ${exceptionText(use)}`, clean(use.source)];
 }
 
 function shown<T>(items: readonly T[], verbose: boolean): readonly T[] {

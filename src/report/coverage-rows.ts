@@ -18,7 +18,7 @@ export interface CoverageRow {
 
 /** The counts of each kind, and those of all as the last row; only that one where nothing is live. */
 export function coverageRows({ kinds }: Coverage): readonly CoverageRow[] {
-  const sum = (count: (one: Coverage["kinds"][number]) => number) => kinds.reduce((total, one) => total + count(one), 0);
+  const sum = (count: (kind: Coverage["kinds"][number]) => number) => kinds.reduce((total, kind) => total + count(kind), 0);
   return [...kinds, { kind: "all", live: sum(({ live }) => live), managed: sum(({ managed }) => managed) }].map(
     ({ kind, live, managed }) => ({ kind, live, managed, unmanaged: live - managed, percent: percentOf(managed, live) }),
   );
@@ -28,7 +28,8 @@ export function coverageRows({ kinds }: Coverage): readonly CoverageRow[] {
 export function unmanagedByKind({ unmanaged, notDeclared }: Coverage): ReadonlyMap<string, readonly string[]> {
   const kinds = new Map<string, string[]>();
   const judged = notDeclared && new Set(notDeclared.things);
-  for (const address of unmanaged.filter((one) => judged?.has(one) !== false)) append(kinds, parseAddress(address).kind, address);
+  for (const address of unmanaged.filter((candidate) => judged?.has(candidate) !== false))
+    append(kinds, parseAddress(address).kind, address);
   return kinds;
 }
 
@@ -41,7 +42,7 @@ const reasons: Readonly<Record<NotJudgedReason, (number: number) => string>> = {
 
 /** How much of what no file says was not judged, and why; undefined where all was. */
 export function notJudgedText({ notJudged }: NotDeclared): string | undefined {
-  const all = notJudged.reduce((sum, one) => sum + one.count, 0);
+  const all = notJudged.reduce((sum, group) => sum + group.count, 0);
   if (all === 0) return undefined;
   return `Not judged: ${all} (${notJudged.map(({ reason, count: number }) => reasons[reason](number)).join(", ")})`;
 }

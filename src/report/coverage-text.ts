@@ -54,7 +54,7 @@ function notDeclaredBlocks(notDeclared: NotDeclared, options: RowOptions): strin
   const { attributes } = notDeclared;
   const shown = verbose ? attributes : attributes.slice(0, mostUnmanaged);
   const left = attributes.length - shown.length;
-  const lines = shown.map((one) => `  ${clean(one.address)} ${notDeclaredText(one, options)}`);
+  const lines = shown.map((attribute) => `  ${clean(attribute.address)} ${notDeclaredText(attribute, options)}`);
   const rest = left === 0 ? [] : [paint.dim(`  and ${left} more; --verbose shows all`)];
   const notJudged = notJudgedText(notDeclared);
   return [

@@ -18,8 +18,8 @@ export function renderDiagnostics(diagnostics: readonly FileDiagnostic[], look: 
   const paint = paintFor(look.color);
   const sources = new Map<string, FrameSource>();
   for (const [file, text] of look.frames ?? []) {
-    const own = diagnostics.filter((diagnostic) => diagnostic.origin.file === file);
-    if (own.length > 0) sources.set(file, frameSource(text, own));
+    const inFile = diagnostics.filter((diagnostic) => diagnostic.origin.file === file);
+    if (inFile.length > 0) sources.set(file, frameSource(text, inFile));
   }
   const blocks = diagnostics.map((diagnostic) => {
     const source = sources.get(diagnostic.origin.file);

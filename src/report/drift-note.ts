@@ -46,24 +46,28 @@ export function driftNote(plan: Plan, kinds: Kinds, subject: DriftSubject, limit
   const differences = (number: number): NotePart["counted"] => ({ what: "difference", number });
   const parts: readonly NotePart[] = [
     { text: healing(plan), rank: rank.firm, counted: { what: "line" } },
-    ...shownDiagnostics(plan.refusals, false).map((one) => diagnosticPart("Refused", one)),
+    ...shownDiagnostics(plan.refusals, false).map((diagnostic) => diagnosticPart("Refused", diagnostic)),
     ...unreadCounts(plan.unread).map(unreadPart),
-    ...shared.map((one): NotePart => ({
-      text: sharedMarkdown(one, kinds, false, byHand),
+    ...shared.map((change): NotePart => ({
+      text: sharedMarkdown(change, kinds, false, byHand),
       rank: rank.shared,
-      counted: differences(one.changes.length),
+      counted: differences(change.changes.length),
     })),
-    ...things.flatMap((one): NotePart[] => {
-      const deletes = one.changes.filter(({ change }) => change.action === "delete");
-      const rest = { ...one, changes: one.changes.filter((own) => !deletes.includes(own)) };
-      const told = {
+    ...things.flatMap((thing): NotePart[] => {
+      const deletes = thing.changes.filter(({ change }) => change.action === "delete");
+      const rest = { ...thing, changes: thing.changes.filter((change) => !deletes.includes(change)) };
+      const part = {
         text: thingMarkdown(rest, byHand),
         rank: rank.thing,
         counted: differences(rest.changes.length),
       };
       return [
-        ...deletes.map((own): NotePart => ({ ...deleteMarkdown(own, byHand), rank: rank.firm, counted: differences(1) })),
-        ...(rest.changes.length === 0 ? [] : [told]),
+        ...deletes.map((ownChange): NotePart => ({
+          ...deleteMarkdown(ownChange, byHand),
+          rank: rank.firm,
+          counted: differences(1),
+        })),
+        ...(rest.changes.length === 0 ? [] : [part]),
       ];
     }),
     ...(plan.coverage ? notDeclaredLists(plan.coverage) : []).map(({ text, number }): NotePart => ({

@@ -77,12 +77,12 @@ function limitLine(limit: Examination["rateLimit"]): string {
 
 function schemaLines({ replies, unexamined }: SchemaExamination, look: Look): string[] {
   const paint = paintFor(look.color);
-  const unknown = replies.reduce((sum, one) => sum + one.unknown.length, 0);
-  const otherwise = replies.reduce((sum, one) => sum + one.otherwise.length, 0);
+  const unknown = replies.reduce((sum, reply) => sum + reply.unknown.length, 0);
+  const otherwise = replies.reduce((sum, reply) => sum + reply.otherwise.length, 0);
   const summary = `${count(replies.length, "reply", "replies")} compared with the facts: ${count(unknown, "key")} unknown, ${otherwise} of another type.`;
   return [
     unknown + otherwise > 0 ? paint.yellow(summary) : paint.green(summary),
-    ...replies.flatMap((one) => replyLines(one, look)),
+    ...replies.flatMap((reply) => replyLines(reply, look)),
     ...(unexamined.length === 0 ? [] : ["", "Not looked at:"]),
     ...columns(
       unexamined.map(({ operation, reason }) => [clean(operation), clean(reason)]),

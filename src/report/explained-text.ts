@@ -72,8 +72,8 @@ function rows(lines: readonly ShownLine[], attribute: string, variables: ToldOf[
   const width = (column: 0 | 1 | 2) => Math.max(...cells.map((row) => row[column].length));
   const [first, second, third] = [width(0), width(1), width(2)];
   const shown = cells.map(
-    ([layer, said, source, outcome, without]) =>
-      `    ${layer.padEnd(first)}  ${said.padEnd(second)}  ${source.padEnd(third)}  ${outcome}; without this line: ${without}`,
+    ([layer, value, source, outcome, without]) =>
+      `    ${layer.padEnd(first)}  ${value.padEnd(second)}  ${source.padEnd(third)}  ${outcome}; without this line: ${without}`,
   );
   return ["", "  Lines that speak of it, weakest first:", ...shown];
 }

@@ -17,8 +17,8 @@ export function renderFiles(files: readonly FileSides[], { color }: Pick<Look, "
   const paint = paintFor(color);
   const added = files
     .filter(({ before }) => before === undefined)
-    .map((one) => paint.green(`+ ${clean(one.file)}${extent(one.after)}`));
-  const changed = files.filter(({ before }) => before !== undefined).flatMap((one) => changedLines(one, paint));
+    .map((file) => paint.green(`+ ${clean(file.file)}${extent(file.after)}`));
+  const changed = files.filter(({ before }) => before !== undefined).flatMap((file) => changedLines(file, paint));
   const blocks = [changed, added].filter((lines) => lines.length > 0);
   return blocks.map((lines) => `${lines.join("\n")}\n`).join("\n");
 }

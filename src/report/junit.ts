@@ -52,13 +52,20 @@ export function planJunit({ title, plan, isUndeclaredDrift }: TitledPlan, kinds:
     title,
     properties: { ...instanceOf(plan), unchanged: plan.summary.unchanged },
     said: [
-      ...(plan.acknowledgements ?? []).map((one): Said => {
-        const message = acknowledgementText(one, kinds);
-        const address = `many-updates:${one.name}`;
-        return { address, className: one.kind, end: "failure", type: "guard.many-updates", message, text: clean(message) };
+      ...(plan.acknowledgements ?? []).map((acknowledgement): Said => {
+        const message = acknowledgementText(acknowledgement, kinds);
+        const address = `many-updates:${acknowledgement.name}`;
+        return {
+          address,
+          className: acknowledgement.kind,
+          end: "failure",
+          type: "guard.many-updates",
+          message,
+          text: clean(message),
+        };
       }),
-      ...plan.refusals.flatMap((one) => diagnosticSaid(one, "failure")),
-      ...(plan.held ?? []).flatMap((one) => diagnosticSaid(one, "failure")),
+      ...plan.refusals.flatMap((refusal) => diagnosticSaid(refusal, "failure")),
+      ...(plan.held ?? []).flatMap((diagnostic) => diagnosticSaid(diagnostic, "failure")),
       ...(plan.unread ?? []).map(unreadSaid),
       ...changes.map((change) => changeSaid(change, end)),
       ...notDeclaredSaid(plan, isUndeclaredDrift ? "failure" : "passed"),
@@ -79,9 +86,9 @@ export function applyJunit({ plan, result }: AppliedPlan, kinds: Kinds): string 
     properties: { ...instanceOf(plan), calls: result.stats.calls, interrupted: String(result.interrupted) },
     said: [
       ...of("failed", "stale", "not_stuck").map(outcomeSaid),
-      ...(result.held ?? []).flatMap((one) => diagnosticSaid(one, "skipped")),
+      ...(result.held ?? []).flatMap((diagnostic) => diagnosticSaid(diagnostic, "skipped")),
       ...(result.unread ?? []).map(unreadSaid),
-      ...[...done.filter(isDelete), ...done.filter((one) => !isDelete(one)), ...of("skipped")].map(outcomeSaid),
+      ...[...done.filter(isDelete), ...done.filter((outcome) => !isDelete(outcome)), ...of("skipped")].map(outcomeSaid),
     ],
     notes: notesOf(plan),
   });
@@ -91,15 +98,23 @@ export function applyJunit({ plan, result }: AppliedPlan, kinds: Kinds): string 
 export function filesJunit({ diagnostics, files }: CheckedFiles): string {
   const caseOf = (file: string) => ({ address: file, className: "file" });
   const names = [...new Set([...files, ...diagnostics.map(({ origin }) => origin.file)])];
-  const found = diagnostics.map((one): Said => {
-    const about = [one.address, one.attribute].filter((part) => part !== undefined).join(".");
-    const message = [about, one.message, one.allowed].filter((part) => part !== undefined && part !== "").join("  ");
-    const isError = one.severity === "error";
-    const text = `${formatOrigin(one.origin)}  ${isError ? "" : "warning: "}${message}`;
-    return { ...caseOf(one.origin.file), end: isError ? "failure" : "passed", type: one.rule, message, text: clean(text) };
+  const cases = diagnostics.map((diagnostic): Said => {
+    const about = [diagnostic.address, diagnostic.attribute].filter((part) => part !== undefined).join(".");
+    const message = [about, diagnostic.message, diagnostic.allowed]
+      .filter((part) => part !== undefined && part !== "")
+      .join("  ");
+    const isError = diagnostic.severity === "error";
+    const text = `${formatOrigin(diagnostic.origin)}  ${isError ? "" : "warning: "}${message}`;
+    return {
+      ...caseOf(diagnostic.origin.file),
+      end: isError ? "failure" : "passed",
+      type: diagnostic.rule,
+      message,
+      text: clean(text),
+    };
   });
   const sound = names.map((file): Said => ({ ...caseOf(file), end: "passed", type: "", message: "", text: "" }));
-  return suiteXml({ title: "validate", properties: {}, said: [...sound, ...found], notes: [] });
+  return suiteXml({ title: "validate", properties: {}, said: [...sound, ...cases], notes: [] });
 }
 
 function instanceOf({ instance }: Plan): Readonly<Record<string, string>> {
@@ -139,9 +154,9 @@ function notDeclaredSaid({ coverage }: Plan, end: End): Said[] {
   };
   return [
     ...things.map((address) => saidOf(address, "declared in no file", "Declared in no file")),
-    ...attributes.map((one) => {
-      const text = notDeclaredText(one, { paint: paintFor(false), verbose: false });
-      return saidOf(one.address, `not declared: ${one.path}`, `Not declared: ${text}`);
+    ...attributes.map((attribute) => {
+      const text = notDeclaredText(attribute, { paint: paintFor(false), verbose: false });
+      return saidOf(attribute.address, `not declared: ${attribute.path}`, `Not declared: ${text}`);
     }),
   ];
 }
@@ -169,7 +184,7 @@ function notesOf({ warnings }: Plan): readonly string[] {
 
 function suiteXml({ title, properties, said, notes }: Suite): string {
   const byAddress = new Map<string, Said[]>();
-  for (const one of said) append(byAddress, one.address, one);
+  for (const testCase of said) append(byAddress, testCase.address, testCase);
   const cases = [...byAddress.values()].map((all) => ({ all, worst: worstOf(all) }));
   const of = (end: End): number => cases.filter(({ worst }) => worst.end === end).length;
   const counts = { tests: cases.length, failures: of("failure"), errors: of("error") };
@@ -184,16 +199,16 @@ function suiteXml({ title, properties, said, notes }: Suite): string {
 }
 
 function worstOf(all: readonly Said[]): Said {
-  return all.reduce((worst, one) => (ends.indexOf(one.end) > ends.indexOf(worst.end) ? one : worst));
+  return all.reduce((worst, testCase) => (ends.indexOf(testCase.end) > ends.indexOf(worst.end) ? testCase : worst));
 }
 
 function caseXml(all: readonly Said[], { address, className, end, type, message }: Said): Element {
   const text = all
-    .map((one) => one.text)
+    .map((testCase) => testCase.text)
     .filter((one) => one !== "")
     .join("\n");
-  const said = end === "passed" ? element("system-out", {}, text) : element(end, { message, type }, text);
-  return element("testcase", { name: address, classname: className, time: 0 }, text === "" ? [] : [said]);
+  const child = end === "passed" ? element("system-out", {}, text) : element(end, { message, type }, text);
+  return element("testcase", { name: address, classname: className, time: 0 }, text === "" ? [] : [child]);
 }
 
 function element(name: string, attributes: Element["attributes"], content: Element["content"] = []): Element {
@@ -218,8 +233,8 @@ function xmlDocument(root: Element): string {
 }
 
 function rendered({ name, attributes, content }: Element, indent: string): string[] {
-  const own = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(clean(String(value)))}"`);
-  const opening = `${indent}<${name}${own.join("")}`;
+  const words = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(clean(String(value)))}"`);
+  const opening = `${indent}<${name}${words.join("")}`;
   if (content.length === 0) return [`${opening}/>`];
   if (typeof content === "string") return [`${opening}>${escaped(content)}</${name}>`];
   return [`${opening}>`, ...content.flatMap((inner) => rendered(inner, `${indent}  `)), `${indent}</${name}>`];

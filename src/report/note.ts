@@ -57,9 +57,9 @@ function fitting(parts: readonly NotePart[], free: number): ReadonlyMap<NotePart
     room -= text.length + between.length;
   }
   if (shown.size < firm.length) return shown;
-  const others = parts.filter(({ rank }) => rank > 0).toSorted((one, other) => one.rank - other.rank);
+  const others = parts.filter(({ rank }) => rank > 0).toSorted((part, other) => part.rank - other.rank);
   for (const part of others) {
-    const text = [part.text, part.short ?? part.text].find((one) => one.length + between.length <= room);
+    const text = [part.text, part.short ?? part.text].find((candidate) => candidate.length + between.length <= room);
     if (text === undefined) continue;
     shown.set(part, text);
     room -= text.length + between.length;

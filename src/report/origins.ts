@@ -12,7 +12,7 @@ interface ChangesByOrigin {
 /** Parts the changes of a plan by whether its request asks for them. */
 export function byOrigin({ changes }: Pick<Plan, "changes">): ChangesByOrigin {
   const isFolded = ({ origin, action }: Change) => origin === "before" && action !== "delete";
-  return { own: changes.filter((one) => !isFolded(one)), before: changes.filter(isFolded) };
+  return { own: changes.filter((change) => !isFolded(change)), before: changes.filter(isFolded) };
 }
 
 /** What is said behind a change that is shown and that the request does not ask for. */

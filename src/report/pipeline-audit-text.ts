@@ -22,8 +22,8 @@ export function pipelineAuditJson(audit: PipelineAudit): string {
 }
 
 function flawLines({ message, mend }: PipelineFlaw, hosting: string, width: number): string[] {
-  const said = wrapClean(message, width).map((line) => `  ${line}`);
-  if ("place" in mend) return [...said, ...wrapClean(`Change it: ${mend.place}`, width).map((line) => `  ${line}`)];
+  const lines = wrapClean(message, width).map((line) => `  ${line}`);
+  if ("place" in mend) return [...lines, ...wrapClean(`Change it: ${mend.place}`, width).map((line) => `  ${line}`)];
   const entry = ["projects:", `  ${clean(hosting)}:`, ...mend.lines.map((line) => `    ${clean(line)}`)];
-  return [...said, "  Declare it:", ...entry.map((line) => `    ${line}`)];
+  return [...lines, "  Declare it:", ...entry.map((line) => `    ${line}`)];
 }

@@ -66,7 +66,7 @@ export function totalsOf({
   unread,
   coverage,
 }: Pick<Plan, "changes" | "warnings" | "refusals" | "held" | "unread" | "coverage">): PlanTotals {
-  const told = changes.flatMap((change) => change.attributes.map((attribute) => ({ change, attribute })));
+  const pairs = changes.flatMap((change) => change.attributes.map((attribute) => ({ change, attribute })));
   const layered = changes.flatMap(({ kind, layer: absence, attributes }) =>
     [...new Set([{ layer: absence }, ...attributes].flatMap(({ layer }) => layer ?? []))].map((layer) => ({ layer, kind })),
   );
@@ -77,8 +77,8 @@ export function totalsOf({
       count: all.length,
     })),
     attributes: mostFirst(
-      grouped(told, ({ change, attribute }) => [change.kind, attribute.path]).map(([{ change, attribute }, all]) => {
-        const isSame = new Set(all.map((one) => valuesKey(one.attribute))).size === 1;
+      grouped(pairs, ({ change, attribute }) => [change.kind, attribute.path]).map(([{ change, attribute }, all]) => {
+        const isSame = new Set(all.map((pair) => valuesKey(pair.attribute))).size === 1;
         const { path, before, after } = attribute;
         const same = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
         return { kind: change.kind, path, count: all.length, ...(isSame ? { same } : {}) };
@@ -141,5 +141,5 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => readonly string[]):
 }
 
 function mostFirst<T extends { readonly count: number }>(counts: readonly T[]): T[] {
-  return counts.toSorted((one, other) => other.count - one.count);
+  return counts.toSorted((count, other) => other.count - count.count);
 }

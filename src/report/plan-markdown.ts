@@ -37,18 +37,20 @@ export function renderPlanMarkdown(plan: Plan, look: PlanLook): string {
   const parts = [
     ...(isPart(plan) ? [shareOf(plan)] : []),
     ...(plan.changes.length > 0 ? [{ text: countsTable(plan), rank: rank.counts, counted: { what: "table" } }] : []),
-    ...(plan.acknowledgements ?? []).map((one): NotePart => ({
-      text: `> **Guard** <code>many-updates</code>: ${prose(acknowledgementText(one, kinds))}`,
+    ...(plan.acknowledgements ?? []).map((acknowledgement): NotePart => ({
+      text: `> **Guard** <code>many-updates</code>: ${prose(acknowledgementText(acknowledgement, kinds))}`,
       rank: rank.firm,
       counted: { what: "guard" },
     })),
-    ...shownDiagnostics(plan.refusals, verbose).map((one) => diagnosticPart("Refused", one, verbose)),
-    ...shownDiagnostics(plan.held ?? [], verbose).map((one) => diagnosticPart("Held back", one, verbose)),
+    ...shownDiagnostics(plan.refusals, verbose).map((diagnostic) => diagnosticPart("Refused", diagnostic, verbose)),
+    ...shownDiagnostics(plan.held ?? [], verbose).map((diagnostic) => diagnosticPart("Held back", diagnostic, verbose)),
     ...unreadCounts(plan.unread).map(unreadPart),
     ...weakeningParts(own),
     ...changeParts(shared, things, kinds, verbose),
     ...(before.length > 0 ? [beforePart(before, kinds)] : []),
-    ...shownDiagnostics(shownWarnings(plan.warnings, verbose), verbose).map((one) => diagnosticPart("Warning", one, verbose)),
+    ...shownDiagnostics(shownWarnings(plan.warnings, verbose), verbose).map((diagnostic) =>
+      diagnosticPart("Warning", diagnostic, verbose),
+    ),
     ...coverageParts(plan),
   ];
   return fitNote(headOf(plan, look), parts, noteLimit, (left) => leftOut(left, kinds, { noteLimit, file }));
@@ -105,18 +107,18 @@ function changeParts(
   const isDelete = ({ change }: OwnChange) => change.action === "delete";
   const deletes = things.flatMap(({ changes }) => changes.filter(isDelete));
   const others = things
-    .map((one) => ({ ...one, changes: one.changes.filter((own) => !isDelete(own)) }))
+    .map((thing) => ({ ...thing, changes: thing.changes.filter((change) => !isDelete(change)) }))
     .filter(({ changes }) => changes.length > 0);
   return [
-    ...deletes.map((own): NotePart => ({ ...deleteMarkdown(own), rank: rank.firm, counted: { what: "delete" } })),
-    ...shared.map((one): NotePart => {
-      const [text, short] = [sharedMarkdown(one, kinds, verbose), sharedMarkdown(one, kinds, false)];
+    ...deletes.map((ownChange): NotePart => ({ ...deleteMarkdown(ownChange), rank: rank.firm, counted: { what: "delete" } })),
+    ...shared.map((change): NotePart => {
+      const [text, short] = [sharedMarkdown(change, kinds, verbose), sharedMarkdown(change, kinds, false)];
       return { text, short, rank: rank.shared, counted: { what: "shared change" } };
     }),
-    ...others.map((one): NotePart => ({
-      text: thingMarkdown(one),
+    ...others.map((group): NotePart => ({
+      text: thingMarkdown(group),
       rank: rank.thing,
-      counted: { what: one.kind, changes: one.changes.length },
+      counted: { what: group.kind, changes: group.changes.length },
     })),
   ];
 }
@@ -125,7 +127,7 @@ function changeParts(
 function beforePart(before: readonly Change[], kinds: Kinds): NotePart {
   const { shared, things } = arrange({ changes: before }, kinds);
   const line = prose(beforeLine(before));
-  const parts = [...shared.map((one) => sharedMarkdown(one, kinds, false)), ...things.map((one) => thingMarkdown(one))];
+  const parts = [...shared.map((change) => sharedMarkdown(change, kinds, false)), ...things.map((thing) => thingMarkdown(thing))];
   const text = [`<details>\n<summary>${line}</summary>`, ...parts, "</details>"].join("\n\n");
   return { text, short: `> ${line}`, rank: rank.before, counted: { what: "line" } };
 }
@@ -151,14 +153,14 @@ function leftOut(
       others.set(counted.what, (others.get(counted.what) ?? 0) + (counted.number ?? 1));
       continue;
     }
-    const one = things.get(counted.what) ?? { parts: 0, changes: 0 };
-    things.set(counted.what, { parts: one.parts + 1, changes: one.changes + counted.changes });
+    const tally = things.get(counted.what) ?? { parts: 0, changes: 0 };
+    things.set(counted.what, { parts: tally.parts + 1, changes: tally.changes + counted.changes });
   }
-  const sorted = [...things].toSorted(([, one], [, other]) => other.parts - one.parts);
+  const sorted = [...things].toSorted(([, tally], [, other]) => other.parts - tally.parts);
   const named = sorted
     .slice(0, mostLeftKinds)
-    .map(([kind, one]) => `${more(ofKind(kinds, kind, one.parts))} with ${changes(one.changes)}`);
-  const rest = sorted.slice(mostLeftKinds).reduce((sum, [, one]) => sum + one.changes, 0);
+    .map(([kind, tally]) => `${more(ofKind(kinds, kind, tally.parts))} with ${changes(tally.changes)}`);
+  const rest = sorted.slice(mostLeftKinds).reduce((sum, [, tally]) => sum + tally.changes, 0);
   const texts = [
     ...[...others].map(([what, number]) => more(count(number, what))),
     ...named,
@@ -181,8 +183,8 @@ function countsTable(plan: Plan): string {
   const kinds = [...new Set(plan.changes.map((change) => change.kind))];
   const used = actions.filter((action) => plan.changes.some((change) => change.action === action));
   const rows = kinds.slice(0, mostKinds).map((kind) => {
-    const own = plan.changes.filter((change) => change.kind === kind);
-    return [code(kind, 80), ...used.map((action) => String(own.filter((change) => change.action === action).length))];
+    const changesOfKind = plan.changes.filter((change) => change.kind === kind);
+    return [code(kind, 80), ...used.map((action) => String(changesOfKind.filter((change) => change.action === action).length))];
   });
   return table(["Kind", ...used.map((action) => `${action} \`${symbols[action]}\``)], rows);
 }
@@ -243,8 +245,8 @@ function coverageLists(coverage: Coverage): string[] {
 /** What no file declares, a collapsible part for each kind and one for attributes, with the number in it, and how much was not judged. */
 export function notDeclaredLists(coverage: Coverage): { readonly text: string; readonly number: number }[] {
   const lists = [...unmanagedByKind(coverage)].map(([kind, addresses]) => ({
-    text: details(`${addresses.length} of kind ${code(kind, 80)} declared in no file`, addresses, mostUnmanaged, (one) =>
-      code(one),
+    text: details(`${addresses.length} of kind ${code(kind, 80)} declared in no file`, addresses, mostUnmanaged, (address) =>
+      code(address),
     ),
     number: addresses.length,
   }));

@@ -46,7 +46,7 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
   const blocks = [
     [options.paint.dim(instanceLine(plan))],
     ...(isPart(plan) ? [wrap(partLine(plan), options.width).map((line) => options.paint.yellow(line))] : []),
-    ...(plan.acknowledgements ?? []).map((one) => acknowledgementLines(one, look.kinds, options)),
+    ...(plan.acknowledgements ?? []).map((acknowledgement) => acknowledgementLines(acknowledgement, look.kinds, options)),
     ...shownDiagnostics(plan.refusals, options.verbose).map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
     ...shownDiagnostics(plan.held ?? [], options.verbose).map((diagnostic) => diagnosticLines("Held back", diagnostic, options)),
     ...(plan.unread ? [unreadLines(plan.unread, options.paint)] : []),
@@ -86,9 +86,9 @@ export function planLines(plan: Pick<Plan, "changes">, look: Pick<PlanLook, "wid
 
 /** How many things a plan changes, and how: the same for two plans of the same world. */
 export function planCounts(plan: Plan): string {
-  const own = plan.changes.filter(({ origin }) => origin !== "before");
-  const before = plan.changes.length - own.length;
-  return `${actionCounts(own)}${before === 0 ? "" : `; ${before} off before`}; ${plan.summary.unchanged} unchanged`;
+  const changes = plan.changes.filter(({ origin }) => origin !== "before");
+  const before = plan.changes.length - changes.length;
+  return `${actionCounts(changes)}${before === 0 ? "" : `; ${before} off before`}; ${plan.summary.unchanged} unchanged`;
 }
 
 /** True for a plan that says which changes its request asks for. */
@@ -144,7 +144,7 @@ function unreadLines(unread: readonly Unread[], paint: Paint): string[] {
     return advice === undefined ? [] : [`${status}: ${advice}`];
   });
   return [
-    ...unreadCounts(unread).map((one) => unreadLine(one, paint)),
+    ...unreadCounts(unread).map((unreadCount) => unreadLine(unreadCount, paint)),
     ...hints.map((hint) => `  ${paint.cyan("hint:")} ${hint}`),
   ];
 }
@@ -167,7 +167,7 @@ function actionCounts(changes: readonly Change[]): string {
 function thingLines({ thing, changes }: ThingChanges, calls: ReadonlyMap<string, Call>, options: RowOptions): string[] {
   const isAlone = changes.length === 1 || fold(changes[0]?.change.address ?? "") === fold(thing);
   const head = isAlone ? [] : [`In ${options.paint.bold(clean(thing))}:`];
-  return [...head, ...changes.flatMap((own) => changeLines(own, calls, options))];
+  return [...head, ...changes.flatMap((change) => changeLines(change, calls, options))];
 }
 
 function changeLines({ change, parts, shared }: OwnChange, calls: ReadonlyMap<string, Call>, options: RowOptions): string[] {
@@ -185,10 +185,10 @@ function changeLines({ change, parts, shared }: OwnChange, calls: ReadonlyMap<st
   ];
 }
 
-function acknowledgementLines(one: Acknowledgement, kinds: Kinds, { paint, width }: RowOptions): string[] {
+function acknowledgementLines(acknowledgement: Acknowledgement, kinds: Kinds, { paint, width }: RowOptions): string[] {
   return [
     paint.yellow("Guard many-updates"),
-    ...wrapClean(acknowledgementText(one, kinds), width - 2).map((line) => `  ${line}`),
+    ...wrapClean(acknowledgementText(acknowledgement, kinds), width - 2).map((line) => `  ${line}`),
   ];
 }
 
@@ -205,9 +205,9 @@ function diagnosticLines(
   const more = addresses.length > few ? [`and ${addresses.length - few} more${number > 1 ? ": --verbose names them" : ""}`] : [];
   const listed = places
     ? [
-        ...places.slice(0, few).map((one) => {
-          const where = one.source === undefined ? "" : `  ${paint.dim(clean(one.source))}`;
-          return `  ${paint.bold(clean(one.address))}${where}`;
+        ...places.slice(0, few).map((place) => {
+          const where = place.source === undefined ? "" : `  ${paint.dim(clean(place.source))}`;
+          return `  ${paint.bold(clean(place.address))}${where}`;
         }),
         ...more.map((line) => `  ${line}`),
       ]

@@ -59,11 +59,11 @@ export function declarationsNote({ changes, layers, deletesOthers }: ShownDeclar
   const parts = [
     ...(layers.length === 0
       ? []
-      : [firm(`> Changed: ${layers.map((one) => code(one)).join(", ")}. The files do not tell what else these reach.`)]),
+      : [firm(`> Changed: ${layers.map((layer) => code(layer)).join(", ")}. The files do not tell what else these reach.`)]),
     ...(deletesOthers ? [firm(`> ${code("delete_undeclared")} changed: what no file declares may be deleted.`)] : []),
-    ...changes.map((one): NotePart => ({
-      text: declarationText(one),
-      short: `- ${prose(one.change)} ${code(one.address)}`,
+    ...changes.map((change): NotePart => ({
+      text: declarationText(change),
+      short: `- ${prose(change.change)} ${code(change.address)}`,
       rank: 1,
       counted: { what: "declaration" },
     })),
@@ -79,7 +79,7 @@ export function refusedNote(error: TrueupError, subject: NoteSubject): string {
   const firm = (text: string): NotePart => ({ text, rank: 0, counted: { what: "error" } });
   const parts =
     error instanceof InvalidFilesError
-      ? error.diagnostics.filter(({ severity }) => severity === "error").map((one) => firm(diagnosticItem(one)))
+      ? error.diagnostics.filter(({ severity }) => severity === "error").map((diagnostic) => firm(diagnosticItem(diagnostic)))
       : [firm(`- ${prose(error.message)}${error.hint === undefined ? "" : `<br>${prose(error.hint)}`}`)];
   return framed(subject, "nothing was planned", (limit) =>
     fitNote(head, parts, limit, (left) => `_and ${count(left.length, "more error")}_`),

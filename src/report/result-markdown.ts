@@ -31,14 +31,14 @@ export function renderResultMarkdown(
   const parts = [
     ...(isPart(plan) ? [shareOf(plan)] : []),
     ...(["failed", "stale", "not_stuck"] as const).flatMap((status) =>
-      outcomes.filter((one) => one.status === status).map((one) => problemPart(titles[status], one)),
+      outcomes.filter((outcome) => outcome.status === status).map((outcome) => problemPart(titles[status], outcome)),
     ),
-    ...shownDiagnostics(result.held ?? [], false).map((one) => diagnosticPart("Held back", one)),
+    ...shownDiagnostics(result.held ?? [], false).map((diagnostic) => diagnosticPart("Held back", diagnostic)),
     ...unreadCounts(result.unread).map(unreadPart),
     ...done.filter(({ action }) => action === "delete").map(deletePart),
     ...groupParts(done, kinds),
     ...skippedParts(outcomes.filter(({ status }) => status === "skipped")),
-    ...shownDiagnostics(shownWarnings(plan.warnings, false), false).map((one) => diagnosticPart("Warning", one)),
+    ...shownDiagnostics(shownWarnings(plan.warnings, false), false).map((diagnostic) => diagnosticPart("Warning", diagnostic)),
   ];
   const interrupted = result.interrupted ? " Interrupted." : "";
   const verdict = `**${prose(resultLine(result))}${interrupted}**`;
@@ -59,7 +59,8 @@ function deletePart({ address }: Outcome): NotePart {
 /** What was done to things of one kind: counted, with their addresses folded. */
 function groupParts(done: readonly Outcome[], kinds: Kinds): NotePart[] {
   const groups = new Map<string, Outcome[]>();
-  for (const one of done) if (one.action !== "delete") append(groups, `${one.action} ${parseAddress(one.address).kind}`, one);
+  for (const outcome of done)
+    if (outcome.action !== "delete") append(groups, `${outcome.action} ${parseAddress(outcome.address).kind}`, outcome);
   return [...groups].map(([key, all]): NotePart => {
     const [action, kind = ""] = key.split(" ") as [Action, string?];
     const short = `- ${code(symbols[action])} ${action}: ${prose(ofKind(kinds, kind, all.length))}`;
@@ -71,7 +72,7 @@ function groupParts(done: readonly Outcome[], kinds: Kinds): NotePart[] {
 /** What is left, by what kept it from being done. */
 function skippedParts(skipped: readonly Outcome[]): NotePart[] {
   const causes = new Map<string, Outcome[]>();
-  for (const one of skipped) append(causes, outcomeText(one)[0] ?? "", one);
+  for (const outcome of skipped) append(causes, outcomeText(outcome)[0] ?? "", outcome);
   return [...causes].map(([cause, all]): NotePart => {
     const name = all[0]?.code === undefined ? "" : ` ${code(all[0].code)}`;
     const head = `<b>Left</b>${name} ${count(all.length, "change")}: ${prose(cause)}`;

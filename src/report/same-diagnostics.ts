@@ -18,11 +18,11 @@ const [mostOfARule, fewOfARule] = [5, 2];
 /** Diagnostics of one rule that say the same, but for the address that each is about, as one that has all their addresses. The others stay as they are. */
 function sharedDiagnostics(diagnostics: readonly PlanDiagnostic[]): readonly SharedDiagnostic[] {
   const same = new Map<string, PlanDiagnostic[]>();
-  for (const one of diagnostics) append(same, JSON.stringify([one.rule, messageOf(one)]), one);
+  for (const diagnostic of diagnostics) append(same, JSON.stringify([diagnostic.rule, messageOf(diagnostic)]), diagnostic);
   return [...same.values()].map((all) => {
     const [first] = all as [PlanDiagnostic];
     if (all.length === 1) return { ...first, number: 1 };
-    const addresses = [...new Set(all.flatMap((one) => one.addresses))];
+    const addresses = [...new Set(all.flatMap((diagnostic) => diagnostic.addresses))];
     const isSame = all.every(({ message }) => message === first.message);
     const message = isSame ? first.message : messageOf(first);
     const { source: _, ...rest } = first;
@@ -51,12 +51,12 @@ function messageOf({ message, addresses }: PlanDiagnostic): string {
 export function shownDiagnostics(diagnostics: readonly PlanDiagnostic[], verbose: boolean): readonly SharedDiagnostic[] {
   const all = sharedDiagnostics(diagnostics);
   const ofRule = new Map<string, SharedDiagnostic[]>();
-  for (const one of all) append(ofRule, one.rule, one);
-  return [...ofRule].flatMap(([rule, own]) => {
-    if (verbose || own.length <= mostOfARule) return own;
-    const left = own.slice(fewOfARule).reduce((sum, { number }) => sum + number, 0);
+  for (const diagnostic of all) append(ofRule, diagnostic.rule, diagnostic);
+  return [...ofRule].flatMap(([rule, sharing]) => {
+    if (verbose || sharing.length <= mostOfARule) return sharing;
+    const left = sharing.slice(fewOfARule).reduce((sum, { number }) => sum + number, 0);
     const more = { rule, message: `and ${left} more of this rule: --verbose shows them`, addresses: [], number: left };
-    return [...own.slice(0, fewOfARule), more];
+    return [...sharing.slice(0, fewOfARule), more];
   });
 }
 

@@ -25,10 +25,10 @@ export function sharedBlocks(
   options: SharedOptions,
 ): string[][] {
   // Whatever also stands by itself has its calls there, and what is in several of these in the first.
-  const told = new Set(things.flatMap(({ changes }) => changes.map(({ change }) => change)));
+  const reported = new Set(things.flatMap(({ changes }) => changes.map(({ change }) => change)));
   return shared.map((one) => {
-    const untold = new Set(one.changes.filter((change) => !told.has(change)));
-    for (const change of untold) told.add(change);
+    const untold = new Set(one.changes.filter((change) => !reported.has(change)));
+    for (const change of untold) reported.add(change);
     const callsOf = (change: Change) => (untold.has(change) ? callLines(change, calls, options.paint) : []);
     const { title, rest, places } = one.action === "create" ? createLines(one, options) : updateLines(one, options);
     return [...title, ...addressLines(one, places, callsOf, options), ...rest];
@@ -103,15 +103,15 @@ function createLines(shared: SharedChange, options: SharedOptions): SharedLines 
 
 function updateLines(shared: SharedChange, options: SharedOptions): SharedLines {
   const { paint, kinds } = options;
-  const [told, kept] = [false, true].map((isKept) => shared.parts.filter(({ part }) => (part.role === "kept") === isKept));
-  const title = (told ?? []).flatMap(({ part, places }) => {
+  const [changed, kept] = [false, true].map((isKept) => shared.parts.filter(({ part }) => (part.role === "kept") === isKept));
+  const title = (changed ?? []).flatMap(({ part, places }) => {
     const { text, below } = partText(part, "update", options);
     const place = onlyPlace(places);
     const at = place === undefined ? "" : `  ${paint.dim(place)}`;
     const mark = paintAction(paint, "update", symbols.update);
     return [`${mark} ${paint.bold(clean(part.path))}: ${text} on ${sharersText(shared, kinds)}${at}`, ...below];
   });
-  const differing = (told ?? []).filter(({ places }) => onlyPlace(places) === undefined);
+  const differing = (changed ?? []).filter(({ places }) => onlyPlace(places) === undefined);
   const places = shared.changes.map((_, index) => {
     const own = new Set(differing.flatMap((part) => part.places[index] ?? []));
     return own.size === 0 ? undefined : [...own].join(", ");

@@ -21,38 +21,42 @@ export function renderSummaryMarkdown(plan: Plan, look: PlanLook): string {
   const { actions, attributes, layers, warnings, refusals, held, unread, notDeclared } = totalsOf(plan);
   const parts = [
     ...(isPart(plan) ? [shareOf(plan)] : []),
-    ...(plan.acknowledgements ?? []).map((one): NotePart => ({
-      text: `> **Guard** <code>many-updates</code>: ${prose(acknowledgementText(one, kinds))}`,
+    ...(plan.acknowledgements ?? []).map((acknowledgement): NotePart => ({
+      text: `> **Guard** <code>many-updates</code>: ${prose(acknowledgementText(acknowledgement, kinds))}`,
       rank: 0,
       counted: { what: "guard" },
     })),
-    ...refusals.map((one) => rulePart("Refused", one)),
-    ...held.map((one) => rulePart("Held back", one)),
+    ...refusals.map((refusal) => rulePart("Refused", refusal)),
+    ...held.map((rule) => rulePart("Held back", rule)),
     ...unread.map(unreadPart),
-    ...warnings.map((one) => rulePart("Warning", one)),
+    ...warnings.map((warning) => rulePart("Warning", warning)),
     ...tables(
       ["Action", "Kind", "Things"],
-      actions.map((one) => [`${code(symbols[one.action])} ${one.action}`, code(one.kind, 80), figure(one.count)]),
+      actions.map((action) => [`${code(symbols[action.action])} ${action.action}`, code(action.kind, 80), figure(action.count)]),
       1,
     ),
     ...tables(
       ["Asked for by", "Kind", "Things"],
-      layers.map((one) => [code(one.layer), code(one.kind, 80), figure(one.count)]),
+      layers.map((layer) => [code(layer.layer), code(layer.kind, 80), figure(layer.count)]),
       2,
     ),
     ...tables(
       ["Attribute", "Things", "Change"],
-      attributes.map((one) => [code(`${one.kind}.${one.path}`), figure(one.count), code(sameText(one) ?? "")]),
+      attributes.map((attribute) => [
+        code(`${attribute.kind}.${attribute.path}`),
+        figure(attribute.count),
+        code(sameText(attribute) ?? ""),
+      ]),
       3,
     ),
     ...tables(
       ["Declared in no file", "Things"],
-      notDeclared.things.map((one) => [code(one.kind, 80), figure(one.count)]),
+      notDeclared.things.map((thing) => [code(thing.kind, 80), figure(thing.count)]),
       3,
     ),
     ...tables(
       ["Not declared", "Things"],
-      notDeclared.attributes.map((one) => [code(`${one.kind}.${one.path}`), figure(one.count)]),
+      notDeclared.attributes.map((attribute) => [code(`${attribute.kind}.${attribute.path}`), figure(attribute.count)]),
       3,
     ),
   ];
@@ -65,8 +69,8 @@ export function renderSummaryMarkdown(plan: Plan, look: PlanLook): string {
 
 function tables(header: readonly string[], rows: readonly (readonly string[])[], rank: number): NotePart[] {
   return Array.from({ length: Math.ceil(rows.length / mostRows) }, (_, index) => {
-    const own = rows.slice(index * mostRows, (index + 1) * mostRows);
-    return { text: table(header, own), rank, counted: { what: "row", changes: own.length } };
+    const page = rows.slice(index * mostRows, (index + 1) * mostRows);
+    return { text: table(header, page), rank, counted: { what: "row", changes: page.length } };
   });
 }
 

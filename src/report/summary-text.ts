@@ -25,19 +25,29 @@ export function renderSummary(plan: Plan, look: PlanLook): string {
     ),
     titled(
       "Attributes",
-      rowsOf(attributes.map((one) => [`${one.kind}.${one.path}`, figure(one.count), sameText(one) ?? ""])),
+      rowsOf(
+        attributes.map((attribute) => [
+          `${attribute.kind}.${attribute.path}`,
+          figure(attribute.count),
+          sameText(attribute) ?? "",
+        ]),
+      ),
       paint,
     ),
     titled("Asked for by", rowsOf(layers.map(({ layer, kind, count }) => [layer, ofKind(kinds, kind, count)])), paint),
-    ...warnings.map((one) => ruleLines(one, paint.yellow("Warning"), width)),
-    ...refusals.map((one) => ruleLines(one, paint.red(paint.bold("Refused")), width)),
-    ...held.map((one) => ruleLines(one, paint.yellow("Held back"), width)),
-    unread.map((one) => unreadLine(one, paint)),
+    ...warnings.map((warning) => ruleLines(warning, paint.yellow("Warning"), width)),
+    ...refusals.map((refusal) => ruleLines(refusal, paint.red(paint.bold("Refused")), width)),
+    ...held.map((count) => ruleLines(count, paint.yellow("Held back"), width)),
+    unread.map((count) => unreadLine(count, paint)),
     titled("Declared in no file", rowsOf(notDeclared.things.map(({ kind, count }) => [ofKind(kinds, kind, count)])), paint),
-    titled("Not declared", rowsOf(notDeclared.attributes.map((one) => [`${one.kind}.${one.path}`, figure(one.count)])), paint),
-    ...(plan.acknowledgements ?? []).map((one) => [
+    titled(
+      "Not declared",
+      rowsOf(notDeclared.attributes.map((attribute) => [`${attribute.kind}.${attribute.path}`, figure(attribute.count)])),
+      paint,
+    ),
+    ...(plan.acknowledgements ?? []).map((acknowledgement) => [
       paint.yellow("Guard many-updates"),
-      ...wrapClean(acknowledgementText(one, kinds), width - 2).map((line) => `  ${line}`),
+      ...wrapClean(acknowledgementText(acknowledgement, kinds), width - 2).map((line) => `  ${line}`),
     ]),
     [paint.bold(summaryLine(plan, look))],
   ];

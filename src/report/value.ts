@@ -34,11 +34,11 @@ export function itemTexts(
   const items = new Map([...before, ...after].map((item) => [canonicalJson(item), item]));
   const side = (sign: "+" | "-", all: readonly Value[]): string[] => {
     const desired = sign === "+" ? "added" : "removed";
-    const own =
+    const values =
       parts === undefined ? all : parts.flatMap((part) => (part[desired] ? part.value.map((key) => items.get(key) ?? null) : []));
-    const shown = options.verbose === true ? own : own.slice(0, shownItems);
+    const shown = options.verbose === true ? values : values.slice(0, shownItems);
     const texts = shown.map((item) => `${sign} ${valueText(item, options)}`);
-    return own.length === shown.length ? texts : [...texts, `${sign} ${own.length - shown.length} more`];
+    return values.length === shown.length ? texts : [...texts, `${sign} ${values.length - shown.length} more`];
   };
   return { added: side("+", after), removed: side("-", before) };
 }

@@ -7,11 +7,11 @@ export function forTerraform(error: unknown): unknown {
   if (!(error instanceof TrueupError)) return error;
   const { code, message, where, cause } = error;
   const hint = code === "server.none" ? noServer : error.hint && withArguments(error.hint);
-  const said = message.replace(/^--url\b/, "url");
-  if (hint === error.hint && said === message) return error;
+  const text = message.replace(/^--url\b/, "url");
+  if (hint === error.hint && text === message) return error;
   return new TrueupError({
     code,
-    message: said,
+    message: text,
     ...(hint === undefined ? {} : { hint }),
     ...(where === undefined ? {} : { where }),
     ...(cause === undefined ? {} : { cause }),

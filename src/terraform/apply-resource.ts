@@ -96,11 +96,11 @@ function elsewhere(resource: DesiredResource): TrueupError {
 
 /** What is there and not as asked: Terraform makes a created thing anew by the next apply, unless it is told that it is sound. */
 function partial(failure: unknown, isNew: boolean): ProtocolDiagnostic {
-  const told = errorToProtocol(failure);
+  const diagnostic = errorToProtocol(failure);
   const next = isNew
     ? "It was created, but not all that was asked of it was done, so Terraform would replace it: terraform untaint keeps it, and the next apply does the rest."
     : "A part of the change was done. Plan again: it shows what is left.";
-  return { ...told, detail: [told.detail, next].filter((text) => text !== "").join("\n") };
+  return { ...diagnostic, detail: [diagnostic.detail, next].filter((text) => text !== "").join("\n") };
 }
 
 /**

@@ -54,7 +54,7 @@ function wrongPaths({ path = null, paths = null }: ObjectValue): readonly Protoc
 }
 
 function pathsOf({ path = null, paths = null }: ObjectValue): readonly string[] {
-  return [path, ...(isList(paths) ? paths : [])].filter((one) => typeof one === "string");
+  return [path, ...(isList(paths) ? paths : [])].filter((value) => typeof value === "string");
 }
 
 async function planFiles(config: ObjectValue, prior: ObjectValue | undefined, session: ProviderSession): Promise<ResourcePlan> {
@@ -70,8 +70,8 @@ async function planFiles(config: ObjectValue, prior: ObjectValue | undefined, se
     planned: withValues(base, made.changes.length > 0 ? told(made, redactor) : before),
     diagnostics: [
       ...diagnostics.map(fileToProtocol),
-      ...[...made.warnings, ...(made.held ?? [])].map((one) => planToProtocol("WARNING", one)),
-      ...made.refusals.map((one) => planToProtocol("ERROR", one)),
+      ...[...made.warnings, ...(made.held ?? [])].map((warning) => planToProtocol("WARNING", warning)),
+      ...made.refusals.map((refusal) => planToProtocol("ERROR", refusal)),
     ],
   };
 }
@@ -111,7 +111,7 @@ function idOf(config: ObjectValue): string {
 }
 
 function texts(value: CtyValue | undefined): readonly string[] {
-  return isList(value) ? value.filter((one) => typeof one === "string") : [];
+  return isList(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
 /** Plans anew and carries that out, if it is the plan that Terraform showed. */

@@ -13,25 +13,25 @@ export function finishedState(
   attributes: TerraformAttributes,
   planned: ObjectValue,
   config: ObjectValue,
-  found: FoundOut,
+  outcome: FoundOut,
 ): ObjectValue {
-  return finishedObject(attributes, planned, config, found, "");
+  return finishedObject(attributes, planned, config, outcome, "");
 }
 
 function finishedObject(
   attributes: TerraformAttributes,
   planned: ObjectValue,
   config: ObjectValue,
-  found: FoundOut,
+  outcome: FoundOut,
   within: string,
 ): ObjectValue {
   return objectValue(
     Object.entries(attributes).map(([name, { role, of, nested }]) => {
       const [value, asked] = [planned[name] ?? null, config[name] ?? null];
-      if (isUnknown(value) && role === "id") return [name, found.id];
-      if (isUnknown(value) && role === "image_hash") return [name, found.hashes.get(`${within}${of}`) ?? null];
+      if (isUnknown(value) && role === "id") return [name, outcome.id];
+      if (isUnknown(value) && role === "image_hash") return [name, outcome.hashes.get(`${within}${of}`) ?? null];
       if (nested?.mode === "single" && isObjectValue(value)) {
-        return [name, finishedObject(nested.attributes, value, isObjectValue(asked) ? asked : {}, found, `${within}${name}.`)];
+        return [name, finishedObject(nested.attributes, value, isObjectValue(asked) ? asked : {}, outcome, `${within}${name}.`)];
       }
       return [name, isWhollyKnown(value) ? value : asked];
     }),

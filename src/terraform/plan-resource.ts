@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Address, addressOf, fold, formatAddress } from "../core/address.js";
+import { placeOfNamed, referencesOf } from "../core/body-fields.js";
 import type { Diagnostic } from "../core/errors.js";
 import { fieldsOf, placeSaid } from "../core/kind.js";
-import { placeOfNamed, referencesOf } from "../core/named.js";
 import { hasNumber } from "../derive/terraform/roles.js";
 import { terraformTypeOf } from "../derive/terraform/type-of.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
@@ -92,7 +92,7 @@ async function serverSays(
     const resources = await session.resources();
     const lacking = await resources.refusals(resource, isNew);
     const told = (severity: "ERROR" | "WARNING", all: readonly Diagnostic[]): readonly ProtocolDiagnostic[] =>
-      all.map((one) => resourceToProtocol(severity, one, configured));
+      all.map((diagnostic) => resourceToProtocol(severity, diagnostic, configured));
     if (lacking.length > 0 || session.memory.isApplying) return told("ERROR", lacking);
     const desired = isNew ? resource : desiredChange(type, { prior, asked: planned.asked });
     const { refusals, warnings } = await resources.preview(desired, plannedBeside(type, resource, session.memory));
@@ -252,17 +252,17 @@ function plannedBeside(
   const [own, groups] = [holders.filter(({ name }) => name === place.parent), new Set([kind, ...holders].map(groupOf))];
   const addresses: readonly Address[] = [
     ...(path === undefined ? [] : own.map(({ name }) => ({ kind: name, path }))),
-    ...above.flatMap((one) => [...groups].map((name) => ({ kind: name, path: one }))),
+    ...above.flatMap((at) => [...groups].map((name) => ({ kind: name, path: at }))),
     ...referencesOf(fieldsOf(place, { key }), spec).flatMap(({ field: { target = "" }, name }) => {
       const named = kinds.get(target);
       return (named && placeOfNamed(named, name, { kind: place, path })) ?? [];
     }),
   ];
-  const found = addresses.flatMap((address) => {
+  const resources = addresses.flatMap((address) => {
     const one = kinds.get(address.kind);
     return (one && memory.changeAt(one, address)) ?? [];
   });
-  return [...new Set(found)].filter((one) => !isSameAddress(one, asked));
+  return [...new Set(resources)].filter((resource) => !isSameAddress(resource, asked));
 }
 
 /** Tells configurations apart without keeping the secrets that stand in them. */

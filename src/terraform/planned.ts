@@ -44,7 +44,7 @@ export function unsetNames(attributes: TerraformAttributes, config: ObjectValue)
   const [name] = Object.entries(attributes).find(([, { role }]) => role === "unset") ?? [];
   const value = name === undefined ? null : (config[name] ?? null);
   if (!isWhollyKnown(value)) return undefined;
-  return new Set(isList(value) ? value.filter((one) => typeof one === "string") : []);
+  return new Set(isList(value) ? value.filter((item) => typeof item === "string") : []);
 }
 
 function plannedObject(

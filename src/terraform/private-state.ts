@@ -14,9 +14,9 @@ export interface PrivateState {
 export function readPrivate(bytes: Uint8Array): PrivateState {
   if (bytes.length === 0) return {};
   try {
-    const found: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
-    if (!isObject(found)) return {};
-    const { imported, isNew, before } = found;
+    const content: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    if (!isObject(content)) return {};
+    const { imported, isNew, before } = content;
     return {
       ...(imported === true ? { imported } : {}),
       ...(isNew === true ? { isNew } : {}),

@@ -137,8 +137,8 @@ class Provider implements Wire.ProviderService {
     this.session.memory.beginApply();
     return this.answer<Wire.ApplyResourceChangeResponse>(async () => {
       const { wireType, apply, destroy } = this.resource(request.typeName);
-      const found = readDynamicValue(request.priorState, wireType);
-      const prior = isObjectValue(found) ? found : undefined;
+      const value = readDynamicValue(request.priorState, wireType);
+      const prior = isObjectValue(value) ? value : undefined;
       const planned = readDynamicValue(request.plannedState, wireType);
       const remembered = readPrivate(request.plannedPrivate);
       const applied = isObjectValue(planned)
@@ -185,10 +185,10 @@ class Provider implements Wire.ProviderService {
   private async answer<T extends Wire.Diagnosed>(work: () => Promise<T>, otherwise?: T): Promise<T | Wire.Diagnosed> {
     const answer = await work().catch((error: unknown) => ({ ...otherwise, diagnostics: [errorToProtocol(error)] }));
     const scrub = (text: string): string => this.session.redactor.scrub(text);
-    const diagnostics = (answer.diagnostics ?? []).map((one) => ({
-      ...one,
-      summary: scrub(one.summary),
-      ...(one.detail === undefined ? {} : { detail: scrub(one.detail) }),
+    const diagnostics = (answer.diagnostics ?? []).map((diagnostic) => ({
+      ...diagnostic,
+      summary: scrub(diagnostic.summary),
+      ...(diagnostic.detail === undefined ? {} : { detail: scrub(diagnostic.detail) }),
     }));
     return { ...answer, diagnostics };
   }

@@ -65,12 +65,12 @@ export class RunMemory {
    * Remembers what is planned, and answers with the other resources that claim the same thing. Terraform plans a resource that it replaces twice: as it is in the
    * state, and then as a new one with the same configuration.
    */
-  plan(kind: Kind, one: PlannedResource): readonly PlannedResource[] {
+  plan(kind: Kind, resource: PlannedResource): readonly PlannedResource[] {
     if (this.writes) return [];
-    const key = claimKey(kind, one.desired);
+    const key = claimKey(kind, resource.desired);
     const others = this.planned.get(key) ?? [];
-    this.planned.set(key, [...others, one]);
-    const isAgain = (other: PlannedResource): boolean => one.isNew && !other.isNew && other.config === one.config;
+    this.planned.set(key, [...others, resource]);
+    const isAgain = (other: PlannedResource): boolean => resource.isNew && !other.isNew && other.config === resource.config;
     return others.filter((other) => !isAgain(other));
   }
 

@@ -138,7 +138,7 @@ function settingsOf(config: ObjectValue): Settings {
     timeout = null,
     allow_http: hosts = null,
   } = config;
-  const tier = tiers.find((one) => one === config["tier"]);
+  const tier = tiers.find((known) => known === config["tier"]);
   return {
     server: {
       bulk: bulk !== false,

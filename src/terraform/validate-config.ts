@@ -14,12 +14,15 @@ import { configJson, type ResourceType } from "./resource-type.js";
 export function validateConfig(type: ResourceType, config: ObjectValue, takesWriteOnly: boolean): readonly ProtocolDiagnostic[] {
   const { attributes } = type;
   const stored = takesWriteOnly ? [] : storedSecrets(attributes, config).map((name) => tooOld(name, attributes));
-  return [...diagnostics(type, configJson(config)).map((one) => configurationToProtocol(one, attributes)), ...stored];
+  return [
+    ...diagnostics(type, configJson(config)).map((diagnostic) => configurationToProtocol(diagnostic, attributes)),
+    ...stored,
+  ];
 }
 
 /** What is wrong with the configuration of a data source of a kind. */
 export function validateData(type: ResourceType, config: ObjectValue): readonly ProtocolDiagnostic[] {
-  return dataDiagnostics(type, configJson(config)).map((one) => configurationToProtocol(one, type.data));
+  return dataDiagnostics(type, configJson(config)).map((diagnostic) => configurationToProtocol(diagnostic, type.data));
 }
 
 function configurationToProtocol(
@@ -64,7 +67,7 @@ export function validateBlock({
   timeout = null,
 }: ObjectValue): readonly ProtocolDiagnostic[] {
   const isAddress = url === null || isUnknown(url) || (typeof url === "string" && parsedUrl(url) !== undefined);
-  const isTier = tier === null || isUnknown(tier) || tiers.some((one) => one === tier);
+  const isTier = tier === null || isUnknown(tier) || tiers.some((known) => known === tier);
   const isNumber =
     concurrency === null ||
     isUnknown(concurrency) ||

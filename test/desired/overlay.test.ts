@@ -22,7 +22,7 @@ describe("what is not written yet", () => {
       { "a.yaml": "topics: { new: { title: New } }" },
     );
     expect(addresses(loaded)).toEqual(["topic:new"]);
-    expect(loaded.texts.get("a.yaml")).toBe("topics: { new: { title: New } }");
+    expect(loaded.texts().get("a.yaml")).toBe("topics: { new: { title: New } }");
   });
 
   it("is found in the order in which it would be on the disk, also in directories that are not there", async () => {

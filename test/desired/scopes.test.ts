@@ -126,7 +126,7 @@ test("the project file is no file of desired state", async () => {
   const cwd = workspace({ "trueup.yaml": "instances: {}\n", "a.yaml": "topics: { web: {} }\n" });
   const project = { file: path.join(cwd, "trueup.yaml") };
   const { diagnostics, texts } = await loadDesired(["."], { kinds, cwd, env: {}, projectPlace: project });
-  expect({ diagnostics, files: [...texts.keys()] }).toEqual({ diagnostics: [], files: ["a.yaml"] });
+  expect({ diagnostics, files: [...texts().keys()] }).toEqual({ diagnostics: [], files: ["a.yaml"] });
   symlinkSync("trueup.yaml", path.join(cwd, "link.yaml"));
   for (const name of ["trueup.yaml", "./trueup.yaml", "link.yaml"]) {
     await expect(loadDesired([name], { kinds, cwd, env: {}, projectPlace: project })).rejects.toMatchObject({

@@ -26,7 +26,7 @@ describe("secrets in files", () => {
     ]) {
       const loaded = await loadText(setting(literal));
       expect(loaded.diagnostics.map((diagnostic) => [diagnostic.rule, diagnostic.origin.line])).toEqual([["secret.literal", 2]]);
-      expect(JSON.stringify([...loaded.texts, loaded.diagnostics])).not.toContain("hunter2");
+      expect(JSON.stringify([...loaded.texts(), loaded.diagnostics])).not.toContain("hunter2");
     }
   });
 
@@ -37,7 +37,7 @@ describe("secrets in files", () => {
       ["secret.literal", "unchecked.some_api_token"],
       ["secret.literal", "unchecked.deep.0.password"],
     ]);
-    expect(JSON.stringify([...loaded.texts, loaded.diagnostics])).not.toContain("hunter2");
+    expect(JSON.stringify([...loaded.texts(), loaded.diagnostics])).not.toContain("hunter2");
     const referring = await loadText(`application_settings:\n  unchecked: ${body.replaceAll("hunter2hunter2", "'${env:A}'")}\n`);
     expect(referring.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe("secrets in files", () => {
   it("keep the positions in the text for code frames", async () => {
     const text = "projects:\n  acme/web:\n    integrations: { assembla: { token: abc def, subdomain: x } }\n";
     const loaded = await loadText(text);
-    expect(loaded.texts.get("a.yaml")).toBe(text.replace("abc def", "*** ***"));
+    expect(loaded.texts().get("a.yaml")).toBe(text.replace("abc def", "*** ***"));
   });
 
   it("are kept as templates, wherever the text stands", async () => {

@@ -42,6 +42,17 @@ describe("a variable in files", () => {
     });
   });
 
+  it("is found where YAML writes its characters by their numbers", async () => {
+    const text = String.raw`vars: { team: { default: shop } }
+projects: { acme/web: { description: "Of \x24{var:team}", default_branch: "\u0024{this:path}" } }
+`;
+    const loaded = await loadText(text);
+    expect(resource(loaded, web).spec).toMatchObject({ description: "Of shop" });
+    expect(loaded.diagnostics.map(line)).toEqual([
+      expect.stringMatching(/:2:\d+ \| this\.place \| \$\{this:path\} cannot stand here/),
+    ]);
+  });
+
   it("takes the strongest value: --var, the last --vars, the environment, a fallback, its default", async () => {
     const files = {
       "a.yaml": "vars: { team: { default: default } }\nprojects: { acme/web: { description: '${var:team}' } }\n",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatOrigin } from "../../src/core/errors.js";
 import type { Layers } from "../../src/core/layer.js";
-import { DeclaredEntries } from "../../src/desired/entries.js";
+import { DeclaredEntries } from "../../src/desired/body.js";
 import { sortDiagnostics } from "../../src/desired/index.js";
 import { layerDiagnostics } from "../../src/policies/check.js";
 import { kinds } from "../../src/program/kinds.js";

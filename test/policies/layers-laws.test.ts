@@ -23,7 +23,7 @@ async function loaded(parts: Readonly<Record<string, object>>) {
   );
   onTestFinished(() => desk.close());
   const { state, diagnostics, texts } = await loadDesired(Object.keys(parts), { kinds, cwd: desk.path, env: {} });
-  return { state, texts, isValid: diagnostics.every(({ severity }) => severity !== "error") };
+  return { state, texts: texts(), isValid: diagnostics.every(({ severity }) => severity !== "error") };
 }
 
 /** What each declared project is to be while every policy that names it holds. */

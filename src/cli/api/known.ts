@@ -15,8 +15,8 @@ const documentedPaths: readonly DocumentedPath[] = endpoints.flatMap((endpoint) 
 
 /** The endpoint that a request reaches; undefined if none is described. Literal names count before places. */
 export function endpointFor(method: string, path: string): Endpoint | undefined {
-  const found = matching(path).filter(({ endpoint }) => endpoint.method === (method === "HEAD" ? "GET" : method));
-  return found.sort((a, b) => places(a.template) - places(b.template))[0]?.endpoint;
+  const paths = matching(path).filter(({ endpoint }) => endpoint.method === (method === "HEAD" ? "GET" : method));
+  return paths.sort((a, b) => places(a.template) - places(b.template))[0]?.endpoint;
 }
 
 /** What may have been meant by a request that is not described, as a sentence; empty if nothing comes near. */

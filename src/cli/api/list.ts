@@ -6,11 +6,11 @@ import { render } from "./render.js";
 
 /** The endpoints that mention a word in path, name or summary (all without one), as text. */
 export async function listEndpoints(word: string, format: ApiFormat, width: number): Promise<string> {
-  const found = endpoints
-    .filter((one) => mentions(one, word.toLowerCase()))
+  const matching = endpoints
+    .filter((endpoint) => mentions(endpoint, word.toLowerCase()))
     .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
-  if (format !== "table") return render(found.map(plain), format, width);
-  const rows = found.map(({ method, path, tier, summary }) => [method, path, tier, summary]);
+  if (format !== "table") return render(matching.map(plain), format, width);
+  const rows = matching.map(({ method, path, tier, summary }) => [method, path, tier, summary]);
   const text = columns(rows.length === 0 ? [] : [["METHOD", "PATH", "TIER", "SUMMARY"], ...rows], "");
   return text.map((line) => `${line}\n`).join("");
 }

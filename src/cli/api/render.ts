@@ -84,7 +84,7 @@ function columnsOf(items: readonly JsonObject[]): string[] {
 
 function tableWidth(rows: readonly (readonly string[])[], count: number): number {
   const widths = Array.from({ length: count }, (_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
-  return widths.reduce((sum, one) => sum + one + 2, -2);
+  return widths.reduce((sum, width) => sum + width + 2, -2);
 }
 
 function isPlain(value: Json | undefined): boolean {

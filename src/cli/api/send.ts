@@ -1,11 +1,10 @@
 import { ApiError, TrueupError } from "../../core/errors.js";
 import { isObject, type Json } from "../../core/json.js";
-import { tellsSecret } from "../../core/secret-names.js";
+import { tellsSecret, withoutSecretHeaders } from "../../core/secret-names.js";
 import { secretNames } from "../../platform/endpoints.gen.js";
 import type { CallMethod, Connection } from "../../platform/index.js";
-import { headerLines } from "../header-lines.js";
 import type { Session } from "../session.js";
-import type { Target } from "../target.js";
+import { headerLines, type Target } from "../target.js";
 import { changingFields, type RequestField } from "./fields.js";
 import { type Filter, filterOf } from "./filter.js";
 import { endpointFor, nearestEndpoint } from "./known.js";
@@ -93,7 +92,7 @@ async function show({ status, headers, body }: Shown, words: Words, session: Ses
   const { statusText } = await import("../../platform/index.js");
   const { output } = session;
   const line = statusText(status);
-  if (words.include) output.result(`${line}\n${headerLines(headers)}\n`);
+  if (words.include) output.result(`${line}\n${headerLines(withoutSecretHeaders(headers))}\n`);
   if (body === undefined || body === "") {
     if (!words.include) output.note(`${line}\n`);
   } else if (body instanceof Uint8Array) {

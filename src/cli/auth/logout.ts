@@ -4,7 +4,7 @@ import { exit, type ExitCode } from "../exit.js";
 import type { Session } from "../session.js";
 import { userOf } from "../user.js";
 import { type AuthFlags, givenServer, openLoginsOf } from "./server.js";
-import { unreadableText } from "./status-text.js";
+import { unreadableText } from "./status.js";
 
 /** What commander makes of the words after `trueup auth logout`. */
 export type LogoutFlags = AuthFlags & { readonly all?: true };

@@ -69,22 +69,22 @@ export async function applyMerged(command: Command, run: ApplyRun, session: Sess
       output.note(`Nothing to do: ${job.target} is at ${fetched.commit.slice(0, 12)} now, and the job of that commit applies\n`);
       return exit.ok;
     }
-    const found = await findChosen(command, run, { session, own, merges });
-    const { plan } = found.chosen;
+    const part = await findChosen(command, run, { session, own, merges });
+    const { plan } = part.chosen;
     await showPlan(plan, { format: "text", title: "apply" }, session);
-    tellLeft(found, session);
-    const result = plan.refusals.length > 0 ? undefined : await made(found, run, own, session);
+    tellLeft(part, session);
+    const result = plan.refusals.length > 0 ? undefined : await made(part, run, own, session);
     await writeReports(reports, async (format) => reportText(format, "apply", { plan, ...(result ? { result } : {}) }), session);
     if (!result) return exit.failed;
-    await tellRequests(found, result, run, merges);
+    await tellRequests(part, result, run, merges);
     const isDone = result.outcomes.every(({ status }) => status === "done") && !result.interrupted;
     // What is left or held back stays this run's until somebody makes it or acknowledges it.
-    const isWhole = found.left.length === 0 && !found.isHeld;
-    if (isDone && isWhole && found.recorded !== job.commit)
+    const isWhole = part.left.length === 0 && !part.isHeld;
+    if (isDone && isWhole && part.recorded !== job.commit)
       await merges.record(job.hosting, placeOf(flags), job.commit, job.target);
     const code = !isDone ? resultExit(result) : isWhole ? exit.ok : exit.partly;
     if (!flags.thenDrift || result.interrupted) return code;
-    const drift = await driftAfter(found, run, own, session);
+    const drift = await driftAfter(part, run, own, session);
     return code === exit.ok ? drift : code;
   } finally {
     await own.revision?.remove();
@@ -224,16 +224,16 @@ async function approvalsOf(
     };
   const instance = flags.instance ?? flags.url;
   const listed = await Promise.all(commits.map(async (commit) => merges.requests(job.hosting, job.target, commit)));
-  const own = new Map(listed.flat().map((one) => [one.number, one])).values();
-  const found = await Promise.all(
-    [...own].map(async ({ number, head }) => {
+  const requests = new Map(listed.flat().map((request) => [request.number, request])).values();
+  const approvals = await Promise.all(
+    [...requests].map(async ({ number, head }) => {
       const note = await merges.note(job.hosting, number, noteMarker({ instance }));
       const approval = note === undefined ? undefined : approvalIn(note, key);
       const isOfIt = approval?.hosting === job.hosting && approval.request === number && approval.head === head;
       return isOfIt && approval.instance === instance ? [approval] : [];
     }),
   );
-  return { approvals: found.flat(), requests: [...new Set(listed.flat().map(({ number }) => number))] };
+  return { approvals: approvals.flat(), requests: [...new Set(listed.flat().map(({ number }) => number))] };
 }
 
 /** Tells each merged request in its note what became of the run. */
@@ -245,9 +245,9 @@ async function tellRequests(
 ): Promise<void> {
   const { appliedNote, noteMarker } = await import("../../report/request-note.js");
   const done = outcomes.filter(({ status }) => status === "done").length;
-  const said = { commit: job.commit, done, of: chosen.plan.changes.length, left: left.map(({ address }) => address), reason };
+  const outcome = { commit: job.commit, done, of: chosen.plan.changes.length, left: left.map(({ address }) => address), reason };
   const marker = noteMarker({ instance: flags.instance ?? flags.url });
-  for (const number of requests) await merges.addTo(job.hosting, number, marker, appliedNote(said));
+  for (const number of requests) await merges.addTo(job.hosting, number, marker, appliedNote(outcome));
 }
 
 /** Makes what was chosen. The journal lies where the job is. */

@@ -28,8 +28,8 @@ export interface DriftPlaceFlags {
 export function readDriftPlace(flags: DriftPlaceFlags, env: JobVariables): DriftPlace {
   const { service, job } = jobOn(flags.service, env);
   const must = (given: string | undefined, { value, lacking }: JobStatement, option: string): string => {
-    const found = given ?? value ?? (flags.issue ? undefined : "");
-    if (found !== undefined) return found;
+    const text = given ?? value ?? (flags.issue ? undefined : "");
+    if (text !== undefined) return text;
     const hint = `Run it in a pipeline, or give ${option}; or give --no-issue.`;
     throw new TrueupError({ code: "usage", message: `${lacking}, and ${option} is not given`, hint });
   };

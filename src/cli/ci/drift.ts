@@ -103,14 +103,14 @@ export async function tellOfDriftAfter({ paths, target, commit, ...run }: DriftA
   const { ack: _, ...flags } = run.flags;
   const { plan } = await planShown(paths, flags, target, session);
   await showPlan(plan, { format: "text", title: "drift", isUndeclaredDrift: true }, session);
-  const found = { plans: [plan], of: 1, commit };
+  const parts = { plans: [plan], of: 1, commit };
   const forge = await openNotes(run.place, flags, session);
   try {
-    await tell(forge, found, { ...run, flags }, session);
+    await tell(forge, parts, { ...run, flags }, session);
   } finally {
     await forge.close();
   }
-  return exitOf(found);
+  return exitOf(parts);
 }
 
 /** Tells what was found: of a shard once all are there, by the last one that ends. */
@@ -168,8 +168,8 @@ function mergedCoverage(all: readonly Coverage[]): Coverage | undefined {
     for (const [name, count] of counts) sum.set(name, (sum.get(name) ?? 0) + count);
     return [...sum];
   };
-  const kinds = all.flatMap((one) => one.kinds);
-  const managed = new Map(sums(kinds.map((one) => [one.kind, one.managed])));
+  const kinds = all.flatMap((coverage) => coverage.kinds);
+  const managed = new Map(sums(kinds.map((kind) => [kind.kind, kind.managed])));
   return {
     kinds: sums(kinds.map(({ kind, live }) => [kind, live])).map(([kind, live]) => ({
       kind,
@@ -197,30 +197,30 @@ function exitOf({ plans, of }: FoundParts): ExitCode {
 
 async function tell(
   forge: Forge,
-  found: FoundParts,
+  parts: FoundParts,
   { place, given, flags }: Pick<DriftRun, "place" | "given" | "flags">,
   session: Session,
 ): Promise<void> {
   const [{ kinds }, { tellDrift }] = await Promise.all([import("../../program/kinds.js"), import("../../trueup.js")]);
   const { url, instance = url, target = [], under = [] } = flags;
-  const plan = merged(found.plans);
-  const subject = { instance, commit: found.commit };
+  const plan = merged(parts.plans);
+  const subject = { instance, commit: parts.commit };
   const text = (limit: number): string => session.redactor.scrub(driftNote(plan, kinds, subject, limit));
   const summary = driftSummary(plan);
   // An issue of a run that did not look at it stays the same.
   const { things, attributes } = plan.coverage?.notDeclared ?? {};
   const judged = plan.coverage === undefined ? [] : [{ things, attributes }];
-  const told = await tellDrift(forge, place.hosting, {
+  const outcome = await tellDrift(forge, place.hosting, {
     instance,
     title: `trueup: drift of ${instance}`,
     summary,
-    digest: [plan.changes_digest ?? "", ...judged.map((one) => canonicalJson(one))].join("\n"),
+    digest: [plan.changes_digest ?? "", ...judged.map((part) => canonicalJson(part))].join("\n"),
     scope: JSON.stringify([url, [...given], [...target].sort(), [...under].sort(), ...judged.map(() => "undeclared")]),
-    isWhole: plan.refusals.length === 0 && !leavesSomething(plan) && found.plans.length === found.of,
+    isWhole: plan.refusals.length === 0 && !leavesSomething(plan) && parts.plans.length === parts.of,
     text,
   });
   if (summary !== "") await addToSummary(`${text(usualNoteLimit)}\n`, session);
-  session.output.note(`${said(told)}\n`);
+  session.output.note(`${said(outcome)}\n`);
 }
 
 function said({ end, issue, why, ignored }: IssueOutcome): string {

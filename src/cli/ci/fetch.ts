@@ -55,14 +55,14 @@ async function fetchInto(
   source: FetchSource,
   wanted: readonly string[],
   caFile: string | undefined,
-  told: { readonly what: string; readonly hint: string },
+  failure: { readonly what: string; readonly hint: string },
 ): Promise<Fetched> {
   const { repository } = source;
   const place = await realpath(await mkdtemp(path.join(tmpdir(), "trueup-request-")));
   const remove = async () => rm(place, { recursive: true, force: true });
   const git = async (...args: readonly string[]) => {
     const given = [...settings, ...protocolOf(repository), ...(caFile ? [`http.sslCAInfo=${caFile}`] : [])];
-    const all = [...given.flatMap((one) => ["-c", one]), ...args];
+    const all = [...given.flatMap((setting) => ["-c", setting]), ...args];
     return runGit(all, { cwd: place, isAlone: true, env: credentialOf(source) });
   };
   try {
@@ -70,8 +70,8 @@ async function fetchInto(
     if (made.code !== 0) throw gitFailure(made);
     const end = await git("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--", repository, ...wanted);
     if (end.code !== 0) {
-      const said = end.stderr.trim().split("\n")[0] ?? "";
-      throw new TrueupError({ code: "git.fetch", message: `git could not fetch ${told.what}: ${said}`, hint: told.hint });
+      const line = end.stderr.trim().split("\n")[0] ?? "";
+      throw new TrueupError({ code: "git.fetch", message: `git could not fetch ${failure.what}: ${line}`, hint: failure.hint });
     }
     return { place, remove };
   } catch (error) {

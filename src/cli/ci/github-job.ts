@@ -12,9 +12,9 @@ const branchEvents: readonly string[] = ["push", "schedule", "workflow_dispatch"
  * payloads", `pull_request`). The file holds texts of whoever opened the request: only numbers, a commit and the name of the base are taken. Throws TrueupError `usage` for a file that is no event.
  */
 export function githubJob(env: JobVariables): ServiceJob {
-  const said = (name: string, value = env[name]): JobStatement => ({ value, lacking: `${name} is not set` });
+  const variable = (name: string, value = env[name]): JobStatement => ({ value, lacking: `${name} is not set` });
   const request = eventOf(env["GITHUB_EVENT_PATH"])?.["pull_request"];
-  const told = (...path: readonly string[]): JobStatement => {
+  const eventValue = (...path: readonly string[]): JobStatement => {
     const value = within(request, path);
     const isPlain = typeof value === "string" || (typeof value === "number" && Number.isSafeInteger(value));
     return { value: isPlain ? `${value}` : undefined, lacking: `the job's event has no pull_request.${path.join(".")}` };
@@ -26,15 +26,15 @@ export function githubJob(env: JobVariables): ServiceJob {
   const [from, into] = [within(request, ["head", "repo", "id"]), within(request, ["base", "repo", "id"])];
   return {
     noun: "pull request",
-    forge: said("GITHUB_API_URL"),
-    hosting: said("GITHUB_REPOSITORY"),
-    request: told("number"),
-    head: told("head", "sha"),
-    target: told("base", "ref"),
-    repository: said("GITHUB_SERVER_URL", page),
+    forge: variable("GITHUB_API_URL"),
+    hosting: variable("GITHUB_REPOSITORY"),
+    request: eventValue("number"),
+    head: eventValue("head", "sha"),
+    target: eventValue("base", "ref"),
+    repository: variable("GITHUB_SERVER_URL", page),
     tip: page === undefined || ref === undefined ? undefined : { repository: page, ref },
     push: {
-      commit: said("GITHUB_SHA"),
+      commit: variable("GITHUB_SHA"),
       isOnBranch: branchEvents.includes(env["GITHUB_EVENT_NAME"] ?? "") && ref?.startsWith("refs/heads/") === true,
       isProtected: env["GITHUB_REF_PROTECTED"] === "true",
       // The plan runs on pull_request_target, by the workflow of the default branch.

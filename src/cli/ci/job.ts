@@ -43,8 +43,8 @@ export interface JobFlags {
 export function readJob(flags: JobFlags, env: JobVariables): RequestJob {
   const { service, job } = jobOn(flags.service, env);
   const must = (given: string | undefined, { value, lacking }: JobStatement, option: string): string => {
-    const found = given ?? value;
-    if (found !== undefined && found !== "") return found;
+    const text = given ?? value;
+    if (text !== undefined && text !== "") return text;
     const hint = `Run it in a pipeline of a ${job.noun}, or give ${option}.`;
     throw new TrueupError({ code: "usage", message: `${lacking}, and ${option} is not given`, hint });
   };

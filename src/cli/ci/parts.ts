@@ -77,8 +77,8 @@ interface Head {
 
 async function headsIn(place: string): Promise<readonly Head[]> {
   const numbers = Array.from({ length: mostShards }, (_, index) => index + 1);
-  const found = await Promise.all(numbers.map(async (number) => headIn(place, number)));
-  return found.flatMap((head) => head ?? []);
+  const heads = await Promise.all(numbers.map(async (number) => headIn(place, number)));
+  return heads.flatMap((head) => head ?? []);
 }
 
 async function headIn(place: string, number: number): Promise<Head | undefined> {

@@ -86,17 +86,17 @@ interface Told {
 async function toldOf(
   command: Command,
   plan: RequestPlan,
-  own: Session,
+  session: Session,
   { isFork, key }: { readonly isFork: boolean; readonly key: string | undefined },
 ): Promise<Told> {
   try {
-    await plan.open(command, own);
-    return await (isFork ? declarations(plan, own) : planned(plan, own, key));
+    await plan.open(command, session);
+    return await (isFork ? declarations(plan, session) : planned(plan, session, key));
   } catch (error) {
     if (!(error instanceof TrueupError) || error.code === "usage") throw error;
     const { noteMarker, refusedNote } = await import("../../report/request-note.js");
     const subject = subjectOf(plan.job, plan.flags);
-    const note = own.redactor.scrub(refusedNote(error, subject));
+    const note = session.redactor.scrub(refusedNote(error, subject));
     return { marker: noteMarker(subject), note, code: exit.failed, error };
   }
 }
@@ -112,8 +112,8 @@ async function planned({ job, given, flags }: RequestPlan, session: Session, key
   ]);
   const subject = subjectOf(job, flags);
   const code = plan.refusals.length > 0 ? exit.failed : leavesSomething(plan) ? exit.partly : exit.ok;
-  const own = plan.refusals.length > 0 ? [] : plan.changes.filter(({ origin }) => origin !== "before");
-  const marks = key === undefined ? [] : own.map((change) => markOf(change, subject.instance, key));
+  const changes = plan.refusals.length > 0 ? [] : plan.changes.filter(({ origin }) => origin !== "before");
+  const marks = key === undefined ? [] : changes.map((change) => markOf(change, subject.instance, key));
   const approval = key === undefined ? undefined : approvalOf({ ...job, instance: subject.instance }, marks, key);
   const reserved = approval && key !== undefined ? approvalMarker(approval, key).length + 1 : 0;
   const note = planNote(plan, kinds, { ...subject, reserved });

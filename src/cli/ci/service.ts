@@ -20,28 +20,28 @@ export function forgeAt(url: string): string {
 
 /** What the predefined variables of GitLab CI say of a merge request (docs.gitlab.com, "Predefined CI/CD variables"). */
 function gitlabJob(env: JobVariables): ServiceJob {
-  const said = (name: string, value = env[name]): JobStatement => ({ value, lacking: `${name} is not set` });
-  const [source, own] = [env["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"], env["CI_MERGE_REQUEST_PROJECT_ID"]];
+  const variable = (name: string, value = env[name]): JobStatement => ({ value, lacking: `${name} is not set` });
+  const [source, target] = [env["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"], env["CI_MERGE_REQUEST_PROJECT_ID"]];
   const [page, token] = [env["CI_MERGE_REQUEST_PROJECT_URL"], env["CI_JOB_TOKEN"]];
   const [home, name] = [env["CI_PROJECT_URL"], env["CI_COMMIT_BRANCH"]];
   return {
     noun: "merge request",
-    forge: said("CI_API_V4_URL"),
-    hosting: said("CI_MERGE_REQUEST_PROJECT_ID", own ?? env["CI_PROJECT_ID"]),
-    request: said("CI_MERGE_REQUEST_IID"),
+    forge: variable("CI_API_V4_URL"),
+    hosting: variable("CI_MERGE_REQUEST_PROJECT_ID", target ?? env["CI_PROJECT_ID"]),
+    request: variable("CI_MERGE_REQUEST_IID"),
     // In a pipeline of the merged result the job's own commit is one that nobody pushed.
-    head: said("CI_COMMIT_SHA", env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] ?? env["CI_COMMIT_SHA"]),
-    target: said("CI_MERGE_REQUEST_TARGET_BRANCH_NAME"),
-    repository: said("CI_MERGE_REQUEST_PROJECT_URL", page === undefined ? undefined : gitOf(page)),
+    head: variable("CI_COMMIT_SHA", env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] ?? env["CI_COMMIT_SHA"]),
+    target: variable("CI_MERGE_REQUEST_TARGET_BRANCH_NAME"),
+    repository: variable("CI_MERGE_REQUEST_PROJECT_URL", page === undefined ? undefined : gitOf(page)),
     tip: home === undefined || name === undefined ? undefined : { repository: gitOf(home), ref: `refs/heads/${name}` },
     push: {
-      commit: said("CI_COMMIT_SHA"),
+      commit: variable("CI_COMMIT_SHA"),
       isOnBranch: name !== undefined,
       isProtected: env["CI_COMMIT_REF_PROTECTED"] === "true",
       // It names another project after an `@`, or is a URL.
       isExternal: /@|^https?:/.test(env["CI_CONFIG_PATH"] ?? ""),
     },
-    isFork: source !== undefined && own !== undefined && source !== own,
+    isFork: source !== undefined && target !== undefined && source !== target,
     refOf: (request) => `refs/merge-requests/${request}/head`,
     loginOf: (forge) =>
       token === undefined ? undefined : { origin: parsedUrl(forge)?.origin, user: "gitlab-ci-token", password: token },

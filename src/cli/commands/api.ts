@@ -106,7 +106,7 @@ function target(
       hint: "For example: trueup api GET /projects. For all endpoints: trueup api --list",
     });
   }
-  const known = apiMethods.find((one) => one === method?.toUpperCase());
+  const known = apiMethods.find((candidate) => candidate === method?.toUpperCase());
   if (known === undefined) {
     throw new InvalidArgumentError(`${JSON.stringify(method)} is no method: use one of ${apiMethods.join(", ")}.`);
   }
@@ -114,5 +114,5 @@ function target(
 }
 
 function isMethod(word: string): boolean {
-  return apiMethods.some((one) => one === word.toUpperCase());
+  return apiMethods.some((method) => method === word.toUpperCase());
 }

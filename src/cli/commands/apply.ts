@@ -28,7 +28,6 @@ import { mustBeFresh } from "../plan-freshness.js";
 import { planShown, showPlan } from "../planning.js";
 import { mustNotBeFrozen, pathsFor } from "../project.js";
 import { type ReportFile, reportFiles, reportText, writeReports } from "../reports.js";
-import { checkSameServer } from "../same-server.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
@@ -229,4 +228,20 @@ function refuseMixture(flags: Flags): void {
 
 function usage(message: string, hint: string): TrueupError {
   return new TrueupError({ code: "usage", message, hint });
+}
+
+/**
+ * A plan file may come from anywhere, so the server in it never chooses where the token goes: it must be the one that `--url` or the environment says, or where
+ * neither does one that the user is logged in at or agrees to. Throws TrueupError `plan.server`, and `server.none` where nothing says a server.
+ */
+async function checkSameServer(plan: Plan, { server, around }: Target): Promise<void> {
+  const [{ chooseServer }, { questionOf }] = await Promise.all([import("../../platform/index.js"), import("../../trueup.js")]);
+  const question = questionOf(server, around.env, { suggested: plan.instance.url });
+  const { url, source } = await chooseServer(question, around, around.agree);
+  if (url === plan.instance.url) return;
+  throw new TrueupError({
+    code: "plan.server",
+    message: `the plan was made for ${plan.instance.url}, but ${source} is ${url}`,
+    hint: `Use the plan with ${plan.instance.url}, or plan again for ${url}.`,
+  });
 }

@@ -125,11 +125,11 @@ function serviceOption(what: string): Option {
 
 /** Begins a run: answers the address of the instance, which no file chooses. Throws TrueupError `usage` where nobody names it. */
 function begun(command: Command, { url }: { readonly url?: string }, { env, interrupt }: Session): string {
-  const found = url ?? env["TRUEUP_URL"];
-  if (found === undefined || found === "") throw withoutServer();
-  command.setOptionValue("url", found);
+  const address = url ?? env["TRUEUP_URL"];
+  if (address === undefined || address === "") throw withoutServer();
+  command.setOptionValue("url", address);
   interrupt.listen();
-  return found;
+  return address;
 }
 
 /** No file and no variable that a request could set may say where the token goes. */

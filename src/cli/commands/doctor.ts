@@ -56,12 +56,14 @@ export function defineDoctor(program: Command, session: Session): void {
         import("../../report/examination-text.js"),
       ]);
       const request = { state, ...(flags.schema ? { factsOf } : {}) };
-      const found = await session.interrupt.orLeave(examine(request, server, around));
+      const examination = await session.interrupt.orLeave(examine(request, server, around));
       const { output } = session;
       output.result(
-        isData(flags.format) ? await dataText(flags.format, examinationJson(found)) : renderExamination(found, output),
+        isData(flags.format)
+          ? await dataText(flags.format, examinationJson(examination))
+          : renderExamination(examination, output),
       );
-      return flags.detailedExitcode && showsNews(found) ? exit.changes : exit.ok;
+      return flags.detailedExitcode && showsNews(examination) ? exit.changes : exit.ok;
     });
   });
 }
@@ -81,7 +83,7 @@ function addAuditOptions(command: Command): void {
 
 /** Throws TrueupError `usage` for options that only `--pipeline` has. */
 function mustBeOfAudit(flags: Flags): void {
-  const name = (["service", "forge", "hosting", "trusted"] as const).find((one) => flags[one] !== undefined);
+  const name = (["service", "forge", "hosting", "trusted"] as const).find((candidate) => flags[candidate] !== undefined);
   if (name === undefined) return;
   throw new TrueupError({ code: "usage", message: `--${name} needs --pipeline`, hint: "Add --pipeline, or leave it out." });
 }

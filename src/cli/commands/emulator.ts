@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import { defined } from "../../core/collections.js";
 import { TrueupError } from "../../core/errors.js";
 import { isObject } from "../../core/json.js";
 import type { Tier } from "../../core/names.js";
@@ -179,21 +180,19 @@ async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptio
   return {
     port,
     seed: isNamed(flags.seed) ? flags.seed : await readSeed(flags.seed, cwd),
-    ...(host === undefined ? {} : { host }),
-    ...(flags.allowHost === undefined ? {} : { allowedHosts: flags.allowHost }),
-    ...(flags.allowOutbound === undefined ? {} : { allowedOutbound: flags.allowOutbound }),
-    ...(token === undefined ? {} : { token }),
-    ...(tier === undefined ? {} : { tier }),
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(serverVersion === undefined ? {} : { serverVersion }),
+    ...defined({
+      host,
+      allowedHosts: flags.allowHost,
+      allowedOutbound: flags.allowOutbound,
+      token,
+      tier,
+      dialect,
+      serverVersion,
+    }),
     ...(flags.data === undefined ? {} : { data: resolve(cwd, flags.data) }),
-    ...(latency === undefined ? {} : { latency }),
-    ...(flags.limits === undefined ? {} : { limits: flags.limits }),
-    ...(flags.limitsWindow === undefined ? {} : { limitsWindow: flags.limitsWindow }),
-    ...(tokenLifetime === undefined ? {} : { tokenLifetime }),
+    ...defined({ latency, limits: flags.limits, limitsWindow: flags.limitsWindow, tokenLifetime }),
     ...(flags.fault === undefined ? {} : { faults: await readFaults(flags.fault) }),
-    ...(faultSeed === undefined ? {} : { faultSeed }),
-    ...(settingsCache === undefined ? {} : { settingsCache }),
+    ...defined({ faultSeed, settingsCache }),
   };
 }
 

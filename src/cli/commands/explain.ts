@@ -88,15 +88,15 @@ async function explain(address: string, given: string | undefined, request: Requ
   const isKindOnly = parts.path === undefined && (formOf(kind) !== "one" || !parentsOf(kind).includes(topParent));
   const state = isKindOnly ? undefined : await declared(request, session);
   const resources = state?.resources ?? [];
-  const own = declaredAt(address, resources);
+  const resource = declaredAt(address, resources);
   if (flags.effective) return effectiveOf(kind, parts, state, request, session);
-  const meant = { key: parts.key, parent: own ? own.parent : declaredParent(kind, parts, resources) };
+  const meant = { key: parts.key, parent: resource ? resource.parent : declaredParent(kind, parts, resources) };
   const facts = attribute === undefined ? undefined : await factsOf(kind, meant, attribute);
   const names = facts && [facts.path];
   const { explainThing } = await import("../../trueup.js");
   const explained =
-    state && (own !== undefined || state.layers || at) ? await explainThing(state, address, names, at) : undefined;
-  const desired = explained?.desired ?? (own?.ensure === "absent" ? own : undefined);
+    state && (resource !== undefined || state.layers || at) ? await explainThing(state, address, names, at) : undefined;
+  const desired = explained?.desired ?? (resource?.ensure === "absent" ? resource : undefined);
   if (isData(flags.format)) {
     const { explainJson } = await import("../../report/index.js");
     const { desired: _, ...told } = explained ?? { address: formatAddress(parts), attributes: [], desired };
@@ -114,8 +114,8 @@ async function explain(address: string, given: string | undefined, request: Requ
 
 async function tellMeanings(meanings: readonly WordMeaning[], { flags }: Request, session: Session): Promise<void> {
   if (!isData(flags.format)) return print(session, meaningLines(meanings));
-  const told = meanings.map(({ description, facts }) => ({ description, facts: Object.fromEntries(facts) }));
-  const document = `${JSON.stringify({ word: meanings[0]?.word, meanings: told }, null, 2)}\n`;
+  const meaning = meanings.map(({ description, facts }) => ({ description, facts: Object.fromEntries(facts) }));
+  const document = `${JSON.stringify({ word: meanings[0]?.word, meanings: meaning }, null, 2)}\n`;
   session.output.result(await dataText(flags.format, document));
 }
 
@@ -135,7 +135,7 @@ async function effectiveOf(
 function undeclared(address: string, parts: Address, kind: Kind, resources: readonly Desired[]): TrueupError {
   const guess = didYouMean(
     address,
-    resources.map((one) => one.address),
+    resources.map((resource) => resource.address),
   );
   return new TrueupError({
     code: "address.undeclared",
@@ -150,7 +150,7 @@ function aboutJson({ path, description, facts }: AttributeFacts): object {
 
 /** The declared thing of an address; undefined if there is none. Groups and projects share one space of paths, so that there are two only while one takes the other's. */
 function declaredAt(address: string, resources: readonly Desired[]): Desired | undefined {
-  const [desired, other] = resources.filter((one) => fold(one.address) === fold(address));
+  const [desired, other] = resources.filter((resource) => fold(resource.address) === fold(address));
   if (!desired || !other) return desired;
   const where = [desired, other].map(({ parent, origin }) => `in a ${parent ?? "file"} at ${formatOrigin(origin)}`);
   throw new TrueupError({
@@ -162,10 +162,10 @@ function declaredAt(address: string, resources: readonly Desired[]): Desired | u
 
 /** The kind of what an address that nothing declares would hang on: that of the declared thing of its path, where there is one such. */
 function declaredParent(kind: Kind, { path = "" }: Address, resources: readonly Desired[]): string | undefined {
-  const found = parentsOf(kind).filter((parent) =>
-    resources.some((one) => one.kind === parent && fold(one.path ?? "") === fold(path)),
+  const parents = parentsOf(kind).filter((parent) =>
+    resources.some((resource) => resource.kind === parent && fold(resource.path ?? "") === fold(path)),
   );
-  return found.length === 1 ? found[0] : undefined;
+  return parents.length === 1 ? parents[0] : undefined;
 }
 
 async function print({ output }: Session, text: string): Promise<void> {
@@ -200,7 +200,7 @@ async function aboutThing(
   ]);
   const placeOf = (origin: Origin) => placeText(formatOrigin(origin), variables);
   const state = desired.ensure === "absent" ? ", to be absent" : "";
-  const shown = new Map((explained?.attributes ?? []).map((one) => [one.attribute, one]));
+  const shown = new Map((explained?.attributes ?? []).map((attribute) => [attribute.attribute, attribute]));
   const names = [...new Set([...Object.keys(desired.spec), ...shown.keys()])];
   const width = Math.max(0, ...names.map((name) => name.length));
   const lines = names.map((name) => {
@@ -209,9 +209,9 @@ async function aboutThing(
     const where = origin === undefined ? "" : `  ${layer === undefined ? "" : `${layer}, `}${placeOf(origin)}`;
     const bounds = (shown.get(name)?.lines ?? []).filter(({ outcome }) => outcome === "bounds");
     const bounded = bounds.map(({ word, value, source }) => `${word} ${valueText(value)} (${source})`).join(", ");
-    const said = desired.spec[name] === undefined ? bounded : `${valueText(desired.spec[name])}${where}`;
+    const text = desired.spec[name] === undefined ? bounded : `${valueText(desired.spec[name])}${where}`;
     const live = shown.get(name)?.live;
-    return `  ${name.padEnd(width)}  ${said}${live === undefined ? "" : `  live: ${valueText(live)}`}`;
+    return `  ${name.padEnd(width)}  ${text}${live === undefined ? "" : `  live: ${valueText(live)}`}`;
   });
   const off = Object.entries(explained?.notInForce ?? {}).map(([name, why]) => `  policy ${name}: ${why}`);
   const policy = desired.ensure === "absent" ? desired.layers?.[absencePath] : undefined;
@@ -256,11 +256,11 @@ interface Asked {
 
 async function sourceLines(explained: ThingExplained | undefined, { address, variables }: Asked, kind: Kind): Promise<string[]> {
   const desired = explained?.desired;
-  const [told] = explained?.attributes ?? [];
-  if (!desired && (told?.lines.length ?? 0) === 0 && told?.live === undefined)
+  const [attribute] = explained?.attributes ?? [];
+  if (!desired && (attribute?.lines.length ?? 0) === 0 && attribute?.live === undefined)
     return address === kind.name && formOf(kind) !== "one" ? [] : ["", `  No file declares ${address}.`];
   const { explainedLines } = await import("../../report/index.js");
-  return explainedLines(told, {
+  return explainedLines(attribute, {
     address: desired?.address ?? address,
     origin: desired?.origin,
     notInForce: explained?.notInForce ?? {},

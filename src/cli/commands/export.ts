@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { type Language, languages, type Layout, layouts } from "../../core/declaration.js";
+import { TrueupError } from "../../core/errors.js";
 import type { FilesDraft } from "../../trueup.js";
 import { exit, type ExitCode } from "../exit.js";
 import { reviewAndWrite, type WritingFlags } from "../file-changes.js";
@@ -17,9 +18,9 @@ import {
 } from "../options.js";
 import { packageDirectory, packageVersion } from "../package.js";
 import { pathsFor } from "../project.js";
-import { mustTakeSecrets, writeSecrets } from "../secrets-file.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
+import { writeWhole } from "../write-whole.js";
 
 interface Flags extends ServerFlags, RunFlags, Omit<WritingFlags, "format"> {
   readonly format: Language | "yaml" | "text" | "json";
@@ -93,7 +94,7 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
   );
   let expected = 0;
   const packagedSchema = join(packageDirectory(), "schemas", "trueup.schema.json");
-  const language = languages.find((one) => one === flags.format);
+  const language = languages.find((known) => known === flags.format);
   const request = {
     out: flags.out ?? (language === undefined ? ownDirectory(session) : defaultOut.configuration),
     ...(language === undefined ? {} : { configuration: { language, version: packageVersion() } }),
@@ -136,4 +137,31 @@ async function writeEnvironment(file: string, { shown = new Map() }: FilesDraft,
 function ownDirectory(session: Session): string {
   const [only, ...others] = pathsFor([], session);
   return only === undefined || others.length > 0 || /\.(?:ya?ml|json)$/i.test(only) ? defaultOut.yaml : only;
+}
+
+/**
+ * Throws TrueupError `env.file` unless a file may take secrets: it does not exist yet, and it is in no Git repository.
+ * @param file as the user gave it
+ */
+function mustTakeSecrets(file: string, cwd: string): void {
+  const absolute = resolve(cwd, file);
+  const refuse = (message: string, hint: string): never => {
+    throw new TrueupError({ code: "env.file", message: `--env ${file}: ${message}`, hint });
+  };
+  if (existsSync(absolute)) refuse("the file exists", "Name a new file, or remove this one.");
+  if (!existsSync(dirname(absolute))) refuse("its directory does not exist", "Make the directory first.");
+  // A link may lead into a repository.
+  for (let at = realpathSync(dirname(absolute)); ; at = dirname(at)) {
+    if (existsSync(join(at, ".git")))
+      refuse("it is in a Git repository, and secrets do not belong there", "Name a file outside of it, such as ~/secrets.env.");
+    if (at === dirname(at)) return;
+  }
+}
+
+/** Writes values by the names of their variables, for a shell to read, into a new file of mode 0600. */
+async function writeSecrets(file: string, values: ReadonlyMap<string, string>, cwd: string): Promise<void> {
+  mustTakeSecrets(file, cwd);
+  const quoted = (value: string) => `'${value.replaceAll("'", String.raw`'\''`)}'`;
+  const lines = [...values].sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, value]) => `${name}=${quoted(value)}\n`);
+  await writeWhole(resolve(cwd, file), lines.join(""));
 }

@@ -42,7 +42,7 @@ async function show(
     import("../../report/index.js"),
   ]);
   const place = { paths: pathsFor([], session), server, context: around };
-  const found = await session.interrupt.orLeave(Promise.all(parts.map(async (part) => statusOf(part, place))));
+  const standings = await session.interrupt.orLeave(Promise.all(parts.map(async (part) => statusOf(part, place))));
   const [first] = parts;
   const status: JournalStatus = {
     format: "trueup.status/1",
@@ -52,7 +52,7 @@ async function show(
     username: first?.username ?? "",
     ended: parts.at(-1)?.ended ?? false,
     digest: first?.plan.digest ?? "",
-    changes: found.flat(),
+    changes: standings.flat(),
   };
   const { output } = session;
   const look = { color: output.color, width: output.width, verbose: verbose === true };

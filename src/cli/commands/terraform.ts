@@ -38,7 +38,7 @@ function defineInstall(terraform: Command, session: Session): void {
 async function install({ dir, platform, json }: InstallFlags, { cwd, env, output }: Session): Promise<void> {
   const mirror = dir === undefined ? impliedMirror(env) : resolve(cwd, dir);
   const installed: Installed[] = [];
-  for (const one of platform ?? [ownPlatform()]) installed.push(await installProvider(mirror, one));
+  for (const system of platform ?? [ownPlatform()]) installed.push(await installProvider(mirror, system));
   if (json) {
     output.result(`${JSON.stringify({ source: providerSource, mirror, installed })}\n`);
   } else {

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { defined } from "../../core/collections.js";
 import type { FileDiagnostic } from "../../core/errors.js";
 import type { Tier } from "../../core/names.js";
 import { dataText, isData, textOrData, type TextOrData } from "../../report/data-formats.js";
@@ -74,19 +75,15 @@ interface Found {
 async function found(paths: readonly string[], flags: Flags, session: Session): Promise<Found> {
   const { tier, serverVersion, strict } = flags;
   const { validate } = await import("../../validate.js");
-  const own = session.opened?.diagnostics ?? [];
-  const options = {
-    ...(tier === undefined ? {} : { tier }),
-    ...(serverVersion === undefined ? {} : { serverVersion }),
-    ...(strict === undefined ? {} : { strict }),
-  };
+  const projectDiagnostics = session.opened?.diagnostics ?? [];
+  const options = defined({ tier, serverVersion, strict });
   try {
     const around = runContextOf(session, flags);
     const { state, texts, diagnostics } = await validate(pathsFor(paths, session), options, around);
-    return { diagnostics: [...own, ...diagnostics], texts, things: state.resources.length };
+    return { diagnostics: [...projectDiagnostics, ...diagnostics], texts: texts(), things: state.resources.length };
   } catch (error) {
     // That there are no files may follow from what is wrong with the project file.
-    if (!own.some(({ severity }) => severity === "error")) throw error;
-    return { diagnostics: own, texts: new Map(), things: 0 };
+    if (!projectDiagnostics.some(({ severity }) => severity === "error")) throw error;
+    return { diagnostics: projectDiagnostics, texts: new Map(), things: 0 };
   }
 }

@@ -47,10 +47,10 @@ export class Addresses {
     if (this.asking.has(resource)) return [];
     this.asking.add(resource);
     const paths = expressionReferences(resource.expressions?.[attribute]).flatMap((reference) => {
-      const found = this.referredTo(resource, reference);
-      const family = found && this.families(found.type);
-      if (found === undefined || family?.place.as !== "tree") return [];
-      const placed = this.of(family, found, found.values, found.sensitive);
+      const referred = this.referredTo(resource, reference);
+      const family = referred && this.families(referred.type);
+      if (referred === undefined || family?.place.as !== "tree") return [];
+      const placed = this.of(family, referred, referred.values, referred.sensitive);
       return "unknown" in placed || placed.path === undefined ? [] : [placed.path];
     });
     this.asking.delete(resource);
@@ -61,8 +61,8 @@ export class Addresses {
   private referredTo({ module, index }: StateResource, reference: string): StateResource | undefined {
     const suffix = index === undefined ? "" : `[${JSON.stringify(index)}]`;
     for (let name = reference; name.includes("."); name = name.slice(0, name.lastIndexOf("."))) {
-      const found = this.byAddress.get(module + name) ?? this.byAddress.get(module + name + suffix);
-      if (found) return found;
+      const resource = this.byAddress.get(module + name) ?? this.byAddress.get(module + name + suffix);
+      if (resource) return resource;
     }
     return undefined;
   }
@@ -70,7 +70,8 @@ export class Addresses {
   private keyed(path: string, rule: ConversionKey, values: JsonObject, sensitive: Json): FoundAddress {
     if ("always" in rule) return { path, key: rule.always };
     if ("oneOf" in rule) {
-      const name = rule.oneOf.find((one) => typeof values[one] === "string" && values[one] !== "") ?? rule.oneOf[0] ?? "";
+      const name =
+        rule.oneOf.find((candidate) => typeof values[candidate] === "string" && values[candidate] !== "") ?? rule.oneOf[0] ?? "";
       return this.text(values, sensitive, name, (key) => ({ path, key: `${name}=${key}` }));
     }
     // What makes the address a secret is left out of it.

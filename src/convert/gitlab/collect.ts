@@ -69,9 +69,9 @@ export class Collector {
       this.lose(resource, `its ${several} are not known`);
       return [];
     }
-    return list.map((one: Json, index) => ({
+    return list.map((item: Json, index) => ({
       resource,
-      values: isObject(one) ? one : {},
+      values: isObject(item) ? item : {},
       sensitive: Array.isArray(marks) ? (marks[index] as Json) : marks,
     }));
   }
@@ -153,7 +153,7 @@ function addEntry(name: string, draft: ConvertedResource, { spec, unknown }: Con
     Object.fromEntries([...spec].filter(([, value]) => value !== "")),
   ]);
   draft.said?.add(name);
-  for (const part of unknown.filter((one) => !saysNothing(values[one] ?? null)))
+  for (const part of unknown.filter((candidate) => !saysNothing(values[candidate] ?? null)))
     draft.remarks.push(`${name}: ${part} is left out, because trueup does not know it`);
 }
 
@@ -180,15 +180,15 @@ function completed(
     if (spec.has(name)) continue;
     if (field.secret) spec.set(name, unnamedSecret);
     else if (resource.values[attribute] !== null && !isKnown(resource.values[attribute])) {
-      const found = referredValue(
+      const referred = referredValue(
         resource,
         attribute,
         typeOf(field).unordered !== undefined,
         field.item?.target ?? field.target,
         places,
       );
-      if (found === undefined) remarks.push(`${name} is left out: its value is not known before the apply`);
-      else spec.set(name, found);
+      if (referred === undefined) remarks.push(`${name} is left out: its value is not known before the apply`);
+      else spec.set(name, referred);
     }
   }
   return said;

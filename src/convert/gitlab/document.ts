@@ -116,14 +116,16 @@ function readValues(values: unknown, at: string, configuration?: ConfiguredModul
 
 function readModule(module: unknown, at: string, prefix: string, configuration: ConfiguredModule | undefined): Read[] {
   if (!isObject(module)) throw wrong(at, "this is no object");
-  const own = listAt(module, "resources", at).map(({ item, at: place }) => readResource(item, place, prefix, configuration));
+  const resources = listAt(module, "resources", at).map(({ item, at: place }) =>
+    readResource(item, place, prefix, configuration),
+  );
   const children = listAt(module, "child_modules", at).flatMap(({ item, at: place }) => {
     const address = isObject(item) ? item["address"] : undefined;
     if (typeof address !== "string") throw wrong(`${place}/address`, "a module without an address");
     const called = configuration && calledModule(configuration, address.slice(prefix.length));
     return readModule(item, place, `${address}.`, called);
   });
-  return [...own, ...children];
+  return [...resources, ...children];
 }
 
 function readResource(item: unknown, at: string, module: string, configuration: ConfiguredModule | undefined): Read {
@@ -200,7 +202,7 @@ function expressionsOf({ resources }: ConfiguredModule, mode: string, type: stri
 /** What an expression refers to, the most exact first: `gitlab_group.acme.id` and then `gitlab_group.acme`. */
 export function expressionReferences(expression: Json | undefined): string[] {
   const references = isObject(expression) ? expression["references"] : undefined;
-  return Array.isArray(references) ? references.filter((one): one is string => typeof one === "string") : [];
+  return Array.isArray(references) ? references.filter((reference): reference is string => typeof reference === "string") : [];
 }
 
 function moduleOf(module: Json | undefined): ConfiguredModule {
@@ -209,9 +211,9 @@ function moduleOf(module: Json | undefined): ConfiguredModule {
   const list: readonly Json[] = Array.isArray(resources) ? resources : [];
   return {
     resources: new Map(
-      list.filter(isObject).map((one) => {
-        const expressions = one["expressions"];
-        const key = [one["mode"], one["type"], one["name"]].map(String).join(".");
+      list.filter(isObject).map((item) => {
+        const expressions = item["expressions"];
+        const key = [item["mode"], item["type"], item["name"]].map(String).join(".");
         return [key, isObject(expressions) ? expressions : {}] as const;
       }),
     ),

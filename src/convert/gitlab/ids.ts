@@ -76,8 +76,8 @@ export class Ids {
   private learn({ things, list, id, name }: Source, values: JsonObject): void {
     const listed: Json = list === undefined ? [values] : (values[list] ?? []);
     if (!Array.isArray(listed)) return;
-    for (const one of listed.filter(isObject)) {
-      const [number, text] = [numberText(one[id]), one[name]];
+    for (const item of listed.filter(isObject)) {
+      const [number, text] = [numberText(item[id]), item[name]];
       if (number === undefined || typeof text !== "string" || text === "") continue;
       for (const thing of things) this.names.set(`${thing}:${number}`, text);
     }

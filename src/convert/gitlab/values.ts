@@ -49,14 +49,14 @@ export class Conversion {
     const rule = Object.hasOwn(this.rules, name) ? this.rules[name] : undefined;
     if (rule !== undefined && (typeof rule === "string" || "lost" in rule)) return undefined;
     const desired = rule?.to ?? name;
-    const own = Object.hasOwn(this.fields, desired) ? desired : this.byVendor(desired);
-    const field = own === undefined ? undefined : this.fields[own];
-    if (own === undefined || field === undefined) return undefined;
-    return { name: own, field, ...(rule?.as === undefined ? {} : { form: rule.as }) };
+    const attribute = Object.hasOwn(this.fields, desired) ? desired : this.byVendor(desired);
+    const field = attribute === undefined ? undefined : this.fields[attribute];
+    if (attribute === undefined || field === undefined) return undefined;
+    return { name: attribute, field, ...(rule?.as === undefined ? {} : { form: rule.as }) };
   }
 
   private byVendor(name: string): string | undefined {
-    return Object.keys(this.fields).find((own) => this.fields[own]?.vendor === name);
+    return Object.keys(this.fields).find((candidate) => this.fields[candidate]?.vendor === name);
   }
 
   private take(name: string, value: Json, isMarked: boolean, converted: Converted, spare: Map<string, Json>): void {
@@ -107,17 +107,17 @@ export class Conversion {
     if (form !== undefined && "pairs" in form) {
       const [key, part] = form.pairs;
       const list: readonly Json[] = Array.isArray(value) ? value : [];
-      const pairs = list.filter(isObject).map((one) => [textAt(one, key), one[part] ?? null] as const);
+      const pairs = list.filter(isObject).map((item) => [textAt(item, key), item[part] ?? null] as const);
       return this.mapOf(field, pairs, name, converted);
     }
     if (form !== undefined && "renamed" in form) {
-      const pairs = Object.entries(isObject(value) ? value : {}).filter((one): one is [string, Json] => isKnown(one[1]));
+      const pairs = Object.entries(isObject(value) ? value : {}).filter((entry): entry is [string, Json] => isKnown(entry[1]));
       const named = pairs.map(([part, one]) => [form.renamed[part] ?? part, one] as const);
       return this.mapOf(field, named, name, converted);
     }
     if (form !== undefined && "valuesOf" in form) {
       const list: readonly Json[] = Array.isArray(value) ? value : [];
-      return list.filter(isObject).map((one) => textAt(one, form.valuesOf));
+      return list.filter(isObject).map((item) => textAt(item, form.valuesOf));
     }
     if (form !== undefined && "encodedBy" in form) return contentOf(value, this.saying[form.encodedBy]);
     if (form !== undefined && "words" in form) return typeof value === "string" ? (form.words[value] ?? value) : value;
@@ -130,8 +130,8 @@ export class Conversion {
   }
 
   private entries(field: Field, list: readonly Json[], rules: Rules, name: string, converted: Converted): Json {
-    return list.filter(isObject).map((one) => {
-      const entry = this.part(field, one, rules, name, converted);
+    return list.filter(isObject).map((item) => {
+      const entry = this.part(field, item, rules, name, converted);
       const [, ...others] = (field.identity ?? []).filter((identity) => entry[identity] !== undefined).reverse();
       return Object.fromEntries(Object.entries(entry).filter(([part]) => !others.includes(part)));
     });
@@ -166,8 +166,8 @@ export class Conversion {
   }
 
   private items(item: Field, value: readonly Json[], name: string, converted: Converted): Json {
-    const items = value.map((one: Json) => this.plain(item, one, name, converted));
-    return [...new Map(items.map((one) => [canonicalJson(one), one])).values()];
+    const items = value.map((element: Json) => this.plain(item, element, name, converted));
+    return [...new Map(items.map((element) => [canonicalJson(element), element])).values()];
   }
 
   private named({ target, wire }: Field, value: Json, name: string, converted: Converted): Json {
@@ -188,8 +188,8 @@ export function isKnown(value: Json | undefined): boolean {
 
 /** True for what is unset, off, zero or empty. */
 export function saysNothing(value: Value): boolean {
-  if (Array.isArray(value)) return value.every((one: Json) => saysNothing(one));
-  if (isObject(value)) return Object.values(value).every((one) => one === undefined || saysNothing(one));
+  if (Array.isArray(value)) return value.every((item: Json) => saysNothing(item));
+  if (isObject(value)) return Object.values(value).every((part) => part === undefined || saysNothing(part));
   return value === null || value === false || value === 0 || value === "";
 }
 
@@ -228,6 +228,6 @@ export function marksOf(marks: Json, name: string): Json {
 
 /** True if any part is marked. */
 export function isSensitive(marks: Json): boolean {
-  if (Array.isArray(marks)) return marks.some((one: Json) => isSensitive(one));
-  return isObject(marks) ? Object.values(marks).some((one) => one !== undefined && isSensitive(one)) : marks === true;
+  if (Array.isArray(marks)) return marks.some((mark: Json) => isSensitive(mark));
+  return isObject(marks) ? Object.values(marks).some((mark) => mark !== undefined && isSensitive(mark)) : marks === true;
 }

@@ -19,7 +19,10 @@ export function declarationOf(draft: ConvertedResource, drafts: ConvertedResourc
   const { address, kind, path, key, fields, said } = draft;
   const remarks = [...draft.remarks];
   const spec = new Map<string, Value>();
-  for (const name of [...Object.keys(fields), ...[...draft.spec.keys()].filter((one) => !Object.hasOwn(fields, one))]) {
+  for (const name of [
+    ...Object.keys(fields),
+    ...[...draft.spec.keys()].filter((candidate) => !Object.hasOwn(fields, candidate)),
+  ]) {
     const field = fields[name];
     const value = draft.spec.get(name) ?? lackingSecret(field);
     if (value === undefined || value === null) continue;
@@ -118,7 +121,7 @@ function isEmpty(value: Value): boolean {
 function brief(field: Field, value: Value): Value {
   const parts = field.fields;
   if (parts === undefined) return value;
-  if (Array.isArray(value)) return value.map((one: Value) => (isObject(one) ? briefParts(parts, one) : one));
+  if (Array.isArray(value)) return value.map((item: Value) => (isObject(item) ? briefParts(parts, item) : item));
   return isObject(value) ? briefParts(parts, value) : value;
 }
 
@@ -140,6 +143,6 @@ function isSame(field: Field, one: Value, other: Value): boolean {
 function comparable(field: Field, value: Value): string {
   const normal = formed(field.normalise, value);
   if (Array.isArray(normal) && !typeOf(field).isOrdered)
-    return canonicalJson(normal.map((one: Value) => canonicalJson(one)).sort());
+    return canonicalJson(normal.map((item: Value) => canonicalJson(item)).sort());
   return canonicalJson(typeof normal === "string" && typeOf(field).namesThings ? fold(normal) : normal);
 }

@@ -43,17 +43,17 @@ function isArchived({ sections }: ConfigLevel): boolean {
 }
 
 /** What a level says of a unit that it inherits; undefined for nothing, `cut` where what is inherited must not reach it at all. */
-function beyond(before: LevelUnit, own: LevelUnit): LevelUnit | "cut" | undefined {
-  if (before.isAbsent || own.isAbsent) return before.isAbsent === own.isAbsent ? undefined : "cut";
+function beyond(before: LevelUnit, unit: LevelUnit): LevelUnit | "cut" | undefined {
+  if (before.isAbsent || unit.isAbsent) return before.isAbsent === unit.isAbsent ? undefined : "cut";
   const parts = (["attributes", "unchecked"] as const).map((part) => {
-    const isLost = [...before[part].keys()].some((name) => !own[part].has(name));
-    const changed = [...own[part]].filter(([name, value]) => !isEqual(before[part].get(name), value));
+    const isLost = [...before[part].keys()].some((name) => !unit[part].has(name));
+    const changed = [...unit[part]].filter(([name, value]) => !isEqual(before[part].get(name), value));
     const isEdited = changed.some(([name, value]) => before[part].has(name) && mustReplace(before[part].get(name), value));
     return isLost || isEdited ? undefined : new Map(changed);
   });
   const [attributes, unchecked] = parts;
   if (attributes === undefined || unchecked === undefined) return "cut";
-  return attributes.size + unchecked.size === 0 ? undefined : { ...own, attributes, unchecked };
+  return attributes.size + unchecked.size === 0 ? undefined : { ...unit, attributes, unchecked };
 }
 
 /** Edits of a list add up, and mappings merge part by part: what is to stand in place of them cannot lie over them. */
@@ -92,16 +92,16 @@ export class PolicyDrafts {
 
   add(level: ConfigLevel, statements: readonly LevelStatement[]): void {
     const groups = new Map<string, LevelStatement[]>();
-    for (const one of statements) {
-      if (one.unit.isAbsent) {
+    for (const statement of statements) {
+      if (statement.unit.isAbsent) {
         this.told.tell(
-          one.unit.at,
-          `${one.unit.key ?? ""} is left out: no policy deletes anything; write ensure: absent under each`,
+          statement.unit.at,
+          `${statement.unit.key ?? ""} is left out: no policy deletes anything; write ensure: absent under each`,
         );
         continue;
       }
-      const except = [...one.except].map(({ key }) => key).sort();
-      append(groups, JSON.stringify([one.unit.parent, one.unit.topOnly, except]), one);
+      const except = [...statement.except].map(({ key }) => key).sort();
+      append(groups, JSON.stringify([statement.unit.parent, statement.unit.topOnly, except]), statement);
     }
     for (const [, members] of groups) this.draft(level, members);
   }

@@ -7,7 +7,7 @@ import { type ConfigBranch, isBranch, leafOf, type ConfigTree, configTreeOf } fr
 export type Reshape = (
   label: string,
   entry: ConfigBranch,
-  told: Omissions,
+  omissions: Omissions,
 ) => readonly [label: string, entry: ConfigBranch] | undefined;
 
 const nobody = "no_access";
@@ -38,7 +38,7 @@ const levels: { readonly [number: number]: string } = {
 };
 
 /** Who may do something with a branch: a level alone is a list of one, and nobody beside somebody means somebody. */
-function withLists(entry: ConfigBranch, lists: { readonly [list: string]: string }, told: Omissions): ConfigBranch {
+function withLists(entry: ConfigBranch, lists: { readonly [list: string]: string }, omissions: Omissions): ConfigBranch {
   const parts = new Map(entry.parts);
   for (const [list, level] of Object.entries(lists)) {
     const [alone, said] = [parts.get(level), parts.get(list)];
@@ -51,7 +51,7 @@ function withLists(entry: ConfigBranch, lists: { readonly [list: string]: string
     const others = all.filter((item) => !isNobody(item));
     parts.set(list, { at, value: others.length === 0 ? [{ access_level: nobody }] : others });
     if (others.length > 0)
-      told.tellUnlessLive(
+      omissions.tellUnlessLive(
         at,
         `${list} is the whole list here, and gitlabform only adds to what is live: trueup plan shows who else would go, and trueup convert --live writes them beside it`,
       );
@@ -79,10 +79,10 @@ export const levelLists: { readonly [section: string]: { readonly [list: string]
 
 const extendedCron = /^@(?:hourly|daily|weekly|nightly)$|\bH\b|H\(|H\//i;
 
-function schedule(label: string, entry: ConfigBranch, told: Omissions): readonly [string, ConfigBranch] | undefined {
+function schedule(label: string, entry: ConfigBranch, omissions: Omissions): readonly [string, ConfigBranch] | undefined {
   const cron = leafOf(entry, "cron");
   if (typeof cron === "string" && extendedCron.test(cron)) {
-    told.tell(
+    omissions.tell(
       entry.at,
       `schedule ${label} is left out: gitlabform makes its time of the project's number; write the time itself`,
     );
@@ -93,7 +93,7 @@ function schedule(label: string, entry: ConfigBranch, told: Omissions): readonly
   const values = [...variables.parts].flatMap(([name, variable]) => {
     if (!isBranch(variable)) return [[name, variable] as const];
     if (leafOf(variable, "variable_type") === "file")
-      told.tell(`${variable.at}/variable_type`, "variables of schedules are no files: it becomes one with a value");
+      omissions.tell(`${variable.at}/variable_type`, "variables of schedules are no files: it becomes one with a value");
     const value = variable.parts.get("value");
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -112,8 +112,8 @@ function mirror(label: string, entry: ConfigBranch): readonly [string, ConfigBra
 
 /** How entries of a section are brought into our shape. */
 export const reshaped: { readonly [section: string]: Reshape } = {
-  branches: (label, entry, told) => [label, withLists(entry, branchLists, told)],
-  group_protected_branches: (label, entry, told) => [label, withLists(entry, branchLists, told)],
+  branches: (label, entry, omissions) => [label, withLists(entry, branchLists, omissions)],
+  group_protected_branches: (label, entry, omissions) => [label, withLists(entry, branchLists, omissions)],
   tags: (label, entry) => [label, withTagList(entry)],
   schedules: schedule,
   remote_mirrors: mirror,

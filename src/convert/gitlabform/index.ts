@@ -51,52 +51,61 @@ interface GitlabformContext {
  * said twice. Throws TrueupError `convert.input` with the place of what gitlabform would refuse.
  */
 export function gitlabformFile(configuration: GitlabformSource, context: GitlabformContext): GitlabformFile {
-  const told = new Omissions(configuration, context.nameOf !== undefined);
+  const omissions = new Omissions(configuration, context.nameOf !== undefined);
   const variables = new SecretVariables();
-  const values = new Values(told, variables, context.pictureAt, context.nameOf);
+  const values = new Values(omissions, variables, context.pictureAt, context.nameOf);
   const { value } = configuration;
-  if (!isObject(value)) throw told.wrong("", "this is no configuration of gitlabform", "It is a mapping with config_version: 4.");
-  mustBeVersion(value["config_version"], told);
+  if (!isObject(value))
+    throw omissions.wrong("", "this is no configuration of gitlabform", "It is a mapping with config_version: 4.");
+  mustBeVersion(value["config_version"], omissions);
   const skipped = { projects: globsOf(value["skip_projects"]), groups: globsOf(value["skip_groups"]) };
-  const levels = readLevels(configuration, told).filter((level) => !isSkipped(level, skipped, told));
-  const reader = new UnitReader(context.kinds, told, values, { told, readText: context.readText, today: context.today });
+  const levels = readLevels(configuration, omissions).filter((level) => !isSkipped(level, skipped, omissions));
+  const reader = new UnitReader(context.kinds, omissions, values, {
+    told: omissions,
+    readText: context.readText,
+    today: context.today,
+  });
   const all = levels.map((level) => reader.read(level));
   const said = levelStatements(all);
-  const drafts = new PolicyDrafts(levels, { ...skipped, projects: [...skipped.projects, ...skipped.groups.map(inGroup)] }, told);
+  const drafts = new PolicyDrafts(
+    levels,
+    { ...skipped, projects: [...skipped.projects, ...skipped.groups.map(inGroup)] },
+    omissions,
+  );
   for (const level of levels) if (level.sort !== "project") drafts.add(level, said.get(level) ?? []);
   const { projects, presets } = sharedBodies(Object.fromEntries(projectsOf(all, said)));
   const file: Mapping = {
     version: 1,
-    ...instanceOf(value["gitlab"], told),
-    ...settingsOf(value["application"], context.kinds, values, told),
+    ...instanceOf(value["gitlab"], omissions),
+    ...settingsOf(value["application"], context.kinds, values, omissions),
     ...section(
       "policies",
-      drafts.all().map((one) => [one.name, policyOf(one)]),
+      drafts.all().map((draft) => [draft.name, policyOf(draft)]),
     ),
     ...section("presets", Object.entries(presets)),
     ...section("groups", groupsOf(all)),
     ...section("projects", Object.entries(projects)),
-    ...section("delete_undeclared", enforcedOf(all, told)),
+    ...section("delete_undeclared", enforcedOf(all, omissions)),
   };
   for (const name of Object.keys(value)) {
-    if (!knownAtTop.has(name)) told.tell(pointerStep(name), `${name} is left out: gitlabform does not know it`);
+    if (!knownAtTop.has(name)) omissions.tell(pointerStep(name), `${name} is left out: gitlabform does not know it`);
   }
-  return { file, remarks: told.all(), variables: variablesIn(file), additive: additiveIn(file, context.kinds) };
+  return { file, remarks: omissions.all(), variables: variablesIn(file), additive: additiveIn(file, context.kinds) };
 }
 
 const knownAtTop = new Set(["config_version", "gitlab", "application", "projects_and_groups", "skip_projects", "skip_groups"]);
 
-function mustBeVersion(version: unknown, told: Omissions): void {
+function mustBeVersion(version: unknown, omissions: Omissions): void {
   if (version === 4) return;
   const hint = "Bring the configuration to config_version: 4 first, as the notes of gitlabform's upgrade say.";
   const message =
     version === undefined ? "there is no config_version" : `config_version is ${JSON.stringify(version)}, and 4 is what is read`;
-  throw told.wrong("/config_version", message, hint);
+  throw omissions.wrong("/config_version", message, hint);
 }
 
 /** `group/*` means all that lies under it, at any depth, and the group. */
 function globsOf(list: unknown): string[] {
-  const names = Array.isArray(list) ? list.filter((one): one is string => typeof one === "string") : [];
+  const names = Array.isArray(list) ? list.filter((item): item is string => typeof item === "string") : [];
   return names.map((name) => (name.endsWith("/*") ? `${name.slice(0, -2)}/**` : name));
 }
 
@@ -107,37 +116,37 @@ function inGroup(group: string): string {
 function isSkipped(
   level: ConfigLevel,
   skipped: { projects: readonly string[]; groups: readonly string[] },
-  told: Omissions,
+  omissions: Omissions,
 ): boolean {
   if (level.sort !== "project" && level.sort !== "group") return false;
-  const found = (level.sort === "project" ? skipped.projects : skipped.groups).find((one) => glob(one)(level.path));
-  if (found !== undefined) told.tell(level.at, `${level.key} is left out: it is one of those that are skipped`);
+  const found = (level.sort === "project" ? skipped.projects : skipped.groups).find((candidate) => glob(candidate)(level.path));
+  if (found !== undefined) omissions.tell(level.at, `${level.key} is left out: it is one of those that are skipped`);
   return found !== undefined && level.sort === "project";
 }
 
-function instanceOf(gitlab: Value | undefined, told: Omissions): Mapping {
+function instanceOf(gitlab: Value | undefined, omissions: Omissions): Mapping {
   const tree = configTreeOf(gitlab === undefined ? null : (gitlab as never), "/gitlab");
   if (!isBranch(tree)) return {};
   for (const [name, part] of tree.parts) {
     if (name === "url") continue;
     const why = Object.hasOwn(lostAtTop, name) ? lostAtTop[name] : "it is about gitlabform's own client";
-    told.tell(part.at, `${name} is left out: ${why ?? ""}`);
+    omissions.tell(part.at, `${name} is left out: ${why ?? ""}`);
   }
   const url = leafOf(tree, "url");
   return typeof url === "string" ? { instance: { url } } : {};
 }
 
-function settingsOf(application: Value | undefined, kinds: Kinds, values: Values, told: Omissions): Mapping {
+function settingsOf(application: Value | undefined, kinds: Kinds, values: Values, omissions: Omissions): Mapping {
   const tree = configTreeOf(application === undefined ? null : (application as never), "/application");
   const settings = isBranch(tree) ? tree.parts.get("settings") : undefined;
   for (const [name, part] of isBranch(tree) ? tree.parts : [])
-    if (name !== "settings") told.tell(part.at, `${name} is left out: gitlabform does not know it`);
+    if (name !== "settings") omissions.tell(part.at, `${name} is left out: gitlabform does not know it`);
   if (!isBranch(settings)) return {};
   const { fields } = topKind(kinds, settingsSection.kind);
   const body: Mapping = {};
   const unchecked: Mapping = {};
   for (const [name, part] of settings.parts) {
-    const own = Object.hasOwn(fields, name) ? name : Object.keys(fields).find((one) => fields[one]?.vendor === name);
+    const own = Object.hasOwn(fields, name) ? name : Object.keys(fields).find((candidate) => fields[candidate]?.vendor === name);
     const value = values.of(
       own === undefined ? undefined : fields[own],
       part,
@@ -167,10 +176,10 @@ function policyOf({ kind, globs, except, over, units }: PolicyDraft): Mapping {
 function bodyOf(units: readonly LevelUnit[]): Mapping {
   const body: Mapping = {};
   for (const { file, key, attributes, unchecked, isAbsent } of units) {
-    const own = [file, key].filter((step): step is string => step !== undefined).reduce(below, body);
-    if (isAbsent) own["ensure"] = "absent";
-    for (const [name, value] of attributes) own[name] = value;
-    for (const [name, value] of unchecked) below(own, "unchecked")[name] = value;
+    const mapping = [file, key].filter((step): step is string => step !== undefined).reduce(below, body);
+    if (isAbsent) mapping["ensure"] = "absent";
+    for (const [name, value] of attributes) mapping[name] = value;
+    for (const [name, value] of unchecked) below(mapping, "unchecked")[name] = value;
   }
   return body;
 }
@@ -201,15 +210,15 @@ function projectsOf(
 }
 
 /** What is to go where it is not named, of exactly those that are declared: no policy deletes anything. */
-function enforcedOf(all: readonly LevelUnits[], told: Omissions): (readonly [string, Value])[] {
+function enforcedOf(all: readonly LevelUnits[], omissions: Omissions): (readonly [string, Value])[] {
   const paths = new Map<string, Set<string>>();
   for (const { level, enforced } of all) {
-    for (const one of enforced) {
-      const [parent = "", file = ""] = one.split(" ");
+    for (const layer of enforced) {
+      const [parent = "", file = ""] = layer.split(" ");
       const isDeclared = level.sort === (parent === "group" ? "group" : "project");
       if (isDeclared) paths.set(file, (paths.get(file) ?? new Set()).add(level.path));
       else if (level.sort !== "project")
-        told.tell(
+        omissions.tell(
           level.at,
           `enforce of ${file} of ${parent}s holds for what these files declare: declare others under ${globOf(level)} to have theirs deleted`,
         );
@@ -258,7 +267,7 @@ function entriesAt(value: Value | undefined, at: string): readonly (readonly [va
 /** Where nobody may, gitlabform takes all others away, too. */
 function isNobody(list: Value): boolean {
   return (
-    Array.isArray(list) && list.every((one: Value) => isObject(one) && levelWord(one["access_level"] as never) === "no_access")
+    Array.isArray(list) && list.every((item: Value) => isObject(item) && levelWord(item["access_level"] as never) === "no_access")
   );
 }
 
@@ -328,7 +337,7 @@ function isToGo(value: Value): boolean {
 }
 
 function linesOf(value: Value): number {
-  if (Array.isArray(value)) return value.some((one: Value) => isObject(one)) ? value.length : 0;
+  if (Array.isArray(value)) return value.some((item: Value) => isObject(item)) ? value.length : 0;
   if (!isObject(value)) return 0;
   return Object.values(value).reduce<number>((sum, part) => sum + 1 + (part === undefined ? 0 : linesOf(part)), 0);
 }

@@ -25,10 +25,10 @@ const under = "/projects_and_groups";
 const specific = { common: 0, group: 1, pattern: 2, project: 3 } as const;
 
 /** All levels, the general ones before those that inherit from them. Throws TrueupError `convert.input` for what the program would refuse. */
-export function readLevels({ value }: GitlabformSource, told: Omissions): readonly ConfigLevel[] {
+export function readLevels({ value }: GitlabformSource, omissions: Omissions): readonly ConfigLevel[] {
   const all = isObject(value) ? value["projects_and_groups"] : undefined;
   if (!isObject(all) || Object.keys(all).length === 0) {
-    throw told.wrong(
+    throw omissions.wrong(
       under,
       "there is nothing under projects_and_groups",
       "Name a configuration that speaks of groups or projects.",
@@ -39,7 +39,7 @@ export function readLevels({ value }: GitlabformSource, told: Omissions): readon
     const at = under + pointerStep(key);
     const other = seen.get(fold(key));
     if (other !== undefined)
-      throw told.wrong(
+      throw omissions.wrong(
         at,
         `${key} and ${other} differ in letter case only`,
         "Paths of groups and projects are one whatever their letter case.",
@@ -47,14 +47,14 @@ export function readLevels({ value }: GitlabformSource, told: Omissions): readon
     seen.set(fold(key), key);
     const tree = configTreeOf(config ?? {}, at);
     if (!isBranch(tree))
-      throw told.wrong(at, `${key} holds no sections`, "Under each level stand sections, such as project_settings.");
+      throw omissions.wrong(at, `${key} holds no sections`, "Under each level stand sections, such as project_settings.");
     return { key, at, tree, ...placeOf(key) };
   });
   rows.sort((a, b) => specific[a.sort] - specific[b.sort] || a.path.split("/").length - b.path.split("/").length);
   const levels: ConfigLevel[] = [];
   for (const { tree, ...row } of rows) {
     const parent = parentOf(row, levels);
-    mustInherit(tree, parent !== undefined, told);
+    mustInherit(tree, parent !== undefined, omissions);
     levels.push({ ...row, own: tree, ...(parent === undefined ? {} : { parent }), sections: sectionsOf(parent, tree) });
   }
   return levels;
@@ -69,23 +69,24 @@ function placeOf(key: string): Pick<ConfigLevel, "sort" | "path"> {
 /** The nearest level above: of those that cover it, the last one. */
 function parentOf({ sort, path }: Pick<ConfigLevel, "sort" | "path">, levels: readonly ConfigLevel[]): ConfigLevel | undefined {
   const literal = sort === "pattern" ? path.split("/").slice(0, globDepth(path)).join("/") : path;
-  return levels.findLast((one) => one.sort === "common" || (one.sort === "group" && isUnder(literal, one.path)));
+  return levels.findLast((level) => level.sort === "common" || (level.sort === "group" && isUnder(literal, level.path)));
 }
 
-function sectionsOf(parent: ConfigLevel | undefined, own: ConfigBranch): ReadonlyMap<string, ConfigTree> {
+function sectionsOf(parent: ConfigLevel | undefined, branch: ConfigBranch): ReadonlyMap<string, ConfigTree> {
   const sections = new Map(parent?.sections ?? []);
-  for (const [name, section] of own.parts) sections.set(name, merged(sections.get(name), section));
+  for (const [name, section] of branch.parts) sections.set(name, merged(sections.get(name), section));
   return sections;
 }
 
 /** `inherit` can only be false, and only where there is something above. */
-function mustInherit(tree: ConfigTree, hasParent: boolean, told: Omissions): void {
+function mustInherit(tree: ConfigTree, hasParent: boolean, omissions: Omissions): void {
   if (!isBranch(tree)) return;
   const at = `${tree.at}/inherit`;
   if (tree.parts.has("inherit")) {
-    if (leafOf(tree, "inherit") !== false) throw told.wrong(at, "inherit can only be false", "Write inherit: false, or nothing.");
+    if (leafOf(tree, "inherit") !== false)
+      throw omissions.wrong(at, "inherit can only be false", "Write inherit: false, or nothing.");
     if (!hasParent)
-      throw told.wrong(at, "there is no level above that something could be inherited from", "Take inherit: false out.");
+      throw omissions.wrong(at, "there is no level above that something could be inherited from", "Take inherit: false out.");
   }
-  for (const part of tree.parts.values()) mustInherit(part, hasParent, told);
+  for (const part of tree.parts.values()) mustInherit(part, hasParent, omissions);
 }

@@ -86,10 +86,10 @@ function memberParts(
   if (isBranch(groups) && (groups.parts.size > 0 || isWhole)) {
     const list = [...groups.parts].map(([group, share]): Json => shareOf(group, share));
     const whole = { at: groups.at, value: list };
-    const said: ConfigTree = isWhole ? whole : { at: groups.at, parts: new Map([["add", whole]]) };
+    const addition: ConfigTree = isWhole ? whole : { at: groups.at, parts: new Map([["add", whole]]) };
     parts.push({
       section: attributesOf(parent, parent),
-      tree: { at: groups.at, parts: new Map([["shared_with_groups", said]]) },
+      tree: { at: groups.at, parts: new Map([["shared_with_groups", addition]]) },
     });
   }
   return parts;
@@ -104,11 +104,11 @@ function shareOf(group: string, share: ConfigTree): Json {
 }
 
 /** Whose membership has ended is no member any more, and the platform refuses a day that is over. */
-function stillMembers(users: ConfigBranch, told: Omissions, today: string): ConfigBranch {
+function stillMembers(users: ConfigBranch, omissions: Omissions, today: string): ConfigBranch {
   const parts = [...users.parts].filter(([name, user]) => {
     const until = leafOf(user, "expires_at");
     if (typeof until !== "string" || until > today) return true;
-    told.tell(user.at, `member ${name} is left out: the membership ended on ${until}`);
+    omissions.tell(user.at, `member ${name} is left out: the membership ended on ${until}`);
     return false;
   });
   return { at: users.at, parts: new Map(parts) };
@@ -207,7 +207,7 @@ function isExact(name: Json): boolean {
 function protectedIn({ sections }: ConfigLevel): readonly string[] {
   const branches = sections.get("branches");
   return isBranch(branches)
-    ? [...branches.parts].filter(([, one]) => leafOf(one, "protected") === true).map(([name]) => name)
+    ? [...branches.parts].filter(([, tree]) => leafOf(tree, "protected") === true).map(([name]) => name)
     : [];
 }
 

@@ -48,10 +48,10 @@ export function withoutParts({ at, parts }: ConfigBranch, names: readonly string
 /** What a more specific level makes of a more general one: mappings add up, all else is replaced; `inherit: false` cuts a mapping off. */
 export function merged(general: ConfigTree | undefined, specific: ConfigTree): ConfigTree {
   if (!isBranch(specific)) return specific;
-  const own = withoutParts(specific, ["inherit"]);
+  const branch = withoutParts(specific, ["inherit"]);
   const isCut = specific.parts.has("inherit");
   const before = isCut || !isBranch(general) ? new Map<string, ConfigTree>() : general.parts;
   const parts = new Map(before);
-  for (const [name, part] of own.parts) parts.set(name, merged(before.get(name), part));
+  for (const [name, part] of branch.parts) parts.set(name, merged(before.get(name), part));
   return { at: specific.at, parts };
 }

@@ -134,18 +134,18 @@ export class UnitReader {
     part: SectionPart,
     kind: PlacedKind,
     given: string,
-    said: ConfigTree,
+    tree: ConfigTree,
     level: ConfigLevel,
     units: Map<string, LevelUnit>,
   ): boolean {
     const { section, name } = part;
     const why = section.lost?.[given];
-    if (!isBranch(said)) {
-      this.told.tell(said.at, `${withoutUserinfo(given)} is left out: ${why ?? `${name} holds entries, and this is none`}`);
+    if (!isBranch(tree)) {
+      this.told.tell(tree.at, `${withoutUserinfo(given)} is left out: ${why ?? `${name} holds entries, and this is none`}`);
       return why !== undefined;
     }
-    if (leafOf(said, "skip") === true) return true;
-    const made = Object.hasOwn(reshaped, name) ? reshaped[name]?.(given, said, this.told) : ([given, said] as const);
+    if (leafOf(tree, "skip") === true) return true;
+    const made = Object.hasOwn(reshaped, name) ? reshaped[name]?.(given, tree, this.told) : ([given, tree] as const);
     if (made === undefined) return false;
     const [label, entry] = made;
     const key = this.keyOf(section, label, entry);
@@ -197,7 +197,9 @@ export class UnitReader {
         continue;
       }
       const wanted = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
-      const own = Object.hasOwn(fields, wanted) ? wanted : Object.keys(fields).find((one) => fields[one]?.vendor === wanted);
+      const own = Object.hasOwn(fields, wanted)
+        ? wanted
+        : Object.keys(fields).find((candidate) => fields[candidate]?.vendor === wanted);
       const field = own === undefined ? undefined : fields[own];
       const place = { path: level.path === "" ? "all" : level.path, key: entryKey, attribute: own ?? name };
       const value = this.values.of(field, part, names, place);

@@ -178,8 +178,8 @@ export function quoted(text: string): string {
 /** A text as it stands between quotation marks, beside references. */
 function quotedPart(text: string): string {
   // Half of a surrogate pair is no character, and Terraform knows no escape for it.
-  const whole = text.replaceAll(/\p{Cs}/gu, "\ufffd").replaceAll(/["\\]/g, (one) => `\\${one}`);
-  return withoutTemplates(whole).replaceAll(oddCharacters, (one) => escapes[one] ?? unicodeEscape(one));
+  const whole = text.replaceAll(/\p{Cs}/gu, "\ufffd").replaceAll(/["\\]/g, (character) => `\\${character}`);
+  return withoutTemplates(whole).replaceAll(oddCharacters, (character) => escapes[character] ?? unicodeEscape(character));
 }
 
 /** `${` and `%{` begin something in Terraform's language; doubled, the sign stands for itself. */

@@ -162,7 +162,8 @@ function referencesIn(value: Expression): readonly Reference[] {
 function holdsFile(value: Expression): boolean {
   if (value.is === "list") return value.items.some(holdsFile);
   return (
-    value.is === "file" || ((value.is === "object" || value.is === "map") && value.entries.some((one) => holdsFile(one.value)))
+    value.is === "file" ||
+    ((value.is === "object" || value.is === "map") && value.entries.some((entry) => holdsFile(entry.value)))
   );
 }
 
@@ -233,7 +234,7 @@ function plainText(value: Expression, called: Called): string {
 }
 
 function templatePart(text: string): string {
-  const escaped = forTerraform(text).replaceAll(/[\\`]|\$(?=\{)/g, (one) => `\\${one}`);
+  const escaped = forTerraform(text).replaceAll(/[\\`]|\$(?=\{)/g, (character) => `\\${character}`);
   return escaped.replaceAll(oddCharacters, unicodeEscape);
 }
 

@@ -49,7 +49,7 @@ export const entriesType: TypeDefinition = {
 /** By the attribute that tells entries apart. */
 function keyOfEntry({ identity, fields }: Field, entry: Value): string | undefined {
   if (!isObject(entry)) return undefined;
-  const name = identity?.find((one) => (entry[one] ?? null) !== null);
+  const name = identity?.find((attribute) => (entry[attribute] ?? null) !== null);
   if (name === undefined) return undefined;
   const part = entry[name] ?? null;
   return `${name}:${typeof part === "string" ? foldName(fields?.[name], part) : canonicalJson(part)}`;

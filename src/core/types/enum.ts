@@ -35,7 +35,7 @@ function wordsOf({ values = [] }: Field): readonly (string | number)[] {
 function placeOf({ ordered, values = [] }: Field): ((value: Value) => number | undefined) | undefined {
   if (!ordered) return undefined;
   return (value) => {
-    const place = values.findIndex((one) => one === value);
+    const place = values.findIndex((known) => known === value);
     return place < 0 ? undefined : place;
   };
 }
@@ -44,7 +44,7 @@ function placeOf({ ordered, values = [] }: Field): ((value: Value) => number | u
 function decodeWord(field: Field, value: Json): Json | undefined {
   if (value === "" && !field.values?.includes("")) return null;
   if (typeof value !== "string" && !(typeof value === "number" && Number.isFinite(value))) return undefined;
-  return field.values?.find((one) => String(one) === String(value)) ?? value;
+  return field.values?.find((known) => String(known) === String(value)) ?? value;
 }
 
 function typeOfValues({ values = [] }: Field): "integer" | "string" {

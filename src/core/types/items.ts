@@ -37,13 +37,15 @@ export const listForms: Omit<TypeForms, "meaning" | "normal"> = {
     if (value === "") return null;
     if (!Array.isArray(value)) return undefined;
     if (!item) return value as Json;
-    return value.map((one: Json, index) => (one === null ? parts.wrong("a value", one, index) : parts.value(item, one, index)));
+    return value.map((element: Json, index) =>
+      element === null ? parts.wrong("a value", element, index) : parts.value(item, element, index),
+    );
   },
   encode: ({ item }, value, parts: EncodedParts) =>
-    Array.isArray(value) && item ? value.map((one: Value) => parts.value(item, one)) : value,
+    Array.isArray(value) && item ? value.map((element: Value) => parts.value(item, element)) : value,
   canonical: canonicalItems,
   written: ({ item }, value, parts: WrittenParts) =>
-    Array.isArray(value) && item ? value.map((one: Value) => parts.value(item, one)) : (value as Json),
+    Array.isArray(value) && item ? value.map((element: Value) => parts.value(item, element)) : (value as Json),
 };
 
 /** Canonical items, of which none says what another one has said where the order does not count. */
@@ -54,6 +56,6 @@ export function canonicalItems<Place>(field: Field, value: Json, parts: Canonica
 /** What a list of values is to Terraform. */
 export const listInTerraform: Omit<TypeDefinition["terraform"], "type"> = {
   decode: ({ item }, value, decodeItem) =>
-    Array.isArray(value) && item ? value.map((one: Json) => decodeItem(item, one)) : value,
+    Array.isArray(value) && item ? value.map((element: Json) => decodeItem(item, element)) : value,
   decodeState: ({ item }, value, parts: StateParts) => (Array.isArray(value) && item ? parts.items(item, value) : value),
 };

@@ -23,5 +23,5 @@ export const listType: TypeDefinition = {
 };
 
 function normalList({ item }: Field, value: Value, parts: NormalParts): Value {
-  return Array.isArray(value) && item ? value.map((one: Value) => parts.value(item, one)) : value;
+  return Array.isArray(value) && item ? value.map((element: Value) => parts.value(item, element)) : value;
 }

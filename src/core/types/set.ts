@@ -29,9 +29,9 @@ export const setType: TypeDefinition = {
 function normalSet({ item, adds }: Field, value: Value, parts: NormalParts): Value {
   if (!Array.isArray(value) || !item) return value;
   const result: Record<string, Value> = {};
-  for (const one of value as readonly Value[]) {
-    if (typeof adds === "object" && adds.some((added) => added === one)) continue;
-    const normal = parts.value(item, one);
+  for (const element of value as readonly Value[]) {
+    if (typeof adds === "object" && adds.some((added) => added === element)) continue;
+    const normal = parts.value(item, element);
     result[canonicalJson(normal)] = normal;
   }
   return result;

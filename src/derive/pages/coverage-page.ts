@@ -55,15 +55,18 @@ interface Row {
 /** Operations that differ in the key alone are one line. */
 function countsTable(operations: readonly CoveredOperation[]): string {
   const groups = new Map<string, Row>();
-  for (const one of operations) {
-    const route = one.key === undefined ? one.operation : `${one.operation.slice(0, one.operation.lastIndexOf("/"))}/{key}`;
-    const id = `${one.kind} ${route} ${one.release}`;
+  for (const operation of operations) {
+    const route =
+      operation.key === undefined
+        ? operation.operation
+        : `${operation.operation.slice(0, operation.operation.lastIndexOf("/"))}/{key}`;
+    const id = `${operation.kind} ${route} ${operation.release}`;
     const before = groups.get(id)?.operations ?? [];
-    groups.set(id, { cells: [code(one.kind), code(route), one.release], operations: [...before, one] });
+    groups.set(id, { cells: [code(operation.kind), code(route), operation.release], operations: [...before, operation] });
   }
   const rows = [...groups.values()].map(({ cells, operations: same }) => [
     ...cells,
-    ...standings.map((standing) => String(same.reduce((sum, one) => sum + countOf(one, standing), 0))),
+    ...standings.map((standing) => String(same.reduce((sum, operation) => sum + countOf(operation, standing), 0))),
     same[0]?.key === undefined ? "" : String(same.length),
   ]);
   return table(["kind", "operation", "release", "field", "plain", "other name", "identity", "ignored", "keys"], rows);
@@ -76,7 +79,7 @@ function countOf({ parameters }: CoveredOperation, standing: (typeof standings)[
 /** Kinds of which the facts of a release have no operation that writes. */
 function lackingLines(kinds: Kinds, operations: readonly CoveredOperation[], releases: readonly string[]): string[] {
   const lines = releases.flatMap((release) => {
-    const has = new Set(operations.filter((one) => one.release === release).map(({ kind }) => kind));
+    const has = new Set(operations.filter((operation) => operation.release === release).map(({ kind }) => kind));
     const lacking = [...kinds.keys()].filter((name) => !has.has(name));
     return lacking.length === 0
       ? []
@@ -124,7 +127,7 @@ function ignoredTable(operations: readonly CoveredOperation[]): string {
   });
   return table(
     ["kind", "parameter", "why", "where"],
-    rows.sort((one, other) => (one.join(" ") < other.join(" ") ? -1 : 1)),
+    rows.sort((row, other) => (row.join(" ") < other.join(" ") ? -1 : 1)),
   );
 }
 

@@ -198,15 +198,17 @@ function shapeText(shape: Shape, fields: Fields): string {
 function placeSections(kind: Kind): PageSection[] {
   const shared = allFields(kind);
   return placesOf(kind).flatMap((place) => {
-    const own = differingRows(fieldsOf(place), shared);
-    return Object.keys(own).length === 0 ? [] : [{ heading: `Otherwise ${underWords(place.parent)}`, text: attributeTable(own) }];
+    const fields = differingRows(fieldsOf(place), shared);
+    return Object.keys(fields).length === 0
+      ? []
+      : [{ heading: `Otherwise ${underWords(place.parent)}`, text: attributeTable(fields) }];
   });
 }
 
 /** What may stand in a body beside attributes; what other kinds have there names their pages. */
 function wordSection(kind: Kind, kinds: Kinds): PageSection[] {
   const words = placesOf(kind).flatMap((place) => bodyWords(kinds, place));
-  const unique = [...new Map(words.map((one) => [one.word, one])).values()];
+  const unique = [...new Map(words.map((word) => [word.word, word])).values()];
   if (unique.length === 0) return [];
   const rows = unique.map(({ word, description, kind: child }) => [
     code(word),
@@ -315,15 +317,15 @@ function calls(kind: Kind): (string | undefined)[] {
 
 /** False for what values say in a way that is for no reader: a kind says in words what is meant. */
 function isPlain(match: Match): boolean {
-  return Object.values(match).every((said) => !isObject(said));
+  return Object.values(match).every((value) => !isObject(value));
 }
 
 function matchWords(match: Match): string {
   return Object.entries(match)
-    .map(([name, said]) => {
-      if (!isObject(said)) return code(`${name}: ${JSON.stringify(said)}`);
-      if ("like" in said) throw new Error(`say in the kind's oddities what a ${name} like ${said.like} means`);
-      return `a ${code(name)} other than ${code(JSON.stringify(said.not))}`;
+    .map(([name, value]) => {
+      if (!isObject(value)) return code(`${name}: ${JSON.stringify(value)}`);
+      if ("like" in value) throw new Error(`say in the kind's oddities what a ${name} like ${value.like} means`);
+      return `a ${code(name)} other than ${code(JSON.stringify(value.not))}`;
     })
     .join(" and ");
 }

@@ -28,8 +28,8 @@ export function linkTo(heading: string): string {
 
 /** Sentences in a row, each with its stop. */
 export function sentences(parts: readonly (string | undefined)[]): string {
-  const said = parts.filter((part): part is string => part !== undefined && part !== "");
-  return said.map((part) => (/[.!?]$/.test(part) ? part : `${part}.`)).join(" ");
+  const present = parts.filter((part): part is string => part !== undefined && part !== "");
+  return present.map((part) => (/[.!?]$/.test(part) ? part : `${part}.`)).join(" ");
 }
 
 /** The first letter large. */

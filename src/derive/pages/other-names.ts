@@ -46,7 +46,7 @@ function mergedBy(rows: readonly OtherName[], column: "write" | "of"): OtherName
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   return [...groups.values()].flatMap((group) =>
-    group.slice(0, 1).map((row) => ({ ...row, [column]: [...new Set(group.map((one) => one[column]))].join(", ") })),
+    group.slice(0, 1).map((row) => ({ ...row, [column]: [...new Set(group.map((entry) => entry[column]))].join(", ") })),
   );
 }
 

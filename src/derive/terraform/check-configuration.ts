@@ -72,7 +72,7 @@ function nameDiagnostics(
   const place = placeGiven({ attributes, kind }, (name) => (config[name] ?? null) !== null);
   const places = [
     ...pathAttributes(attributes).map(({ name, of }) => {
-      const holder = holders.find((one) => one.name === of) ?? kind;
+      const holder = holders.find((candidate) => candidate.name === of) ?? kind;
       return { name, of: kindIn(holder, topParent) };
     }),
     ...(keyName === undefined || !place ? [] : [{ name: keyName, of: place }]),
@@ -140,11 +140,11 @@ function unkindDiagnostics(resource: TerraformResource, reading: ReadConfigurati
   const { unchecked } = reading;
   const name = attributeWithRole(resource.attributes, "unchecked");
   if (name === undefined || !isObject(unchecked)) return [];
-  const known = Object.keys(unchecked).filter((one) => hasOwnPlace(resource, reading, one, unchecked[one] ?? null));
-  return Object.keys(unchecked).flatMap((one): ConfigurationDiagnostic[] => {
-    const own = { rule: "unchecked.known", message: `${one} is an attribute of its own`, allowed: `${one} beside ${name}` };
-    const wrong = known.includes(one) ? own : whyNotUnchecked(resource.kind, one);
-    return wrong === undefined ? [] : [{ severity: "error", path: [name, one], ...wrong }];
+  const known = Object.keys(unchecked).filter((loose) => hasOwnPlace(resource, reading, loose, unchecked[loose] ?? null));
+  return Object.keys(unchecked).flatMap((loose): ConfigurationDiagnostic[] => {
+    const own = { rule: "unchecked.known", message: `${loose} is an attribute of its own`, allowed: `${loose} beside ${name}` };
+    const wrong = known.includes(loose) ? own : whyNotUnchecked(resource.kind, loose);
+    return wrong === undefined ? [] : [{ severity: "error", path: [name, loose], ...wrong }];
   });
 }
 
@@ -167,7 +167,7 @@ function bodyDiagnostics(
       // What is required is looked for in the configuration itself, where it has its place.
       if (rule === "schema.required" || holdsUnknown(valueAt(body, pointer))) return [];
       const [name = "", ...rest] = pointerSteps(pointer);
-      const written = given.find((one) => one.name === name);
+      const written = given.find((candidate) => candidate.name === name);
       return [
         {
           severity: "error",
@@ -268,13 +268,13 @@ function storedSecretDiagnostics(
 /** Values under `unchecked` that go by the name of a secret: nothing there is write-only, because what is there is compared. */
 function storedUncheckedDiagnostics(name: string | undefined, unchecked: Json | undefined): readonly ConfigurationDiagnostic[] {
   if (name === undefined || !isObject(unchecked)) return [];
-  return Object.entries(unchecked).flatMap(([one, value]): readonly ConfigurationDiagnostic[] => {
-    if (!tellsSecret(one) || typeof value !== "string" || value === "") return [];
+  return Object.entries(unchecked).flatMap(([loose, value]): readonly ConfigurationDiagnostic[] => {
+    if (!tellsSecret(loose) || typeof value !== "string" || value === "") return [];
     return [
       {
         severity: "warning",
         rule: "secret.stored",
-        path: [name, one],
+        path: [name, loose],
         message: "it is called as a secret is: Terraform shows it nowhere, but keeps it in its plans and state",
         allowed: "a newer release of the provider that knows it, or a state that only those may read who may know it",
       },

@@ -20,7 +20,7 @@ export function configOf(
   const { path, key } = place;
   const under = placeSaid(kind, place);
   const [pathName, keyName] = [pathAttribute(attributes, under.parent), attributeWithRole(attributes, "key")];
-  const shape = shapesOf(attributes).find((one) => one.key === key);
+  const shape = shapesOf(attributes).find((attribute) => attribute.key === key);
   const knownAs = (name: string): TerraformAttribute | undefined =>
     Object.hasOwn(attributes, name)
       ? attributes[name]
@@ -31,15 +31,15 @@ export function configOf(
     const attribute = knownAs(name);
     return attribute === undefined || (attribute.field !== undefined && hasGrown(attribute.field, value));
   };
-  const loose = Object.entries(spec).filter((one) => one[1] !== undefined && isLoose(one));
-  const checked = Object.fromEntries(Object.entries(spec).filter((one) => !isLoose(one)));
-  const own = givenAttributes(attributes, checked);
+  const loose = Object.entries(spec).filter((entry) => entry[1] !== undefined && isLoose(entry));
+  const checked = Object.fromEntries(Object.entries(spec).filter((entry) => !isLoose(entry)));
+  const given = givenAttributes(attributes, checked);
   const inShape = shape ? givenAttributes(shape.attributes, checked, `${shape.name}.`) : undefined;
-  const unset = [...own.unset, ...(inShape?.unset ?? [])];
+  const unset = [...given.unset, ...(inShape?.unset ?? [])];
   return {
     ...(pathName === undefined || path === undefined ? {} : { [pathName]: path }),
     ...(keyName === undefined ? {} : { [keyName]: (isTopLevel(under) ? path : key) ?? null }),
-    ...own.values,
+    ...given.values,
     ...(shape && inShape ? { [shape.name]: inShape.values } : {}),
     ...(unset.length === 0 ? {} : { unset }),
     ...(loose.length === 0 ? {} : { unchecked: Object.fromEntries(loose) }),
@@ -111,7 +111,7 @@ function fitting(type: TerraformType, value: Value): Value | undefined {
 function fittingItems(type: Exclude<TerraformType, string>, value: Value): Value | undefined {
   if (type[0] === "object" || type[0] === "tuple") return value;
   const [collection, item] = type;
-  const fit = (one: Value) => fitting(item, one) ?? null;
-  if (collection !== "map") return Array.isArray(value) ? value.map((one: Value) => fit(one)) : undefined;
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fit(one ?? null)])) : undefined;
+  const fit = (element: Value) => fitting(item, element) ?? null;
+  if (collection !== "map") return Array.isArray(value) ? value.map((element: Value) => fit(element)) : undefined;
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fit(part ?? null)])) : undefined;
 }

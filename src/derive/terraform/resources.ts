@@ -32,7 +32,7 @@ export function shapeAttributeName(key: string): string {
 }
 
 function resourceOf(kind: Kind, kinds: Kinds): TerraformResource {
-  const own: TerraformAttributes = {
+  const attributes: TerraformAttributes = {
     ...resourceAttributes(allFields(kind)),
     ...shapeAttributes(kind, "optional", resourceAttributes),
   };
@@ -45,8 +45,8 @@ function resourceOf(kind: Kind, kinds: Kinds): TerraformResource {
       id: idAttribute(kind),
       ...pathAttributes(kind, kinds),
       ...(kind.shapes ? {} : keyAttributes(kind)),
-      ...own,
-      ...(unsettable(own).length > 0 ? { unset: unsetAttribute } : {}),
+      ...attributes,
+      ...(unsettable(attributes).length > 0 ? { unset: unsetAttribute } : {}),
       unchecked: uncheckedAttribute,
       ...(kind.holdsData === true ? { deletion_protection: protectionAttribute } : {}),
     },

@@ -7,7 +7,11 @@ const named = new WeakMap<TerraformAttributes, ReadonlyMap<AttributeRole, string
 export function attributeWithRole(attributes: TerraformAttributes, role: AttributeRole): string | undefined {
   const names =
     named.get(attributes) ??
-    new Map(Object.entries(attributes).flatMap(([name, one]) => (one.role === undefined ? [] : [[one.role, name] as const])));
+    new Map(
+      Object.entries(attributes).flatMap(([name, attribute]) =>
+        attribute.role === undefined ? [] : [[attribute.role, name] as const],
+      ),
+    );
   named.set(attributes, names);
   return names.get(role);
 }
@@ -38,8 +42,8 @@ export function placeGiven(
 ): PlacedKind | undefined {
   const [only, ...others] = placesOf(kind);
   if (others.length === 0) return only;
-  const [said, ...more] = pathAttributes(attributes).filter(({ name }) => isGiven(name));
-  if (said) return said.of === undefined || more.length > 0 ? undefined : kindIn(kind, said.of);
+  const [attribute, ...more] = pathAttributes(attributes).filter(({ name }) => isGiven(name));
+  if (attribute) return attribute.of === undefined || more.length > 0 ? undefined : kindIn(kind, attribute.of);
   return Object.hasOwn(kind.parents, topParent) ? kindIn(kind, topParent) : undefined;
 }
 

@@ -28,8 +28,8 @@ export function givenAttributes(
     places.push({ path, attribute, value });
     const { nested } = attribute;
     if (!nested || value === notYetKnown) continue;
-    for (const [one, place] of objectsIn(nested.mode, value, path)) {
-      if (isObject(one) && one !== notYetKnown) places.push(...givenAttributes(nested.attributes, one, place));
+    for (const [object, place] of objectsIn(nested.mode, value, path)) {
+      if (isObject(object) && object !== notYetKnown) places.push(...givenAttributes(nested.attributes, object, place));
     }
   }
   return places;
@@ -90,14 +90,14 @@ export function unsetDiagnostics(
 /** One attribute under two spellings: the deprecated one is the one too many. */
 export function repeatedDiagnostics(written: readonly Written[]): readonly ConfigurationDiagnostic[] {
   const firsts = new Map<string, Written>();
-  for (const one of written) {
-    if (!firsts.has(one.name) || one.path.at(-1) === one.name) firsts.set(one.name, one);
+  for (const attribute of written) {
+    if (!firsts.has(attribute.name) || attribute.path.at(-1) === attribute.name) firsts.set(attribute.name, attribute);
   }
-  return written.flatMap((one): readonly ConfigurationDiagnostic[] => {
-    const first = firsts.get(one.name) ?? one;
-    if (first === one) return [];
-    const message = `${first.path.join(".")} and ${one.path.join(".")} are the same attribute`;
-    return [{ severity: "error", rule: "duplicate.attribute", path: one.path, message, allowed: `only ${one.name}` }];
+  return written.flatMap((attribute): readonly ConfigurationDiagnostic[] => {
+    const first = firsts.get(attribute.name) ?? attribute;
+    if (first === attribute) return [];
+    const message = `${first.path.join(".")} and ${attribute.path.join(".")} are the same attribute`;
+    return [{ severity: "error", rule: "duplicate.attribute", path: attribute.path, message, allowed: `only ${attribute.name}` }];
   });
 }
 

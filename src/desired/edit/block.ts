@@ -97,7 +97,7 @@ function removePart(part: Part, { staying, indent }: Block, at: Rewriting): numb
   const { page, splices } = at;
   const start = startOf(part);
   if (page.isFirst(start)) return removeLines(start, part, indent, at);
-  const next = staying.find((one) => startOf(one) > start);
+  const next = staying.find((item) => startOf(item) > start);
   const end = next ? startOf(next) : afterPart(part, indent, page);
   const line = page.lineStart(start);
   splices.insert(line, comments(start, end, /^ */.exec(page.line(line))?.[0].length ?? 0, at));

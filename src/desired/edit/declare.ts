@@ -122,7 +122,7 @@ class Places {
     const { loaded } = this.bodies;
     const sources = loaded.sources.filter(({ absolute }) => this.bodies.mayHold(absolute, kind, nested.declaration.path ?? ""));
     const written = this.newPath(nested);
-    const source = sources.find((one) => fold(relativePath(one, loaded)) === fold(written));
+    const source = sources.find((file) => fold(relativePath(file, loaded)) === fold(written));
     const isRead = loaded.directories.includes(loaded.directory);
     const isAll = loaded.sources.length === 1 && loaded.bodies.some((body) => body.kind.tree);
     const mayBeNew = isRead && !isAll && this.mayBeNew(kind, nested);

@@ -29,7 +29,7 @@ export function rewriteFlow(collection: Node, content: Content, at: Rewriting): 
   const inside = insideOf(collection);
   if (!inside) return;
   const { elements, desired } = elementsAndDesired(collection, content, at);
-  if (desired.some((one) => "element" in one)) {
+  if (desired.some((element) => "element" in element)) {
     takeOut(elements, at);
     mendCommas(elements, desired, at);
     putIn(elements, desired, at);
@@ -61,11 +61,11 @@ function mapElements(map: YAMLMap, content: Content, at: Rewriting): Elements {
     at.place(entry.spot, { part: element.part, indent: at.page.column(element.start), inFlow: true });
   }
   const kept = pairs.flatMap((pair, index) => (merges.has(pair) && elements[index] ? [{ element: elements[index] }] : []));
-  const own = entries.map((entry): FlowElement => {
+  const present = entries.map((entry): FlowElement => {
     const element = entry.pair && ofPair.get(entry.pair as Pair<Node, Node | null>);
     return element ? { element } : { text: (indent, isAlone) => pairText(entry, indent, isAlone, at) };
   });
-  return { elements, desired: inPlaceOrder([...kept, ...own]) };
+  return { elements, desired: inPlaceOrder([...kept, ...present]) };
 }
 
 function listElements(list: YAMLSeq, content: Content, at: Rewriting): Elements {
@@ -98,9 +98,9 @@ function elementsOf(collection: Node, stays: (index: number) => boolean): Elemen
 /** Those that stay in the order of the text, each with the new ones that follow it. */
 function inPlaceOrder(desired: readonly FlowElement[]): FlowElement[] {
   const groups: FlowElement[][] = [[]];
-  for (const one of desired) {
-    if ("element" in one) groups.push([one]);
-    else groups.at(-1)?.push(one);
+  for (const element of desired) {
+    if ("element" in element) groups.push([element]);
+    else groups.at(-1)?.push(element);
   }
   const startsAt = ([first]: readonly FlowElement[]): number => (first && "element" in first ? first.element.start : -1);
   return groups.sort((a, b) => startsAt(a) - startsAt(b)).flat();
@@ -136,7 +136,7 @@ function takeOut(elements: readonly Element[], at: Rewriting): void {
 /** Commas between all, and one at the end only where one was. */
 function mendCommas(elements: readonly Element[], desired: readonly FlowElement[], { splices }: Rewriting): void {
   const hadLast = elements.at(-1)?.comma !== undefined;
-  const last = desired.findLast((one) => "element" in one);
+  const last = desired.findLast((element) => "element" in element);
   if (!last || !("element" in last)) return;
   const isLast = desired.at(-1) === last;
   const { comma, end } = last.element;
@@ -152,9 +152,9 @@ function putIn(elements: readonly Element[], desired: readonly FlowElement[], at
     " ".repeat((/^ */.exec(page.line(page.lineStart(offset)))?.[0].length ?? 0) + at.step);
   let previous: Element | undefined;
   let width = first ? page.line(page.lineStart(first.start)).length : 0;
-  desired.forEach((one, index) => {
-    if ("element" in one) {
-      previous = one.element;
+  desired.forEach((element, index) => {
+    if ("element" in element) {
+      previous = element.element;
       return;
     }
     const near = previous ?? first;
@@ -163,16 +163,16 @@ function putIn(elements: readonly Element[], desired: readonly FlowElement[], at
     if (hasOwnLines(near, at)) {
       const indent = page.column(near.start);
       const offset = previous ? page.lineEnd(near.behind) : page.lineStart(near.start);
-      splices.insert(offset, " ".repeat(indent) + one.text(indent, true) + comma + page.newline);
+      splices.insert(offset, " ".repeat(indent) + element.text(indent, true) + comma + page.newline);
     } else if (previous) {
-      const text = one.text(0, false) + comma;
+      const text = element.text(0, false) + comma;
       const indent = indentAt(near.behind);
       width += text.length + 1;
       const isTooLong = width > widest;
       if (isTooLong) width = indent.length + text.length;
       splices.insert(near.behind, (isTooLong ? page.newline + indent : " ") + text);
     } else {
-      const text = one.text(0, false) + comma;
+      const text = element.text(0, false) + comma;
       width += text.length + 1;
       splices.insert(near.start, text + (width > widest ? page.newline + indentAt(near.start) : " "));
       if (width > widest) width -= text.length + 1;
@@ -192,7 +192,7 @@ function fillAnew(
   const isSpread = first ? hasOwnLines(first, at) : page.lineStart(open) !== page.lineStart(close);
   const outer = /^ */.exec(page.line(page.lineStart(open)))?.[0].length ?? 0;
   const indent = first && isSpread ? page.column(first.start) : outer + at.step;
-  const texts = desired.map((one) => ("text" in one ? one.text(indent, isSpread) : ""));
+  const texts = desired.map((element) => ("text" in element ? element.text(indent, isSpread) : ""));
   const kept = page.commentsWithin(open, close).map(({ text }) => text);
   const pad = desired.length > 0 && isMap(collection) ? " " : "";
   if (!isSpread && kept.length === 0) {

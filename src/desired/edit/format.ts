@@ -120,8 +120,8 @@ class KeyOrder {
 
   private below(schemas: readonly JsonObject[], name: string): JsonObject[] {
     return schemas.flatMap(({ properties, additionalProperties }) => {
-      const own = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
-      return isObject(own) ? [own] : [];
+      const property = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+      return isObject(property) ? [property] : [];
     });
   }
 

@@ -85,15 +85,15 @@ export class Neighbours {
 
 /** Where a new name goes among those of a section: in order where they are in order, else behind those that begin like it. */
 export function placeAmong(map: MapContent, name: string, start: string): number {
-  const own = map.entries.filter(({ inherited }) => !inherited);
-  const names = own.map(({ key }) => fold(key));
+  const entries = map.entries.filter(({ inherited }) => !inherited);
+  const names = entries.map(({ key }) => fold(key));
   const folded = fold(name);
-  if (names.every((one, index) => index === 0 || (names[index - 1] ?? "") < one)) {
-    const next = names.findIndex((one) => one > folded);
-    return next < 0 ? own.length : next;
+  if (names.every((candidate, index) => index === 0 || (names[index - 1] ?? "") < candidate)) {
+    const next = names.findIndex((candidate) => candidate > folded);
+    return next < 0 ? entries.length : next;
   }
-  const last = names.findLastIndex((one) => start === "" || one === start || one.startsWith(`${start}/`));
-  return last < 0 ? own.length : last + 1;
+  const last = names.findLastIndex((candidate) => start === "" || candidate === start || candidate.startsWith(`${start}/`));
+  return last < 0 ? entries.length : last + 1;
 }
 
 /** What a path begins with, the longest first. Names that are no paths all begin alike. */

@@ -98,7 +98,7 @@ function alignComment(start: number, end: number, length: number, { page, splice
   const isAligned = [page.lineStart(start) - 1, page.lineEnd(end)].some((near) =>
     page
       .commentsWithin(page.lineStart(Math.max(0, near)), page.lineEnd(Math.max(0, near)))
-      .some((one) => page.column(one.start) === column),
+      .some((other) => page.column(other.start) === column),
   );
   if (!isAligned) return;
   const gap = comment.start - end;

@@ -57,23 +57,23 @@ class Setter {
 
   set(name: string, value: Value): void {
     const [top, rest] = this.steps(name);
-    const found = this.find(top);
+    const spot = this.find(top);
     const isStandard = standardNames.has(top) || rest.length > 0;
-    if (found && (isStandard || (found.around !== undefined) === isLoose(this.fields, top, value)))
-      this.change(found, top, rest, value);
+    if (spot && (isStandard || (spot.around !== undefined) === isLoose(this.fields, top, value)))
+      this.change(spot, top, rest, value);
     // A value that the schema knows by now, or does not know yet, stands elsewhere than the old one.
-    else if (!found || this.removed(found, name)) this.add(top, rest, value);
+    else if (!spot || this.removed(spot, name)) this.add(top, rest, value);
   }
 
   takeOut(name: string): void {
     const [top, rest] = this.steps(name);
-    const found = this.find(top);
-    if (!found) return;
+    const spot = this.find(top);
+    if (!spot) return;
     if (rest.length > 0) {
-      this.change(found, top, rest, undefined);
+      this.change(spot, top, rest, undefined);
       return;
     }
-    this.removed(found, name);
+    this.removed(spot, name);
   }
 
   /** Takes an entry out, with an `unchecked` that it leaves empty; false where it refers to something and stays. */
@@ -107,9 +107,9 @@ class Setter {
       return;
     }
     const oldWord = oldForm(convert, desired);
-    const own = ownEntry(map, entry, name, this.fields);
-    if (oldWord === undefined) map.rename(own, name);
-    own.spot.content = editContent(oldWord ?? desired);
+    const target = ownEntry(map, entry, name, this.fields);
+    if (oldWord === undefined) map.rename(target, name);
+    target.spot.content = editContent(oldWord ?? desired);
   }
 
   /** Adds an attribute to the part of the body that holds its nearest neighbour. */
@@ -151,14 +151,14 @@ class Setter {
   /** The part that holds the attribute that comes nearest before another one, else the nearest after it. */
   private nearest(name: string): BodyPart | undefined {
     const rank = ranks(this.fields);
-    const own = rank(name);
+    const place = rank(name);
     const distances = this.parts.map((part) => {
       const { content } = part.spot;
       const entries = content.form === "map" ? content.entries.filter(({ inherited }) => !inherited) : [];
       const others = entries.map(({ key }) => rank(ownName(this.fields, key)));
-      const before = Math.max(...others.filter((one) => one < own), Number.NEGATIVE_INFINITY);
-      const after = Math.min(...others.filter((one) => one > own), Number.MAX_SAFE_INTEGER);
-      return { part, distance: before >= 0 ? own - before : Number.MAX_SAFE_INTEGER / 2 + after / 4 };
+      const before = Math.max(...others.filter((other) => other < place), Number.NEGATIVE_INFINITY);
+      const after = Math.min(...others.filter((other) => other > place), Number.MAX_SAFE_INTEGER);
+      return { part, distance: before >= 0 ? place - before : Number.MAX_SAFE_INTEGER / 2 + after / 4 };
     });
     return distances.sort((a, b) => a.distance - b.distance)[0]?.part;
   }
@@ -203,11 +203,11 @@ type Of<Action> = Extract<Edit, { readonly action: Action }>;
 export function setInLayer(edit: Of<"set-layer">, bodies: Bodies, unmade: Unmade[]): void {
   const kind = kindAt(bodies.kinds, edit);
   const { attribute, value, layer } = edit;
-  const own = pointerStep(layer.file) + pointerStep(layer.name) + (layer.file === "policies" ? pointerStep("set") : "");
-  const pointer = own + stepsBelow(kind, edit).map(pointerStep).join("");
+  const pointerHere = pointerStep(layer.file) + pointerStep(layer.name) + (layer.file === "policies" ? pointerStep("set") : "");
+  const pointer = pointerHere + stepsBelow(kind, edit).map(pointerStep).join("");
   const parts = bodies.loaded.sources.flatMap((source) => {
-    const found = source.value === undefined ? undefined : valueAt(source.value, pointer);
-    return found === undefined ? [] : [{ value: found, source, pointer }];
+    const valueThere = source.value === undefined ? undefined : valueAt(source.value, pointer);
+    return valueThere === undefined ? [] : [{ value: valueThere, source, pointer }];
   });
   const [first] = parts;
   const address = formatAddress(edit);
@@ -244,7 +244,7 @@ export function addException(edit: Of<"except">, bodies: Bodies, unmade: Unmade[
   const item = exceptionOf(edit, bodies, source);
   const entry = root.find("exceptions");
   if (entry?.spot.content.form === "list") {
-    const isKnown = entry.spot.content.items.some((one) => canonicalJson(plainOf(one)) === canonicalJson(item));
+    const isKnown = entry.spot.content.items.some((value) => canonicalJson(plainOf(value)) === canonicalJson(item));
     if (!isKnown) entry.spot.content.items.push(newSpot(item));
   } else if (entry) entry.spot.content = editContent([item]);
   else root.insert(root.entries.length, newEntry("exceptions", [item], { spaced: true }));

@@ -47,7 +47,7 @@ export function meansTheSame(field: Field | undefined, one: Json, other: Json): 
 function setParts(field: Field | undefined, map: MapContent, desired: JsonObject, path: string, refuse: OnRefused): void {
   const { fields, item } = field ?? {};
   const nameOf = ({ key }: MapEntry): string => (fields ? ownName(fields, key) : key);
-  for (const entry of map.entries.filter((one) => desired[nameOf(one)] === undefined)) {
+  for (const entry of map.entries.filter((candidate) => desired[nameOf(candidate)] === undefined)) {
     if (refers(plainOf(entry.spot))) refuse(`${path}.${nameOf(entry)}`, entry.spot);
     else map.remove(entry);
   }
@@ -80,10 +80,10 @@ export function setPart(
 /** Makes what a mapping has from a `<<` its own, so that it can have another value here than there. */
 export function ownEntry(map: MapContent, entry: MapEntry, name: string, fields: Fields): MapEntry {
   if (!entry.inherited) return entry;
-  const own = newEntry(entry.key, plainOf(entry.spot));
+  const added = newEntry(entry.key, plainOf(entry.spot));
   map.remove(entry);
-  map.insert(placeFor(name, map, fields), own);
-  return own;
+  map.insert(placeFor(name, map, fields), added);
+  return added;
 }
 
 /** Stand before all attributes of a body. */
@@ -122,8 +122,8 @@ function setItems(field: Field | undefined, list: ListContent, desired: readonly
 /** True for an item of a set that refers to variables alone, and whose value is to stay: nothing is written in its place. */
 function isStaying(field: Field | undefined, spot: DocumentValue, desired: readonly Json[]): boolean {
   if (!field || field.fields || !typeOf(field).unordered || holdsReference(plainOf(spot))) return false;
-  const own = keyOf(field.item, effectiveOf(spot));
-  return desired.some((one) => keyOf(field.item, one) === own);
+  const key = keyOf(field.item, effectiveOf(spot));
+  return desired.some((item) => keyOf(field.item, item) === key);
 }
 
 /** A list whose order does not count: what stays keeps its line, what is new comes last. */
@@ -220,8 +220,8 @@ export interface Spelt {
 
 /** Finds an attribute in a mapping under whatever name it has there. */
 export function findSpelt(map: MapContent, fields: Fields, name: string): Spelt | undefined {
-  const own = map.find(name) ?? found(map, fields[name]?.vendor);
-  if (own) return { entry: own };
+  const present = map.find(name) ?? found(map, fields[name]?.vendor);
+  if (present) return { entry: present };
   for (const [old, { deprecated, vendor }] of Object.entries(fields)) {
     if (!deprecated?.alias || deprecated.replacement !== name) continue;
     const entry = map.find(old) ?? found(map, vendor);
@@ -232,7 +232,9 @@ export function findSpelt(map: MapContent, fields: Fields, name: string): Spelt 
 
 /** The attribute that a written name stands for; the name itself where it stands for none. */
 export function ownName(fields: Fields, written: string): string {
-  const name = Object.hasOwn(fields, written) ? written : Object.keys(fields).find((own) => fields[own]?.vendor === written);
+  const name = Object.hasOwn(fields, written)
+    ? written
+    : Object.keys(fields).find((attribute) => fields[attribute]?.vendor === written);
   const deprecated = name === undefined ? undefined : fields[name]?.deprecated;
   return deprecated?.alias ? deprecated.replacement : (name ?? written);
 }

@@ -28,8 +28,8 @@ function difference(one: Json, other: Json, way: readonly string[]): readonly st
   if (way.length === 0 && isEmpty(one) && isEmpty(other)) return undefined;
   if (!isObject(one) || !isObject(other)) return way;
   for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    const found = difference(one[key] ?? null, other[key] ?? null, [...way, key]);
-    if (found) return found;
+    const deeper = difference(one[key] ?? null, other[key] ?? null, [...way, key]);
+    if (deeper) return deeper;
   }
   return way;
 }

@@ -8,9 +8,8 @@ import { hidesSecret } from "../../core/placeholders.js";
 import type { Explanation } from "../../core/schema-error.js";
 import { compareStrictness } from "../../core/strictness.js";
 import { statementsOf } from "../../policies/index.js";
-import { type Body, type Piece, pieceOrigin, shapeKey } from "../body.js";
+import { type Body, type DeclaredEntry, type Piece, pieceOrigin, shapeKey } from "../body.js";
 import { canonicalBody } from "../canonical.js";
-import type { DeclaredEntry } from "../entries.js";
 import type { Texts } from "../texts.js";
 import { validateBody } from "../validate.js";
 import { withThis } from "./this.js";
@@ -32,8 +31,8 @@ export function readLayerBody(body: Body, context: LayerContext, admitted?: read
   const { spec, origins, defaults = [] } = entry.desired;
   const statements = statementsOf(fieldsOf(body.kind, { key: shapeKey(body) }), spec, origins, body.origin);
   const isDefault = ({ path }: Statement) => defaults.some((of) => of.every((step, index) => path[index] === step));
-  const said = statements.map((one) => (isDefault(one) ? { ...one, isDefault: true as const } : one));
-  const all = [...said, ...facetStatements(facets, context)];
+  const marked = statements.map((statement) => (isDefault(statement) ? { ...statement, isDefault: true as const } : statement));
+  const all = [...marked, ...facetStatements(facets, context)];
   const read = (alone: Body, diagnostics: FileDiagnostic[]) =>
     readLayerBody(alone, { ...context, diagnostics, onEntry: () => undefined }, admitted).statements;
   return layerBody(body, withThis(body, all, read, context.diagnostics));
@@ -47,8 +46,8 @@ export function layerBody({ kind, key, parent, origin }: Body, statements: reado
 
 /** By attribute and word, however they were spread over files. */
 function inOrder(statements: readonly Statement[]): readonly Statement[] {
-  const sorted = statements.map((one) => [JSON.stringify([one.path, one.word]), one] as const);
-  return sorted.sort(([a], [b]) => compareTexts(a, b)).map(([, one]) => one);
+  const sorted = statements.map((statement) => [JSON.stringify([statement.path, statement.word]), statement] as const);
+  return sorted.sort(([a], [b]) => compareTexts(a, b)).map(([, statement]) => statement);
 }
 
 /** Checks a body and brings it into canonical form. What `isPassed` says of the schema's complaints is no matter here. */
@@ -80,7 +79,7 @@ function statementOf(facet: Facet, context: LayerContext): Statement | undefined
     return only;
   });
   const [first] = read;
-  const sound = read.flatMap((one) => one ?? []);
+  const sound = read.flatMap((statement) => statement ?? []);
   if (first === undefined || sound.length < read.length) return undefined;
   if (word !== "one_of") return { ...first, word, origin };
   const values: readonly Value[] = sound.map(({ value }) => value);
@@ -89,7 +88,7 @@ function statementOf(facet: Facet, context: LayerContext): Statement | undefined
     word,
     value: values,
     origin,
-    origins: Object.fromEntries(sound.map((one, index) => [String(index), one.origin])),
+    origins: Object.fromEntries(sound.map((statement, index) => [String(index), statement.origin])),
   };
 }
 

@@ -116,10 +116,11 @@ function pathIn(all: readonly Fields[], steps: readonly string[]): readonly stri
 
 function pathOf(fields: Fields, [written = "", ...rest]: readonly string[]): readonly string[] | undefined {
   const named = Object.hasOwn(fields, written) ? written : Object.keys(fields).find((name) => fields[name]?.vendor === written);
-  const own = named === undefined ? undefined : fields[named];
-  if (named === undefined || own === undefined) return undefined;
-  const name = own.deprecated?.alias && Object.hasOwn(fields, own.deprecated.replacement) ? own.deprecated.replacement : named;
-  const below = stepsInto(fields[name] ?? own, rest);
+  const field = named === undefined ? undefined : fields[named];
+  if (named === undefined || field === undefined) return undefined;
+  const name =
+    field.deprecated?.alias && Object.hasOwn(fields, field.deprecated.replacement) ? field.deprecated.replacement : named;
+  const below = stepsInto(fields[name] ?? field, rest);
   return below && [name, ...below];
 }
 

@@ -23,11 +23,11 @@ export function readPolicies(policies: ReadonlyMap<string, readonly Piece[]>, co
 /** One that comes after another is for the same kind: globs of two kinds never name one thing. */
 function checkOver({ name, kind, over }: Policy, all: readonly Policy[], { diagnostics }: LayerContext): void {
   for (const other of over) {
-    const found = all.find((one) => one.name === other.name);
-    if (!found || found.kind === kind) continue;
-    const message = `${other.name} is for another kind of things (${found.kind}) than this one (${kind})`;
+    const policy = all.find((candidate) => candidate.name === other.name);
+    if (!policy || policy.kind === kind) continue;
+    const message = `${other.name} is for another kind of things (${policy.kind}) than this one (${kind})`;
     diagnostics.push(
-      fault("policy.over", other.origin, message, { address: `policy ${name}`, attribute: "over", related: [found.origin] }),
+      fault("policy.over", other.origin, message, { address: `policy ${name}`, attribute: "over", related: [policy.origin] }),
     );
   }
 }
@@ -151,7 +151,7 @@ class PolicyReader {
 
   private initial(kind: PlacedKind): Statement[] {
     const { context } = this;
-    const [own, ...children] = this.bodiesOf(kind, "initial");
+    const [body, ...children] = this.bodiesOf(kind, "initial");
     for (const child of children)
       this.report(
         "policy.initial",
@@ -162,7 +162,7 @@ class PolicyReader {
           allowed: "attributes of its own",
         },
       );
-    return own ? [...readLayerBody(withoutPlace(own, "a policy", context.diagnostics), context, []).statements] : [];
+    return body ? [...readLayerBody(withoutPlace(body, "a policy", context.diagnostics), context, []).statements] : [];
   }
 
   /** The thing's own body first, then those of what hangs on it. */
@@ -193,9 +193,9 @@ export function inBodyOrder(bodies: Iterable<Body>): Body[] {
 }
 
 /** What bodies of a layer are called: as the layer, and by where they stand in it. */
-export function layerNaming(address: string, own: PlacedKind, before = ""): Naming {
+export function layerNaming(address: string, layerKind: PlacedKind, before = ""): Naming {
   return (kind, _path, key) => {
-    if (kind === own) return before + address;
+    if (kind === layerKind) return before + address;
     return `${before}${address} ${kind.file}${key === undefined ? "" : `.${key}`}`;
   };
 }
@@ -215,21 +215,21 @@ function shareOf(value: Json): number | undefined {
 }
 
 /** Reads the conditions of a policy: attributes of the thing itself that replies show, as values or with bounds. */
-function readWhere([own, ...children]: readonly Body[], address: string, context: LayerContext): readonly Statement[] {
+function readWhere([head, ...children]: readonly Body[], address: string, context: LayerContext): readonly Statement[] {
   const { diagnostics } = context;
   for (const child of children) {
     const details = { address, attribute: "where", allowed: "attributes of the thing itself" };
     diagnostics.push(fault("where.unreadable", child.origin, "what hangs on a thing cannot be asked for", details));
   }
-  if (!own) return [];
-  const attributes = new Map([...own.attributes].filter(([name, piece]) => isReadable(own, name, piece, diagnostics)));
-  for (const [name, piece] of own.unchecked)
-    unreadable(own, name, piece, "what no schema knows cannot be asked for", diagnostics);
-  const body = withoutPlace({ ...own, attributes, unchecked: new Map() }, "a condition", diagnostics);
+  if (!head) return [];
+  const attributes = new Map([...head.attributes].filter(([name, piece]) => isReadable(head, name, piece, diagnostics)));
+  for (const [name, piece] of head.unchecked)
+    unreadable(head, name, piece, "what no schema knows cannot be asked for", diagnostics);
+  const body = withoutPlace({ ...head, attributes, unchecked: new Map() }, "a condition", diagnostics);
   const { statements } = readLayerBody(body, context, boundWords);
   for (const { path, origin, value } of statements) {
     if (!holdsReference(value)) continue;
-    const details = { address: own.address, attribute: path.join("."), allowed: "the value itself" };
+    const details = { address: head.address, attribute: path.join("."), allowed: "the value itself" };
     diagnostics.push(fault("secret.place", origin, "a condition cannot hold ${env:…} or ${file:…}", details));
   }
   return statements;

@@ -17,7 +17,7 @@ import {
 } from "../../core/this-reference.js";
 import { type Body, type Piece, pieceOrigin, shapeKey } from "../body.js";
 import { knownAs } from "../canonical.js";
-import type { SourceFile } from "../read-file.js";
+import { mayRefer, type SourceFile } from "../read-file.js";
 import { unescapeLiteral } from "../secrets.js";
 import { joinedTemplate } from "../variables/substitute.js";
 import { fieldNamed } from "./words.js";
@@ -59,7 +59,7 @@ export function misplacedThis(
           visit(part, place);
         }
     };
-    if (source.value !== undefined) visit(source.value, "");
+    if (source.value !== undefined && mayRefer(source)) visit(source.value, "");
   }
 }
 
@@ -140,11 +140,11 @@ class Reading {
   }
 
   about(statement: Statement, thing: ThisThing): Statement {
-    const found = this.known(JSON.stringify([thing.address, thing.path, thing.name]), () => this.readFor(thing));
-    if (!found) return statement;
+    const reading = this.known(JSON.stringify([thing.address, thing.path, thing.name]), () => this.readFor(thing));
+    if (!reading) return statement;
     const { about: _, ...plain } = statement;
-    const filled = found.statements.get(keyOf(statement));
-    return filled && found.wrong.length === 0 ? { ...filled, written: statement.value } : { ...plain, wrong: found.wrong };
+    const filled = reading.statements.get(keyOf(statement));
+    return filled && reading.wrong.length === 0 ? { ...filled, written: statement.value } : { ...plain, wrong: reading.wrong };
   }
 
   /** undefined where it says a name that is not known. */
@@ -159,16 +159,16 @@ class Reading {
     const none = new Map<string, Piece>();
     const alone = { ...body, attributes: none, unchecked: none, [list]: new Map([[written, filled]]) };
     const read = diagnostics.length > 0 ? [] : this.read(alone, diagnostics);
-    const statements = read.map((one) => {
-      if (!isTemplate || typeof one.value !== "string") return one;
-      return { ...one, value: fill.content(one.value, isText ? source.valueOrigin(pointer) : one.origin) };
+    const statements = read.map((statement) => {
+      if (!isTemplate || typeof statement.value !== "string") return statement;
+      return { ...statement, value: fill.content(statement.value, isText ? source.valueOrigin(pointer) : statement.origin) };
     });
     if (fill.isOpen) return undefined;
     const errors = new Set([...diagnostics, ...fill.diagnostics].filter(({ severity }) => severity === "error"));
     const details = { address: body.address, attribute: written };
     return {
-      statements: new Map(statements.map((one) => [keyOf(one), one])),
-      wrong: [...errors].map((one) => ({ diagnostic: { ...details, ...one }, reading: fill.reading(one.origin) })),
+      statements: new Map(statements.map((statement) => [keyOf(statement), statement])),
+      wrong: [...errors].map((error) => ({ diagnostic: { ...details, ...error }, reading: fill.reading(error.origin) })),
     };
   }
 }
@@ -201,7 +201,7 @@ class Fill {
     const wrong = malformedThis(text);
     if (wrong !== undefined) this.tell("this.unknown", at, `there is no word ${wrong}`, allWords);
     return text.replaceAll(/\$\$\{this:|\$\{this:(\w+)\}/g, (whole, written: string | undefined) => {
-      const word = thisWords.find((one) => one === written);
+      const word = thisWords.find((known) => known === written);
       return written === undefined ? whole.slice(1) : word === undefined ? whole : this.word(word, at);
     });
   }
@@ -238,7 +238,7 @@ class Fill {
     const parts: ({ readonly text: string } | { readonly value: string })[] = [];
     let end = 0;
     for (const { 0: whole, 1: written, index } of text.matchAll(thisReference)) {
-      const word = thisWords.find((one) => one === written);
+      const word = thisWords.find((known) => known === written);
       if (word === undefined) continue;
       parts.push({ text: text.slice(end, index) }, { value: this.word(word, at) });
       end = index + whole.length;

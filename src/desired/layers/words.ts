@@ -32,12 +32,10 @@ export interface SplitBody {
 const allWords: readonly ValueWord[] = [...editWords, ...boundWords];
 
 /**
- * Takes the words out of a body (`{ at_least: 1 }`, `{ add: […] }`), and puts the value in the place of each `$default`; of a body that has neither gives the same one.
+ * Takes the words out of a body (`{ at_least: 1 }`, `{ add: […] }`), and puts the value in the place of each `$default`.
  * Words other than `admitted` are errors, and so are those that mean nothing for their attribute.
  */
 export function splitBody(body: Body, diagnostics: FileDiagnostic[], admitted: readonly ValueWord[] = allWords): SplitBody {
-  const isPlain = [...body.attributes.values()].every(({ value }) => !mayHoldWord(value));
-  if (isPlain) return { plain: body, facets: [] };
   const fields = fieldsOf(body.kind, { key: shapeKey(body) });
   const facets: Facet[] = [];
   const attributes = new Map<string, Piece>();
@@ -62,10 +60,6 @@ export function fieldNamed(fields: Fields, written: string): Field | undefined {
 function canonicalName(fields: Fields, written: string): string {
   if (Object.hasOwn(fields, written)) return written;
   return Object.keys(fields).find((name) => fields[name]?.vendor === written) ?? written;
-}
-
-function mayHoldWord(value: Json): boolean {
-  return isDefaultWord(value) || isObject(value);
 }
 
 class Splitting {
@@ -114,10 +108,10 @@ class Splitting {
   }
 
   private defaultOf(field: Field, steps: readonly string[]): Json | undefined {
-    const found = field.deprecated ? undefined : defaultValueOf(field);
-    if (found) {
+    const usual = field.deprecated ? undefined : defaultValueOf(field);
+    if (usual) {
       this.defaults.push(this.canonicalPath(steps));
-      return found.value;
+      return usual.value;
     }
     const allowed = field.deprecated ? `use ${field.deprecated.replacement}` : "the value itself";
     this.report("default.unknown", steps, "what it is while nobody sets it is not documented", { allowed });

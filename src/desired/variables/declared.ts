@@ -41,7 +41,7 @@ function declarationOf(name: string, body: Json, source: SourceFile): VariableDe
   const isSound = body === null || isObject(body);
   return {
     name,
-    type: isSound ? variableTypes.find((one) => one === type) : undefined,
+    type: isSound ? variableTypes.find((known) => known === type) : undefined,
     origin: source.keyOrigin(pointer),
     ...(Array.isArray(values) ? { values } : {}),
     ...(byDefault === undefined ? {} : { default: { value: byDefault, origin: source.valueOrigin(`${pointer}/default`) } }),

@@ -58,7 +58,7 @@ export function variableSources(
   const inFiles = files.map((file) => readValues(file, cwd, diagnostics));
   return [
     { values: new Map(values.map(readAssignment)), mayBeUnknown },
-    ...inFiles.toReversed().map((one) => ({ ...one, mayBeUnknown })),
+    ...inFiles.toReversed().map((file) => ({ ...file, mayBeUnknown })),
     { values: new Map(Object.entries(env).flatMap(fromEnvironment)), mayBeUnknown: true },
     ...(fallback ? [fallback] : []),
   ];
@@ -91,8 +91,8 @@ function readValues(given: string, cwd: string, diagnostics: FileDiagnostic[]): 
       hint: "--vars takes a YAML file with a mapping of names to values.",
     });
   }
-  const found = { absolute: real, file: displayPath(absolute, cwd), directory: path.dirname(real) };
-  const source = readSource(found, diagnostics);
+  const file = { absolute: real, file: displayPath(absolute, cwd), directory: path.dirname(real) };
+  const source = readSource(file, diagnostics);
   const { value } = source;
   if (isObject(value)) {
     const values = Object.entries(value).map(([name, part = null]): readonly [string, GivenValue] => {

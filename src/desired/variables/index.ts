@@ -39,14 +39,15 @@ function explained(
   { usesAtValues, unresolved }: Substitution,
 ): readonly FileDiagnostic[] {
   if (usesAtValues.size === 0 && unresolved.size === 0) return diagnostics;
-  return diagnostics.flatMap((one) => {
-    const place = formatOrigin(one.origin);
-    if (isAbout("variable", one)) return [one];
-    if (unresolved.has(place)) return ["schema", "secret", "name"].some((topic) => isAbout(topic, one)) ? [] : [one];
+  return diagnostics.flatMap((diagnostic) => {
+    const place = formatOrigin(diagnostic.origin);
+    if (isAbout("variable", diagnostic)) return [diagnostic];
+    if (unresolved.has(place))
+      return ["schema", "secret", "name"].some((topic) => isAbout(topic, diagnostic)) ? [] : [diagnostic];
     const uses = usesAtValues.get(place);
-    if (uses === undefined || one.severity !== "error" || isAbout("duplicate", one)) return [one];
-    const said = uses.map(({ name, from }) => `\${var:${name}} from ${from}`).join(", ");
-    return [{ ...one, message: `${one.message} (${said})` }];
+    if (uses === undefined || diagnostic.severity !== "error" || isAbout("duplicate", diagnostic)) return [diagnostic];
+    const names = uses.map(({ name, from }) => `\${var:${name}} from ${from}`).join(", ");
+    return [{ ...diagnostic, message: `${diagnostic.message} (${names})` }];
   });
 }
 

@@ -59,7 +59,7 @@ function resolved(
   diagnostics: FileDiagnostic[],
 ): ResolvedVariable {
   const { name, default: byDefault } = declaration;
-  const given = sources.map(({ values }) => values.get(name)).find((one) => one !== undefined);
+  const given = sources.map(({ values }) => values.get(name)).find((value) => value !== undefined);
   if (given) return fromOutside(declaration, given, diagnostics);
   if (!byDefault) return { declaration, value: undefined, from: "", isWrong: false };
   const typed = typedValue(declaration, byDefault.value, false);
@@ -79,8 +79,8 @@ function fromOutside(
   }
   const { name, type } = declaration;
   if (type !== undefined) {
-    const said = origin ? "the value" : `the value from ${from}`;
-    const message = `${said} of the variable ${name} ${typed.wrong} (declared at ${formatOrigin(declaration.origin)})`;
+    const text = origin ? "the value" : `the value from ${from}`;
+    const message = `${text} of the variable ${name} ${typed.wrong} (declared at ${formatOrigin(declaration.origin)})`;
     const details = { attribute: `vars.${name}`, allowed: typed.allowed, ...(origin ? { related: [declaration.origin] } : {}) };
     diagnostics.push(fault("variable.type", origin ?? declaration.origin, message, details));
   }
@@ -98,7 +98,7 @@ function wrongDefault(declaration: VariableDeclaration): FileDiagnostic[] {
 
 /** A value is data: who writes a reference there means another thing than what comes of it. */
 function plainReference({ name }: VariableDeclaration, value: Json, origin: GivenValue["origin"] & object): FileDiagnostic[] {
-  const refers = (one: Json): boolean => holdsReference(one) || holdsVariable(one);
+  const refers = (item: Json): boolean => holdsReference(item) || holdsVariable(item);
   if (!(Array.isArray(value) ? value.some(refers) : refers(value))) return [];
   const message = `the value of the variable ${name} is taken as it stands: nothing in it is looked up`;
   return [warning("variable.reference", origin, message, { allowed: "a reference where the variable is used" })];
@@ -127,10 +127,10 @@ function typedValue({ type, values }: VariableDeclaration, given: Json, isText: 
   if (value === undefined || !isOf[type](value))
     return { wrong: `is not ${forms[type].is}`, allowed: forms[type][isText ? "asText" : "allowed"] };
   if (values === undefined) return { value };
-  const known = new Set(values.map((one) => canonicalJson(one)));
-  const isKnown = (Array.isArray(value) ? value : [value]).every((one: Json) => known.has(canonicalJson(one)));
+  const known = new Set(values.map((item) => canonicalJson(item)));
+  const isKnown = (Array.isArray(value) ? value : [value]).every((item: Json) => known.has(canonicalJson(item)));
   if (isKnown) return { value };
-  const allowed = values.map((one) => (typeof one === "string" ? one : canonicalJson(one))).join(", ");
+  const allowed = values.map((item) => (typeof item === "string" ? item : canonicalJson(item))).join(", ");
   return { wrong: "is none of the values that it may have", allowed };
 }
 
@@ -139,7 +139,7 @@ const isOf: Readonly<Record<VariableType, (value: Json) => boolean>> = {
   number: (value) => typeof value === "number",
   integer: (value) => Number.isSafeInteger(value),
   boolean: (value) => typeof value === "boolean",
-  list: (value) => Array.isArray(value) && value.every((one: Json) => typeof one === "string"),
+  list: (value) => Array.isArray(value) && value.every((item: Json) => typeof item === "string"),
 };
 
 /** undefined for a text that is none of the type. */
@@ -158,7 +158,7 @@ function parsedNumber(text: string): number | undefined {
 
 function separated(text: string): Json | undefined {
   if (text.trim() === "") return [];
-  const items = text.split(",").map((one) => one.trim());
+  const items = text.split(",").map((part) => part.trim());
   return items.includes("") ? undefined : items;
 }
 

@@ -4,7 +4,7 @@ import { didYouMean } from "../../core/names.js";
 import type { VariableUse } from "../../core/plan.js";
 import { pointerStep } from "../../core/steps.js";
 import { holdsVariable, malformedVariable, variableReference, variablesIn, wholeVariable } from "../../core/variables.js";
-import type { SourceFile } from "../read-file.js";
+import { mayRefer, type SourceFile } from "../read-file.js";
 import { type ResolvedVariable, waysToGive } from "./resolved.js";
 
 const isWhole = new RegExp(wholeVariable);
@@ -40,11 +40,12 @@ export class Substitution {
     const escaped = new Set<string>();
     const walk = new Walk(this, source, escaped);
     const parts: JsonObject = isObject(value) ? value : {};
-    const changed = isObject(value)
-      ? Object.fromEntries(
-          Object.entries(parts).map(([name, part = null]) => [name, name === "vars" ? part : walk.part(name, part, "")]),
-        )
-      : value;
+    const changed =
+      isObject(value) && mayRefer(source)
+        ? Object.fromEntries(
+            Object.entries(parts).map(([name, part = null]) => [name, name === "vars" ? part : walk.part(name, part, "")]),
+          )
+        : value;
     const standing = (text: string): Json | undefined => this.value(text)?.value;
     return { ...source, value: changed, escaped, effective: standing };
   }
@@ -97,13 +98,13 @@ export class Substitution {
     const unknown = variablesIn(text).filter((name) => !this.variables.has(name));
     for (const name of new Set(this.isComplete ? unknown : [])) this.diagnostics.push(this.unknown(name, at));
     if (unknown.length > 0) return;
-    const found = [...new Set(variablesIn(text))].flatMap((name) => this.variables.get(name) ?? []);
-    for (const { value, isWrong, declaration } of found) {
+    const variables = [...new Set(variablesIn(text))].flatMap((name) => this.variables.get(name) ?? []);
+    for (const { value, isWrong, declaration } of variables) {
       if (value !== undefined || isWrong || declaration.type === undefined) continue;
       this.missing.set(declaration.name, [...(this.missing.get(declaration.name) ?? []), at]);
     }
-    if (found.some(({ value }) => value === undefined)) return;
-    const list = found.find(({ value }) => typeof value === "object");
+    if (variables.some(({ value }) => value === undefined)) return;
+    const list = variables.find(({ value }) => typeof value === "object");
     const message = list
       ? `the variable ${list.declaration.name} is a list, which cannot stand inside of a text`
       : "the value of a variable ends with $ here, which would hide the reference behind it";
@@ -172,13 +173,13 @@ class Walk {
       return text;
     }
     if (!holdsVariable(text) || !this.to.hasRoomFor(text, at)) return text;
-    const found = this.to.value(text);
-    if (!found) {
+    const variable = this.to.value(text);
+    if (!variable) {
       this.to.refuse(text, at);
       return text;
     }
-    this.remember(found.uses, pointer, found.value);
-    return found.value;
+    this.remember(variable.uses, pointer, variable.value);
+    return variable.value;
   }
 
   private refuse(rule: string, at: Origin, message: string, allowed: string): void {

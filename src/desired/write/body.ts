@@ -32,7 +32,7 @@ export function bodyLines({ declaration, children }: Nested, context: BodyContex
     ...kindsUnder(context.kinds, kind.name).flatMap((child) =>
       sectionLines(
         child,
-        children.filter((one) => one.declaration.kind === child.name),
+        children.filter((nested) => nested.declaration.kind === child.name),
         context,
       ),
     ),

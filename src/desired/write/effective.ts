@@ -33,15 +33,15 @@ function placeOf(desired: Desired, kinds: Kinds): string[] {
   const kind = kindAt(kinds, desired);
   const { path = "", key } = desired;
   if (isTopLevel(kind)) return desired.path === undefined ? [kind.file] : [kind.file, path];
-  const own = key === undefined ? [kind.file] : [kind.file, key];
-  return [topKind(kinds, kind.parent).file, path, ...own];
+  const steps = key === undefined ? [kind.file] : [kind.file, key];
+  return [topKind(kinds, kind.parent).file, path, ...steps];
 }
 
 function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; readonly said: readonly Note[] } {
   if (desired.ensure === "absent") return { body: { ensure: "absent" }, said: noteOf([], "ensure", desired.origin, "") };
   const fields = fieldsOf(kindAt(kinds, desired), { key: desired.key });
   const written: Record<string, Json> = { ...(writtenSpec(fields, desired.spec, "") as Record<string, Json>) };
-  const said: Note[] = Object.entries(desired.origins).flatMap(([path, origin]) => {
+  const notes: Note[] = Object.entries(desired.origins).flatMap(([path, origin]) => {
     const steps = path.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
     const label = desired.layers?.[path] ?? "";
     const [first = ""] = path.split(".");
@@ -52,14 +52,14 @@ function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; re
     const [first] = group;
     if (!first || valueAtSteps(desired.spec, first.path) !== undefined) continue;
     const field = fieldAt(fields, first.path);
-    const found = strictest(field, group);
-    if (!found || !("bound" in found)) continue;
-    const { bound } = found;
+    const outcome = strictest(field, group);
+    if (!outcome || !("bound" in outcome)) continue;
+    const { bound } = outcome;
     for (const word of ["at_least", "at_most"] as const) {
       const limit = bound[word];
       if (!limit) continue;
       put(written, [...first.path, word], writtenValue(field, limit.value, ""));
-      said.push({ at: [...first.path, word], text: noteText(limit.layer ?? "", limit.origin) });
+      notes.push({ at: [...first.path, word], text: noteText(limit.layer ?? "", limit.origin) });
     }
     for (const word of ["one_of", "includes", "excludes"] as const) {
       const values = bound[word] ?? [];
@@ -73,7 +73,7 @@ function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; re
           "",
         ),
       );
-      said.push(
+      notes.push(
         ...values.map(({ layer = "", origin }, index) => ({ at: [...first.path, word, index], text: noteText(layer, origin) })),
       );
     }
@@ -81,16 +81,16 @@ function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; re
   const ignored = desired.ignored ?? [];
   if (ignored.length > 0) {
     written["ignore"] = [...new Set(ignored.map(({ text }) => text))];
-    said.push(...ignored.map(({ origin }, index) => ({ at: ["ignore", index], text: noteText("", origin) })));
+    notes.push(...ignored.map(({ origin }, index) => ({ at: ["ignore", index], text: noteText("", origin) })));
   }
-  return { body: written, said };
+  return { body: written, said: notes };
 }
 
 function grouped(bounds: readonly Said[]): Said[][] {
   const groups = new Map<string, Said[]>();
-  for (const one of bounds) {
-    const key = JSON.stringify(one.path);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+  for (const bound of bounds) {
+    const key = JSON.stringify(bound.path);
+    groups.set(key, [...(groups.get(key) ?? []), bound]);
   }
   return [...groups.values()];
 }

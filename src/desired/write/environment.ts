@@ -36,7 +36,7 @@ function groupsOf(named: readonly (readonly [name: string, places: Places])[]): 
     const group = groups.get(id) ?? { things: new Map(addresses.map((address) => [address, new Set<string>()])), names: [] };
     groups.set(id, group);
     group.names.push(name);
-    for (const [address, attributes] of places) for (const one of attributes) group.things.get(address)?.add(one);
+    for (const [address, attributes] of places) for (const attribute of attributes) group.things.get(address)?.add(attribute);
   }
   return [...groups]
     .sort(([a], [b]) => compareTexts(a, b))
@@ -50,14 +50,14 @@ function groupsOf(named: readonly (readonly [name: string, places: Places])[]): 
 
 /** Each variable with the attributes that refer to it. */
 function variables(declarations: readonly Saying[]): ReadonlyMap<string, Places> {
-  const found = new Map<string, Map<string, string[]>>();
+  const groups = new Map<string, Map<string, string[]>>();
   for (const { address, spec } of declarations) {
     const visit = (value: Value, place: string): void => {
       if (isSecret(value)) {
         for (const { from, name } of secretReferences(value.$secret)) {
           if (from !== "env") continue;
-          const places = found.get(name) ?? new Map<string, string[]>();
-          found.set(name, places);
+          const places = groups.get(name) ?? new Map<string, string[]>();
+          groups.set(name, places);
           append(places, address, place);
         }
       } else if (Array.isArray(value)) value.forEach((item: Value, index) => visit(item, `${place}.${index}`));
@@ -65,5 +65,5 @@ function variables(declarations: readonly Saying[]): ReadonlyMap<string, Places>
     };
     for (const [name, value = null] of Object.entries(spec)) visit(value, name);
   }
-  return found;
+  return groups;
 }

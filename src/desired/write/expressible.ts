@@ -5,9 +5,8 @@ import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } fr
 import { nameDiagnostic } from "../../core/name-check.js";
 import { file, isFile, isMasked, isSecret } from "../../core/placeholders.js";
 import { pointerStep } from "../../core/steps.js";
-import type { Body, Piece } from "../body.js";
+import { type Body, DeclaredEntries, type DeclaredEntry, type Piece } from "../body.js";
 import { canonicalBody } from "../canonical.js";
-import { DeclaredEntries, type DeclaredEntry } from "../entries.js";
 import { lintEntry } from "../lint.js";
 import { deepestInside, forbiddenKeys } from "../plain-value.js";
 import type { SourceFile } from "../read-file.js";
@@ -46,17 +45,17 @@ export function checkDeclaration(declaration: Declaration, kinds: Kinds): readon
   const kind = kindAt(kinds, declaration);
   const misnamed = nameFault(kind, declaration, kinds);
   if (misnamed !== undefined) return [{ attribute: "", message: misnamed }];
-  return faults(declaration, kind, kinds).map((found) =>
-    Object.hasOwn(declaration.spec, top(found)) ? found : { ...found, attribute: culprit(found, declaration, kind, kinds) },
+  return faults(declaration, kind, kinds).map((fault) =>
+    Object.hasOwn(declaration.spec, top(fault)) ? fault : { ...fault, attribute: culprit(fault, declaration, kind, kinds) },
   );
 }
 
 /** The last of the attributes without which there is no such fault; "" if there is none. */
-function culprit(found: Inexpressible, declaration: Declaration, kind: PlacedKind, kinds: Kinds): string {
+function culprit(fault: Inexpressible, declaration: Declaration, kind: PlacedKind, kinds: Kinds): string {
   const isMended = (name: string) => {
     const others = { ...declaration, spec: without(declaration.spec, new Set([name])) };
     return !faults(others, kind, kinds).some(
-      ({ attribute, message }) => attribute === found.attribute && message === found.message,
+      ({ attribute, message }) => attribute === fault.attribute && message === fault.message,
     );
   };
   return Object.keys(declaration.spec).findLast(isMended) ?? "";

@@ -182,13 +182,13 @@ function cut<T>(items: readonly T[], size: (item: T) => number): readonly (reado
   const pieces: T[][] = [[]];
   let sum = 0;
   for (const item of items) {
-    const own = size(item);
-    if (sum > 0 && sum + own > largestFile) {
+    const length = size(item);
+    if (sum > 0 && sum + length > largestFile) {
       pieces.push([]);
       sum = 0;
     }
     pieces.at(-1)?.push(item);
-    sum += own;
+    sum += length;
   }
   return pieces;
 }
@@ -209,14 +209,14 @@ interface Growing extends Nested {
  */
 export function nest(declarations: readonly Declaration[], kinds: Kinds): Nested[] {
   const top: Growing[] = [];
-  const found = new Map<string, Growing>();
+  const growing = new Map<string, Growing>();
   // A kind is applied after the one that holds it, so that a holder is met first.
   for (const declaration of inOrder([...declarations, ...missingHolders(declarations, kinds)], kinds)) {
     const kind = kindAt(kinds, declaration);
     const nested: Growing = { declaration, children: [] };
-    found.set(bodyIdentity(kind, declaration.path, declaration.key), nested);
+    growing.set(bodyIdentity(kind, declaration.path, declaration.key), nested);
     const holder = holderOf(kind, kinds);
-    const siblings = holder ? found.get(bodyIdentity(holder, declaration.path, undefined))?.children : top;
+    const siblings = holder ? growing.get(bodyIdentity(holder, declaration.path, undefined))?.children : top;
     siblings?.push(nested);
   }
   return top;
@@ -224,7 +224,9 @@ export function nest(declarations: readonly Declaration[], kinds: Kinds): Nested
 
 function missingHolders(declarations: readonly Declaration[], kinds: Kinds): Declaration[] {
   const missing = new Map<string, Declaration>();
-  const declared = new Set(declarations.map((one) => bodyIdentity(kindAt(kinds, one), one.path, one.key)));
+  const declared = new Set(
+    declarations.map((declaration) => bodyIdentity(kindAt(kinds, declaration), declaration.path, declaration.key)),
+  );
   for (const declaration of declarations) {
     const holder = holderOf(kindAt(kinds, declaration), kinds);
     const identity = holder && bodyIdentity(holder, declaration.path, undefined);

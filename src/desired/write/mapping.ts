@@ -21,9 +21,9 @@ export function mappingText(
 ): string {
   const isVerbatim = verbatimPlaces(kinds);
   const sections = Object.entries(mapping).map(([name, value]) => {
-    const said = written(value, pointerStep(name), isVerbatim);
-    if (!apart.has(name) || !isObject(said)) return attributeLines(name, said);
-    const entries = Object.entries(said).map(([key, body = null]) => attributeLines(key, body));
+    const plain = written(value, pointerStep(name), isVerbatim);
+    if (!apart.has(name) || !isObject(plain)) return attributeLines(name, plain);
+    const entries = Object.entries(plain).map(([key, body = null]) => attributeLines(key, body));
     return [...keyLines(name), ...indented(entries.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines])))];
   });
   return textOf([head(0, heading), ...sections, leftOut(remarks)]);

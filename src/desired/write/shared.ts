@@ -5,21 +5,21 @@ import { keyLines } from "./scalar.js";
 
 /** The sections of a file at the root that say what many things share: policies, then presets, each in the order given. Sections without members are left out. */
 export function sharedSections(shared: readonly SharedDeclaration[], kinds: Kinds): readonly (readonly string[])[] {
-  const [policies, presets] = [shared.filter(isPolicy), shared.filter((one) => !isPolicy(one))];
+  const [policies, presets] = [shared.filter(isPolicy), shared.filter((declaration) => !isPolicy(declaration))];
   return [
     section(
       "policies",
-      policies.map((one) => [
-        ...attributeLines(topKind(kinds, one.kind).file, one.globs),
-        ...(one.except.length === 0 ? [] : attributeLines("except", one.except)),
+      policies.map((policy) => [
+        ...attributeLines(topKind(kinds, policy.kind).file, policy.globs),
+        ...(policy.except.length === 0 ? [] : attributeLines("except", policy.except)),
         ...keyLines("set"),
-        ...indented(bodyOf(one, kinds)),
+        ...indented(bodyOf(policy, kinds)),
       ]),
       policies,
     ),
     section(
       "presets",
-      presets.map((one) => bodyOf(one, kinds)),
+      presets.map((preset) => bodyOf(preset, kinds)),
       presets,
     ),
   ];
@@ -27,11 +27,11 @@ export function sharedSections(shared: readonly SharedDeclaration[], kinds: Kind
 
 /** What they say, under the names that messages have for it. */
 export function saidByShared(shared: readonly SharedDeclaration[]): readonly Pick<Declaration, "address" | "spec">[] {
-  return shared.flatMap((one) => {
-    const label = `${isPolicy(one) ? "policy" : "preset"} ${one.name}`;
+  return shared.flatMap((declaration) => {
+    const label = `${isPolicy(declaration) ? "policy" : "preset"} ${declaration.name}`;
     return [
-      { address: label, spec: one.own.spec },
-      ...one.children.map(({ kind, key, spec }) => ({ address: [label, kind, key].filter(Boolean).join(" "), spec })),
+      { address: label, spec: declaration.own.spec },
+      ...declaration.children.map(({ kind, key, spec }) => ({ address: [label, kind, key].filter(Boolean).join(" "), spec })),
     ];
   });
 }

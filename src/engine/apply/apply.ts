@@ -110,7 +110,7 @@ class Application {
     return {
       format: "trueup.result/1",
       ...ofPlan(this.plan),
-      outcomes: this.plan.changes.map((change) => this.outcomes.get(change)).filter((one) => one !== undefined),
+      outcomes: this.plan.changes.map((change) => this.outcomes.get(change)).filter((outcome) => outcome !== undefined),
       interrupted: this.options.signal?.aborted ?? false,
       stats: { requests: this.instance.read.requests, calls: this.sent },
     };
@@ -119,7 +119,7 @@ class Application {
   private async carryOut(call: Call): Promise<void> {
     const changes = this.changesOf.get(call.id) ?? [];
     const [change] = changes;
-    await Promise.all(changes.filter(({ calls }) => calls[0] === call.id).map(async (one) => this.mustBeUnmoved(one)));
+    await Promise.all(changes.filter(({ calls }) => calls[0] === call.id).map(async (sharing) => this.mustBeUnmoved(sharing)));
     const kind = this.kindOf(change);
     const sources = { ...this.options, read: this.instance.read, replies: this.replies, patience: this.patience };
     const params = await fillParams(call, sources);
@@ -146,9 +146,9 @@ class Application {
     });
     if (body) this.replies.set(call.id, body);
     if (!call.wait) return;
-    const own = typeof body?.["id"] === "number" ? { [kind.name]: body["id"] } : {};
+    const ids = typeof body?.["id"] === "number" ? { [kind.name]: body["id"] } : {};
     const { signal, settle: limit } = this.patience;
-    await waitFor(call.wait, { ...own, ...params }, kind, this.instance.read, signal, limit);
+    await waitFor(call.wait, { ...ids, ...params }, kind, this.instance.read, signal, limit);
   }
 
   private async mustBeUnmoved(change: Change): Promise<void> {
@@ -183,12 +183,12 @@ class Application {
       if (isDone) this.verified.add(call.id);
       return isDone ? {} : undefined;
     }
-    const found = await lookAgain(change, this.instance, this.options.resolve);
+    const seen = await lookAgain(change, this.instance, this.options.resolve);
     const creates = this.kindOf(change).routes.create === `${call.method} ${call.path}`;
-    if (!found || (!creates && found.missing.length > 0)) return undefined;
-    if (found.missing.length === 0) this.verified.add(call.id);
+    if (!seen || (!creates && seen.missing.length > 0)) return undefined;
+    if (seen.missing.length === 0) this.verified.add(call.id);
     // Later calls name it by its number or its path.
-    return { ...found.live.marks, id: found.live.id };
+    return { ...seen.live.marks, id: seen.live.id };
   }
 
   /** Sends what names something that was created a moment ago, and that another part of the platform may not know yet: again as long as it answers 404. */
@@ -293,9 +293,9 @@ class Application {
     const kind = this.kindOf(change);
     // A commit is no file.
     if (kind.committed) return undefined;
-    const own = new Set<string | undefined>([kind.routes.create, kind.routes.update]);
+    const mainRoutes = new Set<string | undefined>([kind.routes.create, kind.routes.update]);
     const call = this.calls.get(change.calls.at(-1) ?? "");
-    return call && own.has(`${call.method} ${call.path}`) ? this.replies.get(call.id) : undefined;
+    return call && mainRoutes.has(`${call.method} ${call.path}`) ? this.replies.get(call.id) : undefined;
   }
 }
 
@@ -338,7 +338,7 @@ export function errorOf(error: unknown, call: Call | undefined): NonNullable<Out
 
 /** In what state a change that did not end well left the platform: that some of its calls were done, and that what one of them deleted is not there again. */
 function leftBy(
-  { action, calls: own }: Change,
+  { action, calls: callIds }: Change,
   done: readonly string[],
   calls: ReadonlyMap<string, Call>,
   { routes }: PlacedKind,
@@ -349,6 +349,6 @@ function leftBy(
     return call !== undefined && `${call.method} ${call.path}` === route;
   };
   const isDeleted = action !== "delete" && done.some((id) => isBy(id, routes.delete));
-  const isMade = own.some((id) => isBy(id, routes.create) && done.includes(id));
+  const isMade = callIds.some((id) => isBy(id, routes.create) && done.includes(id));
   return { partly: true, ...(isDeleted && !isMade ? { gone: true as const } : {}) };
 }

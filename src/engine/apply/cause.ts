@@ -1,9 +1,9 @@
 import { namesKey } from "../../core/address-key.js";
 import { fold } from "../../core/address.js";
+import { referencesIn } from "../../core/body-fields.js";
 import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import { type PlacedKind, fieldsOf, kindAt } from "../../core/kind.js";
-import { referencesIn } from "../../core/named.js";
 import type { Change, Outcome } from "../../core/plan.js";
 import { type LiveInstance, decide, newestReader } from "../live/index.js";
 import { addressOfChange, locksFromAbove, whyLocked, whyNoMember } from "../plan/index.js";
@@ -60,13 +60,13 @@ function whyDropped(
   if (field === undefined || asked === undefined) return undefined;
   const kept = new Set(referencesIn(field, live ?? [], path).map(({ name }) => fold(name)));
   const lost = referencesIn(field, asked, path).filter(
-    (one) => one.field.eligible?.among === "members" && !kept.has(fold(one.name)),
+    (reference) => reference.field.eligible?.among === "members" && !kept.has(fold(reference.name)),
   );
   if (lost.length === 0) return undefined;
   const { kind, path: at } = holder;
   const id = at === undefined ? undefined : facts({ read: "tree", kind: kind.parent, path: at, attributes: [] })?.id;
   const ids = new Map(id === undefined ? [] : [[namesKey(holder, instance.kinds) ?? "", id]]);
   const known = { basis: instance, facts, drafts: new Map(), ids };
-  const reasons = each(lost, (one) => whyNoMember(known, holder, one)).filter((reason) => reason !== undefined);
+  const reasons = each(lost, (reference) => whyNoMember(known, holder, reference)).filter((reason) => reason !== undefined);
   return reasons.length === 0 ? undefined : reasons.join("; ");
 }

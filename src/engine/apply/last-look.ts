@@ -1,10 +1,10 @@
 import { addressKey, namedKey } from "../../core/address-key.js";
 import type { ReadApi } from "../../core/api.js";
+import { type NamedReference, referencesIn } from "../../core/body-fields.js";
 import { type ApiError, TrueupError } from "../../core/errors.js";
 import { type Field, typeOf } from "../../core/fields.js";
 import { isObject, type JsonObject, placeholdersIn, textAt, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type PlacedKind } from "../../core/kind.js";
-import { type NamedReference, referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
 import type { Call, Change, Desired, Live, Plan } from "../../core/plan.js";
 import { fillPath, type Method, parseRoute } from "../../core/route.js";
@@ -53,7 +53,7 @@ export class LastLook {
     // What moves is found under another path from moment to moment.
     this.isSingle = looked.length <= few || moves.length > 0;
     this.madeAnew = new Set(
-      plan.changes.filter((change) => isMadeAnew(change, calls, instance)).map((one) => keyOf(one, instance)),
+      plan.changes.filter((change) => isMadeAnew(change, calls, instance)).map((change) => keyOf(change, instance)),
     );
   }
 
@@ -92,9 +92,9 @@ export class LastLook {
 
   private async observe(changes: readonly Change[]): Promise<ReadonlyMap<Change, Live | undefined>> {
     const of = new Map(changes.map((change) => [this.desired.get(change), change]));
-    const state = { resources: [...of.keys()].filter((one) => one !== undefined), deleteUndeclared: {} };
+    const state = { resources: [...of.keys()].filter((desired) => desired !== undefined), deleteUndeclared: {} };
     const { observed } = await decide(freshReader(this.instance), (facts) => observe(this.instance, state, facts));
-    return new Map(observed.map((one) => [of.get(one.desired) as Change, one.live]));
+    return new Map(observed.map((resource) => [of.get(resource.desired) as Change, resource.live]));
   }
 }
 
@@ -108,9 +108,9 @@ function reliesOnLive(change: Change, calls: ReadonlyMap<string, Call>, { kinds 
 /** True for what is deleted and created again. */
 function isMadeAnew(change: Change, calls: ReadonlyMap<string, Call>, { kinds }: LiveInstance): boolean {
   const { routes } = kindAt(kinds, addressOfChange(change, kinds));
-  const own = change.calls.map((id) => `${calls.get(id)?.method} ${calls.get(id)?.path}`);
+  const requests = change.calls.map((id) => `${calls.get(id)?.method} ${calls.get(id)?.path}`);
   return (
-    change.action === "update" && [routes.delete, routes.create].every((route) => route !== undefined && own.includes(route))
+    change.action === "update" && [routes.delete, routes.create].every((route) => route !== undefined && requests.includes(route))
   );
 }
 
@@ -172,12 +172,12 @@ export async function mustMeanItself({ key, routes, title }: PlacedKind, params:
   if (key?.covers !== "in-part" || routes.read === undefined) return;
   const path = fillPath(parseRoute(routes.read).path, params);
   const reply = await read.find(path);
-  const [meant, found] = [textAt(params, "key"), reply && textAt(reply, key.read)];
-  if (found === undefined || found === meant) return;
+  const [meant, shown] = [textAt(params, "key"), reply && textAt(reply, key.read)];
+  if (shown === undefined || shown === meant) return;
   throw new TrueupError({
     code: "apply.key",
     where: `GET ${path}`,
-    message: `the platform takes ${meant} for the ${title.toLowerCase()} ${found}, whose name holds it: nothing was written`,
+    message: `the platform takes ${meant} for the ${title.toLowerCase()} ${shown}, whose name holds it: nothing was written`,
     hint: "Take the other one away for as long as this one is changed, or change this one by hand.",
   });
 }

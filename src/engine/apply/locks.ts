@@ -9,21 +9,21 @@ export class Locks {
 
   /** Does the work once nobody else holds any of the keys, in the order of asking; holds them until it ends. */
   async hold<T>(keys: Iterable<string>, work: () => Promise<T>): Promise<T> {
-    const own = new Set(keys);
+    const remaining = new Set(keys);
     // All keys are asked for at once, so that no two can wait for each other.
-    const before = Promise.all([...own].map(async (key) => this.last.get(key)));
+    const before = Promise.all([...remaining].map(async (key) => this.last.get(key)));
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
     const done = before.then(async () => held);
-    for (const key of own) this.last.set(key, done);
+    for (const key of remaining) this.last.set(key, done);
     try {
       await before;
       return await work();
     } finally {
       release();
-      for (const key of own) if (this.last.get(key) === done) this.last.delete(key);
+      for (const key of remaining) if (this.last.get(key) === done) this.last.delete(key);
     }
   }
 }

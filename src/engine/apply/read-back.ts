@@ -52,8 +52,8 @@ export async function readBack(
     if (replied.length === 0) return { missing: [], isSure: true };
   }
   // The reply of the write may be older than the write's effect, or shorter than the single read: look once more before complaining.
-  const found = await decide(newestReader(instance), (facts) => unstuckOf([change], instance, resolve, facts));
-  const missing = found.get(change) ?? [];
+  const judged = await decide(newestReader(instance), (facts) => unstuckOf([change], instance, resolve, facts));
+  const missing = judged.get(change) ?? [];
   const isSure = missing.length === 0 || canonicalJson(missing) === canonicalJson(replied ?? []);
   return { missing: isSure ? await withCauses(change, missing, instance) : missing, isSure };
 }
@@ -69,13 +69,13 @@ function unstuckOf(
   const resources = looked.map(({ desired }) => desired);
   const { observed } = observe(instance, { resources, deleteUndeclared: {} }, facts);
   const lives = new Map(observed.map(({ desired, live }) => [desired, live]));
-  const found = each(looked, (one): [Change, readonly NotStuck[]] => {
-    const live = lives.get(one.desired);
-    const why = makesMembers(kindAt(instance.kinds, one.desired)) ? ": it may wait until an administrator approves" : "";
+  const judged = each(looked, (look): [Change, readonly NotStuck[]] => {
+    const live = lives.get(look.desired);
+    const why = makesMembers(kindAt(instance.kinds, look.desired)) ? ": it may wait until an administrator approves" : "";
     const unseen = [{ path: "", cause: `the platform does not show it after it was written${why}` }];
-    return [one.change, live ? missed(one, live, instance, resolve, facts) : unseen];
+    return [look.change, live ? missed(look, live, instance, resolve, facts) : unseen];
   });
-  return new Map(found.filter(([, missing]) => missing.length > 0));
+  return new Map(judged.filter(([, missing]) => missing.length > 0));
 }
 
 function lookedFor(change: Change, { kinds }: LiveInstance): Looked {
@@ -139,7 +139,7 @@ function missed(
   if (lacking) throw lacking.error;
   const differences = [...unnamed(instance, desired, live), ...compared.differences];
   const sourceOf = (path: string) => {
-    const asked = change.attributes.find((one) => one.path === path || topName(one.path) === topName(path));
+    const asked = change.attributes.find((attribute) => attribute.path === path || topName(attribute.path) === topName(path));
     return asked?.source === undefined ? {} : { source: asked.source };
   };
   const other = differences.map(({ path, before, after }) => ({
@@ -219,8 +219,8 @@ export class JointReads {
   async isDone(changes: readonly Change[]): Promise<boolean> {
     const looked = await Promise.all(
       changes.map(async (change) => {
-        const found = await lookAgain(change, this.instance, this.resolve);
-        return change.action === "delete" ? found === undefined : found?.missing.length === 0;
+        const seen = await lookAgain(change, this.instance, this.resolve);
+        return change.action === "delete" ? seen === undefined : seen?.missing.length === 0;
       }),
     );
     return looked.every(Boolean);
@@ -256,12 +256,12 @@ async function lookedAtAgain(
   instance: LiveInstance,
   resolve: ResolveSecret,
 ): Promise<ReadonlyMap<Change, Doubt>> {
-  const found = await together(changes, instance, resolve).catch(async (error: unknown) => {
+  const doubts = await together(changes, instance, resolve).catch(async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     // One that cannot be read must not hide the others.
     return oneByOne(changes, instance, resolve);
   });
-  return new Map([...found].filter(([, doubt]) => !("missing" in doubt) || doubt.missing.length > 0));
+  return new Map([...doubts].filter(([, doubt]) => !("missing" in doubt) || doubt.missing.length > 0));
 }
 
 async function together(changes: readonly Change[], instance: LiveInstance, resolve: ResolveSecret): Promise<Map<Change, Doubt>> {
@@ -271,14 +271,14 @@ async function together(changes: readonly Change[], instance: LiveInstance, reso
 
 async function oneByOne(changes: readonly Change[], instance: LiveInstance, resolve: ResolveSecret): Promise<Map<Change, Doubt>> {
   const reader = newestReader(instance);
-  const found = changes.map(async (change): Promise<[Change, Doubt]> => {
+  const looks = changes.map(async (change): Promise<[Change, Doubt]> => {
     try {
       return [change, { missing: (await read([change], instance, reader, resolve)).get(change) ?? [] }];
     } catch (error) {
       return [change, { error }];
     }
   });
-  return new Map(await Promise.all(found));
+  return new Map(await Promise.all(looks));
 }
 
 async function read(changes: readonly Change[], instance: LiveInstance, reader: Reader, resolve: ResolveSecret) {

@@ -41,8 +41,8 @@ export async function lackingRights(
   const standing = new Standing(instance);
   const isOwn = ({ at }: PlaceRights): boolean => at?.path !== undefined && fold(firstSegment(at.path)) === fold(username);
   const asked = rights.filter((right) => !isOwn(right)).slice(0, mostPlaces);
-  const found = await Promise.all(asked.map(async (right) => lackingAt(right, standing, username)));
-  return found.flat();
+  const lacking = await Promise.all(asked.map(async (right) => lackingAt(right, standing, username)));
+  return lacking.flat();
 }
 
 async function lackingAt(right: PlaceRights, standing: Standing, username: string): Promise<PlanDiagnostic[]> {
@@ -77,9 +77,9 @@ class Standing {
     const top = this.groupAt(path.includes("/") ? firstSegment(path) : path, at);
     const first = await this.level(top);
     if (first !== undefined && first >= asked) return first;
-    const own = top.path === path ? first : await this.level(at);
-    if (own === undefined || own >= asked) return own;
-    return (await this.isShared(at)) ? undefined : own;
+    const levelHere = top.path === path ? first : await this.level(at);
+    if (levelHere === undefined || levelHere >= asked) return levelHere;
+    return (await this.isShared(at)) ? undefined : levelHere;
   }
 
   private groupAt(path: string, at: Place): Place {

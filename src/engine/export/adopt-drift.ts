@@ -29,43 +29,45 @@ export interface AdoptOptions {
 
 /** What the files must say for the platform to be as they say; only of what they declare, give by policies, or ask to be deleted. */
 export async function adoptDrift(instance: LiveInstance, state: DesiredState, options: AdoptOptions): Promise<Exported> {
-  const own = withImplied(state, instance.kinds);
+  const implied = withImplied(state, instance.kinds);
   const reader = readerOf(instance);
   const { observations, things, desired } = await decide(reader, (facts) => observeAll(instance, state, options, facts));
   const pictures = new Pictures(options.isTaken);
-  const declared = new Declared(own.resources, instance.kinds);
+  const declared = new Declared(implied.resources, instance.kinds);
   const gaps: string[] = [];
   const context = { instance, reader, ...options, pictures, gaps, variables: new SecretVariables(declared.variables()) };
-  const bodies = new Map(own.resources.map((one) => [addressKey(one, instance.kinds), one]));
+  const bodies = new Map(implied.resources.map((resource) => [addressKey(resource, instance.kinds), resource]));
   const given = state.layers && new GivenValues(instance.kinds, state.layers, things, desired.resources);
   const adoptions: Adoption[] = [];
   const drifts: GivenDrift[] = [];
-  const observed = observations.observed.filter((one) => options.isSelected(one.desired.address));
+  const observed = observations.observed.filter((resource) => options.isSelected(resource.desired.address));
   const isIn = hangsOnLeaving(instance, observations);
-  for (const one of observed) {
-    if (!isLive(one) || isIn(one) || one.desired.ensure === "absent") continue;
-    if (isPendingMove(one))
-      gaps.push(`${one.desired.address}: the move from ${one.desired.formerKey ?? one.livePath ?? ""} is still to be made`);
-    const fields = fieldsOf(one.kind, { key: one.desired.key });
-    for (const secret of secretsBeside(fields, one.desired, one.live)) options.onSecret(secret);
-    if (!given) adoptions.push(await adopt(one, context));
+  for (const resource of observed) {
+    if (!isLive(resource) || isIn(resource) || resource.desired.ensure === "absent") continue;
+    if (isPendingMove(resource))
+      gaps.push(
+        `${resource.desired.address}: the move from ${resource.desired.formerKey ?? resource.livePath ?? ""} is still to be made`,
+      );
+    const fields = fieldsOf(resource.kind, { key: resource.desired.key });
+    for (const secret of secretsBeside(fields, resource.desired, resource.live)) options.onSecret(secret);
+    if (!given) adoptions.push(await adopt(resource, context));
     else {
-      const found = await adoptUnderLayers(one, bodies.get(addressKey(one.desired, instance.kinds)), given, context);
-      adoptions.push(...found.adoptions);
-      drifts.push(...found.drifts);
+      const taken = await adoptUnderLayers(resource, bodies.get(addressKey(resource.desired, instance.kinds)), given, context);
+      adoptions.push(...taken.adoptions);
+      drifts.push(...taken.drifts);
     }
   }
-  const gone = observed.filter((one) => (!isLive(one) || isIn(one)) && one.desired.ensure === "present");
-  const isOwn = ({ desired: one }: Observed) => bodies.has(addressKey(one, instance.kinds));
-  for (const { desired: one } of gone.filter((other) => !isOwn(other) && !other.desired.reached))
-    gaps.push(`${one.address}: it is not there, and ${formatOrigin(one.origin)} asks for it`);
+  const gone = observed.filter((resource) => (!isLive(resource) || isIn(resource)) && resource.desired.ensure === "present");
+  const isOwn = ({ desired: resource }: Observed) => bodies.has(addressKey(resource, instance.kinds));
+  for (const { desired: resource } of gone.filter((other) => !isOwn(other) && !other.desired.reached))
+    gaps.push(`${resource.address}: it is not there, and ${formatOrigin(resource.origin)} asks for it`);
   const undesired = await undesiredOnes(instance, { ...state, resources: desired.resources }, observations, options);
   const edits = [
-    ...adoptions.flatMap((one) => editOf(one, context) ?? []),
+    ...adoptions.flatMap((adoption) => editOf(adoption, context) ?? []),
     ...(await placedEdits(drifts, bodies, options.place, context)),
   ];
   return {
-    edits: [...edits, ...declared.forget(gone.filter(isOwn).map((one) => one.desired)), ...undesired.edits],
+    edits: [...edits, ...declared.forget(gone.filter(isOwn).map((resource) => resource.desired)), ...undesired.edits],
     pictures: new Map([...pictures.namedBy(edits), ...undesired.pictures]),
     gaps: [...gaps, ...undesired.gaps],
     unmatched: [],
@@ -78,20 +80,20 @@ function observeAll(instance: LiveInstance, state: DesiredState, { resolve }: Ad
   const layered = withLayers(instance, state, { within: wholeTree, differs }, facts);
   const desired = withImplied(layered.state, instance.kinds);
   const { within } = withinReach(instance, desired.resources);
-  const found = observe(instance, { resources: within, deleteUndeclared: desired.deleteUndeclared }, facts);
+  const observations = observe(instance, { resources: within, deleteUndeclared: desired.deleteUndeclared }, facts);
   return {
     desired,
     things: layered.things,
-    observations: { ...found, observed: state.layers ? found.observed.map(withBoundsMet) : found.observed },
+    observations: { ...observations, observed: state.layers ? observations.observed.map(withBoundsMet) : observations.observed },
   };
 }
 
-function isLive(one: Observed): one is Observed & { readonly live: NonNullable<Observed["live"]> } {
-  return one.live !== undefined && !one.live.scheduledForDeletion;
+function isLive(observed: Observed): observed is Observed & { readonly live: NonNullable<Observed["live"]> } {
+  return observed.live !== undefined && !observed.live.scheduledForDeletion;
 }
 
 /** Tells what hangs on something that is scheduled for deletion, and goes with it. */
-function hangsOnLeaving({ kinds }: LiveInstance, { observed, unnamedParents }: Observations): (one: Observed) => boolean {
+function hangsOnLeaving({ kinds }: LiveInstance, { observed, unnamedParents }: Observations): (resource: Observed) => boolean {
   const leaving = [...observed, ...unnamedParents].filter(({ live }) => live?.scheduledForDeletion);
   const keys = new Set(leaving.map(({ desired }) => addressKey(desired, kinds)));
   return ({ kind, desired }) => keys.has(parentKey(kind, desired.path, kinds) ?? "");
@@ -110,7 +112,7 @@ async function undesiredOnes(
   options: AdoptOptions,
 ): Promise<Exported> {
   const absent = observations.observed
-    .filter((one) => isLive(one) && one.desired.ensure === "absent")
+    .filter((observed) => isLive(observed) && observed.desired.ensure === "absent")
     .map(({ kind, desired, live }) => ({ kind, path: desired.path, thing: live ?? desired }));
   const undeclared = observations.undeclared.map(({ kind, live, path }) => ({ kind, path, thing: live }));
   const undesired = [...absent, ...undeclared].filter(({ thing }) => options.isSelected(thing.address));

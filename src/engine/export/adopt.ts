@@ -69,13 +69,13 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
   const added = declaration === undefined ? {} : unsaid(fields, desired.spec, declaration.spec, isGoing || pair.isAnew === true);
   const pointless = overruled(fields, pair, { ...added, ...changed });
   const without = [...(isGoing ? ["ensure"] : []), ...pointless];
-  const said = await withPictures(
+  const pictured = await withPictures(
     { ...namesOf(desired), spec: { ...added, ...omit(changed, ...pointless) }, remarks: [] },
     { kind, id: live.id },
     context.instance.read,
     context.pictures,
   );
-  return { desired, said, without };
+  return { desired, said: pictured, without };
 }
 
 /**
@@ -83,12 +83,12 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
  * takes the attribute out of them.
  */
 export function editOf({ desired, said: unnamed, without }: Adoption, context: AdoptContext): Edit | undefined {
-  const said = context.variables.name(unnamed);
-  const attributes: Record<string, Value | undefined> = { ...said.spec };
+  const declaration = context.variables.name(unnamed);
+  const attributes: Record<string, Value | undefined> = { ...declaration.spec };
   const gone = [...without];
   const gap = (sentence: string) => context.gaps.push(`${desired.address}: ${sentence}`);
-  for (const remark of said.remarks) gap(remark);
-  const refuse = (spec: Spec) => context.refuse({ ...said, spec });
+  for (const remark of declaration.remarks) gap(remark);
+  const refuse = (spec: Spec) => context.refuse({ ...declaration, spec });
   // What is wrong with the body as people wrote it is theirs.
   const known = new Set(refuse(desired.spec).map(({ attribute, message }) => `${attribute} ${message}`));
   const faults = (given: Spec) =>

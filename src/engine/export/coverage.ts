@@ -40,9 +40,9 @@ export async function cover(instance: LiveInstance, resources: readonly Desired[
   const [isCounted, isNamed] = [countedBy(part), namedBy(part.undeclared ?? [])];
   const finder = new NotDeclaredFinder(instance, resources, (kind, address) => isCounted(kind, address) && isNamed(address));
   const things: CountedResource[] = [];
-  for await (const found of survey.things()) {
-    things.push(thingOf(found));
-    finder.take(found);
+  for await (const thing of survey.things()) {
+    things.push(thingOf(thing));
+    finder.take(thing);
   }
   const { administrator, username } = instance.capabilities.user;
   const view = administrator ? [] : [`${username} is no administrator: what ${username} does not see in lists is not counted`];
@@ -108,8 +108,8 @@ function managedThings(
   }
   for (const kind of kindsUnder(kinds, topParent)) {
     if (kind.as !== "map") continue;
-    const said = namesSaid(kinds, resources, kind);
-    const named = things.filter((thing) => thing.kind === kind && said.has(fold(thing.path ?? "")));
+    const names = namesSaid(kinds, resources, kind);
+    const named = things.filter((thing) => thing.kind === kind && names.has(fold(thing.path ?? "")));
     for (const thing of named) managed.set(thing, managed.get(thing) ?? thing.address);
   }
   return managed;
@@ -137,7 +137,7 @@ function thingsByPlace(things: readonly CountedResource[]): ReadonlyMap<string, 
 /** Declared things by every place at which they may live: before and after the moves that the files ask for. */
 function declaredByPlace(kinds: Kinds, resources: readonly Desired[]): ReadonlyMap<string, readonly Desired[]> {
   const moves = movesOf(resources);
-  const byPlace = new Map(resources.map((one) => [placeOf(kindAt(kinds, one), one.path ?? ""), one]));
+  const byPlace = new Map(resources.map((resource) => [placeOf(kindAt(kinds, resource), resource.path ?? ""), resource]));
   const places = new Map<string, Desired[]>();
   for (const desired of resources) {
     const kind = kindAt(kinds, desired);

@@ -46,13 +46,13 @@ export class Declared {
   /** What the files declare of a live thing; undefined if nothing. */
   claim({ kind, path, live }: Found): Desired | undefined {
     if (kind.tree) this.livePaths.add(`${kind.name}:${fold(path ?? "")}`);
-    const own = kind.key?.with
+    const thing = kind.key?.with
       ? (this.sibling(kind, path, live, isMatch) ?? this.sibling(kind, path, live, isToGo))
       : this.byAddress.get(addressKey(live, this.kinds));
-    const found = own ?? this.byFormerName.get(addressKey(live, this.kinds));
-    if (found === undefined) return undefined;
-    this.claimed.add(found.desired);
-    return found.desired;
+    const known = thing ?? this.byFormerName.get(addressKey(live, this.kinds));
+    if (known === undefined) return undefined;
+    this.claimed.add(known.desired);
+    return known.desired;
   }
 
   private sibling(kind: PlacedKind, path: string | undefined, { marks }: Live, means: typeof isMatch): DeclaredThing | undefined {
@@ -72,24 +72,24 @@ export class Declared {
       return isOpen && path !== undefined ? [fold(path)] : [];
     });
     return this.unclaimed().filter(({ desired: { path } }) => {
-      const own = path === undefined ? undefined : fold(path);
-      return own !== undefined && ends.some((end) => own === end || isUnder(own, end));
+      const folded = path === undefined ? undefined : fold(path);
+      return folded !== undefined && ends.some((end) => folded === end || isUnder(folded, end));
     });
   }
 
   /** Edits that take things out of the files; what hangs on one of them goes with it. */
   forget(gone: readonly Desired[]): Edit[] {
-    const all = new Set(gone.map((one) => addressKey(one, this.kinds)));
+    const all = new Set(gone.map((desired) => addressKey(desired, this.kinds)));
     return gone
-      .filter((one) => !all.has(parentKey(kindAt(this.kinds, one), one.path, this.kinds) ?? ""))
-      .map((one) => ({ action: "forget", ...subjectOf(one) }));
+      .filter((desired) => !all.has(parentKey(kindAt(this.kinds, desired), desired.path, this.kinds) ?? ""))
+      .map((desired) => ({ action: "forget", ...subjectOf(desired) }));
   }
 
   /** Edits that take back moves whose both ends are live: the one that they begin at is a thing of its own. */
   openMoves(): Edit[] {
     return [...this.claimed]
       .filter(({ kind, movedFrom }) => movedFrom !== undefined && this.livePaths.has(`${kind}:${fold(movedFrom)}`))
-      .map((one) => ({ action: "set", ...subjectOf(one), attributes: {}, without: ["moved_from"] }));
+      .map((desired) => ({ action: "set", ...subjectOf(desired), attributes: {}, without: ["moved_from"] }));
   }
 
   /** Variables of the environment that the files refer to. */
@@ -105,7 +105,9 @@ export function ignoring(
   desired: readonly Desired[],
   kinds: Kinds,
 ): (kind: PlacedKind, place: Pick<Address, "path" | "key">, attribute?: string) => boolean {
-  const patterns = new Map(desired.flatMap((one) => (one.ignored ? [[addressKey(one, kinds), one.ignored] as const] : [])));
+  const patterns = new Map(
+    desired.flatMap((resource) => (resource.ignored ? [[addressKey(resource, kinds), resource.ignored] as const] : [])),
+  );
   return (kind, { path, key }, attribute) => {
     const ignored = patterns.get(parentKey(kind, path, kinds) ?? thingKey(kind, path, key)) ?? [];
     const child = isTopLevel(kind) ? undefined : { kind: kind.name, ...(key === undefined ? {} : { key }) };

@@ -4,25 +4,25 @@ import { append, compareTexts } from "../../core/collections.js";
 import { type Declaration, type Edit, expressible } from "../../core/declaration.js";
 import { formatOrigin } from "../../core/errors.js";
 import { type Fields, hidesValue } from "../../core/fields.js";
-import type { Spec } from "../../core/json.js";
-import { fieldsOf, formOf, kindOf, topKind } from "../../core/kind.js";
+import type { JsonObject, Spec } from "../../core/json.js";
+import { fieldsOf, formOf, kindAt, kindOf, topKind } from "../../core/kind.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import { namedParts, type SecretPlace, SecretVariables, shownSecrets } from "../../core/secret-variables.js";
-import { decodeReply } from "../forms/index.js";
+import { decodeReply, withNames } from "../forms/index.js";
 import {
   type Found,
+  freshReader,
   type IsTaken,
   type LiveInstance,
+  mapInFlight,
   Pictures,
   type Scope,
   Survey,
   type SurveyEvents,
-  freshReader,
-  mapInFlight,
   withPictures,
 } from "../live/index.js";
-import { type ResolveSecret, withImplied } from "../plan/index.js";
-import { lackingAttribute, newerThanFacts } from "../snapshot/index.js";
+import { calledKey, nameForOthers, type ResolveSecret, withImplied } from "../plan/index.js";
+import { type Basis, lackingAttribute, newerThanFacts } from "../snapshot/index.js";
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
 import type { Defaults } from "./fold-units.js";
@@ -31,7 +31,6 @@ import { nested } from "./placed.js";
 import { type PlainCount, type PlainOptions, PlainValues, secretsBeside } from "./plain-values.js";
 import { fillRepositories } from "./repositories.js";
 import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
-import { titling } from "./titling.js";
 import { ownDefaults, withoutDefaults } from "./without-defaults.js";
 
 /** What an export takes in. */
@@ -127,7 +126,7 @@ class Exporter {
   }
 
   async run(): Promise<Exported> {
-    for await (const adoption of mapInFlight(await this.met(), inFlight, async (found) => this.take(found))) {
+    for await (const adoption of mapInFlight(await this.met(), inFlight, async (resource) => this.take(resource))) {
       if (adoption) this.adoptions.push(adoption);
     }
     if (!this.options.isSelected) {
@@ -136,20 +135,20 @@ class Exporter {
     }
     // Only now all secrets are known, which no text may hold.
     const { said, ...plain } = this.plain.decide(this.options);
-    for (const [own, declaration] of said) this.declarations.set(own, declaration);
+    for (const [key, declaration] of said) this.declarations.set(key, declaration);
     this.edits.push(...this.adoptions.flatMap((adoption) => editOf(adoption, this.adopting) ?? []));
     fillRepositories(this.declarations, this.instance);
-    for (const own of this.ambiguous) this.declarations.delete(own);
+    for (const key of this.ambiguous) this.declarations.delete(key);
     const sorted = [...this.declarations.values()].sort((a, b) => compareTexts(a.address, b.address));
     const titled = titling(this.instance, [...this.declaredOnes, ...sorted], this.options.resolve);
     const named = this.named(sorted.map(titled));
     for (const declaration of named.declarations) {
-      const said = this.expressible(declaration);
-      if (!said || this.isIdle(said)) continue;
-      this.edits.push({ action: "declare", declaration: said });
-      const own = addressKey(said, this.instance.kinds);
-      const whole = { ...said, spec: { ...said.spec, ...this.defaults.get(own) } };
-      if (this.options.folds) this.defaults.set(own, expressible(whole, this.options.refuse).said?.spec ?? {});
+      const expressed = this.expressible(declaration);
+      if (!expressed || this.isIdle(expressed)) continue;
+      this.edits.push({ action: "declare", declaration: expressed });
+      const key = addressKey(expressed, this.instance.kinds);
+      const whole = { ...expressed, spec: { ...expressed.spec, ...this.defaults.get(key) } };
+      if (this.options.folds) this.defaults.set(key, expressible(whole, this.options.refuse).said?.spec ?? {});
     }
     // Of single things the rest of the scope is no news.
     const gaps = this.options.isSelected
@@ -173,7 +172,7 @@ class Exporter {
     const { layers } = options.state ?? {};
     if (!options.state || !layers) return this.survey.things();
     const live: Found[] = [];
-    for await (const one of this.survey.things()) live.push(one);
+    for await (const thing of this.survey.things()) live.push(thing);
     this.layered = await LayeredFiles.of(instance, { ...options.state, layers }, live, options.resolve);
     this.declaredOnes = this.layered.desired;
     this.declared = new Declared(this.declaredOnes, instance.kinds);
@@ -183,8 +182,8 @@ class Exporter {
 
   /** With a variable for each secret. */
   private named(declarations: readonly Declaration[]): NamedSecrets {
-    const clearOf = (one: Declaration, [attribute, part]: SecretPlace): string | undefined => {
-      const whole = this.clear.get(addressKey(one, this.instance.kinds))?.[attribute];
+    const clearOf = (declaration: Declaration, [attribute, part]: SecretPlace): string | undefined => {
+      const whole = this.clear.get(addressKey(declaration, this.instance.kinds))?.[attribute];
       const value = part === undefined ? whole : namedParts(whole)[part];
       return typeof value === "string" ? value : undefined;
     };
@@ -198,13 +197,13 @@ class Exporter {
   }
 
   private newer(): string[] {
-    const found = newerThanFacts(this.instance.capabilities, this.options.knownReleases ?? []);
-    return found ? [found.message] : [];
+    const diagnostic = newerThanFacts(this.instance.capabilities, this.options.knownReleases ?? []);
+    return diagnostic ? [diagnostic.message] : [];
   }
 
   /** Declares a live thing, or answers how what the files say of it is to be adopted. */
-  private async take(found: Found): Promise<Adoption | undefined> {
-    const { kind, key, live } = found;
+  private async take(resource: Found): Promise<Adoption | undefined> {
+    const { kind, key, live } = resource;
     const { instance, options, layered } = this;
     const own = addressKey(live, instance.kinds);
     if (this.found.has(own)) {
@@ -214,13 +213,13 @@ class Exporter {
       return undefined;
     }
     this.found.add(own);
-    const desired = this.declared.claim(found);
+    const desired = this.declared.claim(resource);
     if (options.isSelected?.(desired ?? live) === false) return undefined;
     const fields = fieldsOf(kind, { key });
     const title = kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title;
     this.shapes.set(title, fields);
     for (const name of live.unknown ?? []) append(this.unknown, title, name);
-    const declaration = withoutDefaults(instance, found, { full: options.full, singletons: this.singletons });
+    const declaration = withoutDefaults(instance, resource, { full: options.full, singletons: this.singletons });
     const secrets =
       desired === undefined
         ? shownSecrets(fields, this.plain.take(own, declaration, fields, live))
@@ -229,7 +228,7 @@ class Exporter {
     if (desired === undefined) {
       if (layered?.ignores(kind, live)) return undefined;
       this.clear.set(own, secretsIn(fields, live.spec));
-      if (options.folds) this.defaults.set(own, ownDefaults(instance, found, this.singletons));
+      if (options.folds) this.defaults.set(own, ownDefaults(instance, resource, this.singletons));
       this.declarations.set(own, await withPictures(declaration, { kind, id: live.id }, instance.read, this.pictures));
       return undefined;
     }
@@ -237,7 +236,7 @@ class Exporter {
     if (!layered) return adopt(pair, this.adopting);
     const isAnew = !layered.hasBody(desired);
     const adoption = await adopt(
-      { ...pair, desired: boundedBy(found, desired), isAnew: isAnew && kind.tree !== undefined },
+      { ...pair, desired: boundedBy(resource, desired), isAnew: isAnew && kind.tree !== undefined },
       this.adopting,
     );
     const allowed = layered.allowed(adoption, kind, this.gaps);
@@ -253,8 +252,8 @@ class Exporter {
   private async takeUnlisted(): Promise<void> {
     for (const { desired, kind } of this.declared.unclaimed()) {
       if (!kind.tree || desired.path === undefined || !this.survey.covers(kind, desired.path)) continue;
-      for (const found of await this.survey.at(kind, desired.path)) {
-        const adoption = await this.take(found);
+      for (const resource of await this.survey.at(kind, desired.path)) {
+        const adoption = await this.take(resource);
         if (adoption) this.adoptions.push(adoption);
       }
     }
@@ -262,7 +261,7 @@ class Exporter {
     const gone = this.declared
       .unclaimed()
       .filter(({ desired, kind }) => this.survey.covers(kind, desired.path, desired.key) || unmoved.has(desired));
-    const hasBody = (one: Desired): boolean => this.layered?.hasBody(one) ?? true;
+    const hasBody = (desired: Desired): boolean => this.layered?.hasBody(desired) ?? true;
     this.edits.push(...this.declared.forget(gone.map(({ desired }) => desired).filter(hasBody)));
     for (const { desired } of gone)
       if (!hasBody(desired))
@@ -312,4 +311,30 @@ export function singletonsOf(instance: LiveInstance): Readonly<Record<string, Sp
     // A default may come from a setting that no kind declares.
     known.map(([name, reply]) => [name, { ...reply, ...decodeReply(topKind(instance.kinds, name), {}, reply).spec }]),
   );
+}
+
+/** A thing in file form, with what files say of it or what is live. */
+type Said = Address & { readonly spec: Spec };
+
+/** Gives things in which others go by the title under which the files declare them on the same group or project, where replies name them otherwise (deploy keys). */
+function titling(basis: Basis, declared: Iterable<Said>, resolve: ResolveSecret): <One extends Said>(one: One) => One {
+  const titles = new Map<string, string>();
+  for (const resource of declared) {
+    const name = resource.key === undefined ? undefined : nameForOthers(basis, resource, resolve);
+    if (name !== undefined && resource.key !== undefined)
+      titles.set(
+        calledKey(basis.kinds, resource.kind, name, { kind: kindAt(basis.kinds, resource), path: resource.path }),
+        resource.key,
+      );
+  }
+  return (resource) => {
+    if (titles.size === 0) return resource;
+    const by = { kind: kindAt(basis.kinds, resource), path: resource.path };
+    const spec = withNames(
+      fieldsOf(by.kind, { key: resource.key }),
+      resource.spec as JsonObject,
+      ({ target = "" }, name) => titles.get(calledKey(basis.kinds, target, String(name), by)) ?? name,
+    );
+    return { ...resource, spec };
+  };
 }

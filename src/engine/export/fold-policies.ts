@@ -38,16 +38,16 @@ export function commonBelow(things: readonly Foldable[]): CommonUnits[] {
 }
 /** Things by each group that holds them, groups before what lies in them. */
 function belowOf(things: readonly Foldable[]): ReadonlyMap<string, Below> {
-  const found = new Map<string, { readonly prefix: string; readonly things: Foldable[] }>();
+  const places = new Map<string, { readonly prefix: string; readonly things: Foldable[] }>();
   for (const thing of things) {
     for (const prefix of prefixesOf(thing)) {
-      const known = found.get(fold(prefix)) ?? { prefix, things: [] };
+      const known = places.get(fold(prefix)) ?? { prefix, things: [] };
       known.things.push(thing);
-      found.set(fold(prefix), known);
+      places.set(fold(prefix), known);
     }
   }
   const depthOf = (prefix: string): number => (prefix === "" ? 0 : prefix.split("/").length);
-  return new Map([...found].sort(([a], [b]) => depthOf(a) - depthOf(b) || compareTexts(a, b)));
+  return new Map([...places].sort(([a], [b]) => depthOf(a) - depthOf(b) || compareTexts(a, b)));
 }
 
 /** The groups that hold a thing, from the top: what a glob `prefix/**` names is the group of that path, too. */
@@ -60,43 +60,43 @@ function prefixesOf({ path, kind }: Foldable): string[] {
 /** True where a group further down holds all of it: a policy for that one says the same, and names less. */
 function isInOneGroup({ prefix, things: [first, ...others] }: Below, index: ReadonlyMap<string, Below>): boolean {
   if (!first) return true;
-  const next = prefixesOf(first).find((one) => one.length > prefix.length);
+  const next = prefixesOf(first).find((longer) => longer.length > prefix.length);
   return next !== undefined && index.get(fold(next))?.things.length === others.length + 1;
 }
 
 function majorities({ things }: Below): Majority[] {
   const places = new Map<string, { readonly thing: Foldable; readonly unit: Unit }[]>();
   for (const thing of things) for (const unit of thing.units.values()) append(places, unit.id, { thing, unit });
-  return [...places.values()].flatMap((said) => {
+  return [...places.values()].flatMap((place) => {
     const counts = new Map<string, Unit[]>();
-    for (const { unit } of said) append(counts, unit.text, unit);
+    for (const { unit } of place) append(counts, unit.text, unit);
     const [most = []] = [...counts]
-      .sort(([a, one], [b, other]) => other.length - one.length || compareTexts(a, b))
+      .sort(([a, units], [b, other]) => other.length - units.length || compareTexts(a, b))
       .map(([, units]) => units);
     const [first] = most;
     const unit = first && { ...first, lines: Math.max(...most.map(({ lines }) => lines)) };
     if (!unit || most.length < Math.max(fewest, share * things.length)) return [];
-    const saved = said.reduce((sum, { thing, unit: own }) => {
-      const isGiven = thing.given.get(own.id) === own.text;
-      return sum + (own.text === unit.text ? (isGiven ? 0 : own.lines) : isGiven ? -own.lines : 0);
+    const saved = place.reduce((sum, { thing, unit: stated }) => {
+      const isGiven = thing.given.get(stated.id) === stated.text;
+      return sum + (stated.text === unit.text ? (isGiven ? 0 : stated.lines) : isGiven ? -stated.lines : 0);
     }, 0);
     return saved <= unit.lines ? [] : [{ unit, saved, silent: things.filter(({ units }) => !units.has(unit.id)) }];
   });
 }
 
 function bySilent(all: readonly Majority[]): readonly (readonly Majority[])[] {
-  const found = new Map<string, Majority[]>();
-  for (const one of all) append(found, JSON.stringify(one.silent.map(({ path }) => path)), one);
-  return [...found.values()];
+  const groups = new Map<string, Majority[]>();
+  for (const majority of all) append(groups, JSON.stringify(majority.silent.map(({ path }) => path)), majority);
+  return [...groups.values()];
 }
 
 /** Majorities with the same silent things; these say what is at its default where that takes no more lines than to except them. */
 function withDefaults(alike: readonly Majority[], below: Below, index: ReadonlyMap<string, Below>): readonly Majority[] {
-  const stating = alike.map((one): Majority => {
-    const silent = one.silent.filter(({ defaults }) => !defaults.has(one.unit.id));
+  const stating = alike.map((majority): Majority => {
+    const silent = majority.silent.filter(({ defaults }) => !defaults.has(majority.unit.id));
     // A child takes a line for its kind and one for its key.
-    const lines = one.unit.child ? one.unit.lines + 2 : one.unit.lines;
-    return { ...one, silent, saved: one.saved - lines * (one.silent.length - silent.length) };
+    const lines = majority.unit.child ? majority.unit.lines + 2 : majority.unit.lines;
+    return { ...majority, silent, saved: majority.saved - lines * (majority.silent.length - silent.length) };
   });
   const savedBy = (all: readonly Majority[]): number => all.reduce((sum, { saved }) => sum + saved, 0);
   const cost = frame + exceptionsOf(new Set(alike[0]?.silent), below, index).length;
@@ -112,8 +112,8 @@ function policyOf(below: Below, alike: readonly Majority[], index: ReadonlyMap<s
   const things = below.things.filter((thing) => !silent.has(thing));
   for (const thing of things)
     for (const { unit } of alike) {
-      const own = thing.units.get(unit.id) ?? thing.defaults.get(unit.id);
-      if (own) thing.units.set(unit.id, own);
+      const actual = thing.units.get(unit.id) ?? thing.defaults.get(unit.id);
+      if (actual) thing.units.set(unit.id, actual);
       thing.given.set(unit.id, unit.text);
     }
   const globs = [below.prefix === "" ? "**" : `${below.prefix}/**`];
@@ -123,8 +123,8 @@ function policyOf(below: Below, alike: readonly Majority[], index: ReadonlyMap<s
 /** Globs of what a policy must not hold for: of a whole group at once where nothing below it may be meant. */
 function exceptionsOf(silent: ReadonlySet<Foldable>, { prefix }: Below, index: ReadonlyMap<string, Below>): string[] {
   const globs = [...silent].map((thing) => {
-    const whole = prefixesOf(thing).find((one) => {
-      const things = one.length > prefix.length ? (index.get(fold(one))?.things ?? []) : [];
+    const whole = prefixesOf(thing).find((candidate) => {
+      const things = candidate.length > prefix.length ? (index.get(fold(candidate))?.things ?? []) : [];
       return things.length > 1 && things.every((other) => silent.has(other));
     });
     return whole === undefined ? thing.path : `${whole}/**`;

@@ -27,18 +27,18 @@ export function commonToSome(things: readonly Foldable[]): CommonUnits[] {
     }
   }
   const alike = new Map<string, Saying[]>();
-  for (const one of places.values())
-    if (one.things.length >= fewest) append(alike, JSON.stringify(one.things.map(({ path }) => path)), one);
+  for (const place of places.values())
+    if (place.things.length >= fewest) append(alike, JSON.stringify(place.things.map(({ path }) => path)), place);
   const extending = new Set<Foldable>();
   return [...alike]
-    .sort(([a, one], [b, other]) => savedBy(other, extending) - savedBy(one, extending) || compareTexts(a, b))
-    .flatMap(([, said]) => presetOf(said, extending) ?? []);
+    .sort(([a, sayings], [b, other]) => savedBy(other, extending) - savedBy(sayings, extending) || compareTexts(a, b))
+    .flatMap(([, sayings]) => presetOf(sayings, extending) ?? []);
 }
 
-function presetOf(said: readonly Saying[], extending: Set<Foldable>): CommonUnits | undefined {
-  const [first] = said;
-  if (!first || savedBy(said, extending) <= 0) return undefined;
-  const units = said.map(({ unit }) => unit);
+function presetOf(sayings: readonly Saying[], extending: Set<Foldable>): CommonUnits | undefined {
+  const [first] = sayings;
+  if (!first || savedBy(sayings, extending) <= 0) return undefined;
+  const units = sayings.map(({ unit }) => unit);
   for (const thing of first.things) {
     extending.add(thing);
     for (const unit of units) thing.given.set(unit.id, unit.text);
@@ -47,10 +47,10 @@ function presetOf(said: readonly Saying[], extending: Set<Foldable>): CommonUnit
 }
 
 /** How many lines fewer it takes: the preset has its name, and each thing that extends no other one line more. */
-function savedBy(said: readonly Saying[], extending: ReadonlySet<Foldable>): number {
-  const things = said[0]?.things ?? [];
-  const children = new Set(said.flatMap(({ unit: { child } }) => (child ? [`${child.kind} ${child.key ?? ""}`] : []))).size;
-  const lines = said.reduce((sum, { unit }) => sum + unit.lines, children);
+function savedBy(sayings: readonly Saying[], extending: ReadonlySet<Foldable>): number {
+  const things = sayings[0]?.things ?? [];
+  const children = new Set(sayings.flatMap(({ unit: { child } }) => (child ? [`${child.kind} ${child.key ?? ""}`] : []))).size;
+  const lines = sayings.reduce((sum, { unit }) => sum + unit.lines, children);
   // The name of a preset is no shorter than one line.
   if (lines < 2) return 0;
   return things.length * lines - (lines + 2 + things.filter((thing) => !extending.has(thing)).length);

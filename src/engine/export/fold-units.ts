@@ -55,37 +55,39 @@ export function foldablesOf(
   const names = new Set(globbedKinds(kinds).map(({ name }) => name));
   const groups = new Map<string, Declaration[]>();
   const others: Declaration[] = [];
-  for (const one of declarations) {
-    const kind = kindAt(kinds, one);
+  for (const declaration of declarations) {
+    const kind = kindAt(kinds, declaration);
     const head = isTopLevel(kind) ? kind.name : kind.parent;
-    if (one.path === undefined || !names.has(head)) others.push(one);
-    else append(groups, JSON.stringify([head, foldCase(one.path)]), one);
+    if (declaration.path === undefined || !names.has(head)) others.push(declaration);
+    else append(groups, JSON.stringify([head, foldCase(declaration.path)]), declaration);
   }
   const things = [...groups.values()].map((members) => foldableOf(members, kinds, defaults));
   return { things: things.sort((a, b) => compareTexts(a.path, b.path) || compareTexts(a.kind.name, b.kind.name)), others };
 }
 
 function foldableOf(members: readonly Declaration[], kinds: Kinds, defaults: Defaults): Foldable {
-  const head = members.find((one) => isTopLevel(kindAt(kinds, one)));
+  const head = members.find((member) => isTopLevel(kindAt(kinds, member)));
   const [first] = members;
   const kind = topKind(kinds, head?.kind ?? (first ? kindAt(kinds, first).parent : ""));
   const path = head?.path ?? first?.path ?? "";
   const place = addressIn(kind, path, undefined);
-  const own = head ?? { ...place, address: formatAddress(place), spec: {}, remarks: [] };
-  const children = members.filter((one) => one !== head).sort((a, b) => compareTexts(a.address, b.address));
-  const units = [...unitsOf(own, own.spec, kinds), ...children.flatMap((child) => childUnits(child, kinds))];
+  const declaration = head ?? { ...place, address: formatAddress(place), spec: {}, remarks: [] };
+  const children = members.filter((member) => member !== head).sort((a, b) => compareTexts(a.address, b.address));
+  const units = [...unitsOf(declaration, declaration.spec, kinds), ...children.flatMap((child) => childUnits(child, kinds))];
   const byId = (all: readonly Unit[]) => new Map(all.map((unit) => [unit.id, unit]));
   const atDefault = (one: Declaration, child?: Declaration) =>
     unitsOf(one, defaults.get(addressKey(one, kinds)) ?? {}, kinds, child);
   const fields = fieldsOf(kind);
-  const isClosed = Object.entries(own.spec).some(([name, value]) => switchOf(fields[name]) !== undefined && value === true);
+  const isClosed = Object.entries(declaration.spec).some(
+    ([name, value]) => switchOf(fields[name]) !== undefined && value === true,
+  );
   return {
     kind,
     path,
-    own,
+    own: declaration,
     children,
     units: byId(units),
-    defaults: byId([...atDefault(own), ...children.flatMap((child) => atDefault(child, child))]),
+    defaults: byId([...atDefault(declaration), ...children.flatMap((child) => atDefault(child, child))]),
     isClosed,
     given: new Map(),
     presets: [],
@@ -130,19 +132,19 @@ export function specOf(declaration: Declaration, units: readonly Pick<Unit, "pat
 /** What is left to say of a thing beside what layers give it; what says nothing more and carries no remark is left out. */
 export function remainderOf(thing: Foldable, kinds: Kinds): readonly Declaration[] {
   const { own, children, presets, units, given } = thing;
-  const whole = (one: Declaration, child?: Declaration): Declaration => {
+  const whole = (declaration: Declaration, child?: Declaration): Declaration => {
     const stated = [...units.values()].filter((unit) => unit.child === child);
-    return { ...one, spec: specOf(one, [...statedIn(one, kinds), ...stated], kinds) };
+    return { ...declaration, spec: specOf(declaration, [...statedIn(declaration, kinds), ...stated], kinds) };
   };
-  const rest = (one: Declaration, child?: Declaration): Declaration => {
+  const rest = (declaration: Declaration, child?: Declaration): Declaration => {
     const gone = [...units.values()].filter((unit) => unit.child === child && given.get(unit.id) === unit.text);
     const places = new Set(gone.map(({ path }) => JSON.stringify(path)));
-    const left = statedIn(whole(one, child), kinds).filter(({ path }) => !places.has(JSON.stringify(path)));
-    return { ...one, spec: specOf(one, left, kinds) };
+    const left = statedIn(whole(declaration, child), kinds).filter(({ path }) => !places.has(JSON.stringify(path)));
+    return { ...declaration, spec: specOf(declaration, left, kinds) };
   };
   const named = { ...own, ...(presets.length === 0 ? {} : { extends: presets }) };
-  const isSound = (one: Declaration, parent: Declaration | undefined): boolean =>
-    kindDiagnostics(kindAt(kinds, one), one.spec, new Set(), parent?.spec).length === 0;
+  const isSound = (declaration: Declaration, parent: Declaration | undefined): boolean =>
+    kindDiagnostics(kindAt(kinds, declaration), declaration.spec, new Set(), parent?.spec).length === 0;
   const short = rest(named);
   const isSoundBelow = (head: Declaration): boolean =>
     isSound(head, undefined) &&

@@ -1,11 +1,16 @@
+import { addressKey } from "../../core/address-key.js";
 import { compareTexts } from "../../core/collections.js";
 import type { Declaration, SharedDeclaration } from "../../core/declaration.js";
-import { type Kinds, addressIn } from "../../core/kind.js";
+import type { Fields } from "../../core/fields.js";
+import { canonicalJson, type Spec } from "../../core/json.js";
+import { addressIn, fieldsOf, isTopLevel, kindAt, type Kinds } from "../../core/kind.js";
 import { globbedKinds } from "../../core/layer-schema.js";
+import type { Desired } from "../../core/plan.js";
+import { statementsOf } from "../../policies/index.js";
 import { type CommonUnits, LayerNames } from "./fold-names.js";
 import { commonBelow } from "./fold-policies.js";
 import { commonToSome } from "./fold-presets.js";
-import { type Defaults, type Foldable, type Unit, foldablesOf, remainderOf, specOf } from "./fold-units.js";
+import { type Defaults, type Foldable, foldablesOf, remainderOf, specOf, type Unit } from "./fold-units.js";
 
 /** Declarations with what many of them say in one place. */
 export interface Folded {
@@ -25,12 +30,12 @@ export function foldDeclarations(declarations: readonly Declaration[], kinds: Ki
   const policies: SharedDeclaration[] = [];
   const presets: SharedDeclaration[] = [];
   for (const kind of globbedKinds(kinds)) {
-    const own = things.filter((thing) => thing.kind.name === kind.name);
-    for (const common of commonBelow(own)) policies.push(sharedOf(names.policy(common, kind), common, own, kinds));
-    for (const common of commonToSome(own)) {
+    const foldables = things.filter((thing) => thing.kind.name === kind.name);
+    for (const common of commonBelow(foldables)) policies.push(sharedOf(names.policy(common, kind), common, foldables, kinds));
+    for (const common of commonToSome(foldables)) {
       const name = names.preset(common, kind);
       for (const thing of common.things) thing.presets.push(name);
-      presets.push(sharedOf(name, common, own, kinds));
+      presets.push(sharedOf(name, common, foldables, kinds));
     }
   }
   return {
@@ -48,9 +53,16 @@ function sharedOf(name: string, common: CommonUnits, [first]: readonly Foldable[
     const place = unit.child ? JSON.stringify([unit.child.kind, unit.child.key ?? ""]) : "";
     bodies.set(place, [...(bodies.get(place) ?? []), unit]);
   }
-  const own: Declaration = { ...addressIn(kind, undefined, undefined), address: name, spec: {}, remarks: [] };
+  const declaration: Declaration = { ...addressIn(kind, undefined, undefined), address: name, spec: {}, remarks: [] };
   const children = [...bodies].sort(([a], [b]) => compareTexts(a, b)).flatMap(([, mine]) => childOf(mine, kinds));
-  return { name, kind: kind.name, globs, except, own: { ...own, spec: specOf(own, bodies.get("") ?? [], kinds) }, children };
+  return {
+    name,
+    kind: kind.name,
+    globs,
+    except,
+    own: { ...declaration, spec: specOf(declaration, bodies.get("") ?? [], kinds) },
+    children,
+  };
 }
 
 function childOf(units: readonly Unit[], kinds: Kinds): readonly Declaration[] {
@@ -58,4 +70,41 @@ function childOf(units: readonly Unit[], kinds: Kinds): readonly Declaration[] {
   if (!child) return [];
   const { path: _, ...place } = child;
   return [{ ...place, spec: specOf(child, units, kinds), remarks: [] }];
+}
+
+/**
+ * What folded files say otherwise than the declarations that they were made of, as a sentence without any value; undefined if all layers together say of each thing what
+ * was declared, beside that at most what was left out of it as a default, and of nothing else anything. `desired` is what they say with all layers merged.
+ */
+export function foldingFault(
+  declarations: readonly Declaration[],
+  desired: readonly Desired[],
+  kinds: Kinds,
+  defaults: Defaults = new Map(),
+): string | undefined {
+  const declared = new Map(declarations.map((declaration) => [addressKey(declaration, kinds), declaration]));
+  const resources = new Map(desired.map((resource) => [addressKey(resource, kinds), resource]));
+  for (const resource of desired) {
+    const key = addressKey(resource, kinds);
+    const declaration = declared.get(key);
+    // What something hangs on stands in the files even where nothing is said of it.
+    const { spec } = declaration ?? { spec: isTopLevel(kindAt(kinds, resource)) ? {} : undefined };
+    if (spec === undefined) return `${resource.address} is said, and was not declared`;
+    const fields = fieldsOf(kindAt(kinds, resource), { key: resource.key });
+    const name = differing(fields, spec, resource.spec, defaults.get(key) ?? {});
+    if (name !== undefined) return `${resource.address} ${name} is not what was declared`;
+    if (resource.ensure !== "present" || resource.bounds !== undefined || resource.ignored !== undefined)
+      return `${resource.address} is said otherwise than it was declared`;
+  }
+  const lost = [...declared].find(([key]) => !resources.has(key));
+  return lost && `${lost[1].address} is not said any more`;
+}
+
+function differing(fields: Fields, declared: Spec, reread: Spec, defaults: Spec): string | undefined {
+  const partsOf = (spec: Spec) =>
+    new Map(statementsOf(fields, spec, {}).map(({ path, value }) => [path.join("."), canonicalJson(value)]));
+  const [before, after, left] = [partsOf(declared), partsOf(reread), partsOf(defaults)];
+  const lost = [...before].find(([path, text]) => after.get(path) !== text);
+  const more = [...after].find(([path, text]) => (before.get(path) ?? left.get(path)) !== text);
+  return (lost ?? more)?.[0];
 }

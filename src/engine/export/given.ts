@@ -33,8 +33,8 @@ export interface GivenDrift {
 }
 
 /** Of what a thing's own body says, that which counts and is not merged with what others say of the same. */
-export function ownPart(fields: Fields, own: Spec, merged: Spec): Spec {
-  const kept = Object.entries(own).flatMap(([name, value]): [string, Value][] => {
+export function ownPart(fields: Fields, body: Spec, merged: Spec): Spec {
+  const kept = Object.entries(body).flatMap(([name, value]): [string, Value][] => {
     const whole = merged[name];
     if (value === undefined || whole === undefined) return [];
     if (canonicalJson(value) === canonicalJson(whole)) return [[name, value]];
@@ -45,9 +45,9 @@ export function ownPart(fields: Fields, own: Spec, merged: Spec): Spec {
 }
 
 /** Of what all layers say, that which the thing's own body does not give by itself. */
-export function givenPart(fields: Fields, own: Spec, merged: Spec): Spec {
+export function givenPart(fields: Fields, body: Spec, merged: Spec): Spec {
   const kept = Object.entries(merged).flatMap(([name, whole]): [string, Value][] => {
-    const value = own[name];
+    const value = body[name];
     if (whole === undefined) return [];
     if (value === undefined) return [[name, whole]];
     if (canonicalJson(value) === canonicalJson(whole)) return [];
@@ -75,7 +75,7 @@ export class GivenValues {
     private readonly resources: readonly Desired[],
   ) {
     this.byTop = new Map(
-      things.map((one) => [addressKey({ kind: one.candidate.kind.name, path: one.candidate.path }, kinds), one]),
+      things.map((thing) => [addressKey({ kind: thing.candidate.kind.name, path: thing.candidate.path }, kinds), thing]),
     );
   }
 
@@ -85,11 +85,12 @@ export class GivenValues {
     const fields = fieldsOf(kind, { key: desired.key });
     const at = attribute.split(".");
     const bounds = (desired.bounds ?? []).filter(
-      (one) => one.layer !== spared && one.path.length === at.length && one.path.every((step, index) => step === at[index]),
+      (bound) =>
+        bound.layer !== spared && bound.path.length === at.length && bound.path.every((step, index) => step === at[index]),
     );
     const field = fieldAt(fields, at);
-    const found = strictest(field, bounds);
-    const broken = found && "bound" in found ? isWithin(field, value, found.bound) : undefined;
+    const outcome = strictest(field, bounds);
+    const broken = outcome && "bound" in outcome ? isWithin(field, value, outcome.bound) : undefined;
     if (broken) return `${broken.layer || "it"} bounds it at ${formatOrigin(broken.origin)}`;
     const enforcing = this.enforcing(desired, kind, at).find(({ name }) => policyLabel(name) !== spared);
     return enforcing && `policy ${enforcing.name} enforces it at ${formatOrigin(enforcing.pattern.origin)}`;
@@ -118,21 +119,21 @@ export class GivenValues {
 
   private whyNotPolicy(desired: Desired, attribute: string, layer: string, origin: Origin): string | undefined {
     const { policies, presets } = this.layers;
-    const found =
+    const source =
       policies.find(({ name }) => policyLabel(name) === layer) ?? presets.find(({ name }) => presetLabel(name) === layer);
-    if (!found) return layer === "" ? "no policy gives it" : `${layer} gives it`;
+    if (!source) return layer === "" ? "no policy gives it" : `${layer} gives it`;
     const place = formatOrigin(origin);
-    const said = found.bodies
+    const statement = source.bodies
       .flatMap(({ statements }) => statements)
-      .find((one) => one.path.join(".") === attribute && formatOrigin(one.origin) === place);
+      .find((candidate) => candidate.path.join(".") === attribute && formatOrigin(candidate.origin) === place);
     const isWhole =
-      said?.word === "is" && canonicalJson(said.value) === canonicalJson(valueAtPath(desired.spec, attribute) ?? null);
+      statement?.word === "is" && canonicalJson(statement.value) === canonicalJson(valueAtPath(desired.spec, attribute) ?? null);
     return isWhole ? undefined : `${layer} does not give it whole, as one value, at ${place}`;
   }
 
   private whyNotException(desired: Desired, attribute: string, layer: string, live: Value): string | undefined {
-    const found = this.layers.policies.find(({ name }) => policyLabel(name) === layer);
-    if (!found) return layer === "" ? "no policy gives it" : `${layer} gives it, which is no policy`;
+    const policy = this.layers.policies.find(({ name }) => policyLabel(name) === layer);
+    if (!policy) return layer === "" ? "no policy gives it" : `${layer} gives it, which is no policy`;
     const field = fieldAt(fieldsOf(kindAt(this.kinds, desired), { key: desired.key }), attribute.split("."));
     if (isObject(live) && (typeOf(field)?.hasFreeKeys || field?.fields)) return "one exception is needed for each part of it";
     return this.whyNotOwn(desired, attribute, live, layer);
@@ -144,7 +145,7 @@ export class GivenValues {
     const thing = this.byTop.get(addressKey({ kind: top, path }, this.kinds));
     const isMeant = (pattern: AttributePattern) => means(pattern, child, at);
     return (thing?.inForce ?? []).flatMap(({ name, enforce }) => {
-      const isOpened = thing?.exceptions.some((one) => one.policy === name && isMeant(one.attribute));
+      const isOpened = thing?.exceptions.some((exception) => exception.policy === name && isMeant(exception.attribute));
       const pattern = isOpened ? undefined : enforce.find(isMeant);
       return pattern ? [{ name, pattern }] : [];
     });

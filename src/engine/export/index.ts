@@ -7,11 +7,10 @@
  * - `coverage.ts`: how much of an instance the files declare
  * - `declared.ts`: what the files declare already
  * - `export.ts`: an instance, as declarations and edits
- * - `fold.ts`: declarations with what many of them say in one place
+ * - `fold.ts`: declarations with what many of them say in one place, and whether folded files say what was declared
  * - `fold-names.ts`: the names of policies and presets that are made of declarations
  * - `fold-policies.ts`: what most things below a group say alike
  * - `fold-presets.ts`: what several things say alike, wherever they lie
- * - `fold-proof.ts`: whether folded files say what was declared
  * - `fold-units.ts`: what a thing says, in the parts that can be said elsewhere
  * - `given.ts`: what drifts of the values that policies and presets give, and what speaks against taking it over
  * - `known-secrets.ts`: which secrets a live thing is known to have
@@ -22,7 +21,6 @@
  * - `replica.ts`: all that another instance must be asked for to have a thing too
  * - `repositories.ts`: what needs a repository with a commit when it is made anew
  * - `shared-secrets.ts`: one variable for a secret that is used many times
- * - `titling.ts`: things by the titles under which files declare what they name
  * - `without-defaults.ts`: a live thing without what the platform gives by itself
  *
  * The only way into the room.
@@ -35,7 +33,6 @@ export { type AdoptionPlace, adoptionPlaces, type GivenDrift } from "./given.js"
 export { type Placed, type PlaceGiven } from "./placed.js";
 export { cover } from "./coverage.js";
 export { type Exported, exportLive } from "./export.js";
-export { foldDeclarations, type Folded } from "./fold.js";
-export { foldingFault } from "./fold-proof.js";
+export { foldDeclarations, type Folded, foldingFault } from "./fold.js";
 export { countPlain } from "./plain-values.js";
 export { replicaOf } from "./replica.js";

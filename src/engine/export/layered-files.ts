@@ -30,7 +30,7 @@ export class LayeredFiles {
   ) {
     const { kinds } = instance;
     this.given = new GivenValues(kinds, state.layers, things, desired);
-    this.bodies = new Set(state.resources.map((one) => addressKey(one, kinds)));
+    this.bodies = new Set(state.resources.map((resource) => addressKey(resource, kinds)));
     this.ignores = ignoring(desired, kinds);
   }
 
@@ -44,7 +44,7 @@ export class LayeredFiles {
     const { kinds } = instance;
     const resources = [...state.resources, ...undeclaredHeads(instance, state, live)];
     const rules = rulesOf(kinds, resources, state.layers);
-    const byKey = new Map(live.map((one) => [addressKey(one.live, kinds), one.live]));
+    const byKey = new Map(live.map((reply) => [addressKey(reply.live, kinds), reply.live]));
     const candidates = rules.things.flatMap(({ kind, desired, address, path }) =>
       kind.tree && desired.ensure === "present"
         ? [{ kind, desired, address, path, live: byKey.get(addressKey(desired, kinds)) }]
@@ -55,8 +55,8 @@ export class LayeredFiles {
       return each(candidates, (candidate) => underPolicies(context, candidate, facts));
     });
     const underAny = new Set(candidates.map(({ desired }) => desired));
-    const others = rules.things.flatMap((one) => (underAny.has(one.desired) ? [] : rules.composer.resources(one, [])));
-    const desired = [...things.flatMap((one) => one.resources), ...others, ...rules.orphans];
+    const others = rules.things.flatMap((thing) => (underAny.has(thing.desired) ? [] : rules.composer.resources(thing, [])));
+    const desired = [...things.flatMap((thing) => thing.resources), ...others, ...rules.orphans];
     return new LayeredFiles(instance, state, things, withImplied({ ...state, resources: desired }, kinds).resources);
   }
 
@@ -86,10 +86,10 @@ export function boundedBy({ kind, live }: Found, desired: Desired): Desired {
 /** Empty bodies for the groups and projects that no file declares: once they are declared, layers reach them. */
 function undeclaredHeads({ kinds }: LiveInstance, { resources }: DesiredState, live: readonly Found[]): Desired[] {
   const declared = new Declared(resources, kinds);
-  return live.flatMap((one): Desired[] => {
-    if (!one.kind.tree || declared.claim(one) !== undefined) return [];
+  return live.flatMap((reply): Desired[] => {
+    if (!reply.kind.tree || declared.claim(reply) !== undefined) return [];
     const origin = { file: "", line: 1, column: 1 };
-    const place = addressIn(one.kind, one.path, undefined);
-    return [{ ...place, address: one.live.address, ensure: "present", spec: {}, origins: {}, origin }];
+    const place = addressIn(reply.kind, reply.path, undefined);
+    return [{ ...place, address: reply.live.address, ensure: "present", spec: {}, origins: {}, origin }];
   });
 }

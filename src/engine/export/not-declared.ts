@@ -36,12 +36,12 @@ export class NotDeclaredFinder {
   }
 
   /** Looks at one thing. */
-  take(found: Found): void {
+  take(resource: Found): void {
     const { instance, singletons } = this;
-    const { kind, live } = found;
-    const claimed = this.declared.claim(found);
-    const reason = whyNotJudged(instance, found);
-    const isIgnored = this.ignores(kind, found);
+    const { kind, live } = resource;
+    const claimed = this.declared.claim(resource);
+    const reason = whyNotJudged(instance, resource);
+    const isIgnored = this.ignores(kind, resource);
     // What a policy alone gives has no body, and is said all the same.
     const isSaid = isIgnored || (claimed !== undefined && !claimed.reached);
     if (reason !== undefined || isSaid) this.spared.set(live.address, isSaid ? undefined : reason);
@@ -49,8 +49,8 @@ export class NotDeclaredFinder {
     const desired = claimed ?? (isOne ? { address: live.address, spec: {} } : undefined);
     if (desired === undefined || isIgnored || claimed?.reached || claimed?.ensure === "absent") return;
     if (!this.isJudged(kind, desired.address)) return;
-    const { attributes, notJudged } = notDeclaredAttributes(instance, found, desired, singletons);
-    this.attributes.push(...attributes.filter(({ path }) => !this.ignores(kind, found, path)));
+    const { attributes, notJudged } = notDeclaredAttributes(instance, resource, desired, singletons);
+    this.attributes.push(...attributes.filter(({ path }) => !this.ignores(kind, resource, path)));
     this.count("unlisted", notJudged.unlisted);
     this.count("default-unknown", notJudged["default-unknown"]);
   }
@@ -90,20 +90,20 @@ interface JudgedAttributes {
 /** Attributes of a live thing of which all that files say (`desired`, whichever layer says it) says nothing, and which are not what the platform gives by itself. Never shows a secret. */
 function notDeclaredAttributes(
   instance: LiveInstance,
-  found: Found,
+  resource: Found,
   desired: Pick<Desired, "address" | "spec" | "bounds" | "initial">,
   singletons: WithoutDefaultsOptions["singletons"],
 ): JudgedAttributes {
-  const { kind, key, live } = found;
+  const { kind, key, live } = resource;
   const fields = fieldsOf(kind, { key });
-  const declaration = withoutDefaults(instance, found, { full: false, singletons });
+  const declaration = withoutDefaults(instance, resource, { full: false, singletons });
   const attributes: NotDeclaredAttribute[] = [];
   let unknown = 0;
   for (const [path, value] of Object.entries(unsaid(fields, desired.spec, declaration.spec, false))) {
     const steps = path.split(".");
     const field = fieldAt(fields, steps);
     if (field === undefined || value === undefined || isSpokenOf(desired, steps)) continue;
-    const given = path === topName(path) ? defaultOf(field, path, found, singletons) : field.default;
+    const given = path === topName(path) ? defaultOf(field, path, resource, singletons) : field.default;
     if (field.required || !isDefaultKnown(field, value, given)) unknown += 1;
     else {
       const live = hidesAny(fields[topName(path)] ?? field) ? {} : { live: value };

@@ -24,19 +24,19 @@ interface LivePair {
 /** What drifted of a thing: what its own body says by itself is adopted, what others give it is handed on. */
 export async function adoptUnderLayers(
   { kind, desired, live }: LivePair,
-  own: Desired | undefined,
+  resource: Desired | undefined,
   given: GivenValues,
   context: AdoptContext,
 ): Promise<{ readonly adoptions: readonly Adoption[]; readonly drifts: readonly GivenDrift[] }> {
   const fields = fieldsOf(kind, { key: desired.key });
-  const body: Spec = own?.spec ?? {};
+  const body: Spec = resource?.spec ?? {};
   const spec = givenPart(fields, body, desired.spec);
   const others = await adopt({ kind, desired: { ...desired, spec }, live }, context);
   const drifts = Object.entries(others.said.spec).flatMap(([path, value]) =>
     value === undefined ? [] : [given.drift(desired, path, value)],
   );
-  if (!own) return { adoptions: [], drifts };
-  const mine = await adopt({ kind, desired: { ...own, spec: ownPart(fields, body, desired.spec) }, live }, context);
+  if (!resource) return { adoptions: [], drifts };
+  const mine = await adopt({ kind, desired: { ...resource, spec: ownPart(fields, body, desired.spec) }, live }, context);
   const kept = Object.entries(mine.said.spec).filter(([path, value]) => {
     const reason = value === undefined ? undefined : given.whyNotOwn(desired, path, value);
     if (reason !== undefined) context.gaps.push(`${desired.address}: ${path} is left as it is: ${reason}`);
@@ -54,7 +54,7 @@ export async function placedEdits(
 ): Promise<Edit[]> {
   if (drifts.length === 0) return [];
   const places = await place(drifts);
-  const own = new Map<Desired, GivenDrift[]>();
+  const ownDrifts = new Map<Desired, GivenDrift[]>();
   const edits = drifts.flatMap((drift, index): Edit[] => {
     const placed = places[index];
     const obstacle = placed && drift.obstacles[placed.to];
@@ -65,10 +65,10 @@ export async function placedEdits(
       return [];
     }
     if (placed.to !== "thing") return [layerEdit(drift, placed)];
-    own.set(drift.desired, [...(own.get(drift.desired) ?? []), drift]);
+    ownDrifts.set(drift.desired, [...(ownDrifts.get(drift.desired) ?? []), drift]);
     return [];
   });
-  return [...edits, ...[...own].flatMap(([desired, some]) => bodyEdits(desired, some, bodies, context))];
+  return [...edits, ...[...ownDrifts].flatMap(([desired, some]) => bodyEdits(desired, some, bodies, context))];
 }
 
 function layerEdit({ desired, attribute, live, layer }: GivenDrift, placed: Exclude<Placed, { to: "thing" }>): Edit {
@@ -88,8 +88,8 @@ function bodyEdits(
 ): Edit[] {
   const { kinds } = context.instance;
   const spec = Object.fromEntries(drifts.map(({ attribute, live }) => [attribute, live]));
-  const said = { ...addressOf(desired), address: desired.address, spec, remarks: [] };
-  const edit = editOf({ desired, said, without: [] }, context);
+  const declaration = { ...addressOf(desired), address: desired.address, spec, remarks: [] };
+  const edit = editOf({ desired, said: declaration, without: [] }, context);
   if (edit?.action !== "set") return [];
   if (Object.keys(edit.attributes).length === 0) {
     context.gaps.push(`${desired.address}: ${drifts.map(({ attribute }) => attribute).join(", ")} cannot be unset in a body`);
@@ -99,7 +99,7 @@ function bodyEdits(
   const [first] = drifts;
   const parent = first && parentAddress(desired, first.kind, kinds);
   const isHeld = !parent || bodies.has(addressKey(parent, kinds));
-  const whole = { ...said, spec: nested(edit.attributes) };
+  const whole = { ...declaration, spec: nested(edit.attributes) };
   return [
     ...(isHeld ? [] : [{ action: "declare" as const, declaration: { ...parent, spec: {}, remarks: [] } }]),
     { action: "declare", declaration: whole },

@@ -58,8 +58,8 @@ export function secretsBeside(fields: Fields, { key, spec }: Pick<Desired, "key"
 }
 
 /** How many of these say in clear what may keep a secret. */
-export function countPlain(said: readonly Pick<Declaration, "kind" | "parent" | "key" | "spec">[], kinds: Kinds): number {
-  return said.filter(({ spec, ...one }) =>
+export function countPlain(declarations: readonly Pick<Declaration, "kind" | "parent" | "key" | "spec">[], kinds: Kinds): number {
+  return declarations.filter(({ spec, ...one }) =>
     mayBePlain(fieldsOf(kindAt(kinds, one), one)).some(([name]) => typeof spec[name] === "string"),
   ).length;
 }
@@ -70,10 +70,10 @@ export class PlainValues {
   private count = 0;
 
   /** Remembers what may stand in clear of a new declaration, by its own name. Answers the rest of what is live: its secrets are secrets. */
-  take(own: string, declaration: Declaration, fields: Fields, live: Live): Spec {
+  take(key: string, declaration: Declaration, fields: Fields, live: Live): Spec {
     const values = plainValues(fields, declaration.key, live);
     this.count += mayBePlain(fields).length;
-    if (values.size > 0) this.candidates.set(own, { declaration, values });
+    if (values.size > 0) this.candidates.set(key, { declaration, values });
     return Object.fromEntries(Object.entries(live.spec).filter(([name]) => !values.has(name)));
   }
 
@@ -86,13 +86,13 @@ export class PlainValues {
     readonly couldBePlain?: PlainCount;
   } {
     const said = new Map<string, Declaration>();
-    for (const [own, { declaration, values }] of this.candidates) {
+    for (const [key, { declaration, values }] of this.candidates) {
       const plain = { ...declaration, spec: { ...declaration.spec, ...Object.fromEntries(values) } };
-      if (refuse(plain).every(({ attribute }) => !values.has(attribute))) said.set(own, plain);
+      if (refuse(plain).every(({ attribute }) => !values.has(attribute))) said.set(key, plain);
       else for (const value of values.values()) onSecret(value);
     }
     if (isPlain) return { said };
-    for (const own of said.keys()) for (const value of this.candidates.get(own)?.values.values() ?? []) onSecret(value);
+    for (const key of said.keys()) for (const value of this.candidates.get(key)?.values.values() ?? []) onSecret(value);
     return { said: new Map(), couldBePlain: { plain: said.size, of: this.count } };
   }
 }

@@ -30,8 +30,8 @@ export interface ReplicaOptions {
  * A live thing as another instance would have to be asked for it: every attribute that can be read, defaults and inherited values included, so that nothing
  * depends on what the two take for granted. Undefined for what the other instance does not have at all.
  */
-export async function replicaOf(instance: LiveInstance, found: Found, options: ReplicaOptions): Promise<Desired | undefined> {
-  const { kind, path, key, live } = found;
+export async function replicaOf(instance: LiveInstance, resource: Found, options: ReplicaOptions): Promise<Desired | undefined> {
+  const { kind, path, key, live } = resource;
   const { capabilities, gaps } = options;
   if (lackingKind({ ...instance, capabilities }, key === undefined ? {} : { key }, kind).length > 0) return undefined;
   const spec: Record<string, Value> = {};

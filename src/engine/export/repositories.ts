@@ -1,9 +1,9 @@
 import { parentKey } from "../../core/address-key.js";
+import { referencesOf } from "../../core/body-fields.js";
 import type { Declaration } from "../../core/declaration.js";
 import { type Field, whyInapplicable } from "../../core/fields.js";
 import { type Kind, fieldsOf, kindAt } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
-import { referencesOf } from "../../core/named.js";
 import type { LiveInstance } from "../live/index.js";
 
 /** What names something that comes with a commit, and what would be ignored without one, needs a repository with a commit when it is made anew. */

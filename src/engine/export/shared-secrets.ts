@@ -44,7 +44,7 @@ export function nameSecrets(
     if (first.clear !== undefined) shown.set(name, first.clear);
     for (const { declaration, at } of places) append(names, declaration, { place: at, name });
   }
-  return { declarations: declarations.map((one) => withVariables(one, names.get(one) ?? [])), shown };
+  return { declarations: declarations.map((declaration) => withVariables(declaration, names.get(declaration) ?? [])), shown };
 }
 
 /** Equal for what is known to be one secret. */

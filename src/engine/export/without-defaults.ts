@@ -23,8 +23,8 @@ export interface WithoutDefaultsOptions {
  * A live thing as the files are to say it: without what equals the platform's default or is inherited, what is deprecated, and what the platform never shows
  * (but for secrets that it demands, always or for what is switched on, or says to be there). A secret stands as a masked one, a picture as the text that the reply gave: both are filled in later.
  */
-export function withoutDefaults(instance: LiveInstance, found: Found, options: WithoutDefaultsOptions): Declaration {
-  const { kind, path, key, live } = found;
+export function withoutDefaults(instance: LiveInstance, resource: Found, options: WithoutDefaultsOptions): Declaration {
+  const { kind, path, key, live } = resource;
   const fields = fieldsOf(kind, { key });
   const spec: Record<string, Value> = {};
   const remarks: string[] = [];
@@ -41,12 +41,12 @@ export function withoutDefaults(instance: LiveInstance, found: Found, options: W
     const value = live.spec[name];
     if (hidesValue(field)) {
       const names = Object.keys(isObject(value) ? value : {});
-      if (names.length > 0) spec[name] = Object.fromEntries(names.map((one) => [one, masked()]));
+      if (names.length > 0) spec[name] = Object.fromEntries(names.map((part) => [part, masked()]));
       continue;
     }
     if (value === undefined || whyInapplicable(field.inapplicable, live.marks, live.spec) !== undefined) continue;
     if (isSaidByTwin(fields, name, live.spec)) continue;
-    const isDefault = isDefaultValue(fields, name, value, found, options.singletons);
+    const isDefault = isDefaultValue(fields, name, value, resource, options.singletons);
     const elsewhere = whyOnlyHere(field, live.spec);
     if (elsewhere !== undefined) {
       if (!isDefault) remarks.push(`${name} is left out: ${elsewhere}`);
@@ -66,9 +66,9 @@ export function withoutDefaults(instance: LiveInstance, found: Found, options: W
 }
 
 /** What `withoutDefaults` leaves out of a live thing, for files that are to say it: no secret, nothing unset, and nothing that comes from elsewhere, which it would cut off. */
-export function ownDefaults(instance: LiveInstance, found: Found, singletons: WithoutDefaultsOptions["singletons"]): Spec {
-  const fields = fieldsOf(found.kind, { key: found.key });
-  const { spec } = withoutDefaults(instance, found, { full: true, singletons });
+export function ownDefaults(instance: LiveInstance, resource: Found, singletons: WithoutDefaultsOptions["singletons"]): Spec {
+  const fields = fieldsOf(resource.kind, { key: resource.key });
+  const { spec } = withoutDefaults(instance, resource, { full: true, singletons });
   const kept = Object.entries(spec).filter(([name, value]) => {
     const field = fields[name];
     return field && value !== null && !hidesValue(field) && field.defaultFrom === undefined && field.shown !== "inherited";
@@ -80,9 +80,9 @@ export function ownDefaults(instance: LiveInstance, found: Found, singletons: Wi
 function isSaidByTwin(fields: Fields, name: string, live: Spec): boolean {
   const other = twinOf(fields, name);
   if (other === undefined || live[other] === undefined) return false;
-  const [own, beside] = [fields[name], fields[other]];
-  if ((own?.deprecated === undefined) !== (beside?.deprecated === undefined)) return own?.deprecated !== undefined;
-  return own?.twin !== undefined && (beside?.twin === undefined || name > other);
+  const [field, beside] = [fields[name], fields[other]];
+  if ((field?.deprecated === undefined) !== (beside?.deprecated === undefined)) return field?.deprecated !== undefined;
+  return field?.twin !== undefined && (beside?.twin === undefined || name > other);
 }
 
 /** True for an old name whose newer twin this server does not have. */
@@ -101,12 +101,12 @@ function isDefaultValue(
   fields: Fields,
   name: string,
   value: Value,
-  found: Found,
+  resource: Found,
   singletons: WithoutDefaultsOptions["singletons"],
 ): boolean {
   const field = fields[name];
   if (field === undefined) return true;
-  const defaultValue = defaultOf(field, name, found, singletons);
+  const defaultValue = defaultOf(field, name, resource, singletons);
   // What is null and cannot be written so has not been set by anybody; nor has what inherits.
   if (isEmpty(field, value))
     return isUnsaid(field, value) || inherits(field) || defaultValue === undefined || isEmpty(field, defaultValue);
@@ -121,11 +121,11 @@ function isDefaultValue(
 export function defaultOf(
   field: Field,
   name: string,
-  found: Found,
+  resource: Found,
   singletons: WithoutDefaultsOptions["singletons"],
 ): Value | undefined {
   for (const source of field.defaultFrom ?? []) {
-    const defaultValue = defaultFromSource(source, name, found, singletons);
+    const defaultValue = defaultFromSource(source, name, resource, singletons);
     if (defaultValue !== undefined && !isEmpty(field, defaultValue)) return defaultValue;
   }
   return field.default;
@@ -138,14 +138,14 @@ function inherits({ defaultFrom = [] }: Field): boolean {
 function defaultFromSource(
   source: DefaultSource,
   name: string,
-  found: Found,
+  resource: Found,
   singletons: WithoutDefaultsOptions["singletons"],
 ): Value | undefined {
-  if (source === "path") return found.path === undefined ? undefined : lastSegment(found.path);
-  if (source === "parent" || source === "parent-or-top") return found.parent?.[name];
+  if (source === "path") return resource.path === undefined ? undefined : lastSegment(resource.path);
+  if (source === "parent" || source === "parent-or-top") return resource.parent?.[name];
   const { kind, field, values } = source;
-  const isHolder = kind === (found.kind.tree?.parent ?? found.kind.parent);
-  const from = kind === found.kind.name ? found.live.spec : isHolder ? found.parent : singletons[kind];
+  const isHolder = kind === (resource.kind.tree?.parent ?? resource.kind.parent);
+  const from = kind === resource.kind.name ? resource.live.spec : isHolder ? resource.parent : singletons[kind];
   const value = from?.[field];
   if (values === undefined || value === undefined || value === null) return value;
   const word = typeof value === "string" ? value : JSON.stringify(value);

@@ -248,9 +248,9 @@ function unknownSecrets(fields: Fields, shown: JsonObject): readonly string[] {
     if (field.fields === undefined) return [];
     const value = readAttribute(field, name, shown);
     const objects = (Array.isArray(value) ? (value as readonly Json[]) : [value ?? null]).filter(isObject);
-    const inside = objects.flatMap((one) => [
-      ...newKeys(field, one).flatMap(([key]) => (tellsSecret(key) ? [key] : [])),
-      ...unknownSecrets(field.fields ?? {}, one),
+    const inside = objects.flatMap((object) => [
+      ...newKeys(field, object).flatMap(([key]) => (tellsSecret(key) ? [key] : [])),
+      ...unknownSecrets(field.fields ?? {}, object),
     ]);
     return [...new Set(inside)].map((key) => `${name}.${key}`);
   });
@@ -306,7 +306,7 @@ function knownNames(fields: Fields): ReadonlySet<string> {
   if (known) return known;
   const names = new Set(
     Object.entries(fields).flatMap(([name, { read, write, vendor }]) =>
-      [name, read, write, vendor].filter((one) => one !== undefined),
+      [name, read, write, vendor].filter((spelling) => spelling !== undefined),
     ),
   );
   namesOf.set(fields, names);

@@ -94,8 +94,8 @@ function numbersOf(field: Field, value: Json): Numbered[] {
     return typeof value === "number" && field.target !== undefined ? [numbered(field, field.target, value)] : [];
   const { item, fields } = field;
   if (Array.isArray(value)) {
-    if (item) return value.flatMap((one: Json) => numbersOf(item, one));
-    return fields ? value.flatMap((one: Json) => (isObject(one) ? numbersIn(fields, one) : [])) : [];
+    if (item) return value.flatMap((element: Json) => numbersOf(item, element));
+    return fields ? value.flatMap((element: Json) => (isObject(element) ? numbersIn(fields, element) : [])) : [];
   }
   return typeOf(field).isManagedInParts && fields && isObject(value) ? numbersIn(fields, value) : [];
 }
@@ -108,8 +108,8 @@ function named(field: Field, value: Json, nameOf: NameOf): Json {
   if (typeOf(field).namesThings) return typeof value === "number" || typeof value === "string" ? nameOf(field, value) : value;
   const { item, fields } = field;
   if (Array.isArray(value)) {
-    if (item) return value.map((one: Json) => named(item, one, nameOf));
-    return fields ? value.map((one: Json) => (isObject(one) ? withNames(fields, one, nameOf) : one)) : value;
+    if (item) return value.map((element: Json) => named(item, element, nameOf));
+    return fields ? value.map((element: Json) => (isObject(element) ? withNames(fields, element, nameOf) : element)) : value;
   }
   return typeOf(field).isManagedInParts && fields && isObject(value) ? withNames(fields, value, nameOf) : value;
 }

@@ -33,7 +33,7 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.inherent?.shown,
     kind.keptUndeclared,
     kind.holdsData === true ? undefined : kind.holdsData,
-    ...Object.values(fields).flatMap((one) => [one.inapplicable?.shown, shownIf(one).concealedBy, plainWhere(one)]),
+    ...Object.values(fields).flatMap((field) => [field.inapplicable?.shown, shownIf(field).concealedBy, plainWhere(field)]),
   ];
   const names = [
     "id",
@@ -45,10 +45,10 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
     kind.key?.sameBy?.field,
     kind.tree?.fullPath,
     ...shownInRoutes(kind, fields),
-    ...Object.values(fields).map((one) => shownIf(one).presence),
+    ...Object.values(fields).map((field) => shownIf(field).presence),
     kind.committed?.read.last,
     ...(kind.marks ?? []),
-    ...matches.flatMap((one) => Object.keys(one ?? {})),
+    ...matches.flatMap((match) => Object.keys(match ?? {})),
   ];
   const distinct = [...new Set(names.filter((name) => name !== undefined))];
   ofFields.set(kind, distinct);

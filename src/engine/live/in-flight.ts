@@ -9,13 +9,13 @@ export async function* mapInFlight<In, Out>(
 ): AsyncGenerator<Out> {
   const underway: Promise<Out>[] = [];
   for await (const item of items) {
-    const one = work(item);
+    const task = work(item);
     // Whoever waits for it gets the error; until then it must not end the process.
-    one.catch(() => undefined);
-    underway.push(one);
+    task.catch(() => undefined);
+    underway.push(task);
     if (underway.length >= limit) yield* await Promise.all(underway.splice(0, 1));
   }
-  for (const one of underway) yield await one;
+  for (const task of underway) yield await task;
 }
 
 /** Waits until all items have come. */

@@ -6,7 +6,6 @@
  * - `in-flight.ts`: requests under way: some of a list at once, and answers that are remembered
  * - `people.ts`: who there is, and who is a member where
  * - `pictures.ts`: pictures, downloaded and known by their content
- * - `proposed.ts`: merge requests that propose files, by the branch that they come from
  * - `reader.ts`: the answers to the needs of decisions
  * - `references.ts`: names behind numbers, numbers behind names
  * - `person.ts`: what names a person

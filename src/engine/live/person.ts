@@ -1,7 +1,7 @@
 import { fold } from "../../core/address.js";
+import { referencesOf } from "../../core/body-fields.js";
 import type { Fields } from "../../core/fields.js";
 import { everyFieldsOf, fieldsOf, type Kind, levelIn, makesMembers, placesOf } from "../../core/kind.js";
-import { referencesOf } from "../../core/named.js";
 import type { PersonMention } from "../../core/person.js";
 import { accessLevelName } from "../../core/types/access-level.js";
 import type { LiveInstance } from "./decide.js";
@@ -22,7 +22,7 @@ export async function findPerson(
   const naming = [...instance.kinds.values()].filter((kind) => namesPeople(kind, target));
   const survey = new Survey(instance, { under, kinds: naming.map(({ name }) => name) }, { details: true, marks: ownerMarks });
   const mentions: PersonMention[] = [];
-  for await (const found of survey.things()) mentions.push(...mentionsIn(found, username, target));
+  for await (const thing of survey.things()) mentions.push(...mentionsIn(thing, username, target));
   const rank = ({ as }: PersonMention) => (as === membership ? 0 : 1);
   return { mentions: mentions.toSorted((a, b) => rank(a) - rank(b)), gaps: survey.gaps };
 }

@@ -1,7 +1,9 @@
-import { fold, formatAddress, nameBeforeLeaving, parentPath } from "../../core/address.js";
+import { firstSegment, fold, formatAddress, nameBeforeLeaving, parentPath } from "../../core/address.js";
 import type { JsonObject } from "../../core/json.js";
-import { addressIn, fieldsOf, topParent, kindIn, kindOf, type PlacedKind, topKind, shownKey } from "../../core/kind.js";
+import { addressIn, fieldsOf, kindIn, kindOf, type PlacedKind, shownKey, topKind, topParent } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
+import { numberOf, textOf } from "../../core/reply.js";
+import { fillPath, parseRoute } from "../../core/route.js";
 import {
   type Answers,
   type MembershipNeed,
@@ -11,13 +13,14 @@ import {
   type OneNeed,
   type OwnNeed,
   type ParentNeed,
+  type Proposed,
+  type ProposedNeed,
   type SiblingsNeed,
   type Snapshot,
   type TreeNeed,
 } from "../snapshot/index.js";
-import { drain, mapInFlight } from "./in-flight.js";
+import { drain, mapInFlight, Memory } from "./in-flight.js";
 import { hashOfServed } from "./pictures.js";
-import { ProposedReplies } from "./proposed.js";
 import {
   type ChildrenPlace,
   KeptNames,
@@ -27,7 +30,7 @@ import {
   ResourceReplies,
   shortReply,
 } from "./replies.js";
-import { needsSingleRead, type PathRequest, pathOf, Trees } from "./trees.js";
+import { needsSingleRead, pathOf, type PathRequest, Trees } from "./trees.js";
 
 type Answer = Answers[keyof Answers];
 
@@ -283,9 +286,9 @@ export class Reader {
 
   private async firstOf(name: string, at: readonly (string | number)[]): Promise<number | string | undefined> {
     const kind = topKind(this.source.kinds, name);
-    for (const one of at) {
+    for (const step of at) {
       // oxlint-disable-next-line no-await-in-loop -- the one above only where this one is not there
-      const id = typeof one === "number" ? one : (await this.trees.find(kind, one))?.["id"];
+      const id = typeof step === "number" ? step : (await this.trees.find(kind, step))?.["id"];
       if (typeof id === "number" || typeof id === "string") return id;
     }
     return undefined;
@@ -304,4 +307,37 @@ function asksForPaths(need: Need): boolean {
   return (
     need.read === "tree" || need.read === "below" || need.read === "beside" || need.read === "membership" || "parent" in need
   );
+}
+
+/** Merge requests by the branch that they come from. Open ones are read for all projects of a group at the top at once. */
+class ProposedReplies {
+  private readonly lists = new Memory<readonly JsonObject[]>();
+
+  constructor(
+    private readonly source: ReadSource,
+    private readonly trees: Pick<Trees, "find">,
+  ) {}
+
+  /** Those of one project that come from a branch of its own. */
+  async of({ from, state }: ProposedNeed, { kind, path = "", params }: ChildrenPlace): Promise<readonly Proposed[]> {
+    const { lists, shown } = kind.committed?.proposing ?? {};
+    if (!lists || !shown) return [];
+    const group = state === "open" ? await this.groupAbove(kind, path) : undefined;
+    const route = state === "closed" ? lists.closed : group === undefined ? lists.open : lists.openBelow;
+    const list = fillPath(parseRoute(route).path, { ...params, ...group, from });
+    const id = params[kind.parent];
+    const replies = await this.lists.get(list, async () => this.source.read.list(list));
+    return replies.flatMap((reply) => {
+      const number = numberOf(reply, shown.number);
+      const isOwn = reply[shown.from] === id && reply[shown.into] === id;
+      return isOwn && number !== undefined ? [{ number, head: textOf(reply, shown.head) }] : [];
+    });
+  }
+
+  /** The group at the top that a project lies in, as a route names it; undefined where that is no group that the token may see. */
+  private async groupAbove(kind: PlacedKind, path: string): Promise<JsonObject | undefined> {
+    const holder = topKind(this.source.kinds, topKind(this.source.kinds, kind.parent).tree?.parent ?? "");
+    const id = (await this.trees.find(holder, firstSegment(path)))?.["id"];
+    return id === undefined ? undefined : { [holder.name]: id };
+  }
 }

@@ -74,7 +74,7 @@ export class References {
     const path = fillPath(parseRoute(lookup.find).path, lookup.within === undefined ? {} : { [lookup.within]: within?.id });
     const shown =
       lookup.search === undefined ? ((await this.listed(lookup, path)) ?? []) : await this.searched(path, lookup.search, name);
-    return shown.map((one) => textOf(one, lookup.name));
+    return shown.map((reply) => textOf(reply, lookup.name));
   }
 
   /** A page of all, and where that is not all, a page of what begins alike. */
@@ -109,8 +109,8 @@ export class References {
     const members = await this.list(fillPath(parseRoute(route).path, { [kind]: id }));
     return new Set(
       members
-        .filter((one) => levelOf(one, this.directory.membershipLevel) >= minimum)
-        .map((one) => fold(textOf(one, "username"))),
+        .filter((member) => levelOf(member, this.directory.membershipLevel) >= minimum)
+        .map((member) => fold(textOf(member, "username"))),
     );
   }
 
@@ -136,10 +136,10 @@ export class References {
     if (!lookup) return undefined;
     const path = fillPath(parseRoute(lookup.find).path, lookup.within === undefined ? {} : { [lookup.within]: within });
     const desired = foldName(lookup, name);
-    const isCalled = (one: JsonObject) => foldName(lookup, textOf(one, lookup.name)) === desired;
+    const isCalled = (reply: JsonObject) => foldName(lookup, textOf(reply, lookup.name)) === desired;
     const called = (await this.listWith(lookup, path, top, isCalled, lookupQuery(lookup, name))).filter(isCalled);
     const { absent } = lookup;
-    return numericId(called.find((one) => absent === undefined || !matches(absent, one)) ?? called[0]);
+    return numericId(called.find((reply) => absent === undefined || !matches(absent, reply)) ?? called[0]);
   }
 
   /** The list of all, or that of a group at the top, if that alone has what is looked for. Where neither may be read, that is the error. */
@@ -147,7 +147,7 @@ export class References {
     lookup: Lookup,
     path: string,
     top: string | undefined,
-    isMeant: (one: JsonObject) => boolean,
+    isMeant: (reply: JsonObject) => boolean,
     query: Query = {},
   ): Promise<readonly JsonObject[]> {
     if (lookup.ofTop === undefined || top === undefined) return this.list(path, query);
@@ -194,7 +194,7 @@ export class References {
   ): Promise<string | undefined> {
     const { find, name } = lookup;
     const path = fillPath(parseRoute(find).path, lookup.within === undefined ? {} : { [lookup.within]: within });
-    const isMeant = (one: JsonObject) => numericId(one) === id;
+    const isMeant = (reply: JsonObject) => numericId(reply) === id;
     const shown = (await this.listWith(lookup, path, top, isMeant)).find(isMeant)?.[name];
     return typeof shown === "string" && shown !== "" ? shown : undefined;
   }

@@ -186,7 +186,7 @@ export class ResourceReplies {
         return reply ? decodeOwnRoute(address, fields, names, reply) : undefined;
       }),
     );
-    const all = shown.filter((one) => one !== undefined);
+    const all = shown.filter((reply) => reply !== undefined);
     return {
       spec: Object.assign({}, ...all.map(({ spec }) => spec)) as OwnShown["spec"],
       entryKeys: Object.assign({}, ...all.map(({ entryKeys }) => entryKeys)) as OwnShown["entryKeys"],
@@ -356,7 +356,7 @@ function wireNames(kind: PlacedKind, fields: Fields, attributes: Iterable<string
   for (const name of attributes) {
     const field = fields[name];
     if (field?.deprecated?.alias) continue;
-    for (const one of [name, field?.read, field?.vendor, field?.older?.name]) names.add(one);
+    for (const spelling of [name, field?.read, field?.vendor, field?.older?.name]) names.add(spelling);
   }
   return new Set([...names].filter((name) => name !== undefined));
 }

@@ -235,7 +235,7 @@ export class Survey {
       const listed = await (this.scope.isWhole ? this.read.listedAmong(kind, params) : this.read.listed(kind, params));
       const counted = listed.filter((reply) => this.scope.counts(kind, reply));
       const members = await Promise.all(counted.map(async (reply) => this.child(shared, reply, params)));
-      return members.filter((one) => one !== undefined);
+      return members.filter((member) => member !== undefined);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       this.unread.add(thingKey(kind, path, undefined));

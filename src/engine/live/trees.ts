@@ -61,14 +61,15 @@ export class Trees {
 
   private async loadAll(kind: PlacedKind, desired: readonly PathRequest[]): Promise<void> {
     const tops = new Map<string, PathRequest[]>();
-    for (const one of desired) if (one.long || !this.isKnown(kind, one.path)) append(tops, fold(firstSegment(one.path)), one);
+    for (const request of desired)
+      if (request.long || !this.isKnown(kind, request.path)) append(tops, fold(firstSegment(request.path)), request);
     await Promise.all([...tops.values()].map((paths) => this.loadUnderTop(kind, treeOf(kind), paths)));
   }
 
   /** The reply for one path; undefined if there is nothing there that this token may see. */
   async find(kind: PlacedKind, path: string, long = false): Promise<JsonObject | undefined> {
     const key = replyKey(kind, path, long);
-    const known = [key, replyKey(kind, path, true)].find((one) => this.replies.has(one));
+    const known = [key, replyKey(kind, path, true)].find((candidate) => this.replies.has(candidate));
     if (known !== undefined) return this.replies.get(known);
     const reading = this.readOne(kind, path, long).then((single) => single && this.short(kind, single));
     this.replies.set(key, reading);
@@ -77,10 +78,10 @@ export class Trees {
     return reply;
   }
 
-  /** All live members whose path lies below `root` (all of the instance for an empty root, or, where `own` says so, those of who asks). */
-  async all(kind: PlacedKind, root: string, own = false): Promise<readonly JsonObject[]> {
+  /** All live members whose path lies below `root` (all of the instance for an empty root, or, where `isOwn` says so, those of who asks). */
+  async all(kind: PlacedKind, root: string, isOwn = false): Promise<readonly JsonObject[]> {
     const tree = treeOf(kind);
-    const query = { ...tree.allQuery, ...(own ? tree.ownQuery : {}) };
+    const query = { ...tree.allQuery, ...(isOwn ? tree.ownQuery : {}) };
     if (root === "") return this.keep(kind, await this.read.list(parseRoute(tree.all).path, query, this.kept(kind)));
     const holder = await this.find(topKind(this.kinds, tree.parent), root);
     if (!holder) return [];
@@ -181,7 +182,7 @@ export class Trees {
     const inOne = new Map<string, number>();
     for (const { path } of desired) inOne.set(fold(parentPath(path) ?? ""), (inOne.get(fold(parentPath(path) ?? "")) ?? 0) + 1);
     const levels = new Map<number, PathRequest[]>();
-    for (const one of desired) append(levels, depth(one.path), one);
+    for (const request of desired) append(levels, depth(request.path), request);
     for (const [, level] of [...levels].sort(([one], [other]) => one - other)) {
       const reads = level.map(async ({ path }) => {
         const isShared = (inOne.get(fold(parentPath(path) ?? "")) ?? 0) > 1;

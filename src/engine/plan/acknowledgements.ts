@@ -35,9 +35,9 @@ export function acknowledgementsOf(
   changes: readonly Change[],
   totals: ReadonlyMap<string, number>,
 ): readonly Acknowledgement[] {
-  return changedBy(kinds, changes).flatMap((one) => {
-    const of = Math.max(one.changed, totals.get(one.kind) ?? 0);
-    return one.changed > manyUpdates && one.changed > of * largeShare ? [{ ...one, of }] : [];
+  return changedBy(kinds, changes).flatMap((acknowledgement) => {
+    const of = Math.max(acknowledgement.changed, totals.get(acknowledgement.kind) ?? 0);
+    return acknowledgement.changed > manyUpdates && acknowledgement.changed > of * largeShare ? [{ ...acknowledgement, of }] : [];
   });
 }
 
@@ -78,12 +78,13 @@ export function acknowledgedNothing(
   names: readonly string[],
 ): readonly { readonly given: string; readonly nearest: string | undefined }[] {
   const known = names.map(askedAs);
-  const isKnown = (one: string) => {
-    const { rule, match } = acknowledgedBy(one) ?? {};
-    return rule === guardName ? match === undefined || known.includes(one) : rule !== undefined;
+  const isKnown = (text: string) => {
+    const { rule, match } = acknowledgedBy(text) ?? {};
+    return rule === guardName ? match === undefined || known.includes(text) : rule !== undefined;
   };
-  const near = (one: string) => known.find((name) => name === askedAs(one)) ?? didYouMean(one, [...known, ...acknowledgedRules]);
-  return given.filter((one) => !isKnown(one)).map((one) => ({ given: one, nearest: near(one) }));
+  const near = (text: string) =>
+    known.find((name) => name === askedAs(text)) ?? didYouMean(text, [...known, ...acknowledgedRules]);
+  return given.filter((name) => !isKnown(name)).map((name) => ({ given: name, nearest: near(name) }));
 }
 
 /** Of what was acknowledged at an address: what nothing asks for that is planned. */
@@ -99,7 +100,12 @@ export function idleAcknowledgements(
   };
   return (acknowledged ?? [])
     .filter(({ rule, match }) => rule !== guardName && match !== undefined)
-    .filter((one) => !drafts.some((draft) => isAsked(one, draft) && acknowledges(one, one.rule, draft.address)))
+    .filter(
+      (acknowledgement) =>
+        !drafts.some(
+          (draft) => isAsked(acknowledgement, draft) && acknowledges(acknowledgement, acknowledgement.rule, draft.address),
+        ),
+    )
     .map(({ rule, match, source }) => ({
       rule: "ack.idle",
       message: `${rule} of ${match} is acknowledged, and nothing asks for it: take it away`,
@@ -189,7 +195,7 @@ export function withoutUnacknowledged(
   if (waiting.size === 0) return { drafted, held: [] };
   const tooOpen = drafted.drafts.filter((draft) => !waiting.has(draft) && needsOpening(draft, [...waiting.keys()]));
   const unmade = tooOpen.filter(({ action }) => action === "create");
-  const isWithin = ({ path = "" }: ChangeDraft) => unmade.some((one) => isAtOrUnder(path, one.path ?? ""));
+  const isWithin = ({ path = "" }: ChangeDraft) => unmade.some((draft) => isAtOrUnder(path, draft.path ?? ""));
   const following = drafted.drafts.filter((draft) => !waiting.has(draft) && (tooOpen.includes(draft) || isWithin(draft)));
   const isHeld = (draft: ChangeDraft) => waiting.has(draft) || following.includes(draft);
   return {
@@ -220,7 +226,8 @@ function waitingOnes(
 ): ReadonlyMap<ChangeDraft, readonly PlanDiagnostic[]> {
   if (acknowledged === undefined) return new Map();
   const deleted = drafts.filter(({ action, kind }) => action === "delete" && kind.tree);
-  const goesAlong = ({ path = "", kind }: ChangeDraft) => !kind.tree && deleted.some((one) => isAtOrUnder(path, one.path ?? ""));
+  const goesAlong = ({ path = "", kind }: ChangeDraft) =>
+    !kind.tree && deleted.some((draft) => isAtOrUnder(path, draft.path ?? ""));
   return new Map(
     drafts.flatMap((draft) => {
       const reasons = goesAlong(draft) ? [] : reasonsToAsk(basis, draft);
@@ -322,12 +329,14 @@ export interface HeldBack {
 export function withoutRestores(drafted: Drafted, allowances: RestoreAllowances): HeldBack {
   const waiting = drafted.drafts.filter((draft) => draft.action === "restore" && !isRestoreAllowed(draft, allowances));
   if (waiting.length === 0) return { drafted, held: [] };
-  const outermost = waiting.filter((one) => !waiting.some((other) => other !== one && isUnder(one.path ?? "", other.path ?? "")));
+  const outermost = waiting.filter(
+    (draft) => !waiting.some((other) => other !== draft && isUnder(draft.path ?? "", other.path ?? "")),
+  );
   const within = (draft: ChangeDraft) => outermost.find(({ path = "" }) => isAtOrUnder(draft.path ?? "", path));
   const all = drafted.drafts.filter(within);
   const addresses = new Set(all.map(({ address }) => fold(address)));
-  const isOther = (one: PlanDiagnostic) =>
-    one.addresses.length === 0 || one.addresses.some((address) => !addresses.has(fold(address)));
+  const isOther = (diagnostic: PlanDiagnostic) =>
+    diagnostic.addresses.length === 0 || diagnostic.addresses.some((address) => !addresses.has(fold(address)));
   return {
     drafted: { ...drafted, drafts: drafted.drafts.filter((draft) => !within(draft)), warnings: drafted.warnings.filter(isOther) },
     held: outermost.map((restore): PlanDiagnostic => {

@@ -1,9 +1,9 @@
 import { thingKey } from "../../core/address-key.js";
 import { fold, pathsAbove } from "../../core/address.js";
+import { referencesIn } from "../../core/body-fields.js";
 import type { Field, Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { everyFieldsOf, fieldsOf, type Kinds, kindsUnder, makesMembers, type PlacedKind } from "../../core/kind.js";
-import { referencesIn } from "../../core/named.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { directionOf, wayOf } from "../../core/weakening.js";
 import { type Basis, each, type Facts, ifReadable, lackingKind, type Observations, together } from "../snapshot/index.js";

@@ -70,7 +70,7 @@ export function callsOfDrafts(
           fillsHolder,
           begun,
           replaces: comings.replacing.has(draft),
-          joins: (named) => joins(draft, named),
+          ...(joins && { joins: (named) => joins(draft, named) }),
           isCovered: isCovered(draft),
         };
         const asked = askedBy(change, basis.kinds);
@@ -262,7 +262,7 @@ function liveToggle({ action, fields }: ChangeContent, { live }: CallFacts): { n
 }
 
 function without(spec: Spec, name: string): Spec {
-  return Object.fromEntries(Object.entries(spec).filter(([one]) => one !== name));
+  return Object.fromEntries(Object.entries(spec).filter(([other]) => other !== name));
 }
 
 /** Where the server has no update: remove and create again, with everything that nobody manages carried along. */
@@ -289,13 +289,16 @@ function removal(asked: ChangeContent, facts: CallFacts): DraftCall {
 
 /** The body of what the asked writes and keeps, for those fields that `take` says. */
 function encode(asked: ChangeContent, facts: CallFacts, take: (field: Field) => boolean): Spec {
-  const all: Spec = { ...Object.fromEntries(asked.preserved.map((one) => [one.path, one.value])), ...asked.write };
+  const all: Spec = {
+    ...Object.fromEntries(asked.preserved.map((attribute) => [attribute.path, attribute.value])),
+    ...asked.write,
+  };
   const plain: Record<string, Value | undefined> = {};
   const body: Record<string, Value> = {};
   for (const [name, value] of Object.entries(all)) {
     const field = asked.fields[name];
     if (isApart(field) || (field && !take(field)) || value === undefined || travelsInKey(asked, name)) continue;
-    const changes = field && asked.action !== "create" ? entryChanges(asked, name, field, value, facts) : undefined;
+    const changes = field?.entryIds && asked.action !== "create" ? entryChanges(asked, name, field, value, facts) : undefined;
     if (!changes) plain[name] = value;
     else if (changes.length > 0 && field) body[wireName(name, field, facts.dialect)] = changes;
   }

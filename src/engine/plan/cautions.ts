@@ -1,5 +1,6 @@
 import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
 import { fold, formatAddress, isUnder, parentPath, pathsAbove } from "../../core/address.js";
+import type { NameInText } from "../../core/behaviour.js";
 import { usedFields } from "../../core/body-fields.js";
 import { append } from "../../core/collections.js";
 import { formatOrigin } from "../../core/errors.js";
@@ -8,11 +9,13 @@ import { glob, globRoot, textGlob, textsOverlap } from "../../core/glob.js";
 import { fieldsOf, isInherent, isTopLevel, type PlacedKind, placedKinds, placesOf, shownKey } from "../../core/kind.js";
 import { isUnsure } from "../../core/kinds-on.js";
 import type { Policy } from "../../core/layer.js";
+import { lookupOf } from "../../core/lookup.js";
 import type { DesiredState, PlanDiagnostic, ReliedException } from "../../core/plan.js";
 import { knownFrom } from "../../core/release-words.js";
 import { type Basis, each, type Facts, ifReadable, type Observations, type Observed, together } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey, source } from "./draft.js";
 import type { ThingUnderPolicies } from "./layered.js";
+import { placeNeed } from "./shown.js";
 
 /** Where something is declared that the server's release may not know. */
 interface Place {
@@ -26,21 +29,25 @@ interface Place {
  */
 export function unsureOnes({ capabilities: { version } }: Basis, { observed }: Observations): PlanDiagnostic[] {
   const places = new Map<string, Place[]>();
-  for (const one of observed) {
-    if (one.desired.ensure !== "present") continue;
-    const { kind, desired } = one;
+  for (const resource of observed) {
+    if (resource.desired.ensure !== "present") continue;
+    const { kind, desired } = resource;
     const shape = desired.key === undefined ? undefined : kind.shapes?.[desired.key];
-    if (shape && !one.live && isUnsure(version, shape))
+    if (shape && !resource.live && isUnsure(version, shape))
       append(places, `${kind.name} ${desired.key}`, {
-        observed: one,
+        observed: resource,
         path: "",
         said: sentence(desired.key ?? "", shape, version),
       });
     for (const { path, field } of usedFields(fieldsOf(kind, { key: desired.key }), desired.spec)) {
-      if (!isUnsure(version, field) || isShown(one, path)) continue;
+      if (!isUnsure(version, field) || isShown(resource, path)) continue;
       // Items of lists and keys of maps are many places of one attribute.
       const name = path.replaceAll(/\.\d+(?=\.|$)/g, "");
-      append(places, `${kind.name} ${desired.key ?? ""} ${name}`, { observed: one, path, said: sentence(name, field, version) });
+      append(places, `${kind.name} ${desired.key ?? ""} ${name}`, {
+        observed: resource,
+        path,
+        said: sentence(name, field, version),
+      });
     }
   }
   return [...places.values()].flatMap((all): PlanDiagnostic[] => {
@@ -158,21 +165,21 @@ function liveUnder(kinds: readonly PlacedKind[], pattern: string, facts: Facts):
 /** Declared things that are about one name, of which only the looser one counts: two wildcards beside each other, or one name on a group and on what lies in it. */
 export function overlapWarnings({ kinds }: Pick<Basis, "kinds">, { observed }: Pick<Observations, "observed">): PlanDiagnostic[] {
   const covering = observed.filter(({ desired, kind }) => kind.key?.covers && desired.ensure === "present");
-  const known = new Map(covering.map((one) => [addressKey(one.desired, kinds), one]));
+  const known = new Map(covering.map((resource) => [addressKey(resource.desired, kinds), resource]));
   const beside = new Map<string, Observed[]>();
-  for (const one of covering)
-    if (one.desired.key?.includes("*"))
-      append(beside, `${one.kind.name} ${parentKey(one.kind, one.desired.path, kinds) ?? ""}`, one);
+  for (const resource of covering)
+    if (resource.desired.key?.includes("*"))
+      append(beside, `${resource.kind.name} ${parentKey(resource.kind, resource.desired.path, kinds) ?? ""}`, resource);
   const wildcards = [...beside.values()].flatMap((siblings) =>
-    siblings.flatMap((one, index) =>
+    siblings.flatMap((sibling, index) =>
       siblings.slice(index + 1).flatMap((other) => {
-        if (!textsOverlap(one.desired.key ?? "", other.desired.key ?? "")) return [];
-        return [overlapOf(one, other, "may be about one name")];
+        if (!textsOverlap(sibling.desired.key ?? "", other.desired.key ?? "")) return [];
+        return [overlapOf(sibling, other, "may be about one name")];
       }),
     ),
   );
-  const handed = covering.flatMap((one) =>
-    namesakes(one, known).map((other) => overlapOf(one, other, "are two rules of one name")),
+  const handed = covering.flatMap((resource) =>
+    namesakes(resource, known).map((other) => overlapOf(resource, other, "are two rules of one name")),
   );
   return [...wildcards, ...handed];
 }
@@ -202,7 +209,7 @@ export function coveredBeside(
   const going = new Set(drafts.filter(({ action }) => action === "delete").map(draftKey));
   const live = new Map<string, Map<string, string>>();
   const place = (kind: string, path = "") => `${kind} ${fold(path)}`;
-  for (const { desired, kind, live: shown, beside = [] } of observed.filter((one) => one.kind.key?.covers)) {
+  for (const { desired, kind, live: shown, beside = [] } of observed.filter((resource) => resource.kind.key?.covers)) {
     const keys = [...(shown ? [desired.key ?? ""] : []), ...beside.map(({ marks }) => shownKey(kind, marks))];
     const at = place(kind.name, desired.path);
     const known = live.get(at) ?? new Map<string, string>();
@@ -234,7 +241,7 @@ function contentsOf(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts):
     const all = each(held, (kind) => facts({ read: "below", kind: kind.name, root })).flat();
     // What is on its way out already goes with all that lies in it.
     const leaving = all.flatMap(({ scheduledForDeletion, path = "" }) => (scheduledForDeletion ? [path] : []));
-    const isGoing = (path: string) => leaving.some((one) => one === path || isUnder(path, one));
+    const isGoing = (path: string) => leaving.some((gone) => gone === path || isUnder(path, gone));
     const unsaid = all
       .filter(({ path = "" }) => !isGoing(path))
       .map((live) => formatAddress(live))
@@ -298,4 +305,32 @@ export function disinherited(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
     const message = "it is as a group above has it: this change makes it its own, and what changes above reaches it no more";
     return [{ rule: "inherits.cut", message, addresses: [address], ...source(desired) }];
   });
+}
+
+/** Names in committed files that nothing has, neither live nor made by this plan: the server takes such a file, and ignores the name. */
+export function unknownInFiles(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
+  const byKey = new Map(drafts.map((draft) => [draftKey(draft), draft]));
+  const asked = drafts.flatMap((draft) => {
+    const { action, kind, key = "", write } = draft;
+    const content = write[kind.committed?.content ?? ""];
+    if (action === "delete" || typeof content !== "string") return [];
+    return (kind.committed?.namesIn(key, content) ?? []).map((named) => ({ draft, named }));
+  });
+  const has = (name: string, target: string): boolean => {
+    if (!basis.kinds.get(target)?.tree) return facts({ read: "id", target, name }) !== undefined;
+    const made = byKey.get(addressKey({ kind: target, path: name }, basis.kinds));
+    return made === undefined ? facts(placeNeed(target, name)) !== undefined : made.action !== "delete";
+  };
+  return each(asked, ({ draft, named }): PlanDiagnostic[] => {
+    // A name that cannot be looked up may be there.
+    const isThere = ifReadable(() => named.among.some((target) => has(named.name, target))) ?? true;
+    if (isThere) return [];
+    const place = { addresses: [draft.address], ...source(draft.desired, draft.kind.committed?.content) };
+    return [{ rule: named.rule, message: messageOf(basis, named), ...place }];
+  }).flat();
+}
+
+function messageOf({ kinds, directory }: Basis, { name, among, says, effect }: NameInText): string {
+  const titles = among.map((target) => lookupOf(kinds, directory, target)?.title ?? target);
+  return `${says}, but there is no ${titles.join(" or ")} ${name} that this token may see: ${effect}`;
 }

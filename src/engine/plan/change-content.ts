@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { type Address, parseAddress } from "../../core/address.js";
 import type { Preparation } from "../../core/behaviour.js";
+import { keyReference, type NamedReference } from "../../core/body-fields.js";
 import { type Field, type Fields, switchOf } from "../../core/fields.js";
 import { canonicalJson, isObject, placeholdersIn, type Spec, type Value } from "../../core/json.js";
 import {
@@ -16,7 +17,6 @@ import {
   type PlacedKind,
   shownInRoutes,
 } from "../../core/kind.js";
-import { keyReference, type NamedReference } from "../../core/named.js";
 import { isFile, isPicture, isPlaceholder, isRef, isSecret, ref, secret } from "../../core/placeholders.js";
 import type { Action, Change, Desired, Live, Plan, PlanSeal, Wait } from "../../core/plan.js";
 import type { Proposal } from "../../core/proposal.js";
@@ -119,7 +119,9 @@ export function fingerprint(
   live: Live | undefined,
   change: Pick<Change, "attributes" | "kept" | "unverifiable">,
 ): string {
-  const names = new Set([...change.attributes, ...change.kept, ...change.unverifiable].map((one) => topName(one.path)));
+  const names = new Set(
+    [...change.attributes, ...change.kept, ...change.unverifiable].map((attribute) => topName(attribute.path)),
+  );
   const shown = Object.fromEntries(Object.entries(live?.spec ?? {}).filter(([name]) => names.has(name)));
   return hash({ id: live?.id ?? null, live: live ? fingerprintForm(fields, shown) : null });
 }
@@ -161,7 +163,7 @@ export function changeContent(change: Omit<Change, "calls">): Spec {
 
 function byContent(value: Value | undefined): Value | undefined {
   if (isFile(value) || isPicture(value)) return { sha256: value.sha256 };
-  if (Array.isArray(value)) return value.map((one: Value) => byContent(one) ?? null);
+  if (Array.isArray(value)) return value.map((item: Value) => byContent(item) ?? null);
   if (!isObject(value) || isPlaceholder(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, byContent(part)]));
 }
@@ -254,7 +256,7 @@ export function preparationOf(
 
 /** True for a value that only the reply of another call gives. */
 export function namesCreated(value: Value | undefined): boolean {
-  return placeholdersIn(value).some((one) => isRef(one));
+  return placeholdersIn(value).some((placeholder) => isRef(placeholder));
 }
 
 /** What a create says of the key. */
@@ -287,8 +289,8 @@ export function travelsInKey({ kind: { key } }: ChangeContent, name: string): bo
 function withCredentials({ kind, write }: ChangeContent, address: string): Value {
   const { username = "", password = "" } = kind.key?.credentials ?? {};
   const given = [write[username], write[password]];
-  const isHidden = given.some((one) => isSecret(one));
-  const [name = "", word = ""] = given.map((one) => (isHidden ? template(one) : typeof one === "string" ? one : ""));
+  const isHidden = given.some((value) => isSecret(value));
+  const [name = "", word = ""] = given.map((value) => (isHidden ? template(value) : typeof value === "string" ? value : ""));
   if (name === "" && word === "") return address;
   const userinfo = word === "" ? name : `${name}:${word}`;
   const whole = address.replace("://", () => `://${userinfo}@`);

@@ -142,7 +142,7 @@ function verdict(
     const differs = isOther(setting, is);
     if (group === undefined || written.length > 0) return differs;
     // What a group shows may be the instance's, which the plan changes.
-    const isChanging = none.some((one) => draftOf(around, settings, undefined)?.write[one.attribute] !== undefined);
+    const isChanging = none.some((rule) => draftOf(around, settings, undefined)?.write[rule.attribute] !== undefined);
     return isChanging && verdict(around, coming, undefined) !== differs ? undefined : differs;
   }
   return group === undefined ? undefined : null;
@@ -193,15 +193,15 @@ function mayBeCovered(around: Placed, kind: PlacedKind, parent: ChangeDraft, key
     pathsAbove(parent.path ?? "")
       .filter((at) => canHangOn(place, at))
       .some((at) => {
-        const members = (around.at.get(placeOf(kind.name, at)) ?? []).filter((one) => one.kind.parent === place.parent);
-        if (members.some((one) => covers(one.key))) return true;
+        const members = (around.at.get(placeOf(kind.name, at)) ?? []).filter((draft) => draft.kind.parent === place.parent);
+        if (members.some((member) => covers(member.key))) return true;
         const group = draftOf(around, place.parent, at);
         if (group?.action === "create") return false;
         const paths = [group?.livePath ?? at];
         const live = ifReadable(() =>
           facts({ read: "siblings", kind: kind.name, parent: { kind: place.parent, paths }, attributes: [] }),
         );
-        return live === undefined || live.some((one) => covers(one.key));
+        return live === undefined || live.some((reply) => covers(reply.key));
       }),
   );
 }

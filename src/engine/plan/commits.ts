@@ -39,7 +39,9 @@ export function withRevision(draft: ChangeDraft, parent: ParentNeed | undefined,
     const differences = draft.differences.filter(({ path }) => path !== content);
     return differences.length === 0 ? undefined : { ...draft, live: revised, differences, write };
   }
-  const differences = draft.differences.map((one) => (one.path === content ? { ...one, before: text } : one));
+  const differences = draft.differences.map((difference) =>
+    difference.path === content ? { ...difference, before: text } : difference,
+  );
   return { ...draft, live: revised, differences };
 }
 
@@ -114,8 +116,8 @@ export function joined(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>): R
     const { joins } = first.call;
     const list = joins === true ? [] : sorted.flatMap(({ call }) => (call.body?.[joins] ?? []) as readonly Value[]);
     const body = joins === true ? first.call.body : { ...first.call.body, [joins]: list };
-    const one: DraftCall = { ...first.call, ...(body ? { body } : {}), joint: true };
-    for (const { call } of sorted) made.set(call, one);
+    const jointCall: DraftCall = { ...first.call, ...(body ? { body } : {}), joint: true };
+    for (const { call } of sorted) made.set(call, jointCall);
   }
   if (made.size === 0) return calls;
   return new Map([...calls].map(([draft, callsOfDraft]) => [draft, callsOfDraft.map((call) => made.get(call) ?? call)]));
@@ -142,7 +144,7 @@ export function parentsIn(
   kinds: Kinds,
   { unnamedParents, observed }: Observations,
 ): (kind: PlacedKind, path: string | undefined) => Observed | undefined {
-  const holders = new Map([...unnamedParents, ...observed].map((one) => [addressKey(one.desired, kinds), one]));
+  const holders = new Map([...unnamedParents, ...observed].map((resource) => [addressKey(resource.desired, kinds), resource]));
   return (kind, path) => holders.get(parentKey(kind, path, kinds) ?? "");
 }
 
@@ -177,7 +179,7 @@ export function commitsOf(
     if (closed) return [draft, branch, `what it lies in is ${closed[0]}: nothing is committed there`];
     const why = isNew || typeof branch !== "string" ? undefined : whyNot(at, branch, facts);
     const letting =
-      why === undefined ? undefined : drafts.find((one) => letsCommit(basis, one, { draft: at, to: branch }, facts));
+      why === undefined ? undefined : drafts.find((candidate) => letsCommit(basis, candidate, { draft: at, to: branch }, facts));
     if (letting) lets.set(draft, letting);
     return [draft, branch, letting ? undefined : why];
   });
@@ -246,9 +248,9 @@ function letsCommit(
     ifReadable(() => facts({ read: "membership", username: fold(user.username), minimum, among: [{ kind: of, at: [place] }] })) ??
     false;
   const holder = topKind(kinds, file.kind.parent);
-  return writable.by({ ...live?.spec, ...write }).some((one) => {
-    if ("name" in one) return fold(one.name) === fold(user.username);
-    if ("membersOf" in one) return isMember(holder.tree?.parent ?? "", one.membersOf, 0);
-    return user.administrator || isMember(holder.name, livePath, one.level);
+  return writable.by({ ...live?.spec, ...write }).some((right) => {
+    if ("name" in right) return fold(right.name) === fold(user.username);
+    if ("membersOf" in right) return isMember(holder.tree?.parent ?? "", right.membersOf, 0);
+    return user.administrator || isMember(holder.name, livePath, right.level);
   });
 }

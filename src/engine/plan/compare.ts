@@ -69,7 +69,7 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
     comparable[name] = clear(value, resolve);
     shown[name] = liveValue;
   }
-  const differences = diff(fields, comparable, shown).map((one) => withoutSecret(fields, one, desired.spec));
+  const differences = diff(fields, comparable, shown).map((difference) => withoutSecret(fields, difference, desired.spec));
   return { differences, unverifiable, leftOut, inapplicable, missing };
 }
 
@@ -215,16 +215,16 @@ export function withApplied(
   if (applied === undefined) return comparison;
   const differences = [...comparison.differences];
   const missing = [...comparison.missing];
-  const unverifiable = comparison.unverifiable.map((one) => {
-    const value = desired.spec[one.path];
-    if (value === undefined || !holdsSecret(value) || !applied.isKept(desired.address, one.path)) return one;
-    if (isLeftOut(value, resolve)) return { ...one, reason: leftOutReasons.missing };
+  const unverifiable = comparison.unverifiable.map((attribute) => {
+    const value = desired.spec[attribute.path];
+    if (value === undefined || !holdsSecret(value) || !applied.isKept(desired.address, attribute.path)) return attribute;
+    if (isLeftOut(value, resolve)) return { ...attribute, reason: leftOutReasons.missing };
     const lacks = missingSecrets(value, resolve);
-    missing.push(...lacks.map((lack) => ({ path: one.path, ...lack })));
-    if (lacks.length > 0) return one;
-    if (applied.isSame(desired.address, one.path, secretText(value, resolve))) return { ...one, reason: asApplied };
-    differences.push({ path: one.path, before: masked(), after: value });
-    return { ...one, reason: changedSince };
+    missing.push(...lacks.map((lack) => ({ path: attribute.path, ...lack })));
+    if (lacks.length > 0) return attribute;
+    if (applied.isSame(desired.address, attribute.path, secretText(value, resolve))) return { ...attribute, reason: asApplied };
+    differences.push({ path: attribute.path, before: masked(), after: value });
+    return { ...attribute, reason: changedSince };
   });
   return { ...comparison, differences, unverifiable, missing };
 }
@@ -238,13 +238,15 @@ export type SaysAnew = (desired: Desired, path: string) => boolean;
  */
 export function withNewTemplates(comparison: Comparison, desired: Desired, saysAnew: SaysAnew): Comparison {
   const isAsked = ({ path }: { readonly path: string }): boolean =>
-    holdsSecret(desired.spec[path]) && saysAnew(desired, path) && !comparison.differences.some((one) => one.path === path);
+    holdsSecret(desired.spec[path]) &&
+    saysAnew(desired, path) &&
+    !comparison.differences.some((difference) => difference.path === path);
   const asked = [...comparison.unverifiable, ...comparison.leftOut].filter(isAsked);
   const differences = asked.map(({ path }) => ({ path, before: masked(), after: desired.spec[path] }));
   return {
     ...comparison,
     differences: [...comparison.differences, ...differences],
-    leftOut: comparison.leftOut.filter((one) => !isAsked(one)),
+    leftOut: comparison.leftOut.filter((attribute) => !isAsked(attribute)),
   };
 }
 
@@ -301,14 +303,14 @@ export interface LeftOutValue {
 /** What a plan says of the values that it left out: one line for all of a run without secrets, and one for each kind of those whose references have no value. */
 export function notComparedOnce(values: readonly LeftOutValue[]): PlanDiagnostic[] {
   const groups = new Map<string, LeftOutValue[]>();
-  for (const one of values) append(groups, one.reason === leftOutReasons.unread ? "by reference" : `of ${one.kind}`, one);
+  for (const value of values) append(groups, value.reason === leftOutReasons.unread ? "by reference" : `of ${value.kind}`, value);
   return [...groups].map(([which, group]) => {
     const count = group.length === 1 ? `1 value ${which} is` : `${group.length} values ${which} are`;
     const why = group[0]?.reason === leftOutReasons.unread ? ` (${leftOutReasons.unread})` : ": no value for the reference";
     return {
       rule: notCompared,
       message: `${count} not compared${why}`,
-      addresses: [...new Set(group.map((one) => one.address))],
+      addresses: [...new Set(group.map((value) => value.address))],
     };
   });
 }
@@ -359,7 +361,7 @@ export function eachOnce(lacks: readonly Lack[]): PlanDiagnostic[] {
   return [...same.values()].flatMap((places): PlanDiagnostic[] => {
     const [first] = places;
     if (first === undefined || places.length === 1) return first ? [first] : [];
-    const addresses = [...new Set(places.flatMap((one) => one.addresses))];
+    const addresses = [...new Set(places.flatMap((place) => place.addresses))];
     return [{ ...first, message: `${first.message} (in ${places.length} places)`, addresses }];
   });
 }

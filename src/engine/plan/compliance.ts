@@ -63,7 +63,7 @@ export function decideCompliance(
     thing.unknown.map((policy): Finding => ({ policy, thing, reported: false, violations: undefined })),
   );
   const byPolicy = new Map<Policy, Finding[]>();
-  for (const one of [...findings, ...unknown]) append(byPolicy, one.policy, one);
+  for (const finding of [...findings, ...unknown]) append(byPolicy, finding.policy, finding);
   const { layers } = state;
   const { url, version } = basis.capabilities;
   return {
@@ -86,9 +86,9 @@ function lookedAt(basis: Basis, resources: readonly Desired[], resolve: ResolveS
   return ifReadable(() => {
     const observations = observe(basis, { resources: within, deleteUndeclared: {} }, facts);
     if (observations.unread.length > 0) return undefined;
-    const observed = each(observations.observed.map(withBoundsMet), (one) => {
-      const fields = fieldsOf(one.kind, { key: one.desired.key });
-      return { ...one, shown: one.live && compare(fields, one.desired, one.live, resolve, facts) };
+    const observed = each(observations.observed.map(withBoundsMet), (resource) => {
+      const fields = fieldsOf(resource.kind, { key: resource.desired.key });
+      return { ...resource, shown: resource.live && compare(fields, resource.desired, resource.live, resolve, facts) };
     });
     return { observed, lockOf: locksFromAbove(basis, observations, facts) };
   });
@@ -140,11 +140,11 @@ function complianceOf(policy: Policy, findings: readonly Finding[], today: strin
     kind: policy.kind,
     source: formatOrigin(policy.origin),
     matches: count(isKnown),
-    inForce: count((one) => isKnown(one) && !one.reported),
+    inForce: count((finding) => isKnown(finding) && !finding.reported),
     reported: count(({ reported }) => reported),
     obeying: count(({ violations }) => violations?.length === 0),
     violating: violating.length,
-    excepted: count(({ thing }) => thing.exceptions.some((one) => one.policy === policy.name)),
+    excepted: count(({ thing }) => thing.exceptions.some((exception) => exception.policy === policy.name)),
     locked: violating.filter(({ violations = [] }) => violations.every(({ lockedBy }) => lockedBy !== undefined)).length,
     unreadable: count(({ violations }) => violations === undefined),
     exceptions,
@@ -156,7 +156,8 @@ function complianceOf(policy: Policy, findings: readonly Finding[], today: strin
 function exceptionsOf(policy: Policy, findings: readonly Finding[], today: string): ExceptionInUse[] {
   const used = new Map<PolicyException, number>();
   for (const { thing } of findings)
-    for (const one of thing.exceptions) if (one.policy === policy.name) used.set(one, (used.get(one) ?? 0) + 1);
+    for (const exception of thing.exceptions)
+      if (exception.policy === policy.name) used.set(exception, (used.get(exception) ?? 0) + 1);
   return [...used].map(([{ match, attribute, reason, until, origin }, things]) => ({
     match: match.pattern,
     attribute: attribute.text,

@@ -58,8 +58,8 @@ export function decideAgain(
   const options = { resolve, applied, resend: () => true, kinds: basis.kinds, isPart: true };
   const drafted = draftChanges(observations, options, facts);
   const draftOf = new Map(drafted.drafts.map((draft) => [draft.desired, draft]));
-  const movedOnes = observations.observed.filter((one) =>
-    hasMoved(one, draftOf.get(one.desired), changeOf.get(one.desired) as Change),
+  const movedOnes = observations.observed.filter((resource) =>
+    hasMoved(resource, draftOf.get(resource.desired), changeOf.get(resource.desired) as Change),
   );
   const taken = asTold(drafted, movedOnes, changeOf, basis.kinds);
   const toldKeys = new Set(resources.map((desired) => addressKey(desired, basis.kinds)));
@@ -70,12 +70,12 @@ export function decideAgain(
     { observations, drafted: taken, refusals, allowances, targets: [], mayGiveBack, cautionsBeside: () => [] },
     facts,
   );
-  const moved = new Set(movedOnes.map((one) => changeOf.get(one.desired) as Change));
+  const moved = new Set(movedOnes.map((resource) => changeOf.get(resource.desired) as Change));
   for (const change of saved.changes) if (hasLost(change, saved, plan)) moved.add(change);
   const looked = new Set(before.values());
-  const observed = observations.observed.flatMap((one) => {
-    const change = changeOf.get(one.desired);
-    return change && !moved.has(change) && looked.has(one) ? [[change, one] as const] : [];
+  const observed = observations.observed.flatMap((resource) => {
+    const change = changeOf.get(resource.desired);
+    return change && !moved.has(change) && looked.has(resource) ? [[change, resource] as const] : [];
   });
   return { plan: { ...plan, refusals: others(plan.refusals, moved) }, observed: new Map(observed), moved };
 }
@@ -149,7 +149,8 @@ function hasMoved({ desired, kind, live }: Observed, draft: ChangeDraft | undefi
 
 /** True for what has lost what it hangs on or lies in, and for what holds something else now than the plan says will go along with it. */
 function hasLost(change: Change, saved: Pick<Plan, "warnings">, again: Pick<Plan, "warnings" | "refusals">): boolean {
-  const about = (rule: string) => (one: PlanDiagnostic) => one.rule === rule && one.addresses.includes(change.address);
+  const about = (rule: string) => (diagnostic: PlanDiagnostic) =>
+    diagnostic.rule === rule && diagnostic.addresses.includes(change.address);
   if (again.refusals.some(about("parent.missing"))) return true;
   const contents = ({ warnings }: Pick<Plan, "warnings">) => warnings.find(about("delete.contents"))?.message;
   return change.action === "delete" && contents(saved) !== contents(again);
@@ -158,7 +159,9 @@ function hasLost(change: Change, saved: Pick<Plan, "warnings">, again: Pick<Plan
 /** Refusals of anything but what will not be carried out in any case. */
 function others(refusals: readonly PlanDiagnostic[], moved: ReadonlySet<Change>): readonly PlanDiagnostic[] {
   const addresses = new Set([...moved].map(({ address }) => address));
-  return refusals.filter((one) => one.addresses.length === 0 || !one.addresses.every((address) => addresses.has(address)));
+  return refusals.filter(
+    (refusal) => refusal.addresses.length === 0 || !refusal.addresses.every((address) => addresses.has(address)),
+  );
 }
 
 /** The drafts, with those of moved things as the plan tells them. */
@@ -166,8 +169,8 @@ function asTold(drafted: Drafted, movedOnes: readonly Observed[], changeOf: Read
   const keys = new Set(movedOnes.map(({ desired }) => addressKey(desired, kinds)));
   const addresses = new Set(movedOnes.map(({ desired }) => fold(desired.address)));
   const kept = drafted.drafts.filter(({ desired }) => !desired || !keys.has(addressKey(desired, kinds)));
-  const restated = movedOnes.map((one) => draftAsTold(one, changeOf.get(one.desired) as Change, kinds));
-  const isOther = (one: PlanDiagnostic) => !one.addresses.every((address) => addresses.has(fold(address)));
+  const restated = movedOnes.map((observed) => draftAsTold(observed, changeOf.get(observed.desired) as Change, kinds));
+  const isOther = (diagnostic: PlanDiagnostic) => !diagnostic.addresses.every((address) => addresses.has(fold(address)));
   return { ...drafted, drafts: [...kept, ...restated], refusals: drafted.refusals.filter(isOther) };
 }
 
@@ -183,7 +186,11 @@ function draftAsTold({ desired, kind, live, livePath }: Observed, change: Change
     desired,
     live: change.action === "create" ? undefined : live,
     livePath,
-    differences: change.attributes.map((one) => ({ path: one.path, before: one.before, after: one.after })),
+    differences: change.attributes.map((attribute) => ({
+      path: attribute.path,
+      before: attribute.before,
+      after: attribute.after,
+    })),
     write,
     preserved: [],
     unverifiable: change.unverifiable,
@@ -277,7 +284,7 @@ function idleCalls(plan: Plan, owners: Owned["owners"], moved: ReadonlySet<Chang
   const before = earlierCalls(plan);
   for (const call of plan.calls) {
     const isMoved = owners.get(call.id)?.some((change) => moved.has(change));
-    if (isMoved || before(call).some((one) => idle.has(one))) idle.add(call.id);
+    if (isMoved || before(call).some((id) => idle.has(id))) idle.add(call.id);
   }
   return idle;
 }
@@ -294,8 +301,8 @@ function checkChange(change: Change, made: Change | undefined, at: string): void
 /** What a change says, but for where it was asked for and in what words something cannot be seen. */
 function saidBy(change: Change): Spec {
   const { action, from, attributes, kept, sends, unverifiable, fingerprint, calls, proposal, closes } = change;
-  const byPath = (list: readonly { readonly path: string }[], parts: (one: never) => Value) =>
-    list.map((one) => [one.path, parts(one as never)]) as Value;
+  const byPath = (list: readonly { readonly path: string }[], parts: (entry: never) => Value) =>
+    list.map((entry) => [entry.path, parts(entry as never)]) as Value;
   return {
     action,
     from,
@@ -335,8 +342,8 @@ function heldCalls(
   });
 }
 
-function differs(name: keyof Call, one: Call, other: Call): boolean {
-  return !equalAsSets(one[name] as Value | undefined, other[name] as Value | undefined);
+function differs(name: keyof Call, call: Call, other: Call): boolean {
+  return !equalAsSets(call[name] as Value | undefined, other[name] as Value | undefined);
 }
 
 /** A call with the ids that another plan gives to calls; what that has no id for gets none. */

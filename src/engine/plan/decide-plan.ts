@@ -18,13 +18,20 @@ import {
   withoutUnacknowledged,
 } from "./acknowledgements.js";
 import { callsOfDrafts } from "./calls.js";
-import { goingAlong, idleGlobs, layerCautions, overlapWarnings, reliedExceptions, unsureOnes } from "./cautions.js";
+import {
+  goingAlong,
+  idleGlobs,
+  layerCautions,
+  overlapWarnings,
+  reliedExceptions,
+  unknownInFiles,
+  unsureOnes,
+} from "./cautions.js";
 import { comingOf } from "./coming.js";
 import { commitsOf } from "./commits.js";
 import { type AppliedSecrets, pictureHashes, type ResolveSecret } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, draftKey, withPreserved, withToggle } from "./draft.js";
 import { type Drafted, draftChanges } from "./drafts.js";
-import { unknownInFiles } from "./file-names.js";
 import { type GivenBack, type MayGiveBack, withGivenBack } from "./given-back.js";
 import { type Allowances, cautions, deprecatedNames, guard, withinReach } from "./guard.js";
 import { withLayers } from "./layered.js";
@@ -105,7 +112,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
   const bounded = state.layers ? seen.observed.map(withBoundsMet) : seen.observed;
-  const known = each(bounded, (one) => withKnownNames(one, facts));
+  const known = each(bounded, (observed) => withKnownNames(observed, facts));
   const undeclared = goingOf(seen.undeclared, options);
   const observations = { ...seen, undeclared, observed: withDeclaredNames(basis, known, resolve) };
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
@@ -219,7 +226,8 @@ export function planOf(
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
   const ordered = order(calls, { ...basis, joining: names.joining, lets: commits.lets });
   const { changes, before } = changesOf(observations, ordered, changeOf);
-  const acknowledgements = acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts));
+  const isLayered = drafts.some(({ desired }) => desired?.layers !== undefined);
+  const acknowledgements = isLayered ? acknowledgementsOf(basis.kinds, changes, knownByKind(observations, ordered.drafts)) : [];
   const waiting = unacknowledgedOnes(basis, withheld, allowances.acknowledged);
   const left = { unchanged: drafted.unchanged, held: [...held, ...waiting], unread: unreadBy(observations, drafted) };
   const { targets, under = [], exceptions = [] } = drafting;
@@ -243,7 +251,9 @@ function changesOf(
   ordered: Pick<ReturnType<typeof order>, "drafts" | "callsOf">,
   changeOf: ReadonlyMap<ChangeDraft, Omit<Change, "calls">>,
 ): { readonly changes: readonly Change[]; readonly before: ReadonlyMap<Change, Observed> } {
-  const observedOf = new Map([...observations.unnamedParents, ...observations.observed].map((one) => [one.desired, one]));
+  const observedOf = new Map(
+    [...observations.unnamedParents, ...observations.observed].map((resource) => [resource.desired, resource]),
+  );
   const before = new Map<Change, Observed>();
   const changes = ordered.drafts.flatMap((draft): Change[] => {
     const [toldOf, lived] = [changeOf.get(draft), draft.desired && observedOf.get(draft.desired)];
@@ -264,15 +274,16 @@ function usualBounds(
   facts: Facts,
 ): ReadonlyMap<string, Value> {
   const open = drafts.filter(
-    (one) => one.action === "create" && one.kind.tree && one.desired?.spec[boundedAttribute(one.fields) ?? ""] === undefined,
+    (draft) =>
+      draft.action === "create" && draft.kind.tree && draft.desired?.spec[boundedAttribute(draft.fields) ?? ""] === undefined,
   );
   const trees = placedKinds(basis.kinds).flatMap(({ tree }) => tree?.defaultVisibility ?? []);
   const pairs = each(new Set(open.map(({ kind }) => kind)), ({ name, tree }): [string, Value | undefined] => {
     const { kind = "", field = "" } = tree?.defaultVisibility ?? {};
-    const settings = observations.observed.find((one) => one.kind.name === kind);
+    const settings = observations.observed.find((observed) => observed.kind.name === kind);
     const setting = settings?.desired.spec[field] ?? settings?.live?.spec[field];
     if (setting !== undefined || !basis.capabilities.user.administrator) return [name, setting];
-    const attributes = trees.filter((one) => one.kind === kind).map((one) => one.field);
+    const attributes = trees.filter((place) => place.kind === kind).map((place) => place.field);
     return [name, facts({ read: "one", kind, attributes })?.spec[field]];
   });
   return new Map(pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));

@@ -36,7 +36,8 @@ function layersOn(layers: Layers, kinds: Kinds): Layers {
   const bodies = (of: readonly LayerBody[], kind: string) => mapped(of, (body) => bodyOn(body, kind, kinds));
   const policies = mapped(layers.policies, (policy) => {
     const newBodies = bodies(policy.bodies, policy.kind);
-    const statementsOn = (of: readonly Statement[]) => mapped(of, (one) => statementOn(one, { kind: policy.kind }, kinds));
+    const statementsOn = (of: readonly Statement[]) =>
+      mapped(of, (statement) => statementOn(statement, { kind: policy.kind }, kinds));
     const [where, initial] = [statementsOn(policy.where), statementsOn(policy.initial)];
     const isSame = newBodies === policy.bodies && where === policy.where && initial === policy.initial;
     return isSame ? policy : { ...policy, bodies: newBodies, where, initial };
@@ -56,7 +57,7 @@ function layersOn(layers: Layers, kinds: Kinds): Layers {
 }
 
 function bodyOn(body: LayerBody, kind: string, kinds: Kinds): LayerBody {
-  const statements = mapped(body.statements, (one) => statementOn(one, { kind, child: body.child }, kinds));
+  const statements = mapped(body.statements, (statement) => statementOn(statement, { kind, child: body.child }, kinds));
   return statements === body.statements ? body : { ...body, statements };
 }
 
@@ -89,7 +90,7 @@ function onServer(field: Field | undefined, value: Value): Value {
 }
 
 /** The same list where nothing of it changes. */
-function mapped<T>(list: readonly T[], change: (one: T) => T): readonly T[] {
+function mapped<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
   const changed = list.map(change);
-  return changed.every((one, index) => one === list[index]) ? list : changed;
+  return changed.every((item, index) => item === list[index]) ? list : changed;
 }

@@ -142,7 +142,9 @@ export function withToggle(draft: ChangeDraft): ChangeDraft {
 function preservedOf(draft: ChangeDraft, name: string): Preserved[] {
   const value = draft.live?.spec[name];
   const twin = twinOf(draft.fields, name) ?? name;
-  const isManaged = [name, twin].some((one) => draft.write[one] !== undefined || draft.desired?.spec[one] !== undefined);
+  const isManaged = [name, twin].some(
+    (spelling) => draft.write[spelling] !== undefined || draft.desired?.spec[spelling] !== undefined,
+  );
   if (isManaged || value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return [];
   // A plan holds no secret, not even one that the platform returns: the files must name it for it to be sent.
   return hidesValue(draft.fields[name]) ? [] : [{ path: name, value }];

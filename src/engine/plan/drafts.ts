@@ -64,11 +64,11 @@ export interface Drafted extends PlanDiagnostics {
 
 /** Compares every observed thing with its live side: a draft for each that changes; the rest is counted. */
 export function draftChanges(observations: Observations, options: DraftOptions, facts: Facts): Drafted {
-  const moves = movesOf(observations.observed.map((one) => one.desired));
-  const drafted = each(observations.observed, (one): DraftedOne => {
-    if (one.desired.done) return {};
-    const result = orUnread(() => draftOne(one, moves, options, facts));
-    return "decision" in result ? result.decision : { unread: unreadAt(one, result.unread) };
+  const moves = movesOf(observations.observed.map((observed) => observed.desired));
+  const drafted = each(observations.observed, (observed): DraftedOne => {
+    if (observed.desired.done) return {};
+    const result = orUnread(() => draftOne(observed, moves, options, facts));
+    return "decision" in result ? result.decision : { unread: unreadAt(observed, result.unread) };
   });
   // Whoever resolves a secret knows from then on what to mask: a plain text of the files may repeat one that only a call carries.
   for (const { draft } of drafted) if (draft) missingSecrets(draft.write, options.resolve);
@@ -76,9 +76,9 @@ export function draftChanges(observations: Observations, options: DraftOptions, 
   const { warnings, refusals } = allDiagnostics(drafted);
   return {
     drafts: [...drafted.flatMap(({ draft }) => (draft ? [draft] : [])), ...undeclared],
-    unchanged: observations.observed.filter((one, index) => {
+    unchanged: observations.observed.filter((observed, index) => {
       const { draft, unread } = drafted[index] ?? {};
-      return !draft && !unread && one.desired.ensure === "present";
+      return !draft && !unread && observed.desired.ensure === "present";
     }).length,
     unread: drafted.flatMap(({ unread = [] }) => unread),
     warnings: [...warnings, ...notComparedOnce(drafted.flatMap(({ leftOut = [] }) => leftOut))],
@@ -276,7 +276,7 @@ function isUnsetOnCreate(fields: Fields, name: string, value: Value): boolean {
 
 /** What an update writes: what differs, what cannot be seen, and (for a restored or moved thing) nothing more. */
 function written(fields: Fields, desired: Desired, comparison: Comparison): Spec {
-  const names = new Set([...comparison.differences, ...comparison.unverifiable].map((one) => topName(one.path)));
+  const names = new Set([...comparison.differences, ...comparison.unverifiable].map((difference) => topName(difference.path)));
   const write: Record<string, Value> = {};
   for (const name of names) {
     const value = desired.spec[name];
@@ -312,7 +312,7 @@ function warningsOf(
     ...source(desired, path),
   }));
   const unseen = unverifiable
-    .filter((one) => !isAsApplied(one) && !isLeftOutReason(one.reason) && !unknown.includes(one.path))
+    .filter((attribute) => !isAsApplied(attribute) && !isLeftOutReason(attribute.reason) && !unknown.includes(attribute.path))
     .map(({ path, reason }) => ({
       rule: "attribute.unverifiable",
       message: `cannot be compared: ${path} (${reason})`,

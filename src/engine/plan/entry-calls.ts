@@ -1,8 +1,9 @@
 import { fold, pathsAbove } from "../../core/address.js";
+import { type NamedReference, referencesIn } from "../../core/body-fields.js";
+import { defined } from "../../core/collections.js";
 import { TrueupError } from "../../core/errors.js";
-import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { type Field, type Fields, namesWith, typeOf } from "../../core/fields.js";
 import { asList, canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
-import { type NamedReference, referencesIn } from "../../core/named.js";
 import { parseRoute, routeParameters, type WriteRoute } from "../../core/route.js";
 import { directionOf, wayOf } from "../../core/weakening.js";
 import { encodeBody, encodeEntry, entryIdentity, normalForm, same, wireName } from "../forms/index.js";
@@ -10,7 +11,7 @@ import { type CallFacts, type ChangeContent, namesCreated, ownParams } from "./c
 import { type ChangeDraft, type DraftCall, isReplaced } from "./draft.js";
 import { joiningKey, type ResolvedNames } from "./names.js";
 
-/** What an update says of entries that have ids; undefined where it says them all. */
+/** What an update says of entries that have ids (`entryIds`); undefined where it says them all. */
 export function entryChanges(
   asked: ChangeContent,
   name: string,
@@ -18,7 +19,7 @@ export function entryChanges(
   value: Value,
   facts: CallFacts,
 ): Value[] | undefined {
-  if (!field.entryIds || isReplaced(asked, facts.version) || !Array.isArray(value)) return undefined;
+  if (isReplaced(asked, facts.version) || !Array.isArray(value)) return undefined;
   const keys = facts.live?.entryKeys?.[name] ?? [];
   const shown = asList(facts.live?.spec[name]).map(
     (entry, index) => [entryIdentity(field, entry), entry, keys[index]?.["id"]] as const,
@@ -98,7 +99,9 @@ function partsOf(field: Field, value: Value | undefined): ReadonlyMap<string, Va
   if (typeOf(field).hasFreeKeys)
     return new Map(Object.entries(isObject(value) ? value : {}).map(([key, part]) => [key, { [key]: part }]));
   const { item } = field;
-  return new Map(asList(value).map((one) => [item ? canonicalJson(normalForm(item, one)) : entryIdentity(field, one), [one]]));
+  return new Map(
+    asList(value).map((entry) => [item ? canonicalJson(normalForm(item, entry)) : entryIdentity(field, entry), [entry]]),
+  );
 }
 
 function isSame(fields: Fields, name: string, part: Value | undefined, other: Value | undefined): boolean {
@@ -108,11 +111,11 @@ function isSame(fields: Fields, name: string, part: Value | undefined, other: Va
 /** A part as requests say it. */
 function encodePart(field: Field, identity: string, part: Value, { dialect, resolve }: CallFacts): Spec {
   if (isObject(part)) return { key: identity, value: part[identity] };
-  const [one = null] = asList(part);
+  const [single = null] = asList(part);
   const { item } = field;
   return item
-    ? encodeBody({ [itemName(item)]: item }, { [itemName(item)]: one }, dialect, resolve)
-    : (encodeEntry(field, one, dialect, resolve) as Spec);
+    ? encodeBody({ [itemName(item)]: item }, { [itemName(item)]: single }, dialect, resolve)
+    : (encodeEntry(field, single, dialect, resolve) as Spec);
 }
 
 /** What a live part goes by in requests. */
@@ -148,10 +151,11 @@ function linkCall(asked: ChangeContent, facts: CallFacts, route: WriteRoute, bod
 export function joiningBy(
   drafts: Iterable<ChangeDraft>,
   joining: ResolvedNames["joining"],
-): (draft: ChangeDraft, named: NamedReference) => boolean {
+): ((draft: ChangeDraft, named: NamedReference) => boolean) | undefined {
   const linked = new Set<string>();
   const linkKey = (path: string, { name, field }: NamedReference) => JSON.stringify([fold(path), field.target, fold(name)]);
   for (const draft of drafts) for (const named of newLinks(draft)) linked.add(linkKey(draft.path ?? "", named));
+  if (linked.size === 0 && joining.size === 0) return undefined;
   return (draft, named) => {
     const { path = "" } = draft;
     const isLinked = [path, ...pathsAbove(path)].some((at) => linked.has(linkKey(at, named)));
@@ -160,9 +164,10 @@ export function joiningBy(
 }
 
 function newLinks({ fields, write, live }: ChangeDraft): NamedReference[] {
-  return Object.entries(write).flatMap(([name, value]) => {
-    const field = fields[name];
-    return field?.links ? referencesIn(field, newEntries(fields, name, value, live?.spec[name]), name) : [];
+  return namesWith(fields, "links").flatMap((name) => {
+    const [field, value] = [fields[name], write[name]];
+    if (!field || value === undefined) return [];
+    return referencesIn(field, newEntries(fields, name, value, live?.spec[name]), name);
   });
 }
 
@@ -211,8 +216,4 @@ function namesOne(field: Field, name: string, entry: Value, joins: (named: Named
 /** The entries of a list; of anything else the one value. */
 function entriesOf(field: Field, value: Value): readonly Value[] {
   return Array.isArray(value) && (field.item || field.fields) ? (value as readonly Value[]) : [value];
-}
-
-function defined(write: Readonly<Record<string, Value | undefined>>): Spec {
-  return Object.fromEntries(Object.entries(write).filter(([, value]) => value !== undefined));
 }

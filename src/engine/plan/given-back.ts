@@ -1,5 +1,6 @@
 import { thingKey } from "../../core/address-key.js";
 import { fold, formatAddress, isAtOrUnder, pathsAbove } from "../../core/address.js";
+import { type NamedReference, referencesIn } from "../../core/body-fields.js";
 import { type Field, type Fields, hidesValue } from "../../core/fields.js";
 import { asList, canonicalJson, type JsonObject, type Value } from "../../core/json.js";
 import {
@@ -15,7 +16,6 @@ import {
   shownKey,
   topKind,
 } from "../../core/kind.js";
-import { type NamedReference, referencesIn } from "../../core/named.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { topName } from "../../core/steps.js";
 import { accessLevels } from "../../core/types/access-level.js";
@@ -57,22 +57,25 @@ export function withGivenBack(
   for (const { dropped = [] } of drops)
     for (const one of dropped) lost.set(one.id, lost.has(one.id) ? joined(lost.get(one.id) as Dropped, one) : one);
   const observedOf = new Map(
-    observations.observed.flatMap((one) => (one.live ? [[placeId(one.kind, one.livePath, one.live), one] as const] : [])),
+    observations.observed.flatMap((observed) =>
+      observed.live ? [[placeId(observed.kind, observed.livePath, observed.live), observed] as const] : [],
+    ),
   );
   const draftOf = new Map(drafts.map((draft) => [draft.live && placeId(draft.kind, draft.livePath, draft.live), draft]));
   const written = drafts.map((draft) => {
-    const one = draft.live && draft.action !== "delete" ? lost.get(placeId(draft.kind, draft.livePath, draft.live)) : undefined;
-    return one ? writtenBack(draft, one, basis) : draft;
+    const dropped =
+      draft.live && draft.action !== "delete" ? lost.get(placeId(draft.kind, draft.livePath, draft.live)) : undefined;
+    return dropped ? writtenBack(draft, dropped, basis) : draft;
   });
-  const others = [...lost].flatMap(([id, one]) => {
+  const others = [...lost].flatMap(([id, dropped]) => {
     if (draftOf.has(id)) return [];
     const { desired } = observedOf.get(id) ?? {};
     if (desired?.ensure === "absent") return [];
-    const { kind, path, key, live } = one;
+    const { kind, path, key, live } = dropped;
     const names = { address: desired?.address ?? formatAddress(addressIn(kind, path, key)), path, key: desired?.key ?? key };
     const empty = { differences: [], write: {}, preserved: [], unverifiable: [] };
-    const draft = { ...names, kind, fields: one.fields, desired, live, livePath: path, action: "update" as const, ...empty };
-    return [writtenBack(draft, one, basis)];
+    const draft = { ...names, kind, fields: dropped.fields, desired, live, livePath: path, action: "update" as const, ...empty };
+    return [writtenBack(draft, dropped, basis)];
   });
   const withheld = others.filter((draft) => mayWrite?.(draft) === false);
   const isWhole = ({ draft }: Relink) => withheld.every(({ meanwhile }) => !meanwhile?.after.includes(draftKey(draft)));
@@ -81,12 +84,15 @@ export function withGivenBack(
 }
 
 /** What two relinks drop of one thing. */
-function joined(one: Dropped, other: Dropped): Dropped {
+function joined(dropped: Dropped, other: Dropped): Dropped {
   const both = Object.keys(other.left).map((name) => {
     const stay = new Set(asList(other.left[name]).map(canonicalJson));
-    return [name, asList(one.left[name] ?? one.live.spec[name]).filter((entry) => stay.has(canonicalJson(entry)))] as const;
+    return [
+      name,
+      asList(dropped.left[name] ?? dropped.live.spec[name]).filter((entry) => stay.has(canonicalJson(entry))),
+    ] as const;
   });
-  return { ...one, left: { ...one.left, ...Object.fromEntries(both) } as JsonObject, by: [...one.by, ...other.by] };
+  return { ...dropped, left: { ...dropped.left, ...Object.fromEntries(both) } as JsonObject, by: [...dropped.by, ...other.by] };
 }
 
 /** What is asked once the link is there again; what the server can only make anew is told whole. */
@@ -147,7 +153,7 @@ function relinksOf(draft: ChangeDraft): Relink[] {
     if (!field.links || field.links.change || !field.identity) return [];
     const shown = asList(live?.spec[attribute]);
     return asList(write[attribute]).flatMap((entry): Relink[] => {
-      const before = shown.find((one) => entryIdentity(field, one) === entryIdentity(field, entry));
+      const before = shown.find((item) => entryIdentity(field, item) === entryIdentity(field, entry));
       if (before === undefined || same(fields, attribute, [entry], [before])) return [];
       const isAsMuch = directionOf(kind.weakens, attribute, field, [before], [entry]) !== "tightens";
       return [{ draft, attribute, linked: groupOf(field, entry), isAsMuch }];
@@ -196,7 +202,7 @@ function droppedBy(
 ): readonly Dropped[] | undefined {
   const around = { basis, relink, drafts, facts };
   const { kind, path = "" } = relink.draft;
-  const moves = drafts.some((one) => one.action === "move" && one.kind.tree && isAtOrUnder(one.livePath ?? "", path));
+  const moves = drafts.some((draft) => draft.action === "move" && draft.kind.tree && isAtOrUnder(draft.livePath ?? "", path));
   const places = moves ? undefined : placesBelow(around, kind, path);
   if (places === undefined || places.length > most) return undefined;
   return each(
@@ -229,9 +235,9 @@ function droppedAt(around: Around, kind: PlacedKind, path: string): Dropped[] {
   const attributes = Object.keys(fields).filter((name) => names.includes(name) || fields[name]?.carried !== undefined);
   const parent = { kind: kind.parent, paths: [path] };
   const listed = facts({ read: "siblings", kind: kind.name, parent, attributes }) ?? [];
-  return each(listed, (one): Dropped[] => {
-    if (isAbsent(kind, one.marks) || isInherent(kind, one.marks)) return [];
-    const live = named(kind, { ...one, path }, facts);
+  return each(listed, (reply): Dropped[] => {
+    if (isAbsent(kind, reply.marks) || isInherent(kind, reply.marks)) return [];
+    const live = named(kind, { ...reply, path }, facts);
     const left = each(names, (name): [string, Value][] => {
       const field = fields[name];
       const list = asList(live.spec[name]);
@@ -259,15 +265,15 @@ function loses(around: Around, { field, name }: NamedReference, { parent, path }
   if (eligible.among === "relatives")
     return fold(name) === fold(relink.linked.name) && fold(path) === fold(relink.draft.path ?? "");
   const isIn = (groups: readonly string[]) => {
-    const among = groups.map((one) => ({ kind: relink.linked.kind, at: [one] }));
+    const among = groups.map((group) => ({ kind: relink.linked.kind, at: [group] }));
     // Developers and above may be named wherever only members may.
     return among.length > 0 && facts({ read: "membership", username: fold(name), minimum: accessLevels.developer, among });
   };
   if (!isIn([relink.linked.name])) return false;
   const holders = [{ parent, path }, ...pathsAbove(path).map((at) => ({ parent: relink.linked.kind, path: at }))];
   const [direct, others] = together(
-    () => each(holders, (one) => isDirect(around, name, one)),
-    () => each(holders, (one) => otherLinks(around, one)).flat(),
+    () => each(holders, (place) => isDirect(around, name, place)),
+    () => each(holders, (place) => otherLinks(around, place)).flat(),
   );
   return !direct.includes(true) && !isIn(others);
 }
@@ -310,6 +316,6 @@ function groupOf(field: Field, entry: Value): Relink["linked"] {
 /** True for an attribute in which only members or groups that are linked may be named. */
 function namesEligible({ eligible, item, fields = {} }: Field): boolean {
   return (
-    eligible !== undefined || item?.eligible !== undefined || Object.values(fields).some((one) => one.eligible !== undefined)
+    eligible !== undefined || item?.eligible !== undefined || Object.values(fields).some((field) => field.eligible !== undefined)
   );
 }

@@ -53,7 +53,10 @@ export interface Guarded {
 export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): PlanDiagnostic[] {
   const { observations, drafts } = guarded;
   return [
-    ...observations.observed.flatMap((one) => [...lackingAttributes(basis, one), ...unknownAttributes(basis, one)]),
+    ...observations.observed.flatMap((observed) => [
+      ...lackingAttributes(basis, observed),
+      ...unknownAttributes(basis, observed),
+    ]),
     ...forbidden(basis, drafts),
     ...deletesThatHoldData(drafts, allowances),
     ...restores(drafts, allowances),
@@ -219,8 +222,8 @@ function tooManyDeletes(
   }
   return [...deleted].flatMap(([kind, addresses]) => {
     const live =
-      observations.observed.filter((one) => one.kind.name === kind && one.live).length +
-      observations.undeclared.filter((one) => one.kind.name === kind).length;
+      observations.observed.filter((observed) => observed.kind.name === kind && observed.live).length +
+      observations.undeclared.filter((undeclared) => undeclared.kind.name === kind).length;
     const isMany = addresses.length > manyDeletes || (addresses.length >= fewDeletes && addresses.length > live * largeShare);
     if (maxDeletes === undefined ? !isMany : addresses.length <= maxDeletes) return [];
     const deletes = addresses.length === 1 ? "1 delete" : `${addresses.length} deletes`;
@@ -231,8 +234,9 @@ function tooManyDeletes(
 
 function missingParents({ observations, drafts, places }: Guarded): PlanDiagnostic[] {
   const there = new Set<string>();
-  for (const one of observations.observed) {
-    if (one.kind.tree && one.desired.ensure === "present") there.add(`${one.kind.name}:${fold(one.desired.path ?? "")}`);
+  for (const observed of observations.observed) {
+    if (observed.kind.tree && observed.desired.ensure === "present")
+      there.add(`${observed.kind.name}:${fold(observed.desired.path ?? "")}`);
   }
   return drafts.flatMap((draft) => {
     const parentId = places.get(draft)?.parentId;
@@ -241,7 +245,7 @@ function missingParents({ observations, drafts, places }: Guarded): PlanDiagnost
       return [{ rule: "parent.missing", message, addresses: [draft.address], ...source(draft.desired) }];
     }
     const parent = parentPath(draft.path ?? "");
-    const isPlaced = draft.action === "create" || draft.differences.some((one) => one.path === movedName);
+    const isPlaced = draft.action === "create" || draft.differences.some((difference) => difference.path === movedName);
     if (!draft.kind.tree || !isPlaced || parent === undefined || there.has(`${draft.kind.tree.parent}:${fold(parent)}`))
       return [];
     if (parentId !== undefined) return [];
@@ -262,12 +266,15 @@ function blockedMoves({ drafts, places }: Guarded): PlanDiagnostic[] {
 /** A child may not be more open than its parent (document 3; on creation without a visibility, the instance's default counts). */
 function tooVisible({ observations, drafts, places, defaults }: Guarded): PlanDiagnostic[] {
   const after = new Map<string, string | number>();
-  for (const one of observations.observed) {
-    if (!one.kind.tree) continue;
-    const fields = fieldsOf(one.kind, { key: one.desired.key });
+  for (const observed of observations.observed) {
+    if (!observed.kind.tree) continue;
+    const fields = fieldsOf(observed.kind, { key: observed.desired.key });
     const name = boundedAttribute(fields) ?? "";
-    const value = valueOf(fields[name], one.desired.spec[name] ?? one.live?.spec[name] ?? defaults.get(one.kind.name));
-    if (value !== undefined) after.set(`${one.kind.name}:${fold(one.desired.path ?? "")}`, value);
+    const value = valueOf(
+      fields[name],
+      observed.desired.spec[name] ?? observed.live?.spec[name] ?? defaults.get(observed.kind.name),
+    );
+    if (value !== undefined) after.set(`${observed.kind.name}:${fold(observed.desired.path ?? "")}`, value);
   }
   return drafts.flatMap((draft) => {
     const name = boundedAttribute(draft.fields);

@@ -4,7 +4,7 @@
  * - `acknowledgements.ts`: changes that wait until somebody allows or acknowledges them, and layers that change so much that apply must be given their names
  * - `approvers.ts`: rules that nobody could fulfil without the members who leave
  * - `calls.ts`: the calls of all drafts, and of each change as the plan document tells it
- * - `cautions.ts`: warnings: names that this release may not know, policies and globs that reach nothing, resources about one name, what is deleted with a resource
+ * - `cautions.ts`: warnings: names that this release may not know, policies and globs that reach nothing, resources about one name, what is deleted with a resource, names in committed files that nothing has
  * - `change-content.ts`: what a change of a plan document is about and asks for, what its calls are made of beside that, and its digests
  * - `coming.ts`: what comes by itself with what a plan makes, and is declared otherwise
  * - `commits.ts`: files of repositories that change, and the commits that change them
@@ -16,7 +16,6 @@
  * - `draft.ts`: a change in the making: the unmanaged attributes that it must carry, and where the files ask for it
  * - `drafts.ts`: a draft of each resource that differs, and how one resource becomes part of another
  * - `entry-calls.ts`: the calls that add, change and remove entries of a list, and changes that are made first without the members whom the plan lets in
- * - `file-names.ts`: names in committed files that nothing has
  * - `given-back.ts`: shares that are taken away and given again: what the server drops meanwhile, and what is written again
  * - `guard.ts`: why a plan must not be carried out
  * - `layered.ts`: what is desired of everything, whichever layer declares it, and the groups and projects that policies may hold for

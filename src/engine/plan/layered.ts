@@ -86,11 +86,13 @@ export function underPolicies(
 ): ThingUnderPolicies {
   const { index, composer, children } = rules;
   const { kind, path, desired, live } = candidate;
-  const own = children.get(addressKey({ kind: kind.name, path }, basis.kinds)) ?? [];
-  const thing = { ...candidate, children: own, liveName: liveName(live?.spec, path) };
+  const childResources = children.get(addressKey({ kind: kind.name, path }, basis.kinds)) ?? [];
+  const thing = { ...candidate, children: childResources, liveName: liveName(live?.spec, path) };
   const known = live
     ? whileLive(live, fieldsOf(kind), (policy, weaker) => {
-        const overriding = composer.overrides(thing, policy, weaker, same).filter((one) => isLive(kindAt(basis.kinds, one)));
+        const overriding = composer
+          .overrides(thing, policy, weaker, same)
+          .filter((resource) => isLive(kindAt(basis.kinds, resource)));
         return overriding.length > 0 && !differs(overriding);
       })
     : whenMade((name) => valueOfNew(basis, state, candidate, name, facts));
@@ -105,7 +107,7 @@ export function underPolicies(
   const resourcesWith = (policy: Policy) =>
     composer.resources(
       thing,
-      standings.map((one) => one.policy).filter((one) => one === policy || inForce.inForce.includes(one)),
+      standings.map((standing) => standing.policy).filter((one) => one === policy || inForce.inForce.includes(one)),
     );
   const exceptions = exceptionsIn(index, path, inForce.inForce);
   return { candidate, standings, ...inForce, exceptions, resources, wrong, resourcesWith };
@@ -145,10 +147,10 @@ function valueOfNew(basis: Basis, state: DesiredState, candidate: Candidate, nam
   const { tree } = candidate.kind;
   if (name !== boundedAttribute(fieldsOf(candidate.kind)) || !tree) return valueWhenNew(candidate, name);
   const { kind, field } = tree.defaultVisibility;
-  const declared = state.resources.find((one) => one.kind === kind)?.spec[field];
+  const declared = state.resources.find((resource) => resource.kind === kind)?.spec[field];
   if (declared !== undefined || !basis.capabilities.user.administrator) return declared;
   const trees = placedKinds(basis.kinds).flatMap((placed) => placed.tree?.defaultVisibility ?? []);
-  const attributes = trees.filter((one) => one.kind === kind).map((one) => one.field);
+  const attributes = trees.filter((place) => place.kind === kind).map((place) => place.field);
   return facts({ read: "one", kind, attributes })?.spec[field];
 }
 
@@ -179,7 +181,7 @@ interface DeclaredCandidate {
 /** Everything that policies may hold for: what is declared, in the order of the files, and then what is live below their globs, by path. */
 function candidates(basis: Basis, state: DesiredState, layers: Layers, within: Subtree, facts: Facts): Candidate[] {
   const [declared, listed] = together(
-    () => each(declaredCandidates(basis.kinds, state, layers, within), (one) => withLive(one, facts)),
+    () => each(declaredCandidates(basis.kinds, state, layers, within), (candidate) => withLive(candidate, facts)),
     () =>
       each(reaches(basis.kinds, layers, within, basis.capabilities.user.administrator), ({ kind, pattern, need }) => ({
         kind,
@@ -193,19 +195,19 @@ function candidates(basis: Basis, state: DesiredState, layers: Layers, within: S
   const absent = state.resources.flatMap(({ kind, path, ensure }) =>
     ensure === "absent" ? [`${kind}:${fold(path ?? "")}`] : [],
   );
-  for (const one of [...absent, ...movingOut(within, basis.kinds, state.resources)]) spoken.add(one);
+  for (const path of [...absent, ...movingOut(within, basis.kinds, state.resources)]) spoken.add(path);
   const isGoing = goingAway(basis, state);
   const reached = listed.flatMap(({ kind, pattern, live }) => {
     const matches = glob(pattern);
-    return live.flatMap((one): Candidate[] => {
-      const { path = "", scheduledForDeletion } = one;
+    return live.flatMap((reply): Candidate[] => {
+      const { path = "", scheduledForDeletion } = reply;
       // Somebody ordered its deletion: only who declares it can take that back.
       if (scheduledForDeletion) return [];
-      const names = [placeOf(kind, path), `${kind.name} ${one.id}`];
+      const names = [placeOf(kind, path), `${kind.name} ${reply.id}`];
       if (!matches(path) || !within.holds(path) || names.some((name) => spoken.has(name)) || liesInLeaving(path)) return [];
       if (isGoing(kind, path)) return [];
       for (const name of names) spoken.add(name);
-      return [{ kind, path, address: formatAddress(addressIn(kind, path, undefined)), live: one }];
+      return [{ kind, path, address: formatAddress(addressIn(kind, path, undefined)), live: reply }];
     });
   });
   return [...declared, ...reached.sort((a, b) => (fold(a.path) < fold(b.path) ? -1 : 1))];
@@ -222,7 +224,9 @@ export function earlyNeeds(kinds: Kinds, state: DesiredState, within: Subtree = 
 }
 
 function declaredCandidates(kinds: Kinds, state: DesiredState, layers: Layers, within: Subtree): DeclaredCandidate[] {
-  const named = new Set([...layers.policies, ...layers.presets.filter((one) => speaksOfThis([one]))].map(({ kind }) => kind));
+  const named = new Set(
+    [...layers.policies, ...layers.presets.filter((preset) => speaksOfThis([preset]))].map(({ kind }) => kind),
+  );
   const moves = movesOf(state.resources);
   return state.resources.flatMap((desired): DeclaredCandidate[] => {
     const kind = kindAt(kinds, desired);
@@ -279,7 +283,7 @@ export function candidateAt(
   facts: Facts,
 ): Candidate {
   const address = formatAddress(addressIn(kind, path, undefined));
-  const desired = state.resources.find((one) => one.kind === kind.name && fold(one.path ?? "") === fold(path));
+  const desired = state.resources.find((resource) => resource.kind === kind.name && fold(resource.path ?? "") === fold(path));
   const attributes = attributesOf(layers, kind, [...Object.keys(desired?.spec ?? {}), ...beside]);
   const live = facts({ read: "tree", kind: kind.name, path, attributes });
   return { kind, path: desired?.path ?? path, address: desired?.address ?? address, desired, live };
@@ -296,5 +300,5 @@ function attributesOf(layers: Layers, { name, fields }: PlacedKind, ownNames: re
   ];
   const called = speaksOfThis(bodies) && Object.hasOwn(fields, "name") ? ["name"] : [];
   const names = [...ownNames, ...called, ...policyStatements.map(({ path: [first = ""] }) => first)];
-  return [...new Set(names.flatMap((one) => [one, ...(fields[one]?.requires ?? [])]))].sort();
+  return [...new Set(names.flatMap((written) => [written, ...(fields[written]?.requires ?? [])]))].sort();
 }

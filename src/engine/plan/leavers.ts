@@ -32,7 +32,7 @@ function whoCannotLeave(
   const members = drafts.filter(({ kind }) => makesMembers(kind));
   if (!members.some(falls)) return [];
   return together(
-    () => each(membersByGroup(basis, members), (own) => lastOwners(own, facts)).flat(),
+    () => each(membersByGroup(basis, members), (leaving) => lastOwners(leaving, facts)).flat(),
     () => rulesLeft(basis, observations, drafts, facts),
   ).flat();
 }
@@ -45,20 +45,20 @@ function membersByGroup({ kinds }: Basis, members: readonly ChangeDraft[]): (rea
     const isAtTop = parentPath(path) === undefined && kinds.get(kind.parent)?.tree?.parent === kind.parent;
     if (isAtTop) append(byGroup, fold(path), draft);
   }
-  return [...byGroup.values()].filter((own) => own.some((draft) => falls(draft) && isOwner(draft, draft.live)));
+  return [...byGroup.values()].filter((drafts) => drafts.some((draft) => falls(draft) && isOwner(draft, draft.live)));
 }
 
-function lastOwners(own: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
-  const [first] = own as [ChangeDraft];
+function lastOwners(drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
+  const [first] = drafts as [ChangeDraft];
   const { kind, path = "", livePath = path } = first;
-  const changed = new Map(own.map((draft) => [fold(draft.key ?? ""), draft]));
-  const becomesOwner = own.some((draft) => !falls(draft) && levelIn(kind, draft.fields, draft.write) === accessLevels.owner);
+  const changed = new Map(drafts.map((draft) => [fold(draft.key ?? ""), draft]));
+  const becomesOwner = drafts.some((draft) => !falls(draft) && levelIn(kind, draft.fields, draft.write) === accessLevels.owner);
   if (becomesOwner) return [];
   const need = { read: "siblings", kind: kind.name, parent: { kind: kind.parent, paths: [livePath] } } as const;
   const live = ifReadable(() => facts({ ...need, attributes: [attributeOfLevel(kind)] })) ?? [];
   const stays = ({ key = "", spec }: Live) => !changed.has(fold(key)) && levelOf(first, spec) === accessLevels.owner;
   if (live.length === 0 || live.some(stays)) return [];
-  const lost = own.filter((draft) => falls(draft) && isOwner(draft, draft.live));
+  const lost = drafts.filter((draft) => falls(draft) && isOwner(draft, draft.live));
   return lost.map(({ address, desired, key = "" }) => ({
     rule: "member.last-owner",
     message: `${key} is the last owner of ${path}: make somebody else an owner first`,

@@ -1,7 +1,7 @@
 import { addressKey, thingKey } from "../../core/address-key.js";
 import { formatAddress, parentPath } from "../../core/address.js";
 import { append } from "../../core/collections.js";
-import type { AttributeLock, Field, Fields } from "../../core/fields.js";
+import { type AttributeLock, type Field, type Fields, namesWith } from "../../core/fields.js";
 import { type Spec, type Value, canonicalJson } from "../../core/json.js";
 import { type PlacedKind, addressIn, fieldsOf, topKind } from "../../core/kind.js";
 import { lockingNames } from "../../core/locking.js";
@@ -34,15 +34,17 @@ export type LockOf = (thing: Lockable, attribute: string) => HeldFromAbove | und
  * `facts`; without it only what is observed counts. What this token may not read locks nothing: nobody is refused by a guess.
  */
 export function locksFromAbove(basis: Basis, observations: Pick<Observations, "observed">, facts?: Facts): LockOf {
-  const observed = new Map(observations.observed.map((one) => [addressKey(one.desired, basis.kinds), one] as const));
+  const observed = new Map(
+    observations.observed.map((resource) => [addressKey(resource.desired, basis.kinds), resource] as const),
+  );
   const look = (kind: PlacedKind, path: string | undefined): Level => {
-    const one = observed.get(thingKey(kind, path, undefined));
+    const resource = observed.get(thingKey(kind, path, undefined));
     return {
       kind,
       path,
-      said: one?.desired.ensure === "present" ? one.desired.spec : {},
-      isNew: one !== undefined && !one.live,
-      livePath: one?.livePath ?? path,
+      said: resource?.desired.ensure === "present" ? resource.desired.spec : {},
+      isNew: resource !== undefined && !resource.live,
+      livePath: resource?.livePath ?? path,
     };
   };
   const known = new Map<string, HeldFromAbove | undefined>();
@@ -53,7 +55,7 @@ export function locksFromAbove(basis: Basis, observations: Pick<Observations, "o
       if (!known.has(key)) known.set(key, heldBy({ basis, lock, attribute, fields: thing.fields, facts }, above));
       return known.get(key);
     });
-    return held.find((one) => one !== undefined);
+    return held.find((lock) => lock !== undefined);
   };
 }
 
@@ -170,7 +172,7 @@ export function lockedOnes(
 }
 
 function lockable(fields: Fields, spec: Spec): string[] {
-  return Object.keys(spec).filter((name) => fields[name]?.lockedBy !== undefined);
+  return namesWith(fields, "lockedBy").filter((name) => spec[name] !== undefined);
 }
 
 function contradiction(thing: Declared, attribute: string, value: Value | undefined, lockOf: LockOf): Contradiction[] {

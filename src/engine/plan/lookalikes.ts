@@ -33,14 +33,14 @@ export function lookalikes(
   const created = observed.filter(({ live, desired }) => !live && desired.ensure === "present" && isNew(desired));
   if (created.length === 0) return [];
   const moves = movesOf(declared);
-  const named = new Set(declared.flatMap((one) => keysOf(basis, moves, one)));
-  return each(created, (one): PlanDiagnostic[] => {
-    const { desired, kind } = one;
-    const beside = candidates(one, facts).filter(
+  const named = new Set(declared.flatMap((desired) => keysOf(basis, moves, desired)));
+  return each(created, (resource): PlanDiagnostic[] => {
+    const { desired, kind } = resource;
+    const beside = candidates(resource, facts).filter(
       (live) => !live.scheduledForDeletion && !named.has(addressKey(live, basis.kinds)),
     );
     if (beside.length * created.length > mostPairs) return [];
-    const alike = beside.filter((live) => looksTheSame(one, live, resolve, facts));
+    const alike = beside.filter((live) => looksTheSame(resource, live, resolve, facts));
     const names = alike.map((live) => nameOf(kind, live));
     const near = didYouMean(lastSegment(routeKey(kind, desired)), names);
     const best = alike[near === undefined ? 0 : names.indexOf(near)];

@@ -57,10 +57,10 @@ export async function whereHeld<T>(
  * best guess there is. Without that it would count as new, and what is live as undeclared.
  */
 function withUnreadKeys(state: DesiredState, kinds: Kinds, resolve: ResolveSecret): DesiredState {
-  const marked = (one: Desired): Desired => {
-    const { sameBy } = kindAt(kinds, one).key ?? {};
-    const value = sameBy && one.spec[sameBy.field];
-    return value !== undefined && isLeftOut(value, resolve) ? { ...one, unreadKey: true } : one;
+  const marked = (desired: Desired): Desired => {
+    const { sameBy } = kindAt(kinds, desired).key ?? {};
+    const value = sameBy && desired.spec[sameBy.field];
+    return value !== undefined && isLeftOut(value, resolve) ? { ...desired, unreadKey: true } : desired;
   };
   return { ...state, resources: state.resources.map(marked) };
 }

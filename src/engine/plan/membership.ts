@@ -1,8 +1,8 @@
 import { addressKey, namesKey, thingKey } from "../../core/address-key.js";
 import { firstSegment, fold, parentPath, pathsAbove } from "../../core/address.js";
+import type { NamedReference } from "../../core/body-fields.js";
 import type { Spec } from "../../core/json.js";
 import { type Kinds, kindsUnder, levelIn, makesMembers } from "../../core/kind.js";
-import type { NamedReference } from "../../core/named.js";
 import type { PlanDiagnostic } from "../../core/plan.js";
 import { type Basis, each, type Facts, ifReadable, type MembershipNeed } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey, source } from "./draft.js";
@@ -35,8 +35,8 @@ export function memberStanding(known: KnownMembers, draft: Pick<ChangeDraft, "ki
   const id = ids.get(memberKey);
   if (id === undefined && fold(basis.capabilities.user.username) === fold(named.name)) return "there";
   const memberships = memberKeys(draft, named.name, basis.kinds).map((key) => drafts.get(key));
-  if (memberships.some((one) => one?.action !== "delete" && givesLevel(one, one?.write, minimum)))
-    return memberships.some((one) => givesLevel(one, one?.live?.spec, minimum)) ? "there" : "joins";
+  if (memberships.some((membership) => membership?.action !== "delete" && givesLevel(membership, membership?.write, minimum)))
+    return memberships.some((membership) => givesLevel(membership, membership?.live?.spec, minimum)) ? "there" : "joins";
   const holder = basis.kinds.get(parent)?.tree?.parent ?? parent;
   const start = parent === holder ? path : (parentPath(path) ?? "");
   const at = (from: string) => ({
@@ -101,7 +101,7 @@ export function falls({ action, kind, fields, write, live }: ChangeDraft): boole
  * gives the person less above, what is live tells nothing.
  */
 export function belowInherited(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
-  const planned = new Map(drafts.filter(({ kind }) => makesMembers(kind)).map((one) => [draftKey(one), one]));
+  const planned = new Map(drafts.filter(({ kind }) => makesMembers(kind)).map((draft) => [draftKey(draft), draft]));
   const members = [...planned.values()].filter(({ action }) => action !== "delete");
   return each(members, (draft): PlanDiagnostic[] => {
     const [holder, above] = [basis.kinds.get(draft.kind.parent)?.tree?.parent, parentPath(draft.path ?? "")];
@@ -109,7 +109,10 @@ export function belowInherited(basis: Basis, drafts: readonly ChangeDraft[], fac
     if (holder === undefined || above === undefined || level === undefined) return [];
     const minimum = level + 1;
     const others = draftsAbove(basis, draft, holder, planned);
-    const isGiven = others.some((one) => one.action !== "delete" && (levelIn(one.kind, one.fields, one.write) ?? 0) >= minimum);
+    const isGiven = others.some(
+      (candidate) =>
+        candidate.action !== "delete" && (levelIn(candidate.kind, candidate.fields, candidate.write) ?? 0) >= minimum,
+    );
     const among = [{ kind: holder, at: pathsFrom(above) }];
     // Where that cannot be read the platform will say it.
     const isLive = (): boolean =>

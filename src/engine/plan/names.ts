@@ -1,10 +1,10 @@
 import { addressKey, namedKey, namesKey, thingKey } from "../../core/address-key.js";
 import { firstSegment, fold, parentPath } from "../../core/address.js";
+import { keyReference, type NamedReference, referencesIn, referencesOf } from "../../core/body-fields.js";
 import { type Field, foldName } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, keyParts, type Kind, placesOf } from "../../core/kind.js";
 import { type Lookup, lookupOf } from "../../core/lookup.js";
-import { keyReference, type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
 import { didYouMean } from "../../core/names.js";
 import { lookup as atApply, ref } from "../../core/placeholders.js";
 import type { PlanDiagnostic, Wait } from "../../core/plan.js";
@@ -52,15 +52,15 @@ export function resolveNames(
       ),
     ),
     ids: new Map(
-      [...observations.observed, ...observations.unnamedParents].flatMap((one) =>
-        one.live ? [[addressKey(one.desired, basis.kinds), one.live.id] as const] : [],
+      [...observations.observed, ...observations.unnamedParents].flatMap((observed) =>
+        observed.live ? [[addressKey(observed.desired, basis.kinds), observed.live.id] as const] : [],
       ),
     ),
   };
   const asked = drafts.filter(({ action }) => action !== "delete").flatMap(namesIn);
-  const lookups = each(asked, (one) => ({ ...one, ...orUnread(() => resolve(context, one)) }));
-  const resolved = lookups.flatMap((one) => ("decision" in one ? [{ ...one, ...one.decision }] : []));
-  const told = (isAsked: (refusal: Refusal) => boolean) =>
+  const lookups = each(asked, (question) => ({ ...question, ...orUnread(() => resolve(context, question)) }));
+  const resolved = lookups.flatMap((lookup) => ("decision" in lookup ? [{ ...lookup, ...lookup.decision }] : []));
+  const reported = (isAsked: (refusal: Refusal) => boolean) =>
     resolved.flatMap(({ draft, named, refusal }) => (refusal && isAsked(refusal) ? [refusalOf(draft, named, refusal)] : []));
   return {
     values: new Map(
@@ -68,9 +68,9 @@ export function resolveNames(
         value === undefined ? [] : [[referenceKey(basis, draft, named.field, named.name), value] as const],
       ),
     ),
-    refusals: told((refusal) => !refusal.isWarning),
-    warnings: told((refusal) => refusal.isWarning === true),
-    unread: new Map(lookups.flatMap((one) => ("unread" in one ? [[draftKey(one.draft), one.unread] as const] : []))),
+    refusals: reported((refusal) => !refusal.isWarning),
+    warnings: reported((refusal) => refusal.isWarning === true),
+    unread: new Map(lookups.flatMap((lookup) => ("unread" in lookup ? [[draftKey(lookup.draft), lookup.unread] as const] : []))),
     joining: new Set(resolved.flatMap(({ draft, named, joins }) => (joins ? [joiningKey(draft, named.name)] : []))),
     awaited: new Map(resolved.flatMap(({ awaits }) => (awaits ? [awaits] : [])).toReversed()),
   };
@@ -127,7 +127,9 @@ interface Refusal {
 function namesIn(draft: ChangeDraft): Asked[] {
   const preserved = Object.fromEntries(draft.preserved.map(({ path, value }) => [path, value]));
   const named = [...keyNamed(draft), ...referencesOf(draft.fields, draft.write), ...referencesOf(draft.fields, preserved)];
-  return named.filter(({ field }) => field.target !== undefined && field.wire !== "name").map((one) => ({ draft, named: one }));
+  return named
+    .filter(({ field }) => field.target !== undefined && field.wire !== "name")
+    .map((reference) => ({ draft, named: reference }));
 }
 
 /** What the key of a new thing names. */
@@ -160,11 +162,11 @@ function resolve(context: Around, asked: Asked): Resolved {
 function nearTo({ basis, facts, drafts, ids }: Around, { draft, named: { field, name } }: Asked): string | undefined {
   const { target = "" } = field;
   const isTree = basis.kinds.get(target)?.tree !== undefined;
-  const made = [...drafts.values()].filter((one) => one.action === "create" && one.kind.name === target);
-  const near = made.filter((one) => isTree || isTopLevel(one.kind) || one.path === draft.path);
+  const made = [...drafts.values()].filter((candidate) => candidate.action === "create" && candidate.kind.name === target);
+  const near = made.filter((candidate) => isTree || isTopLevel(candidate.kind) || candidate.path === draft.path);
   const planned = didYouMean(
     name,
-    near.map((one) => (isTree || isTopLevel(one.kind) ? one.path : one.key) ?? ""),
+    near.map((candidate) => (isTree || isTopLevel(candidate.kind) ? candidate.path : candidate.key) ?? ""),
   );
   if (planned !== undefined) return planned;
   if (isTree) return nearestPath(basis.kinds, target, name, facts);
@@ -232,7 +234,9 @@ function isNew({ live, fields }: ChangeDraft, { field, name, path }: NamedRefere
   const shown = live?.spec[topName(path)];
   const liveField = fields[topName(path)];
   if (shown === undefined || !liveField) return true;
-  return !referencesIn(liveField, shown, path).some((one) => one.field.target === field.target && fold(one.name) === fold(name));
+  return !referencesIn(liveField, shown, path).some(
+    (reference) => reference.field.target === field.target && fold(reference.name) === fold(name),
+  );
 }
 
 function standingOf(context: Around, { draft, named }: Asked): "there" | "joins" | Unrelated {
@@ -279,9 +283,9 @@ export function withRenumbered(
   const isLost = (target: string, name: string, { desired, kind }: Observed) =>
     renumbered.has(namedKey(target, name, { ...desired, kind }, kinds) ?? "");
   const lost = new Map(
-    observations.observed.flatMap((one) => {
-      const preserved = lostOf(one, (target, name) => isLost(target, name, one));
-      return preserved.length === 0 ? [] : [[addressKey(one.desired, kinds), { one, preserved }] as const];
+    observations.observed.flatMap((observed) => {
+      const preserved = lostOf(observed, (target, name) => isLost(target, name, observed));
+      return preserved.length === 0 ? [] : [[addressKey(observed.desired, kinds), { one: observed, preserved }] as const];
     }),
   );
   const known = new Set(drafts.map(draftKey));
@@ -300,7 +304,9 @@ function lostOf({ desired, kind, live }: Observed, isLost: (target: string, name
   return Object.entries(live.spec).flatMap(([path, value]) => {
     const field = fields[path];
     if (!field || value === undefined) return [];
-    return referencesIn(field, value, path).some((one) => isLost(one.field.target ?? "", one.name)) ? [{ path, value }] : [];
+    return referencesIn(field, value, path).some((reference) => isLost(reference.field.target ?? "", reference.name))
+      ? [{ path, value }]
+      : [];
   });
 }
 
@@ -308,7 +314,7 @@ function writtenAgain({ desired, kind, live, livePath }: Observed, preserved: re
   const { address, path, key } = desired;
   const fields = fieldsOf(kind, { key });
   const write = {
-    ...Object.fromEntries(preserved.map((one) => [one.path, one.value])),
+    ...Object.fromEntries(preserved.map((attribute) => [attribute.path, attribute.value])),
     ...carriedByDeclaration(fields, desired),
   };
   const thing = { address, kind, fields, path, key, desired, live, livePath };

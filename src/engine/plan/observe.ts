@@ -32,7 +32,7 @@ import { type DeclaredSiblings, type Observable, type Siblings, observeSiblings,
 /** The live side of everything that the desired state names, and the undeclared things that it wants deleted. Asks for nothing else but what `askBeside` does. */
 export function observe(basis: Basis, state: Observable, facts: Facts, askBeside: AskBeside = () => undefined): Observations {
   const { kinds } = basis;
-  const live = state.resources.filter((one) => isLive(kindAt(kinds, one)));
+  const live = state.resources.filter((resource) => isLive(kindAt(kinds, resource)));
   const bare = bareParents(kinds, live);
   const all = [...live, ...bare].map((desired): DeclaredSiblings => ({ desired, kind: kindAt(kinds, desired) }));
   const known = { ...state, resources: all.map(({ desired }) => desired) };
@@ -40,21 +40,21 @@ export function observe(basis: Basis, state: Observable, facts: Facts, askBeside
   const [trees, others, undeclared] = together(
     () => withDoubtsSettled(observeTrees(kinds, known.resources, facts, askBeside), { basis, facts, askBeside }),
     () =>
-      each(siblingsOf(basis, known, all, moves), (one) => ({
-        ...orUnread(() => observeSiblings(basis, known, one, facts, askBeside)),
-        siblings: one,
+      each(siblingsOf(basis, known, all, moves), (group) => ({
+        ...orUnread(() => observeSiblings(basis, known, group, facts, askBeside)),
+        siblings: group,
       })),
     () => undeclaredTrees(basis, known, all, facts),
   );
-  const read = others.flatMap((one) => ("decision" in one ? [one.decision] : []));
-  const siblings = read.flatMap((one) => one.observed).map((one) => withUnknown(one, basis));
+  const read = others.flatMap((answer) => ("decision" in answer ? [answer.decision] : []));
+  const siblings = read.flatMap((listing) => listing.observed).map((observed) => withUnknown(observed, basis));
   const isBare = new Set(bare);
   const [roots, children] = [true, false].map((isTop) => siblings.filter(({ kind }) => isTopLevel(kind) === isTop));
   return {
-    observed: [...(roots ?? []), ...trees.filter((one) => !isBare.has(one.desired)), ...(children ?? [])],
-    unnamedParents: trees.filter((one) => isBare.has(one.desired)),
-    undeclared: [...read.flatMap((one) => one.undeclared), ...undeclared],
-    unread: others.flatMap((one) => ("unread" in one ? [unreadOf(one.siblings, one.unread)] : [])),
+    observed: [...(roots ?? []), ...trees.filter((tree) => !isBare.has(tree.desired)), ...(children ?? [])],
+    unnamedParents: trees.filter((tree) => isBare.has(tree.desired)),
+    undeclared: [...read.flatMap((listing) => listing.undeclared), ...undeclared],
+    unread: others.flatMap((answer) => ("unread" in answer ? [unreadOf(answer.siblings, answer.unread)] : [])),
     asked: others.filter(({ siblings: { on } }) => on && on.ensure !== "absent").length,
   };
 }
@@ -65,15 +65,15 @@ function unreadOf({ kind, on }: Siblings, status: number): Unread {
 
 /** What hangs on a group or project is read by its id: a bare body stands in for a parent that nobody asks for (a target may name a child alone). */
 function bareParents(kinds: Kinds, resources: readonly Desired[]): Desired[] {
-  const named = new Set(resources.map((one) => addressKey(one, kinds)));
-  return resources.flatMap((one) => {
-    const kind = kindAt(kinds, one);
-    const key = parentKey(kind, one.path, kinds);
-    if (key === undefined || one.path === undefined || named.has(key)) return [];
+  const named = new Set(resources.map((resource) => addressKey(resource, kinds)));
+  return resources.flatMap((resource) => {
+    const kind = kindAt(kinds, resource);
+    const key = parentKey(kind, resource.path, kinds);
+    if (key === undefined || resource.path === undefined || named.has(key)) return [];
     named.add(key);
-    const parent = addressIn(topKind(kinds, kind.parent), one.path, undefined);
+    const parent = addressIn(topKind(kinds, kind.parent), resource.path, undefined);
     const address = formatAddress(parent);
-    const body = { ensure: "present" as const, spec: {}, origins: {}, origin: one.origin, reached: true as const };
+    const body = { ensure: "present" as const, spec: {}, origins: {}, origin: resource.origin, reached: true as const };
     return [{ ...parent, address, ...body }];
   });
 }
@@ -151,9 +151,9 @@ function undeclaredTrees(basis: Basis, state: Observable, all: readonly Declared
     state.part
       ? needsWithin(state.part.subtree, kind, pattern, { attributes: [], meansRoot: false })
       : [{ read: "below", kind: kind.name, root: globRoot(pattern) }];
-  const listed = each(ruled, (one) => ({
-    ...one,
-    below: each(needsOf(one.kind, one.pattern), (need) => liveOf(need, facts)).flat(),
+  const listed = each(ruled, (place) => ({
+    ...place,
+    below: each(needsOf(place.kind, place.pattern), (need) => liveOf(need, facts)).flat(),
   }));
   return listed.flatMap(({ kind, pattern, origin, below }) => {
     const matches = glob(pattern);

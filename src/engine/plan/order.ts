@@ -1,10 +1,10 @@
 import { namedKey, parentKey, thingKey } from "../../core/address-key.js";
 import { depth, fold, isUnder, pathsAbove } from "../../core/address.js";
 import type { ChangeInPlan, Nearby } from "../../core/behaviour.js";
+import { type NamedReference, referencesIn } from "../../core/body-fields.js";
 import { append } from "../../core/collections.js";
 import { placeholdersIn } from "../../core/json.js";
 import { isTopLevel, keyParts, kindIn, kindOf, type Kinds, makesMembers, parentsOf } from "../../core/kind.js";
-import { type NamedReference, referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
 import { topName } from "../../core/steps.js";
 import { boundedAttribute, isMore } from "../../core/strictness.js";
@@ -202,11 +202,11 @@ function turnsOfKinds(
     const { path, parent } = subject;
     const near = path === "" ? drafts : [path, ...pathsAbove(path)].flatMap((at) => byPlace.get(fold(at)) ?? []);
     const holdsOthers = kinds.get(parent)?.tree?.parent === parent;
-    const created = holdsOthers ? trees.filter((one) => one.action === "create" && isUnder(one.path ?? "", path)) : [];
+    const created = holdsOthers ? trees.filter((tree) => tree.action === "create" && isUnder(tree.path ?? "", path)) : [];
     return [...near, ...created].flatMap((draft) => plannedAs.get(draft) ?? []).filter((other) => other !== subject);
   };
   const turns = [...kinds.values()].flatMap((kind) => {
-    const members = kind.order ? [...draftOf.keys()].filter((one) => one.kind === kind.name) : [];
+    const members = kind.order ? [...draftOf.keys()].filter((draft) => draft.kind === kind.name) : [];
     return kind.order?.(members, nearby, capabilities.user.username) ?? [];
   });
   const draftIn = (planned: ChangeInPlan) => draftOf.get(planned) as ChangeDraft;
@@ -281,7 +281,9 @@ function referenceEdges(node: Node, { nodes, byKey }: Graph): Edge[] {
 /** Drafts of the groups that hold this one, nearest first. */
 function ancestors(draft: ChangeDraft, byPath: ReadonlyMap<string, readonly ChangeDraft[]>): ChangeDraft[] {
   const above = [...new Set([draft.path, draft.livePath])].flatMap((start) => pathsAbove(start ?? ""));
-  return above.flatMap((at) => (byPath.get(fold(at)) ?? []).filter((one) => one.kind.name === draft.kind.tree?.parent));
+  return above.flatMap((at) =>
+    (byPath.get(fold(at)) ?? []).filter((candidate) => candidate.kind.name === draft.kind.tree?.parent),
+  );
 }
 
 /** Opening goes from the top down, closing from the bottom up; a group that is deleted goes after what it holds. */
@@ -296,7 +298,7 @@ function treeEdges(draft: ChangeDraft, holder: ChangeDraft, graph: Graph): Edge[
 /** True for a draft that gives less of what bounds what lies in its thing. */
 function closes({ fields, differences }: ChangeDraft): boolean {
   const name = boundedAttribute(fields);
-  const change = differences.find((one) => one.path === name);
+  const change = differences.find((difference) => difference.path === name);
   return name !== undefined && change !== undefined && isMore(fields[name], change.before, change.after);
 }
 

@@ -19,7 +19,7 @@ export function resolveParents(
   const created = new Set(drafts.filter(({ action }) => action === "create").map(draftKey));
   const observed = new Map(
     [...observations.unnamedParents, ...observations.observed].map(
-      (one) => [addressKey(one.desired, basis.kinds), one.live] as const,
+      (parent) => [addressKey(parent.desired, basis.kinds), parent.live] as const,
     ),
   );
   const known = { created, observed, facts };
@@ -98,9 +98,9 @@ function transferOf(basis: Basis, observations: Observations, draft: ChangeDraft
   if (action !== "move" || !kind.tree || start === undefined || to === undefined) return {};
   if (fold(parentPath(start) ?? "") === fold(parentPath(to) ?? "")) return {};
   const others = observations.observed.filter(
-    (one) => one.kind.tree && one.desired.ensure === "present" && one.desired !== draft.desired,
+    (observed) => observed.kind.tree && observed.desired.ensure === "present" && observed.desired !== draft.desired,
   );
-  const declared = new Set(others.map((one) => fold(one.desired.path ?? "")));
+  const declared = new Set(others.map((observed) => fold(observed.desired.path ?? "")));
   const way: Way = { draft, start, to, basis, declared, facts };
   const arrives = below(parentPath(to), lastSegment(start));
   const isRespelled = fold(lastSegment(to)) !== fold(lastSegment(start));

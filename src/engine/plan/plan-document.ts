@@ -85,9 +85,9 @@ export function finishPlan(
     ...(parts.targets.length === 0 ? {} : { targets: parts.targets }),
     ...(parts.under.length === 0 ? {} : { under: parts.under }),
     summary: {
-      create: count((one) => one.action === "create"),
-      update: count((one) => one.action !== "create" && one.action !== "delete"),
-      delete: count((one) => one.action === "delete"),
+      create: count((change) => change.action === "create"),
+      update: count((change) => change.action !== "create" && change.action !== "delete"),
+      delete: count((change) => change.action === "delete"),
       unchanged: parts.unchanged,
     },
     changes: parts.changes,

@@ -30,19 +30,19 @@ export function withCommitRules(state: DesiredState, kinds: Kinds): DesiredState
   if (!state.resources.some(({ kind }) => ruling.has(kind))) return state;
   const rules = new Map<string, Desired>();
   const files = new Map<string, number>();
-  const placeOf = (one: Desired) => parentKey(kindAt(kinds, one), one.path, kinds) ?? "";
-  for (const one of state.resources) {
-    if (ruling.has(one.kind) && one.ensure === "present") rules.set(placeOf(one), one);
-    if (kindAt(kinds, one).committed) files.set(placeOf(one), (files.get(placeOf(one)) ?? 0) + 1);
+  const placeOf = (desired: Desired) => parentKey(kindAt(kinds, desired), desired.path, kinds) ?? "";
+  for (const resource of state.resources) {
+    if (ruling.has(resource.kind) && resource.ensure === "present") rules.set(placeOf(resource), resource);
+    if (kindAt(kinds, resource).committed) files.set(placeOf(resource), (files.get(placeOf(resource)) ?? 0) + 1);
   }
   const byKind = new Map(committed);
-  const resources = state.resources.flatMap((one): Desired[] => {
-    if (ruling.has(one.kind)) return [];
-    const [rule, by] = [rules.get(placeOf(one)), byKind.get(one.kind)];
-    if (!rule || !by) return [one];
+  const resources = state.resources.flatMap((resource): Desired[] => {
+    if (ruling.has(resource.kind)) return [];
+    const [rule, by] = [rules.get(placeOf(resource)), byKind.get(resource.kind)];
+    if (!rule || !by) return [resource];
     const { beside, proposal } = by.rules(rule.spec);
-    const spec = { ...beside, ...one.spec };
-    return [{ ...one, spec, ...(proposal ? { proposal: { ...proposal, files: files.get(placeOf(one)) ?? 0 } } : {}) }];
+    const spec = { ...beside, ...resource.spec };
+    return [{ ...resource, spec, ...(proposal ? { proposal: { ...proposal, files: files.get(placeOf(resource)) ?? 0 } } : {}) }];
   });
   return { ...state, resources };
 }
@@ -99,7 +99,7 @@ export function withProposals(basis: Basis, observations: Observations, { drafte
       warnings: [...drafted.warnings, ...rulings.flatMap(({ warnings = [] }) => warnings)],
       refusals: [...drafted.refusals, ...rulings.flatMap(({ refusals = [] }) => refusals)],
     },
-    held: [...held, ...rulings.flatMap((one) => one.held ?? [])],
+    held: [...held, ...rulings.flatMap((ruling) => ruling.held ?? [])],
   };
 }
 
@@ -115,25 +115,29 @@ function proposable(
   const holder = parentsIn(kinds, observations);
   const holderOf = ({ kind, desired }: Observed) => holder(kind, desired.path);
   const files = observations.observed.filter(
-    (one) => one.desired.proposal && one.kind.committed && one.parent && holderOf(one)?.live,
+    (observed) => observed.desired.proposal && observed.kind.committed && observed.parent && holderOf(observed)?.live,
   );
   const groups = new Map<string, Observed[]>();
   const seen = new Map<Observed | undefined, number>();
-  for (const one of files) seen.set(holderOf(one), (seen.get(holderOf(one)) ?? 0) + 1);
+  for (const file of files) seen.set(holderOf(file), (seen.get(holderOf(file)) ?? 0) + 1);
   const placed = each(
     files,
-    (one) => [one, targetOf(kinds, { kind: one.kind, key: one.desired.key, livePath: holderOf(one)?.livePath }, facts)] as const,
+    (observed) =>
+      [
+        observed,
+        targetOf(kinds, { kind: observed.kind, key: observed.desired.key, livePath: holderOf(observed)?.livePath }, facts),
+      ] as const,
   );
-  for (const [one, into] of placed)
-    if (into !== undefined && !isUnread.has(`${one.kind.name}:${fold(one.desired.path ?? "")}`))
-      append(groups, JSON.stringify([parentKey(one.kind, one.desired.path, kinds), into]), one);
+  for (const [observed, into] of placed)
+    if (into !== undefined && !isUnread.has(`${observed.kind.name}:${fold(observed.desired.path ?? "")}`))
+      append(groups, JSON.stringify([parentKey(observed.kind, observed.desired.path, kinds), into]), observed);
   const intoOf = new Map(placed);
   return [...groups.values()].flatMap((group): Proposable[] => {
     const [{ kind, parent }] = group as [Observed];
     const into = intoOf.get(group[0] as Observed);
     if (!parent || !kind.committed || into === undefined) return [];
     const place = { kind, committed: kind.committed, parent, from: kind.committed.proposing.branchFor(into) };
-    const isWhole = group.every((one) => (seen.get(holderOf(one)) ?? 0) >= (one.desired.proposal?.files ?? 0));
+    const isWhole = group.every((observed) => (seen.get(holderOf(observed)) ?? 0) >= (observed.desired.proposal?.files ?? 0));
     return [{ ...place, files: group, drafts: group.flatMap(({ desired }) => draftOf.get(desired) ?? []), into, isWhole }];
   });
 }

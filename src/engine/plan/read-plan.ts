@@ -76,8 +76,10 @@ function readChange(change: Change, pointer: string, kinds: Kinds): Change {
       ...(after === undefined ? {} : { after: read(after as Json, whole(`${at}/after`), askedOf(field)) }),
     };
   });
-  const kept = change.kept.map((one, index) =>
-    one.value === undefined ? one : { ...one, value: read(one.value as Json, whole(`${pointer}/kept/${index}/value`), nothing) },
+  const kept = change.kept.map((attribute, index) =>
+    attribute.value === undefined
+      ? attribute
+      : { ...attribute, value: read(attribute.value as Json, whole(`${pointer}/kept/${index}/value`), nothing) },
   );
   if (change.sends === undefined) return { ...change, attributes, kept };
   const sends = readParts(change.sends as JsonObject, whole(`${pointer}/sends`), (name) => askedOf(fields[name]));
@@ -196,8 +198,9 @@ function says({ change, fields, name }: SentFor, template: string, kinds: Kinds)
   const parts = change.attributes.filter(({ path }) => topName(path) === name);
   const values = [...parts.map(({ after }) => after), change.sends?.[name]];
   const isPart = kindOf(kinds, change.kind).key?.credentials?.password === name;
-  const isIt = (one: Placeholder): boolean =>
-    isSecret(one) && (one.$secret === template || (isPart && one.$secret !== null && template.includes(one.$secret)));
+  const isIt = (placeholder: Placeholder): boolean =>
+    isSecret(placeholder) &&
+    (placeholder.$secret === template || (isPart && placeholder.$secret !== null && template.includes(placeholder.$secret)));
   if (values.some((value) => placeholdersIn(value).some(isIt))) return true;
   if (change.sends !== undefined) return false;
   if (change.unverifiable.some(({ path }) => topName(path) === name)) return true;

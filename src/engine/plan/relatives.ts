@@ -1,9 +1,9 @@
 import { addressKey } from "../../core/address-key.js";
 import { fold, isAtOrUnder, isUnder, pathsAbove } from "../../core/address.js";
+import type { NamedReference } from "../../core/body-fields.js";
 import type { Field } from "../../core/fields.js";
 import { asList, isObject, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, topKind } from "../../core/kind.js";
-import type { NamedReference } from "../../core/named.js";
 import { type Basis, each, type Facts, ifReadable } from "../snapshot/index.js";
 import type { ChangeDraft } from "./draft.js";
 import { placeNeed } from "./shown.js";
@@ -51,7 +51,7 @@ export function whyUnrelated(known: KnownGroups, draft: ChangeDraft, named: Name
 function isSharedAbove(known: KnownGroups, { kind, path = "" }: ChangeDraft, named: NamedReference): boolean {
   const holder = known.basis.kinds.get(kind.parent)?.tree?.parent;
   if (holder === undefined) return false;
-  return each(pathsAbove(path), (one) => ifReadable(() => isSharedWith(known, holder, one, named)) ?? true).includes(true);
+  return each(pathsAbove(path), (at) => ifReadable(() => isSharedWith(known, holder, at, named)) ?? true).includes(true);
 }
 
 function isSharedWith(
@@ -61,12 +61,14 @@ function isSharedWith(
   { field, name }: NamedReference,
 ): boolean {
   const fields = fieldsOf(topKind(basis.kinds, kind));
-  const attributes = Object.keys(fields).filter((one) => fields[one]?.links);
+  const attributes = Object.keys(fields).filter((candidate) => fields[candidate]?.links);
   const shown = facts({ ...placeNeed(kind, path), attributes, long: true })?.spec ?? {};
   const declared = drafts.get(addressKey({ kind, path }, basis.kinds))?.desired?.spec ?? {};
-  const sharedWith = attributes.flatMap((one) => [declared[one], shown[one]].flatMap((list) => entryNames(fields[one], list)));
+  const sharedWith = attributes.flatMap((attribute) =>
+    [declared[attribute], shown[attribute]].flatMap((list) => entryNames(fields[attribute], list)),
+  );
   const id = field.target === undefined ? undefined : facts(placeNeed(field.target, name))?.id;
-  return sharedWith.some((one) => one === id || (typeof one === "string" && fold(one) === fold(name)));
+  return sharedWith.some((item) => item === id || (typeof item === "string" && fold(item) === fold(name)));
 }
 
 /** Names and numbers that the entries of a list point at. */

@@ -1,5 +1,6 @@
 import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
 import { fold, formatAddress, isUnder } from "../../core/address.js";
+import { defined } from "../../core/collections.js";
 import { canonicalJson, type Json, type Value } from "../../core/json.js";
 import { isTopLevel, kindAt, type Kinds } from "../../core/kind.js";
 import type { Change, Desired, DesiredState } from "../../core/plan.js";
@@ -62,15 +63,17 @@ function originsBy(kinds: Kinds, base: DesiredState, state: DesiredState): MarkO
     const isMoved = earlier.movedFrom !== declared.movedFrom || earlier.formerKey !== declared.formerKey;
     // What no attribute says is of the thing itself, such as its path.
     const isOwn = ({ path }: { readonly path: string }) =>
-      [earlier, declared].some((one) => speaksOf(one, path)) ? differ(earlier, declared, path) : isMoved;
+      [earlier, declared].some((resource) => speaksOf(resource, path)) ? differ(earlier, declared, path) : isMoved;
     if (!isMoved && !change.attributes.some(isOwn) && !change.unverifiable.some(isOwn)) return { ...change, origin: "before" };
-    const attributes = change.attributes.map((one) => (isOwn(one) ? one : { ...one, origin: "before" as const }));
+    const attributes = change.attributes.map((attribute) =>
+      isOwn(attribute) ? attribute : { ...attribute, origin: "before" as const },
+    );
     return { ...change, attributes, origin: "request" };
   };
 }
 
 function byKey(kinds: Kinds, { resources }: DesiredState): ReadonlyMap<string, Desired> {
-  return new Map(resources.map((one) => [addressKey(one, kinds), one]));
+  return new Map(resources.map((resource) => [addressKey(resource, kinds), resource]));
 }
 
 /** What the thing was before the request moves it or gives it another key. */
@@ -93,18 +96,18 @@ function isUndeclaredBy(
 }
 
 /** True where two declarations say different things of an attribute, or of the one that it is a part of where neither gives the part by itself. */
-function differ(one: Desired, other: Desired, path: string): boolean {
+function differ(desired: Desired, other: Desired, path: string): boolean {
   const [name = ""] = path.split(".");
-  const parts = [one, other].map(({ spec }) => spec[path] ?? valueAtSteps(spec, path.split(".")));
+  const parts = [desired, other].map(({ spec }) => spec[path] ?? valueAtSteps(spec, path.split(".")));
   const isThere = parts.some((value) => value !== undefined);
-  const values = isThere ? parts : [one.spec[name], other.spec[name]];
-  return textOf(values[0]) !== textOf(values[1]) || boundsText(one, name) !== boundsText(other, name);
+  const values = isThere ? parts : [desired.spec[name], other.spec[name]];
+  return textOf(values[0]) !== textOf(values[1]) || boundsText(desired, name) !== boundsText(other, name);
 }
 
 function speaksOf({ spec, bounds = [], initial = {} }: Desired, path: string): boolean {
   const [name = ""] = path.split(".");
   return (
-    [spec[path], spec[name], initial[name]].some((value) => value !== undefined) || bounds.some((one) => one.path[0] === name)
+    [spec[path], spec[name], initial[name]].some((value) => value !== undefined) || bounds.some((bound) => bound.path[0] === name)
   );
 }
 
@@ -125,16 +128,20 @@ function textOf(value: Value | undefined): string {
 export function removedSince(kinds: Kinds, before: readonly Desired[], now: readonly Desired[]): Desired[] {
   const moves = movesOf(now);
   // What only a policy reaches by now is declared no more.
-  const declared = now.filter((one) => !one.reached || !kindAt(kinds, one).tree);
-  const known = new Set(declared.map((one) => addressKey(one, kinds)));
+  const declared = now.filter((desired) => !desired.reached || !kindAt(kinds, desired).tree);
+  const known = new Set(declared.map((desired) => addressKey(desired, kinds)));
   const formerKeys = new Set(
-    now.flatMap((one) => (one.formerKey === undefined ? [] : [addressKey({ ...one, key: one.formerKey }, kinds)])),
+    now.flatMap((desired) =>
+      desired.formerKey === undefined ? [] : [addressKey({ ...desired, key: desired.formerKey }, kinds)],
+    ),
   );
-  const heads = new Map(now.filter((one) => isTopLevel(kindAt(kinds, one))).map((one) => [addressKey(one, kinds), one]));
-  const gone = before.flatMap((one): Desired[] => {
-    const kind = kindAt(kinds, one);
-    if (one.ensure === "absent" || (kind.tree && one.reached) || kind.routes.delete === undefined) return [];
-    const at = moved(one, kinds, moves);
+  const heads = new Map(
+    now.filter((desired) => isTopLevel(kindAt(kinds, desired))).map((desired) => [addressKey(desired, kinds), desired]),
+  );
+  const gone = before.flatMap((desired): Desired[] => {
+    const kind = kindAt(kinds, desired);
+    if (desired.ensure === "absent" || (kind.tree && desired.reached) || kind.routes.delete === undefined) return [];
+    const at = moved(desired, kinds, moves);
     const key = addressKey(at, kinds);
     if (known.has(key) || formerKeys.has(key)) return [];
     if (isTopLevel(kind) && !kind.tree && namesSaid(kinds, now, kind).has(fold(at.path ?? ""))) return [];
@@ -143,8 +150,8 @@ export function removedSince(kinds: Kinds, before: readonly Desired[], now: read
     if (on?.ensure === "absent" || on?.ignored?.some((pattern) => meansWhole(pattern, child))) return [];
     return [at];
   });
-  const goneKeys = new Set(gone.map((one) => addressKey(one, kinds)));
-  return gone.filter((one) => !goneKeys.has(parentKey(kindAt(kinds, one), one.path, kinds) ?? ""));
+  const goneKeys = new Set(gone.map((desired) => addressKey(desired, kinds)));
+  return gone.filter((desired) => !goneKeys.has(parentKey(kindAt(kinds, desired), desired.path, kinds) ?? ""));
 }
 
 /** With what the files said before and no longer say, as absent. Their places begin with the revision, as Git writes it. */
@@ -157,44 +164,39 @@ export function withRemoved(
 ): DesiredState {
   if (!before) return state;
   const earlier = withLayers(basis, before.state, questions, facts).state;
-  const removed = removedSince(basis.kinds, earlier.resources, state.resources).map((one) => ({
-    ...one,
-    origin: { ...one.origin, file: `${before.revision}:${one.origin.file}` },
+  const removed = removedSince(basis.kinds, earlier.resources, state.resources).map((desired) => ({
+    ...desired,
+    origin: { ...desired.origin, file: `${before.revision}:${desired.origin.file}` },
   }));
   return { ...state, resources: [...withoutRemoved(basis.kinds, state.resources, removed), ...removed] };
 }
 
 /** What is desired beside what was removed: policies hold for nothing that goes. */
 export function withoutRemoved(kinds: Kinds, now: readonly Desired[], removed: readonly Desired[]): Desired[] {
-  const gone = new Set(removed.map((one) => addressKey(one, kinds)));
+  const gone = new Set(removed.map((desired) => addressKey(desired, kinds)));
   return now.filter(
-    (one) =>
-      !one.reached ||
-      ![addressKey(one, kinds), parentKey(kindAt(kinds, one), one.path, kinds) ?? ""].some((key) => gone.has(key)),
+    (desired) =>
+      !desired.reached ||
+      ![addressKey(desired, kinds), parentKey(kindAt(kinds, desired), desired.path, kinds) ?? ""].some((key) => gone.has(key)),
   );
 }
 
 /** A thing of before under the path that it has by now, asked to be absent. */
-function moved(one: Desired, kinds: Kinds, moves: readonly Move[]): Desired {
-  const { kind, parent, path, key, origin } = one;
-  const holder = parent ?? kindAt(kinds, one).parent;
+function moved(desired: Desired, kinds: Kinds, moves: readonly Move[]): Desired {
+  const { kind, parent, path, key, origin } = desired;
+  const holder = parent ?? kindAt(kinds, desired).parent;
   const direct = moves.find(
-    (move) => path !== undefined && move.kind === (kindAt(kinds, one).tree ? kind : holder) && fold(move.from) === fold(path),
+    (move) => path !== undefined && move.kind === (kindAt(kinds, desired).tree ? kind : holder) && fold(move.from) === fold(path),
   );
   const above = moves.find((move) => path !== undefined && isUnder(path, move.from));
   const at = direct ? direct.to : above && path !== undefined ? above.to + path.slice(above.from.length) : path;
-  const address = {
-    kind,
-    ...(parent === undefined ? {} : { parent }),
-    ...(at === undefined ? {} : { path: at }),
-    ...(key === undefined ? {} : { key }),
-  };
-  return { ...address, address: formatAddress(address), ensure: "absent", spec: identityOf(one, kinds), origins: {}, origin };
+  const address = { kind, ...defined({ parent, path: at, key }) };
+  return { ...address, address: formatAddress(address), ensure: "absent", spec: identityOf(desired, kinds), origins: {}, origin };
 }
 
 /** What tells it from its siblings beside its key, such as the type of a rule. */
-function identityOf(one: Desired, kinds: Kinds): Desired["spec"] {
-  const field = kindAt(kinds, one).key?.with?.field;
-  const value = field === undefined ? undefined : one.spec[field];
+function identityOf(desired: Desired, kinds: Kinds): Desired["spec"] {
+  const field = kindAt(kinds, desired).key?.with?.field;
+  const value = field === undefined ? undefined : desired.spec[field];
   return field === undefined || value === undefined ? {} : { [field]: value };
 }

@@ -17,7 +17,7 @@ export function rightsOfPlan(kinds: Kinds, { changes }: Pick<Plan, "changes">): 
   return changes.flatMap((change) => {
     const right = change.calls.length === 0 ? undefined : rightOf(kinds, change);
     const path = right?.at?.path;
-    const isMade = path !== undefined && [path, ...pathsAbove(path)].some((one) => made.has(fold(one)));
+    const isMade = path !== undefined && [path, ...pathsAbove(path)].some((at) => made.has(fold(at)));
     return right === undefined || isMade ? [] : right;
   });
 }
@@ -25,7 +25,7 @@ export function rightsOfPlan(kinds: Kinds, { changes }: Pick<Plan, "changes">): 
 function rightOf(kinds: Kinds, change: Change): Right | undefined {
   const { path, ...address } = addressOfChange(change, kinds);
   const isMoved = change.action === "move" && change.from !== undefined && kindAt(kinds, address).tree !== undefined;
-  const names = change.attributes.map((one) => topName(one.path));
+  const names = change.attributes.map((attribute) => topName(attribute.path));
   const at = isMoved ? change.from : path;
   return rightFor(kinds, { ...address, ...(at === undefined ? {} : { path: at }) }, change.action, names);
 }

@@ -85,7 +85,7 @@ export function inSafeParts(
   const turnOf = new Map<string, Direction>();
   for (const turn of turns)
     for (const [name, direction] of directions)
-      if (inTurn(direction) === turn) for (const one of withCompanions(asked, name)) turnOf.set(one, turn);
+      if (inTurn(direction) === turn) for (const companion of withCompanions(asked, name)) turnOf.set(companion, turn);
   const used = turns.filter((turn) => [...turnOf.values()].includes(turn));
   const later = [...turnOf].flatMap(([name, turn]) => (turn === used[0] ? [] : [name]));
   // What goes along because nobody can see whether it differs is no reason for a call of its own.
@@ -149,7 +149,7 @@ function isChangedInParts(
 
 /** An attribute, and those that must travel in the same request. */
 function withCompanions({ fields, write }: ChangeContent, name: string): string[] {
-  return [name, ...(fields[name]?.requires ?? []).filter((one) => write[one] !== undefined)];
+  return [name, ...(fields[name]?.requires ?? []).filter((companion) => write[companion] !== undefined)];
 }
 
 /**
@@ -169,7 +169,7 @@ export function safetyWishes(nodes: Iterable<Node>, madeUpFor: ReadonlySet<Chang
     if (node.call.direction === "tightens") return [earlier];
     const loosens = node.call.direction === "loosens" ? [between] : [];
     const lists = [tightened, ...loosens, ...(letsIn(node) ? [opened] : [])].flatMap((list) => related(node, list));
-    return [earlier, ...lists.map((list) => (later ? list.filter((one) => !later.includes(one)) : list))];
+    return [earlier, ...lists.map((list) => (later ? list.filter((candidate) => !later.includes(candidate)) : list))];
   };
   return new Map(all.map((node) => [node, wishesOf(node).filter(({ length }) => length > 0)] as const));
 }
@@ -196,7 +196,7 @@ function byPlace(nodes: readonly Node[]): ByPlace {
   for (const node of nodes) {
     const path = placeOf(node);
     append(at, path, node);
-    for (const one of [path, ...pathsAbove(path)]) append(within, one, node);
+    for (const above of [path, ...pathsAbove(path)]) append(within, above, node);
   }
   return { at, within };
 }
@@ -204,7 +204,7 @@ function byPlace(nodes: readonly Node[]): ByPlace {
 /** The lists of those below it or at its own place, and at each place above it: the same arrays for all that stand there. */
 function related(node: Node, { at, within }: ByPlace): readonly (readonly Node[])[] {
   const path = placeOf(node);
-  return [within.get(path), ...pathsAbove(path).map((one) => at.get(one))].filter((one) => one !== undefined);
+  return [within.get(path), ...pathsAbove(path).map((above) => at.get(above))].filter((list) => list !== undefined);
 }
 
 function placeOf({ draft }: Node): string {

@@ -1,8 +1,8 @@
 import { fold, isUnder, lastSegment, parentPath, parseAddress } from "../../core/address.js";
 import { TrueupError } from "../../core/errors.js";
-import { impliedBy, typeOf } from "../../core/fields.js";
+import { impliedBy, namesWith, typeOf } from "../../core/fields.js";
 import { addressGlob, covers, glob, globRoot, mustMatch, overlaps } from "../../core/glob.js";
-import type { JsonObject } from "../../core/json.js";
+import type { Spec } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import type { Change, Desired, DesiredState, Live } from "../../core/plan.js";
@@ -28,7 +28,7 @@ export function targeted(state: DesiredState, { targets, areAddresses }: Targeti
     return { ...state, resources: state.resources.filter(({ address }) => named.has(address)) };
   }
   const tests = targets.map((pattern) => addressGlob(pattern));
-  const resources = state.resources.filter((one) => tests.some((test) => test(one.address)));
+  const resources = state.resources.filter((resource) => tests.some((test) => test(resource.address)));
   return { ...state, resources, deleteUndeclared: {} };
 }
 
@@ -56,10 +56,10 @@ export function mustHold(state: DesiredState, kinds: Kinds, under: readonly stri
   const lost = under.find((pattern) => {
     const subtree = subtreeOf([pattern]);
     const isSaid = state.resources.some(liesIn(subtree, kinds)) || planned.some((path) => subtree.holds(path));
-    return !isSaid && !deleted.some((one) => subtree.covers(one));
+    return !isSaid && !deleted.some((path) => subtree.covers(path));
   });
   if (lost === undefined) return;
-  const paths = state.resources.flatMap((one) => (kindAt(kinds, one).tree ? (one.path ?? []) : []));
+  const paths = state.resources.flatMap((resource) => (kindAt(kinds, resource).tree ? (resource.path ?? []) : []));
   const near = didYouMean(lost.replaceAll(/\/?\*+/g, ""), paths);
   throw new TrueupError({
     code: "path.nothing",
@@ -80,6 +80,7 @@ export function mustName(
 ): void {
   const addresses = state.resources.map(({ address }) => address);
   mustMatch(targets, { option: "--target", whose: "the files declare", addresses: [...addresses, ...live] });
+  if (resendSecrets.length === 0) return;
   const within = targeted(state, { targets }).resources;
   const part = targets.length === 0 ? "" : " among the targets";
   mustMatch(resendSecrets, {
@@ -90,7 +91,7 @@ export function mustName(
   mustMatch(resendSecrets, {
     option: "--resend-secrets",
     whose: `has a secret or another value that the server never shows${part}`,
-    addresses: within.filter((one) => hidesValues(one, kinds)).map(({ address }) => address),
+    addresses: within.filter((desired) => hidesValues(desired, kinds)).map(({ address }) => address),
   });
 }
 
@@ -104,14 +105,14 @@ function hidesValues(desired: Desired, kinds: Kinds): boolean {
 
 /** Some values stand for others (a deletion period of 0 for both delays off): what the files leave out is filled in. */
 export function withImplied(state: DesiredState, kinds: Kinds): DesiredState {
-  const resources = state.resources.map((one) => {
-    const fields = fieldsOf(kindAt(kinds, one), { key: one.key });
-    const implied = Object.entries(one.spec).map(([name, value]) =>
-      value === undefined ? {} : impliedBy(fields[name]?.implies, value),
+  const resources = state.resources.map((resource) => {
+    const fields = fieldsOf(kindAt(kinds, resource), { key: resource.key });
+    const saying = namesWith(fields, "implies").filter((name) => resource.spec[name] !== undefined);
+    const implied: Spec = Object.assign(
+      {},
+      ...saying.map((name) => impliedBy(fields[name]?.implies, resource.spec[name] ?? null)),
     );
-    return implied.every((more) => Object.keys(more).length === 0)
-      ? one
-      : { ...one, spec: Object.assign({}, ...implied, one.spec) as JsonObject };
+    return Object.keys(implied).length === 0 ? resource : { ...resource, spec: { ...implied, ...resource.spec } };
   });
   return { ...state, resources };
 }
@@ -253,7 +254,7 @@ export function candidatePaths(kind: PlacedKind, desired: Desired, moves: readon
 export function carriedPath(kind: PlacedKind, path: string, moves: readonly Move[]): string {
   const above = parentPath(path);
   if (above === undefined) return path;
-  const move = moves.find((one) => one.kind === kind.tree?.parent && fold(one.from) === fold(above));
+  const move = moves.find((candidate) => candidate.kind === kind.tree?.parent && fold(candidate.from) === fold(above));
   const holder = move?.to ?? carriedPath(kind, above, moves);
   return `${holder}/${lastSegment(path)}`;
 }

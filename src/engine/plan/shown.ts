@@ -1,11 +1,11 @@
 import { addressKey, namedKey, namesKey } from "../../core/address-key.js";
 import { firstSegment, fold, lastSegment, parentPath } from "../../core/address.js";
+import { referencesOf } from "../../core/body-fields.js";
 import { type Field, type Fields, formed, whyInapplicable } from "../../core/fields.js";
 import type { JsonObject, Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { isUnsure } from "../../core/kinds-on.js";
 import { type Lookup, lookupOf } from "../../core/lookup.js";
-import { referencesOf } from "../../core/named.js";
 import { didYouMean } from "../../core/names.js";
 import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
 import { nameBehind, numbersIn, withNames } from "../forms/index.js";
@@ -119,9 +119,9 @@ export function nearestPath(kinds: Kinds, kind: string, path: string, facts: Fac
 }
 
 function besideName(kind: string, path: string, facts: Facts): string | undefined {
-  const live = facts({ read: "near", target: kind, name: path }).filter((one) => fold(one) !== fold(path));
+  const live = facts({ read: "near", target: kind, name: path }).filter((other) => fold(other) !== fold(path));
   const segment = didYouMean(lastSegment(path), live.map(lastSegment));
-  return live.find((one) => segment !== undefined && lastSegment(one) === segment);
+  return live.find((other) => segment !== undefined && lastSegment(other) === segment);
 }
 
 /** The name nearest to one that nothing has. */
@@ -180,17 +180,17 @@ function unshown(kind: PlacedKind, desired: Desired, live: Live): string[] {
 }
 
 /** A thing that is read singly, or by a list whose items are as long: what its reply lacks this server does not know. */
-export function withUnknown(one: Observed, basis: Basis): Observed {
-  if (!isCompared(one)) return one;
-  return withLacking(one, one.live, unshown(one.kind, one.desired, one.live), basis);
+export function withUnknown(observed: Observed, basis: Basis): Observed {
+  if (!isCompared(observed)) return observed;
+  return withLacking(observed, observed.live, unshown(observed.kind, observed.desired, observed.live), basis);
 }
 
 /**
  * What a reply surely lacks: of what facts of releases alone know, and of what this release may know, it has no value yet (servers may leave such keys out); anything else this
  * server does not know.
  */
-function withLacking(one: Observed, live: Live | undefined, names: readonly string[], { capabilities }: Basis): Observed {
-  const fields = fieldsOf(one.kind, { key: one.desired.key });
+function withLacking(observed: Observed, live: Live | undefined, names: readonly string[], { capabilities }: Basis): Observed {
+  const fields = fieldsOf(observed.kind, { key: observed.desired.key });
   const isOfFacts = (name: string) => {
     const field = fields[name];
     return field !== undefined && (field.dialect === "vendor" || isUnsure(capabilities.version, field));
@@ -199,7 +199,7 @@ function withLacking(one: Observed, live: Live | undefined, names: readonly stri
   const unknown = names.filter((name) => !isOfFacts(name));
   const valueless = Object.fromEntries(empty.map((name) => [name, null]));
   const completed = live && empty.length > 0 ? { ...live, spec: { ...live.spec, ...valueless } } : live;
-  return { ...one, ...(completed ? { live: completed } : {}), ...(unknown.length === 0 ? {} : { unknown }) };
+  return { ...observed, ...(completed ? { live: completed } : {}), ...(unknown.length === 0 ? {} : { unknown }) };
 }
 
 /** What else is asked about groups and projects whose replies lack something. */
@@ -214,17 +214,19 @@ interface Doubts {
  * that lack it only where that one shows it. If it does not, and whoever asks is an administrator or the thing's owner, then this server does not know it.
  */
 export function withDoubtsSettled(trees: readonly Observed[], doubts: Doubts): Observed[] {
-  const lacking = trees.map((one) => (isCompared(one) ? unshown(one.kind, one.desired, one.live) : []));
+  const lacking = trees.map((tree) => (isCompared(tree) ? unshown(tree.kind, tree.desired, tree.live) : []));
   if (lacking.every((names) => names.length === 0)) return [...trees];
   const samples = new Map<string, Observed>();
-  trees.forEach((one, index) => {
-    for (const name of lacking[index] ?? []) if (!samples.has(keyOf(one, name))) samples.set(keyOf(one, name), one);
+  trees.forEach((tree, index) => {
+    for (const name of lacking[index] ?? []) if (!samples.has(keyOf(tree, name))) samples.set(keyOf(tree, name), tree);
   });
-  const looks = new Map(each(new Set(samples.values()), (one) => [one, lookedAt(one, doubts)] as const));
-  const shown = new Set([...samples].filter(([key, one]) => !looks.get(one)?.lacks(key)).map(([key]) => key));
-  const unknown = new Set([...samples].filter(([key, one]) => !shown.has(key) && looks.get(one)?.isProof).map(([key]) => key));
+  const looks = new Map(each(new Set(samples.values()), (sample) => [sample, lookedAt(sample, doubts)] as const));
+  const shown = new Set([...samples].filter(([key, sample]) => !looks.get(sample)?.lacks(key)).map(([key]) => key));
+  const unknown = new Set(
+    [...samples].filter(([key, sample]) => !shown.has(key) && looks.get(sample)?.isProof).map(([key]) => key),
+  );
   return each(
-    trees.map((one, index) => ({ one, names: lacking[index] ?? [] })),
+    trees.map((tree, index) => ({ one: tree, names: lacking[index] ?? [] })),
     ({ one, names }): Observed => {
       const isListed = names.some((name) => shown.has(keyOf(one, name)));
       const live = isListed ? lookedAt(one, doubts).live : one.live;
@@ -234,8 +236,13 @@ export function withDoubtsSettled(trees: readonly Observed[], doubts: Doubts): O
   );
 }
 
-function isCompared(one: Observed): one is Observed & { readonly live: Live } {
-  return one.live !== undefined && one.desired.ensure === "present" && !one.conflict && !one.live.scheduledForDeletion;
+function isCompared(observed: Observed): observed is Observed & { readonly live: Live } {
+  return (
+    observed.live !== undefined &&
+    observed.desired.ensure === "present" &&
+    !observed.conflict &&
+    !observed.live.scheduledForDeletion
+  );
 }
 
 function keyOf({ kind }: Observed, name: string): string {
@@ -243,15 +250,15 @@ function keyOf({ kind }: Observed, name: string): string {
 }
 
 /** A thing by its single read, and whether what that lacks is unknown to this server. */
-function lookedAt(one: Observed, { basis, facts, askBeside }: Doubts) {
-  const { kind, desired, livePath = "", live } = one;
+function lookedAt(observed: Observed, { basis, facts, askBeside }: Doubts) {
+  const { kind, desired, livePath = "", live } = observed;
   const attributes = desiredNames(kind, [desired]);
   const single = facts({ read: "tree", kind: kind.name, path: livePath, attributes, long: true });
   // What a list shows and a single read does not find is as the list says, and proves nothing.
   if (!single) return { live, lacks: () => true, isProof: false };
   const { username, administrator } = basis.capabilities.user;
   const among = [{ kind: kind.name, at: [Number(live?.id)] }];
-  const lacks = new Set(unshown(kind, desired, single).map((name) => keyOf(one, name)));
+  const lacks = new Set(unshown(kind, desired, single).map((name) => keyOf(observed, name)));
   const isOwner = () => ifReadable(() => facts({ read: "membership", username: fold(username), minimum: owner, among })) ?? false;
   return {
     live: shownAs(desired, kind, single, facts, askBeside),
@@ -270,24 +277,24 @@ export function withDeclaredNames(
   resolve: ResolveSecret,
 ): readonly Observed[] {
   const isTold = (target = "") => declaredLookup(directory, target) !== undefined;
-  const called = observed.map((one): Observed => {
+  const called = observed.map((resource): Observed => {
     // What is not read is taken to be as it is live.
-    const titled = one.desired.unreadKey && one.live ? one.live : one.desired;
-    const name = one.desired.ensure === "present" ? nameForOthers({ directory }, titled, resolve) : undefined;
-    return name === undefined ? one : { ...one, called: name };
+    const titled = resource.desired.unreadKey && resource.live ? resource.live : resource.desired;
+    const name = resource.desired.ensure === "present" ? nameForOthers({ directory }, titled, resolve) : undefined;
+    return name === undefined ? resource : { ...resource, called: name };
   });
-  const byKey = new Map(called.map((one) => [addressKey(one.desired, kinds), one] as const));
-  return called.map((one) => {
-    const { kind, desired } = one;
+  const byKey = new Map(called.map((resource) => [addressKey(resource.desired, kinds), resource] as const));
+  return called.map((resource) => {
+    const { kind, desired } = resource;
     const fields = fieldsOf(kind, { key: desired.key });
-    if (!referencesOf(fields, desired.spec).some(({ field }) => isTold(field.target))) return one;
+    if (!referencesOf(fields, desired.spec).some(({ field }) => isTold(field.target))) return resource;
     const spec = withNames(fields, desired.spec as JsonObject, ({ target = "" }, name) => {
       const thing = isTold(target)
         ? byKey.get(namedKey(target, String(name), { kind, path: desired.path }, kinds) ?? "")
         : undefined;
       return thing?.called ?? name;
     });
-    return { ...one, desired: { ...desired, spec } };
+    return { ...resource, desired: { ...desired, spec } };
   });
 }
 

@@ -70,7 +70,7 @@ export function siblingsOf(
 ): readonly Siblings[] {
   const { kinds } = basis;
   const groups = new Map<string, Siblings & { readonly members: Desired[] }>();
-  const parents = new Map(all.filter(({ kind }) => kind.tree).map((one) => [addressKey(one.desired, kinds), one]));
+  const parents = new Map(all.filter(({ kind }) => kind.tree).map((resource) => [addressKey(resource.desired, kinds), resource]));
   const add = (kind: PlacedKind, on: string, desired: Desired | undefined) => {
     const parent = parents.get(on);
     if (!isTopLevel(kind) && !parent) return;
@@ -122,7 +122,7 @@ export function observeSiblings(
     () => (!isByKey || rule ? facts(need) : []),
     () => (isByKey ? each(members, (desired) => facts({ ...need, key: routeKey(kind, desired) })) : []),
   );
-  if (!listed || single.some((one) => !one)) return absent;
+  if (!listed || single.some((list) => !list)) return absent;
   const matches = matchSiblings(kind, members, listed);
   const merged = new Map(members.map((desired) => [desired, mergedInto(kind, desired, matches.get(desired), listed)]));
   const spoken = new Set([...matches.values(), ...merged.values()]);

@@ -25,8 +25,8 @@ const named = 5;
 /** Each kind on each thing once, in the order in which plans tell it. */
 function distinct(unread: readonly Unread[]): Unread[] {
   const byKey = new Map<string, Unread>();
-  for (const one of unread) if (!byKey.has(keyOf(one))) byKey.set(keyOf(one), one);
-  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  for (const gap of unread) if (!byKey.has(keyOf(gap))) byKey.set(keyOf(gap), gap);
+  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, gap]) => gap);
 }
 
 /** All that could not be read, while looking and while comparing. */
@@ -58,7 +58,7 @@ export function withoutLoosening(drafted: Drafted, unread: readonly Unread[], ki
   const guarding = unread.filter(({ kind }) => !kindOf(kinds, kind).committed);
   if (guarding.length === 0) return { drafted, held: [] };
   const byPath = new Map<string, Unread[]>();
-  for (const one of guarding) append(byPath, fold(one.path), one);
+  for (const gap of guarding) append(byPath, fold(gap.path), gap);
   const causesOf = (draft: ChangeDraft) => [...byPath].flatMap(([path, all]) => (mayLoosen(draft, path) ? all : []));
   const waiting = drafted.drafts.flatMap((draft) => {
     const causes = causesOf(draft);
@@ -81,7 +81,7 @@ export function withoutLoosening(drafted: Drafted, unread: readonly Unread[], ki
 export function withoutUnreadNames(drafted: Drafted, unread: ReadonlyMap<string, number>, kinds: Kinds): HeldBack {
   const isUnread = (draft: ChangeDraft) => unread.has(draftKey(draft));
   const more = drafted.drafts.filter(isUnread).map((draft) => unreadAt(draft, unread.get(draftKey(draft)) ?? 0));
-  const rest = { ...drafted, drafts: drafted.drafts.filter((one) => !isUnread(one)), unread: [...drafted.unread, ...more] };
+  const rest = { ...drafted, drafts: drafted.drafts.filter((draft) => !isUnread(draft)), unread: [...drafted.unread, ...more] };
   return withoutLoosening(rest, more, kinds);
 }
 
@@ -89,9 +89,9 @@ export function withoutUnreadNames(drafted: Drafted, unread: ReadonlyMap<string,
 function mayLoosen(draft: ChangeDraft, at: string): boolean {
   const { action, kind, path = "", livePath = path } = draft;
   if (action === "create" || action === "restore") return false;
-  const isAt = [path, livePath].some((one) => fold(one) === at);
+  const isAt = [path, livePath].some((candidate) => fold(candidate) === at);
   if (!kind.tree) return isAt;
-  if (action === "delete") return isAt || [path, livePath].some((one) => isUnder(at, one));
+  if (action === "delete") return isAt || [path, livePath].some((candidate) => isUnder(at, candidate));
   return isAt && weakenedBy(draft).length > 0;
 }
 
@@ -131,12 +131,14 @@ export function unseenOnes(basis: Basis, drafts: readonly ChangeDraft[], facts: 
 export function withoutUnseen(basis: Basis, drafted: Drafted, unseen: Unseen): HeldBack {
   const { username } = basis.capabilities.user;
   const keys = new Map([...unseen].map(([draft, parent]) => [draftKey(draft), { draft, parent }]));
-  const within = (one: ChangeDraft) =>
-    [...keys.values()].find(({ draft }) => draft.path !== undefined && isAtOrUnder(one.path ?? "", draft.path));
+  const within = (candidate: ChangeDraft) =>
+    [...keys.values()].find(({ draft }) => draft.path !== undefined && isAtOrUnder(candidate.path ?? "", draft.path));
   return {
-    drafted: { ...drafted, drafts: drafted.drafts.filter((one) => !within(one)) },
+    drafted: { ...drafted, drafts: drafted.drafts.filter((draft) => !within(draft)) },
     held: [...keys.values()].map(({ draft, parent }): PlanDiagnostic => {
-      const others = drafted.drafts.filter((one) => one.address !== draft.address && within(one)?.draft === draft);
+      const others = drafted.drafts.filter(
+        (candidate) => candidate.address !== draft.address && within(candidate)?.draft === draft,
+      );
       const along = others.length === 0 ? "" : ", and what is in it waits, too";
       const message = `its create waits${along}: ${username} is no member of ${parent} and sees no private ${draft.kind.title.toLowerCase()} there, so it may exist already: use the token of a member of ${parent}`;
       return { rule: "unseen", message, addresses: [draft, ...others].map(({ address }) => address), ...source(draft.desired) };

@@ -1,8 +1,8 @@
 import { fold } from "../../core/address.js";
+import { referencesOf } from "../../core/body-fields.js";
 import { formed } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, isAbsent, isRenamable, isTopLevel, shownKey, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
-import { referencesOf } from "../../core/named.js";
 import type { Desired } from "../../core/plan.js";
 
 /** The word that stands for a member in routes: its key, or the name of one at the top of the files. */
@@ -18,7 +18,7 @@ export function mergedInto<Listed extends { readonly marks: JsonObject }>(
   listed: readonly Listed[],
 ): Listed | undefined {
   if (!kind.routes.merge || live === undefined || desired.ensure === "absent") return undefined;
-  return listed.find((one) => one !== live && hadKey(kind, desired, one.marks));
+  return listed.find((candidate) => candidate !== live && hadKey(kind, desired, candidate.marks));
 }
 
 /** Which of the listed siblings each declared one means, if any; none is meant twice, and one that counts as absent only where no other is. */
@@ -29,10 +29,11 @@ export function matchSiblings<Listed extends { readonly marks: JsonObject }>(
 ): ReadonlyMap<Desired, Listed> {
   const claimed = new Set<Listed>();
   const matches = new Map<Desired, Listed>();
-  const absent = listed.filter((one) => isAbsent(kind, one.marks));
-  const inOrder = absent.length === 0 ? listed : [...listed.filter((one) => !absent.includes(one)), ...absent];
+  const absent = listed.filter((candidate) => isAbsent(kind, candidate.marks));
+  const inOrder = absent.length === 0 ? listed : [...listed.filter((candidate) => !absent.includes(candidate)), ...absent];
   for (const desired of members) {
-    const first = (test: typeof isMatch) => inOrder.find((one) => !claimed.has(one) && test(kind, desired, one.marks));
+    const first = (test: typeof isMatch) =>
+      inOrder.find((candidate) => !claimed.has(candidate) && test(kind, desired, candidate.marks));
     // Where one of two can become part of the other, nothing is renamed while both are there.
     const [named, other] = kind.routes.merge ? [isMatch, hadKey] : [hadKey, isMatch];
     const match = first(hasNumber) ?? first(named) ?? first(other) ?? first(isToGo);
@@ -58,7 +59,7 @@ export function othersMeant<Listed extends { readonly marks: JsonObject }>(
 export function namesSaid(kinds: Kinds, resources: readonly Desired[], target: PlacedKind): ReadonlySet<string> {
   const declared = resources
     .filter(({ ensure }) => ensure === "present")
-    .flatMap((one) => referencesOf(fieldsOf(kindAt(kinds, one), { key: one.key }), one.spec));
+    .flatMap((resource) => referencesOf(fieldsOf(kindAt(kinds, resource), { key: resource.key }), resource.spec));
   return new Set(declared.filter(({ field }) => field.target === target.name).map(({ name }) => fold(name)));
 }
 

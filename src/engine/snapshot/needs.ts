@@ -229,7 +229,7 @@ export function each<Item, Decision>(items: Iterable<Item>, decide: (item: Item)
 export function together<Decisions extends readonly unknown[]>(
   ...decide: { readonly [Index in keyof Decisions]: () => Decisions[Index] }
 ): Decisions {
-  return each<() => Decisions[number], Decisions[number]>(decide, (one) => one()) as readonly unknown[] as Decisions;
+  return each<() => Decisions[number], Decisions[number]>(decide, (decision) => decision()) as readonly unknown[] as Decisions;
 }
 
 /** Either what was decided, or what must be read before it can be. */

@@ -5,8 +5,8 @@ export const byName =
   (name: "name" | "key") =>
   (value: Json): Json => {
     if (!Array.isArray(value)) return value;
-    const pairs = value.map((one: Json) =>
-      isObject(one) && typeof one[name] === "string" ? [one[name], one["value"] ?? null] : [],
+    const pairs = value.map((item: Json) =>
+      isObject(item) && typeof item[name] === "string" ? [item[name], item["value"] ?? null] : [],
     );
     return pairs.every((pair) => pair.length === 2) ? (Object.fromEntries(pairs) as Json) : value;
   };

@@ -49,12 +49,12 @@ export function commitRules({ message, author_name, author_email, through, title
   const beside = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   if (through !== "merge_request") return { beside };
   const named = (value: Value | undefined) =>
-    (Array.isArray(value) ? (value as readonly Value[]) : []).filter((one) => !isObject(one));
+    (Array.isArray(value) ? (value as readonly Value[]) : []).filter((item) => !isObject(item));
   const firstLine = typeof message === "string" ? message.split("\n", 1)[0] : undefined;
   const proposal = {
     title: typeof title === "string" ? title : (firstLine ?? defaultMessage),
     labels: named(labels).map(String),
-    reviewers: named(reviewers).filter((one) => typeof one === "string" || typeof one === "number"),
+    reviewers: named(reviewers).filter((item) => typeof item === "string" || typeof item === "number"),
   };
   return { beside, proposal };
 }

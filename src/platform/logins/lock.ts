@@ -127,10 +127,10 @@ async function takeOver(file: string, left: Holder, id: string, stale: number): 
 }
 
 /** Removes what processes that were killed while they took over earlier locks left of that. Who takes over this one is left alone. */
-async function removeClaims(file: string, own: string): Promise<void> {
+async function removeClaims(file: string, claim: string): Promise<void> {
   const start = `${basename(file)}.after-`;
   for (const name of await readdir(dirname(file))) {
-    if (name.startsWith(start) && name !== start + own) await rm(join(dirname(file), name), { force: true });
+    if (name.startsWith(start) && name !== start + claim) await rm(join(dirname(file), name), { force: true });
   }
 }
 

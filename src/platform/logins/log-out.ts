@@ -33,9 +33,9 @@ export async function logOut(url: string, { logins, ...tools }: LogoutTools): Pr
     const page = `${url}/-/profile/applications`;
     const login = await readable(change);
     if (login === undefined) return undefined;
-    const told = login instanceof TrueupError ? { server: "failed" as const, problem: login } : await tellServer(login, tools);
+    const outcome = login instanceof TrueupError ? { server: "failed" as const, problem: login } : await tellServer(login, tools);
     await change.remove();
-    return { url, ...told, expires_at: login instanceof TrueupError ? undefined : login.expires_at, page };
+    return { url, ...outcome, expires_at: login instanceof TrueupError ? undefined : login.expires_at, page };
   });
 }
 

@@ -38,8 +38,8 @@ export async function credentialStatus(
     const { body } = await createReadApi(connection).get(path);
     const who = credential.kind === "job" && isObject(body) ? body["user"] : body;
     const person = personOf(`GET ${path}`, who);
-    const told = credential.kind === "oauth" ? await scopesOf(url, credential, user) : {};
-    return { ...nothing, valid: true, user: person, problem: null, ...told };
+    const scopes = credential.kind === "oauth" ? await scopesOf(url, credential, user) : {};
+    return { ...nothing, valid: true, user: person, problem: null, ...scopes };
   } catch (error) {
     if (!(error instanceof TrueupError)) throw error;
     return { ...nothing, problem: error };

@@ -100,8 +100,8 @@ async function readAll(directory: string, onNotice: (text: string) => void): Pro
     ),
   ]);
   return {
-    logins: read.flatMap((one) => (one === undefined || one instanceof TrueupError ? [] : [one])),
-    unreadable: read.flatMap((one) => (one instanceof TrueupError ? [one] : [])),
+    logins: read.flatMap((login) => (login === undefined || login instanceof TrueupError ? [] : [login])),
+    unreadable: read.flatMap((login) => (login instanceof TrueupError ? [login] : [])),
   };
 }
 
@@ -286,7 +286,7 @@ async function draftsOf(file: string): Promise<string[]> {
 
 /** Oldest first. What was not written to its end is none. */
 async function leftoversOf(file: string): Promise<Leftover[]> {
-  const found = await Promise.all(
+  const leftovers = await Promise.all(
     (await draftsOf(file)).map(async (name): Promise<Leftover | undefined> => {
       try {
         const [text, { mtimeMs: time }] = await Promise.all([readFile(name, "utf8"), stat(name)]);
@@ -298,7 +298,7 @@ async function leftoversOf(file: string): Promise<Leftover[]> {
       }
     }),
   );
-  return found.filter((one) => one !== undefined).toSorted((one, other) => one.time - other.time);
+  return leftovers.filter((leftover) => leftover !== undefined).toSorted((leftover, other) => leftover.time - other.time);
 }
 
 async function unlessUnreadable(read: () => Promise<Login | undefined>): Promise<Login | TrueupError | undefined> {

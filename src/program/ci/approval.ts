@@ -56,9 +56,9 @@ function compared(change: Omit<Change, "calls">): Omit<Change, "calls"> {
   return {
     ...change,
     ...(Object.keys(sent).length === 0 ? {} : { sends: sent }),
-    attributes: attributes.flatMap((one) => {
-      if (!isSecret(one.after)) return [one];
-      return one.origin === "before" ? [] : [{ path: one.path, after: one.after }];
+    attributes: attributes.flatMap((attribute) => {
+      if (!isSecret(attribute.after)) return [attribute];
+      return attribute.origin === "before" ? [] : [{ path: attribute.path, after: attribute.after }];
     }),
     unverifiable: unverifiable.filter(({ path, reason }) => !isLeftOutReason(reason) && !given.has(path)),
   };
@@ -83,10 +83,10 @@ export function approvalIn(note: string, key: string): Approval | undefined {
   const [, body = "", seal = ""] = pattern.exec(note) ?? [];
   const [given, right] = [Buffer.from(seal, "base64url"), hmacOf(["marker", body], key)];
   if (body === "" || !isSameSeal(given, right)) return undefined;
-  const said = JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as Json;
-  if (!isObject(said)) return undefined;
-  const { hosting, request, head, instance, all, marks } = said;
-  const texts = Array.isArray(marks) ? marks.filter((one) => typeof one === "string") : [];
+  const payload = JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as Json;
+  if (!isObject(payload)) return undefined;
+  const { hosting, request, head, instance, all, marks } = payload;
+  const texts = Array.isArray(marks) ? marks.filter((mark) => typeof mark === "string") : [];
   if (typeof hosting !== "string" || typeof request !== "number" || typeof head !== "string" || typeof instance !== "string")
     return undefined;
   return { hosting, request, head, instance, marks: new Set(texts), ...(typeof all === "string" ? { all } : {}) };
@@ -104,8 +104,8 @@ export function narrowed(approval: Approval, earlier: Approval | undefined): App
 /** The marks among some that any of the approvals has; all of them where one approves them together. */
 export function approvedAmong(marks: readonly string[], approvals: readonly Approval[], key: string): ReadonlySet<string> {
   const all = markOfAll(marks, key);
-  if (approvals.some((one) => one.all === all)) return new Set(marks);
-  return new Set(marks.filter((mark) => approvals.some((one) => one.marks.has(mark))));
+  if (approvals.some((approval) => approval.all === all)) return new Set(marks);
+  return new Set(marks.filter((mark) => approvals.some((approval) => approval.marks.has(mark))));
 }
 
 function markOfAll(marks: readonly string[], key: string): string {

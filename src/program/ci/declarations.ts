@@ -30,7 +30,7 @@ export async function declarationChanges(paths: readonly string[], context: RunC
   const [old, now] = [effectiveOnes(before), effectiveOnes(after)];
   const changes = [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => changeOf(old.get(key), now.get(key)) ?? []);
   return {
-    changes: changes.toSorted((one, other) => (one.address < other.address ? -1 : 1)),
+    changes: changes.toSorted((change, other) => (change.address < other.address ? -1 : 1)),
     layers: changedLayers(before, after),
     deletesOthers: patternsOf(before) !== patternsOf(after),
   };
@@ -38,18 +38,18 @@ export async function declarationChanges(paths: readonly string[], context: RunC
 
 /** All that files say of each thing that they declare, whichever layer says it. */
 function effectiveOnes(state: DesiredState): ReadonlyMap<string, Desired> {
-  const found = state.resources.flatMap((head) => {
+  const children = state.resources.flatMap((head) => {
     const kind = kindAt(kinds, head);
     if (!state.layers || !isTopLevel(kind)) return [];
     const subject = { top: kind, path: head.path ?? "", kind, address: head.address };
     return effectiveDesired(kinds, state, subject, holdByFiles(kinds, subject));
   });
-  return new Map([...state.resources, ...found].map((one) => [keyOf(one), one]));
+  return new Map([...state.resources, ...children].map((resource) => [keyOf(resource), resource]));
 }
 
-function keyOf(one: Desired): string {
-  const { with: beside } = kindAt(kinds, one).key ?? {};
-  return canonicalJson([fold(one.address), beside ? (one.spec[beside.field] ?? null) : null]);
+function keyOf(desired: Desired): string {
+  const { with: beside } = kindAt(kinds, desired).key ?? {};
+  return canonicalJson([fold(desired.address), beside ? (desired.spec[beside.field] ?? null) : null]);
 }
 
 function changeOf(before: Desired | undefined, after: Desired | undefined): DeclarationChange | undefined {
@@ -70,12 +70,12 @@ function differences(before: Desired | undefined, after: Desired | undefined): A
 }
 
 /** What a declaration says: its attributes, and what it says of the thing itself where that is not the usual. */
-function saidBy(one: Desired | undefined): Readonly<Record<string, Value | undefined>> {
-  if (one === undefined) return {};
+function saidBy(desired: Desired | undefined): Readonly<Record<string, Value | undefined>> {
+  if (desired === undefined) return {};
   return {
-    ...(one.ensure === "absent" ? { ensure: "absent" } : {}),
-    ...(one.movedFrom === undefined ? {} : { moved_from: one.movedFrom }),
-    ...one.spec,
+    ...(desired.ensure === "absent" ? { ensure: "absent" } : {}),
+    ...(desired.movedFrom === undefined ? {} : { moved_from: desired.movedFrom }),
+    ...desired.spec,
   };
 }
 
@@ -86,7 +86,7 @@ function textOf(value: Value | undefined): string {
 function changedLayers({ layers: before }: DesiredState, { layers: after }: DesiredState): string[] {
   return (["policies", "presets"] as const).flatMap((sort) => {
     const [old, now] = [before, after].map(
-      (one) => new Map((one?.[sort] ?? []).map((layer) => [layer.name, layerText(layer)])),
+      (layers) => new Map((layers?.[sort] ?? []).map((layer) => [layer.name, layerText(layer)])),
     ) as [Map<string, string>, Map<string, string>];
     const word = sort === "policies" ? "policy" : "preset";
     const names = new Set([...old.keys(), ...now.keys()]);

@@ -38,45 +38,45 @@ const shortest = 2_000;
  * Keeps the one issue of an instance: makes it, updates it where the set of differences changed, opens it again where somebody closed it too early, and closes it after a run that
  * read the same whole and found nothing. What people write around the markers stays. Issues of others count for nothing, whatever stands in them. Throws what the forge throws.
  */
-export async function tellDrift(forge: Forge, hosting: string, told: DriftTelling): Promise<IssueOutcome> {
-  const listed = (await forge.issues(hosting, driftLabel)).filter(({ body }) => body.includes(beginOf(told.instance)));
-  const own = listed.filter(({ isOwn }) => isOwn);
-  const ignored = listed.length - own.length;
-  const issue = own.find(({ isOpen }) => isOpen) ?? own.at(-1);
+export async function tellDrift(forge: Forge, hosting: string, telling: DriftTelling): Promise<IssueOutcome> {
+  const listed = (await forge.issues(hosting, driftLabel)).filter(({ body }) => body.includes(beginOf(telling.instance)));
+  const issues = listed.filter(({ isOwn }) => isOwn);
+  const ignored = listed.length - issues.length;
+  const issue = issues.find(({ isOpen }) => isOpen) ?? issues.at(-1);
   const done = { ...(issue ? { issue } : {}), ignored };
-  if (told.summary === "") return { ...(await withoutDrift(forge, hosting, issue, told)), ...done };
+  if (telling.summary === "") return { ...(await withoutDrift(forge, hosting, issue, telling)), ...done };
   if (issue === undefined) {
-    const body = blockOf(told, longest);
-    const made = await forge.makeIssue(hosting, { title: told.title, body, labelName: driftLabel });
+    const body = blockOf(telling, longest);
+    const made = await forge.makeIssue(hosting, { title: telling.title, body, labelName: driftLabel });
     return { end: "made", issue: made, ignored };
   }
-  return { ...(await withDrift(forge, hosting, issue, told)), ...done };
+  return { ...(await withDrift(forge, hosting, issue, telling)), ...done };
 }
 
 type End = Pick<IssueOutcome, "end" | "why">;
 
-async function withoutDrift(forge: Forge, hosting: string, issue: ForgeIssue | undefined, told: DriftTelling): Promise<End> {
+async function withoutDrift(forge: Forge, hosting: string, issue: ForgeIssue | undefined, telling: DriftTelling): Promise<End> {
   if (!issue?.isOpen) return { end: "none" };
-  if (!told.isWhole) return { end: "left", why: "this run could not read everything" };
-  if (stateOf(issue.body)?.scope !== hashOf(told.scope))
+  if (!telling.isWhole) return { end: "left", why: "this run could not read everything" };
+  if (stateOf(issue.body)?.scope !== hashOf(telling.scope))
     return { end: "left", why: "this run read another part than that of the issue" };
   await forge.comment(hosting, issue.number, "The instance is as the files say again.");
   await forge.changeIssue(hosting, issue.number, { isOpen: false });
   return { end: "closed" };
 }
 
-async function withDrift(forge: Forge, hosting: string, issue: ForgeIssue, told: DriftTelling): Promise<End> {
+async function withDrift(forge: Forge, hosting: string, issue: ForgeIssue, telling: DriftTelling): Promise<End> {
   const before = stateOf(issue.body);
-  const isSame = before?.digest === hashOf(told.digest) && before.scope === hashOf(told.scope);
+  const isSame = before?.digest === hashOf(telling.digest) && before.scope === hashOf(telling.scope);
   if (issue.isOpen && isSame) return { end: "left", why: "the differences are the same as before" };
-  if (issue.isOpen && !told.isWhole) return { end: "left", why: "this run could not read everything" };
+  if (issue.isOpen && !telling.isWhole) return { end: "left", why: "this run could not read everything" };
   const change: IssueChange = {
-    ...(isSame ? {} : { title: told.title, body: withBlock(issue.body, told) }),
+    ...(isSame ? {} : { title: telling.title, body: withBlock(issue.body, telling) }),
     ...(issue.isOpen ? {} : { isOpen: true }),
   };
   await forge.changeIssue(hosting, issue.number, change);
   const what = issue.isOpen ? "The differences changed" : "The instance still differs from the files";
-  await forge.comment(hosting, issue.number, `${what}: ${told.summary}.`);
+  await forge.comment(hosting, issue.number, `${what}: ${telling.summary}.`);
   return { end: issue.isOpen ? "updated" : "reopened" };
 }
 
@@ -93,10 +93,10 @@ function endOf(instance: string): string {
 }
 
 /** The text of trueup between its markers, the first of which keeps what it tells of. */
-function blockOf(told: DriftTelling, limit: number): string {
-  const first = `${beginOf(told.instance)}set:${hashOf(told.digest)} scope:${hashOf(told.scope)} -->`;
-  const last = endOf(told.instance);
-  const text = told.text(Math.max(limit - first.length - last.length - 4, shortest));
+function blockOf(telling: DriftTelling, limit: number): string {
+  const first = `${beginOf(telling.instance)}set:${hashOf(telling.digest)} scope:${hashOf(telling.scope)} -->`;
+  const last = endOf(telling.instance);
+  const text = telling.text(Math.max(limit - first.length - last.length - 4, shortest));
   return `${first}\n${text}\n${last}`;
 }
 
@@ -108,11 +108,11 @@ function stateOf(body: string): { readonly digest: string; readonly scope: strin
 }
 
 /** A body with the new text of trueup in place of the old one. Where somebody took away the second marker, all after the first one was trueup's. */
-function withBlock(body: string, told: DriftTelling): string {
-  const start = body.indexOf(beginOf(told.instance));
-  const last = endOf(told.instance);
+function withBlock(body: string, telling: DriftTelling): string {
+  const start = body.indexOf(beginOf(telling.instance));
+  const last = endOf(telling.instance);
   // A text of the instance may hold the marker itself: only the last one ends the block.
   const end = body.lastIndexOf(last);
   const [above, below] = [body.slice(0, start), end < start ? "" : body.slice(end + last.length)];
-  return `${above}${blockOf(told, longest - above.length - below.length)}${below}`;
+  return `${above}${blockOf(telling, longest - above.length - below.length)}${below}`;
 }

@@ -1,4 +1,5 @@
 import type { Api } from "../../core/api.js";
+import { defined } from "../../core/collections.js";
 import { isObject, type JsonObject } from "../../core/json.js";
 import { createApi } from "../../platform/index.js";
 import type { RunContext } from "../server/run-context.js";
@@ -27,7 +28,7 @@ export async function openGitlab(place: ForgePlace, token: string, context: RunC
     issues: async (project, labelName) => {
       const self = await selfOf(api);
       const query = { labels: labelName, state: "all", scope: "all", order_by: "created_at", sort: "asc" };
-      return (await api.list(`${projectPath(project)}/issues`, query)).map((one) => issueOf(one, self));
+      return (await api.list(`${projectPath(project)}/issues`, query)).map((item) => issueOf(item, self));
     },
     makeIssue: async (project, issue) => makeIssue(api, project, issue),
     changeIssue: async (project, number, change) =>
@@ -80,8 +81,7 @@ async function makeIssue(api: Api, project: string, { title, body, labelName }: 
 
 function changeBody({ title, body, isOpen }: IssueChange): JsonObject {
   return {
-    ...(title === undefined ? {} : { title }),
-    ...(body === undefined ? {} : { description: body }),
+    ...defined({ title, description: body }),
     ...(isOpen === undefined ? {} : { state_event: isOpen ? "reopen" : "close" }),
   };
 }

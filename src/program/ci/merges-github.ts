@@ -23,10 +23,10 @@ export async function openGithubMerges(place: ForgePlace, { notes, key }: Merges
   return {
     requests: async (hosting, target, commit) => {
       const asked = { ...placeOf(hosting), commit_sha: commit };
-      const found = await pages(async (page) =>
+      const requests = await pages(async (page) =>
         send("GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls", { ...asked, ...page }),
       );
-      return found.filter((pull) => isMergedInto(pull, hosting, target)).map(mergedOf);
+      return requests.filter((pull) => isMergedInto(pull, hosting, target)).map(mergedOf);
     },
     note: async (hosting, number, marker) => (await ownNote(hosting, number, marker))?.body,
     addTo: async (hosting, number, marker, text) => {

@@ -20,9 +20,9 @@ export async function openGitlabMerges(place: ForgePlace, tokens: MergesTokens, 
   };
   return {
     requests: async (hosting, target, commit) => {
-      const found = await api.list(`${projectPath(hosting)}/repository/commits/${commit}/merge_requests`);
-      const merged = found.filter((one) => one["state"] === "merged" && one["target_branch"] === target);
-      return merged.map((one) => ({ number: numberIn(one, "iid", "merge request"), head: textIn(one, "sha") }));
+      const requests = await api.list(`${projectPath(hosting)}/repository/commits/${commit}/merge_requests`);
+      const merged = requests.filter((item) => item["state"] === "merged" && item["target_branch"] === target);
+      return merged.map((item) => ({ number: numberIn(item, "iid", "merge request"), head: textIn(item, "sha") }));
     },
     note: async (hosting, number, marker) => (await ownNote(hosting, number, marker))?.body,
     addTo: async (hosting, number, marker, text) => {

@@ -36,8 +36,8 @@ export async function underOf(
     path !== undefined && kinds.get(kind)?.tree ? [firstSegment(path)] : [],
   );
   const tops = new Map([...named, ...(await topsOn(kinds, read))].map((top) => [fold(top), top]));
-  const own = [...tops.values()].filter((top) => shardFor(top, of) === number).sort();
-  const all = number === 1 ? [instancePart, ...own] : own;
+  const groups = [...tops.values()].filter((top) => shardFor(top, of) === number).sort();
+  const all = number === 1 ? [instancePart, ...groups] : groups;
   return all.length === 0 ? [nothing] : all;
 }
 

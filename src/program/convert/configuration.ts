@@ -38,16 +38,16 @@ export interface ConfigurationRequest {
  * Drafts the files of a configuration. What trueup wrote there before is replaced; throws TrueupError `file.foreign` where anything else stands in the way.
  */
 export async function configurationDraft(
-  said: ConfigurationContent,
+  content: ConfigurationContent,
   request: ConfigurationRequest,
   context: RunContext,
 ): Promise<FilesDraft> {
-  const { pictures, diagnostics, requests } = said;
-  const declarations = inOrder(said.declarations, kinds);
+  const { pictures, diagnostics, requests } = content;
+  const declarations = inOrder(content.declarations, kinds);
   const { files, gaps } = writeConfiguration(declarations, {
     ...request,
     kinds,
-    remarks: said.gaps,
+    remarks: content.gaps,
     taken: [...pictures.keys()],
   });
   const desired = files.filter(({ path, isAside }) => !isAside || !existsSync(join(request.root, path)));
@@ -91,13 +91,13 @@ async function changeOf(absolute: string, after: string | Uint8Array, cwd: strin
 /** Files of an earlier run that are no part of the configuration any more: Terraform would still read them. */
 async function leftOver(root: string, written: ReadonlySet<string>, cwd: string): Promise<readonly string[]> {
   const names = existsSync(root) ? readdirSync(root).filter((name) => extname(name) === ".tf" && !written.has(name)) : [];
-  const found: string[] = [];
+  const lines: string[] = [];
   for (const name of names.sort()) {
     const file = displayPath(join(root, name), cwd);
     const content = (await fileContent(join(root, name), file))?.toString("utf8") ?? "";
-    if (isUnchanged(content)) found.push(`${file} is of an earlier run and says nothing that is still so: delete it`);
+    if (isUnchanged(content)) lines.push(`${file} is of an earlier run and says nothing that is still so: delete it`);
   }
-  return found;
+  return lines;
 }
 
 /** What the first line of a file says that trueup wrote and may write again. */

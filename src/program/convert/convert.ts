@@ -81,16 +81,16 @@ async function trueupFiles(paths: readonly string[], context: RunContext): Promi
     pictures.set(path, await readInside(directory, path, context.cwd));
   }
   // No secret is needed to write down where it comes from.
-  const told = diagnostics.filter(({ rule }) => rule !== "secret.missing");
+  const reported = diagnostics.filter(({ rule }) => rule !== "secret.missing");
   const url = state.instance?.url;
-  const said = {
+  const content = {
     declarations,
     pictures,
     gaps: [...unsaid(state), ...unsaidLayers(state, resources, notTold)],
-    diagnostics: told,
+    diagnostics: reported,
     requests: 0,
   };
-  return { said, ...(url === undefined ? {} : { url }) };
+  return { said: content, ...(url === undefined ? {} : { url }) };
 }
 
 async function foreignState([path = ""]: readonly string[], root: string, context: RunContext): Promise<Source> {
@@ -148,8 +148,8 @@ function declarationOf(desired: Desired): Declaration {
 
 function picturesIn(value: Value): readonly string[] {
   if (isFile(value)) return [value.$file];
-  if (Array.isArray(value)) return value.flatMap((one: Value) => picturesIn(one));
-  return isObject(value) ? Object.values(value).flatMap((one) => (one === undefined ? [] : picturesIn(one))) : [];
+  if (Array.isArray(value)) return value.flatMap((item: Value) => picturesIn(item));
+  return isObject(value) ? Object.values(value).flatMap((part) => (part === undefined ? [] : picturesIn(part))) : [];
 }
 
 /** What files say for many things and one declaration of each cannot say. */

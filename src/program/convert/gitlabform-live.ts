@@ -96,22 +96,22 @@ async function goneOf(
   const shown = stated?.origin.file ?? state.layers?.policies[0]?.origin.file ?? absolute;
   const source = readSource({ absolute, file: shown, directory: root }, [], overlay);
   const places = new Map(additive.map((pointer) => [formatOrigin(source.keyOrigin(pointer)), pointer] as const));
-  const found = new Map<string, Map<string, GoneEntry>>();
+  const byFile = new Map<string, Map<string, GoneEntry>>();
   for (const { address, attributes } of plan.changes) {
     for (const { before, after, source: at } of attributes) {
       const pointer = places.get(at ?? "");
       if (pointer === undefined || !Array.isArray(before)) continue;
-      const entries = found.get(pointer) ?? new Map<string, GoneEntry>();
-      const kept = new Set(Array.isArray(after) ? after.map((one: Value) => meaning(one)) : []);
-      for (const entry of before.filter((one: Value) => !kept.has(meaning(one)))) {
-        const one: GoneEntry = entries.get(meaning(entry)) ?? { entry, paths: [] };
-        one.paths.push(parseAddress(address).path ?? address);
-        entries.set(meaning(entry), one);
+      const entries = byFile.get(pointer) ?? new Map<string, GoneEntry>();
+      const kept = new Set(Array.isArray(after) ? after.map((item: Value) => meaning(item)) : []);
+      for (const entry of before.filter((item: Value) => !kept.has(meaning(item)))) {
+        const goneEntry: GoneEntry = entries.get(meaning(entry)) ?? { entry, paths: [] };
+        goneEntry.paths.push(parseAddress(address).path ?? address);
+        entries.set(meaning(entry), goneEntry);
       }
-      if (entries.size > 0) found.set(pointer, entries);
+      if (entries.size > 0) byFile.set(pointer, entries);
     }
   }
-  return [...found].map(([pointer, entries]) => ({ pointer, entries: [...entries.values()] }));
+  return [...byFile].map(([pointer, entries]) => ({ pointer, entries: [...entries.values()] }));
 }
 
 function meaning(entry: Value): string {
@@ -159,7 +159,7 @@ function withOrder(part: Mapping, file: FileMapping): FileMapping {
   for (const [name, policy] of Object.entries((part["policies"] ?? {}) as Mapping)) {
     const over = valueAtSteps(file, ["policies", name, "over"]);
     const there = Array.isArray(over)
-      ? over.filter((one: Value) => typeof one === "string" && valueAtSteps(part, ["policies", one]) !== undefined)
+      ? over.filter((item: Value) => typeof item === "string" && valueAtSteps(part, ["policies", item]) !== undefined)
       : [];
     if (there.length > 0) (policy as Mapping)["over"] = there;
   }
@@ -182,7 +182,7 @@ function noted(name: string, text: string, gone: readonly GoneEntries[]): string
   const lines = text.split("\n");
   const here = gone
     .filter(({ pointer }) => isObject(source.value) && valueAtSteps(source.value, pointerSteps(pointer)) !== undefined)
-    .map((one) => ({ ...one, at: source.keyOrigin(one.pointer) }))
+    .map((entries) => ({ ...entries, at: source.keyOrigin(entries.pointer) }))
     .sort((a, b) => b.at.line - a.at.line);
   for (const { at, entries } of here) {
     const rest = lines.slice(at.line).findIndex((line) => line.search(/\S/) < at.column);
@@ -196,7 +196,7 @@ function noted(name: string, text: string, gone: readonly GoneEntries[]): string
 /** Entries that are live at the same things are told together. */
 function noteLines(entries: readonly GoneEntry[]): string[] {
   const together = new Map<string, GoneEntry[]>();
-  for (const one of entries) append(together, one.paths.join(), one);
+  for (const entry of entries) append(together, entry.paths.join(), entry);
   return [...together.values()].flatMap((same) => [
     ...commentLines(`Live too at ${listed(same[0]?.paths ?? [])}, and taken away unless it stands here:`),
     ...same.flatMap(({ entry }) => itemLines(entry)).map((line) => `# ${line}`),

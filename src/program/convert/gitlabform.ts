@@ -98,12 +98,12 @@ function textsOf({ file, remarks }: GitlabformFile, gone: readonly GoneEntries[]
   const { policies, presets, ...rest } = file;
   const shared = { ...(policies === undefined ? {} : { policies }), ...(presets === undefined ? {} : { presets }) };
   const isApart = Object.keys(shared).length > 0 && Object.keys(rest).length > 1;
-  const one = (mapping: FileMapping, about: string, told: readonly string[]) =>
-    mappingText(withoutVersion(mapping), { kinds, heading: about, remarks: told });
-  if (!isApart) return withGone(new Map([["company.yaml", one(file, heading.company, remarks)]]), gone);
+  const fault = (mapping: FileMapping, about: string, lines: readonly string[]) =>
+    mappingText(withoutVersion(mapping), { kinds, heading: about, remarks: lines });
+  if (!isApart) return withGone(new Map([["company.yaml", fault(file, heading.company, remarks)]]), gone);
   const texts = new Map([
-    ["policies.yaml", one(shared, heading.policies, [])],
-    ["company.yaml", one(rest, heading.company, remarks)],
+    ["policies.yaml", fault(shared, heading.policies, [])],
+    ["company.yaml", fault(rest, heading.company, remarks)],
   ]);
   return withGone(texts, gone);
 }

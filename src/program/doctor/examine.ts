@@ -46,11 +46,11 @@ function countedFacts(version: string, dialect: "neutral" | "vendor"): KnownFact
   const releases = knownReleases;
   const [oldest, newest] = [releases[0], releases.at(-1)];
   if (dialect === "neutral" || oldest === undefined || newest === undefined) return { releases };
-  const own = /^\d+\.\d+/.exec(version)?.[0];
-  if (own === undefined || version === "0") return { releases, counted: newest };
-  const counted = releases.findLast((one) => compareVersions(one, own) <= 0);
+  const release = /^\d+\.\d+/.exec(version)?.[0];
+  if (release === undefined || version === "0") return { releases, counted: newest };
+  const counted = releases.findLast((candidate) => compareVersions(candidate, release) <= 0);
   if (counted === undefined) return { releases, counted: oldest, isBeyond: "older" };
-  return { releases, counted, ...(compareVersions(own, newest) > 0 ? { isBeyond: "newer" } : {}) };
+  return { releases, counted, ...(compareVersions(release, newest) > 0 ? { isBeyond: "newer" } : {}) };
 }
 
 /** What one reply says beside its body: the edition, the time, and how many requests may be sent. */
@@ -105,7 +105,7 @@ const longestName = 100;
 export async function examineReplies(read: ReadApi, facts: ServedFacts): Promise<SchemaExamination> {
   const sampler = new ReplySampler(read, kinds);
   await sampler.sample();
-  const replies = sampler.replies.map((one) => ({ one, told: examined(one, facts) }));
+  const replies = sampler.replies.map((reply) => ({ one: reply, told: examined(reply, facts) }));
   const untold = new Set(replies.flatMap(({ one, told }) => (told ? [] : [one.operation])));
   const without = [...untold].map((operation) => ({ operation, reason: "the facts do not say what it shows" }));
   return { replies: replies.flatMap(({ told }) => told ?? []), unexamined: [...sampler.unexamined, ...without] };
@@ -122,15 +122,15 @@ function examined({ kind, key, operation, reply }: SampledReply, facts: ServedFa
   const params = written.flatMap((role) => {
     const route = kind.routes[role];
     if (route === undefined) return [];
-    const own = key === undefined ? route : route.replace(/\{key\}$/, key);
-    return [...(facts.operation(own)?.params ?? [])];
+    const path = key === undefined ? route : route.replace(/\{key\}$/, key);
+    return [...(facts.operation(path)?.params ?? [])];
   });
   const parameters = new Map(params);
   const inner = kind.readUnder === undefined ? undefined : reply[kind.readUnder];
   const entries = [...Object.entries(reply), ...(isObject(inner) ? Object.entries(inner) : [])];
-  const told = { kind: kind.name, ...(key === undefined ? {} : { key }), operation };
+  const place = { kind: kind.name, ...(key === undefined ? {} : { key }), operation };
   return {
-    ...told,
+    ...place,
     unknown: entries
       .filter(([name]) => !known.has(name) && !shown.has(name) && !parameters.has(name))
       .map(([name, value]) => ({ name: shortened(name), type: typeOfValue(value) })),
@@ -172,7 +172,9 @@ function difference(
   const type = typeOfValue(value);
   const due = parameter ?? (shown?.includes("string") ? undefined : shown);
   if (due === undefined || due.length === 0) return [];
-  const fits = [...due, ...(shown ?? [])].some((one) => one === type || (one === "number" && type === "integer"));
+  const fits = [...due, ...(shown ?? [])].some(
+    (candidate) => candidate === type || (candidate === "number" && type === "integer"),
+  );
   return fits ? [] : [{ name: shortened(name), type, known: due.join(" or ") }];
 }
 
@@ -208,15 +210,15 @@ export class ServedFacts {
 
   /** Undefined for an operation that the release does not have, as far as is known. */
   operation(route: string): ServedOperation | undefined {
-    const found = this.operations.get(templateOf(route));
-    if (!isObject(found)) return undefined;
-    return { params: this.types(found["params"]), reply: this.types(found["reply"]) };
+    const operation = this.operations.get(templateOf(route));
+    if (!isObject(operation)) return undefined;
+    return { params: this.types(operation["params"]), reply: this.types(operation["reply"]) };
   }
 
   private types(parameters: Json | undefined): ReadonlyMap<string, readonly string[]> {
-    const own = typeof parameters === "string" ? this.shapes[parameters.slice(1)] : parameters;
-    if (!isObject(own)) return new Map();
-    return new Map(Object.entries(own).map(([name, one]) => [name, typesOf(one)]));
+    const parameterShapes = typeof parameters === "string" ? this.shapes[parameters.slice(1)] : parameters;
+    if (!isObject(parameterShapes)) return new Map();
+    return new Map(Object.entries(parameterShapes).map(([name, shape]) => [name, typesOf(shape)]));
   }
 }
 

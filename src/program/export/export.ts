@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { defined } from "../../core/collections.js";
 import type { Language, Layout } from "../../core/declaration.js";
 import { TrueupError } from "../../core/errors.js";
 import { glob } from "../../core/glob.js";
@@ -81,16 +82,12 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
     if (loaded) return await editedFiles(loaded, exported, { ...shared, paths: [request.out] });
     if (exported.edits.length === 0 && isPart(request)) throw nothingThere(request, exported.gaps);
     const { schema, packagedSchema } = request;
-    const form = {
-      ...shared,
-      ...(schema === undefined ? {} : { schema }),
-      ...(packagedSchema === undefined ? {} : { packagedSchema }),
-    };
+    const form = { ...shared, ...defined({ schema, packagedSchema }) };
     if (request.fold) return await foldedFiles(root, exported, form, instance);
     if (configuration === undefined) return await newFiles(root, exported, form);
     const { gaps, pictures } = exported;
-    const said = { declarations: declarationsOf(exported), pictures, gaps, diagnostics: [], requests: read.requests };
-    return await configurationDraft(said, { ...configuration, root, url: link.connection.url }, context);
+    const content = { declarations: declarationsOf(exported), pictures, gaps, diagnostics: [], requests: read.requests };
+    return await configurationDraft(content, { ...configuration, root, url: link.connection.url }, context);
   } finally {
     await link.close();
   }

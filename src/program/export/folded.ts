@@ -70,8 +70,8 @@ function isEmpty({ changes, refusals }: Plan): boolean {
 }
 
 function inShort({ changes, refusals }: Plan): ReadonlySet<string> {
-  const said = changes.map(({ address, action, attributes }) => [address, action, attributes.map(({ path }) => path)]);
-  return new Set([...said, ...refusals.map(({ rule, addresses }) => [rule, addresses])].map((one) => canonicalJson(one)));
+  const rows = changes.map(({ address, action, attributes }) => [address, action, attributes.map(({ path }) => path)]);
+  return new Set([...rows, ...refusals.map(({ rule, addresses }) => [rule, addresses])].map((row) => canonicalJson(row)));
 }
 
 /** What replies showed of a secret, and anything for one that nobody shows: it is not compared. */

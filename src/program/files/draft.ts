@@ -124,12 +124,12 @@ function written(
   { layout, schema, packagedSchema, heading, shared = [] }: NewFilesForm,
 ): ReadonlyMap<string, string | Uint8Array> {
   const declarations = declarationsOf(exported);
-  const said = new Set(declarations.flatMap(({ address, remarks }) => remarks.map((remark) => `${address}: ${remark}`)));
+  const remarked = new Set(declarations.flatMap(({ address, remarks }) => remarks.map((remark) => `${address}: ${remark}`)));
   const files = writeFiles(declarations, {
     kinds,
     layout,
     ...(heading === undefined ? {} : { heading }),
-    remarks: exported.gaps.filter((gap) => !said.has(gap)),
+    remarks: exported.gaps.filter((gap) => !remarked.has(gap)),
     shared,
     // It is added to what may be there already.
     taken: [environmentFile],
@@ -192,11 +192,11 @@ async function environment(
 ): Promise<(readonly [string, string])[]> {
   const absolute = join(directory, environmentFile);
   const existing = (await fileContent(absolute, displayPath(absolute, cwd)))?.toString("utf8");
-  const said = edits.flatMap((edit) => {
+  const declared = edits.flatMap((edit) => {
     if (edit.action === "declare") return [edit.declaration];
     return edit.action === "set" ? [{ address: edit.address, spec: edit.attributes }] : [];
   });
-  const text = environmentExample([...said, ...saidByShared(shared)], existing);
+  const text = environmentExample([...declared, ...saidByShared(shared)], existing);
   return text === undefined || text === existing ? [] : [[absolute, text]];
 }
 
@@ -208,7 +208,7 @@ async function mustBeSound(
   const isGiven = (file: string): boolean => given.some((path) => isInside(file, resolve(cwd, path)));
   const paths = [...given, ...[...overlay.keys()].filter((file) => /\.ya?ml$/.test(file) && !isGiven(file))];
   const { diagnostics } = await loadDesired(paths, { kinds, cwd, env, now, vars, overlay, projectPlace });
-  const wrong = diagnostics.find((one) => one.severity === "error");
+  const wrong = diagnostics.find((diagnostic) => diagnostic.severity === "error");
   if (!wrong) return;
   throw new TrueupError({
     code: "export.unsound",

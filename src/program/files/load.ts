@@ -18,9 +18,9 @@ export async function loadValid(
   const { loaded, ...beside } = request
     ? await loadRequest(paths, request, context, load)
     : { loaded: await loadDesired(paths, common), warnings: [] };
-  if (loaded.diagnostics.some((one) => one.severity === "error")) {
+  if (loaded.diagnostics.some((diagnostic) => diagnostic.severity === "error")) {
     const { withOtherNames } = await import("../../convert/other-names.js");
-    throw new InvalidFilesError(withOtherNames(loaded.diagnostics, kinds), loaded.texts);
+    throw new InvalidFilesError(withOtherNames(loaded.diagnostics, kinds), loaded.texts());
   }
   return { ...loaded, ...beside };
 }
@@ -36,5 +36,5 @@ export function beyondPlan(
 ): readonly FileDiagnostic[] {
   if (!diagnostics.some(isMissing)) return diagnostics;
   const carried = new Set(calls.flatMap(({ body }) => missingSecrets(body ?? null, resolve)).map(({ reference }) => reference));
-  return missingOnce(diagnostics.filter((one) => !isMissing(one) || carried.has(one.reference ?? "")));
+  return missingOnce(diagnostics.filter((diagnostic) => !isMissing(diagnostic) || carried.has(diagnostic.reference ?? "")));
 }

@@ -30,7 +30,11 @@ function takesFiles({ changes, calls }: Plan): boolean {
   ];
   return values
     .flatMap((value) => placeholdersIn(value))
-    .some((one) => isFile(one) || (isSecret(one) && secretReferences(one.$secret).some(({ from }) => from === "file")));
+    .some(
+      (placeholder) =>
+        isFile(placeholder) ||
+        (isSecret(placeholder) && secretReferences(placeholder.$secret).some(({ from }) => from === "file")),
+    );
 }
 
 /** Checks that the changes of a plan from a file ask for nothing that files could not: attributes, values and names alike. Throws TrueupError `plan.form`. */

@@ -17,7 +17,7 @@ export async function stateAt(revision: string, paths: readonly string[], contex
   const files = await context.filesAt?.(revision, names, context.cwd);
   if (!files) throw new Error("the run has no way to a revision of the files");
   try {
-    const there = names.filter((one) => existsSync(path.resolve(files.cwd, one)));
+    const there = names.filter((name) => existsSync(path.resolve(files.cwd, name)));
     if (there.length === 0) return { resources: [], deleteUndeclared: {}, root: "." };
     const { env, now, withoutSecrets } = context;
     // What is given for the files of now may mean nothing to those of then, and they may miss what is given no longer.
@@ -51,10 +51,14 @@ function allowedIn(state: DesiredState, diagnostics: readonly FileDiagnostic[]):
   const addresses = out.flatMap(({ address }) => (address === undefined ? [] : [parseAddress(address)]));
   const isOut = ({ kind, path: own = "", origin }: Desired) =>
     files.has(origin.file) ||
-    addresses.some((one) => (one.path === undefined ? one.kind === kind : fold(one.path) === fold(own)));
+    addresses.some((address) => (address.path === undefined ? address.kind === kind : fold(address.path) === fold(own)));
   const isOfMany = files.size > 0 || out.some(({ address }) => address === undefined);
   const { layers, ...rest } = state;
-  return { ...rest, resources: state.resources.filter((one) => !isOut(one)), ...(layers && !isOfMany ? { layers } : {}) };
+  return {
+    ...rest,
+    resources: state.resources.filter((resource) => !isOut(resource)),
+    ...(layers && !isOfMany ? { layers } : {}),
+  };
 }
 
 function invalid(revision: string, { message, origin }: FileDiagnostic): TrueupError {

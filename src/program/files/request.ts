@@ -95,9 +95,9 @@ function textOf(absolute: string): string {
   return existsSync(absolute) ? readRegular(absolute, largest).toString("utf8") : "version: 1\n";
 }
 
-function afterMerge(one: FileDiagnostic): FileDiagnostic {
-  const { origin, address, related } = one;
-  const message = `${one.message}: outside of the scopes in force; planned after merge`;
+function afterMerge(diagnostic: FileDiagnostic): FileDiagnostic {
+  const { origin, address, related } = diagnostic;
+  const message = `${diagnostic.message}: outside of the scopes in force; planned after merge`;
   const beside = { ...(address === undefined ? {} : { address }), ...(related ? { related } : {}) };
   return { severity: "warning", rule: "scope.after-merge", origin, message, ...beside };
 }
@@ -110,7 +110,7 @@ async function baseOf(
   load: LoadFiles,
 ): Promise<{ readonly base: DesiredState; readonly wrong?: FileDiagnostic }> {
   const names = givenPaths(paths, context.cwd).map((one) => displayPath(one, context.cwd));
-  const there = names.filter((one) => existsSync(path.resolve(baseCwd, one)));
+  const there = names.filter((name) => existsSync(path.resolve(baseCwd, name)));
   const nothing: DesiredState = { resources: [], deleteUndeclared: {}, root: "." };
   if (there.length === 0) return { base: nothing };
   // What is given for the files of the request may mean nothing to those of the base, and they may miss what is new.
@@ -131,11 +131,11 @@ async function baseOf(
 }
 
 function unreadBase({ message, origin }: FileDiagnostic, { base }: RequestPlace): FileDiagnostic {
-  const said = `the files of the base have errors (${base}:${formatOrigin(origin)}: ${message})`;
+  const reason = `the files of the base have errors (${base}:${formatOrigin(origin)}: ${message})`;
   return {
     severity: "warning",
     rule: "base.invalid",
     origin,
-    message: `${said}, so trueup cannot tell what this request changes from what was off before, and no acknowledgement of files is in force`,
+    message: `${reason}, so trueup cannot tell what this request changes from what was off before, and no acknowledgement of files is in force`,
   };
 }

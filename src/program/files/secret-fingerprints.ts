@@ -41,8 +41,8 @@ export async function keepSecretFingerprints(file: string, plan: Plan, result: R
   const { sent, gone } = sentSecrets(plan, result, kinds, secrets(plan.root, context));
   if (sent.length + gone.length === 0) return;
   const known = new Map([...read(file, key, context.cwd)].filter(([address]) => !gone.includes(address)));
-  for (const one of sent)
-    known.set(one.address, new Map([...(known.get(one.address) ?? []), [one.path, fingerprintOf(one, key)]]));
+  for (const secret of sent)
+    known.set(secret.address, new Map([...(known.get(secret.address) ?? []), [secret.path, fingerprintOf(secret, key)]]));
   await replace(file, written(known, key), context.cwd);
 }
 

@@ -40,7 +40,7 @@ export async function writeChanges(changes: readonly FileChange[], root: string)
     await mustBeAsRead(change);
   }
   const pictures = changes.filter(({ after }) => typeof after !== "string");
-  const staged = await stage([...pictures, ...changes.filter((one) => !pictures.includes(one))]);
+  const staged = await stage([...pictures, ...changes.filter((change) => !pictures.includes(change))]);
   try {
     for (const { change } of staged) await mustBeAsRead(change);
   } catch (error) {

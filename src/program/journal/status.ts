@@ -34,10 +34,10 @@ export async function statusOf(part: JournalPart, place: StatusPlace): Promise<r
   const { changes } = part.plan;
   const known = new Map(changes.map((change) => [change, keptOf(change, part)]));
   const doubtful = changes.filter((change) => known.get(change) === undefined);
-  const found = doubtful.length === 0 ? new Map<Change, Judged>() : await lookedUp(doubtful, part, place);
+  const judgements = doubtful.length === 0 ? new Map<Change, Judged>() : await lookedUp(doubtful, part, place);
   return changes.map((change) => {
     const { address, parent, action } = change;
-    const judged = known.get(change) ?? found.get(change) ?? unknown("nobody looked");
+    const judged = known.get(change) ?? judgements.get(change) ?? unknown("nobody looked");
     return { address, ...(parent === undefined ? {} : { parent }), action, ...judged };
   });
 }
@@ -78,8 +78,8 @@ function unknown(reason: string): Judged {
 async function lookedUp(changes: readonly Change[], part: JournalPart, place: StatusPlace): Promise<ReadonlyMap<Change, Judged>> {
   try {
     return await withLook(part, place, async (look) => {
-      const found = changes.map(async (change) => [change, await look(change)] as const);
-      return new Map(await Promise.all(found));
+      const judgements = changes.map(async (change) => [change, await look(change)] as const);
+      return new Map(await Promise.all(judgements));
     });
   } catch (error) {
     return new Map(changes.map((change) => [change, unknown(reasonOf(error))]));
@@ -111,13 +111,13 @@ async function withLook<T>(
   }
 }
 
-function judged(change: Change, { sent }: JournalPart, found: Awaited<ReturnType<typeof lookAgain>>): Judged {
+function judged(change: Change, { sent }: JournalPart, look: Awaited<ReturnType<typeof lookAgain>>): Judged {
   if (change.action === "delete") {
-    const isGone = found === undefined || found.live.scheduledForDeletion;
+    const isGone = look === undefined || look.live.scheduledForDeletion;
     return isGone ? { standing: "done" } : left("the server still has it");
   }
-  if (!found) return left("the server does not have it");
-  const missing = found.missing.map(({ path }) => path).join(", ");
+  if (!look) return left("the server does not have it");
+  const missing = look.missing.map(({ path }) => path).join(", ");
   if (missing !== "") return left(`the server has other values of ${missing}`);
   const [hidden] = change.unverifiable;
   // What was accepted, and a create of one call that arrived, brought their secrets along.

@@ -69,8 +69,19 @@ export class ApplyJournal implements CallLog {
       throw this.failed(error);
     }
     const { acknowledged, ...facts } = this.facts;
-    const said = acknowledged.map(({ rule, match, source }) => ({ rule, ...(match === undefined ? {} : { match }), source }));
-    await this.keep({ type: "begin", format: "trueup.journal/1", ...facts, username, acknowledged: said, plan: kept });
+    const acknowledgements = acknowledged.map(({ rule, match, source }) => ({
+      rule,
+      ...(match === undefined ? {} : { match }),
+      source,
+    }));
+    await this.keep({
+      type: "begin",
+      format: "trueup.journal/1",
+      ...facts,
+      username,
+      acknowledged: acknowledgements,
+      plan: kept,
+    });
     this.consequence = "no further call begins";
   }
 
@@ -159,9 +170,9 @@ function countsOf(outcomes: readonly Outcome[]): Record<Outcome["status"], numbe
 }
 
 function addressesOf(changes: readonly Change[]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { address, calls } of changes) for (const id of calls) found.set(id, [...(found.get(id) ?? []), address]);
-  return found;
+  const names = new Map<string, string[]>();
+  for (const { address, calls } of changes) for (const id of calls) names.set(id, [...(names.get(id) ?? []), address]);
+  return names;
 }
 
 /** Every text without secrets. Text by text, because a secret in the whole line could stand across its punctuation. */

@@ -34,7 +34,7 @@ export function chooseInstance(project: Project, { asked, url, env }: InstanceQu
   const preferred = defaultInstance === undefined ? undefined : instances.get(defaultInstance);
   const at = (text: string): ProjectInstance | undefined => {
     const address = addressOf(text);
-    return preferred?.url === address ? preferred : all.find((one) => one.url === address);
+    return preferred?.url === address ? preferred : all.find((candidate) => candidate.url === address);
   };
   const byHand = [url, env["TRUEUP_URL"], env["GITLAB_URL"]].find((text) => text !== undefined && text !== "");
   const job = env["CI_SERVER_URL"] ?? "";

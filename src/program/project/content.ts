@@ -26,7 +26,7 @@ export class ProjectContent {
   async read(): Promise<Project> {
     const { source, directory } = this;
     const top = isObject(source.value) ? source.value : {};
-    const paths = textsOf(top["paths"]).map((one) => resolve(directory, one));
+    const paths = textsOf(top["paths"]).map((path) => resolve(directory, path));
     const instances = new Map<string, ProjectInstance>();
     for (const [name, value] of entriesOf(top["instances"])) {
       const instance = await this.instance(name, value);
@@ -99,7 +99,7 @@ export class ProjectContent {
   }
 
   private variables(value: Json | undefined, pointer: string): ReadonlyMap<string, GivenVariable> {
-    const found = entriesOf(value).flatMap(([name, given]) => {
+    const entries = entriesOf(value).flatMap(([name, given]) => {
       const place = pointer + pointerStep(name);
       if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return [[name, { value: given, origin: this.source.keyOrigin(place) }] as const];
       this.refuse(
@@ -110,7 +110,7 @@ export class ProjectContent {
       );
       return [];
     });
-    return new Map(found);
+    return new Map(entries);
   }
 
   private defaultInstance(value: Json | undefined, names: readonly string[]): string | undefined {
@@ -153,10 +153,10 @@ export class ProjectContent {
       const place = pointer + pointerStep(index);
       const { from, until, timezone = "UTC", reason } = objectOf(item);
       if (typeof from !== "string" || typeof until !== "string" || typeof timezone !== "string") return [];
-      const said = { from, until, timezone, ...(typeof reason === "string" ? { reason } : {}) };
-      const wrong = freezeMistakes(said);
+      const freeze = { from, until, timezone, ...(typeof reason === "string" ? { reason } : {}) };
+      const wrong = freezeMistakes(freeze);
       for (const { key, message, allowed } of wrong) this.refuse(`${place}/${key}`, "value", `freeze.${key}`, message, allowed);
-      return wrong.length > 0 ? [] : [{ ...said, origin: this.source.valueOrigin(place) }];
+      return wrong.length > 0 ? [] : [{ ...freeze, origin: this.source.valueOrigin(place) }];
     });
   }
 

@@ -19,7 +19,7 @@ export function knownServers(project: Project, chosen: ProjectInstance | undefin
     return text;
   };
   return (url) => {
-    const instance = chosen?.url === url ? chosen : [...project.instances.values()].find((one) => one.url === url);
+    const instance = chosen?.url === url ? chosen : [...project.instances.values()].find((candidate) => candidate.url === url);
     if (!instance) return undefined;
     const { tokenVariable, ca } = instance;
     return { tokenVariable, ...(ca === undefined ? {} : { ca: certificates(ca) }) };

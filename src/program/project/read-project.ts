@@ -51,8 +51,8 @@ export async function readProject(
   if (named !== undefined) return readAt(resolve(cwd, named), named, cwd);
   for (const directory of projectDirectories(paths, cwd)) {
     // oxlint-disable-next-line no-await-in-loop -- the first one that is there is meant
-    const found = await readAt(join(directory, projectFileName), undefined, cwd);
-    if (found !== undefined) return found;
+    const project = await readAt(join(directory, projectFileName), undefined, cwd);
+    if (project !== undefined) return project;
   }
   return undefined;
 }
@@ -67,9 +67,9 @@ async function readAt(absolute: string, named: string | undefined, cwd: string):
       hint: "Name a file that is there with --config, or write one: trueup init.",
     });
   }
-  const found = { absolute, file: displayPath(absolute, cwd), directory: parse(absolute).root };
+  const place = { absolute, file: displayPath(absolute, cwd), directory: parse(absolute).root };
   const diagnostics: FileDiagnostic[] = [];
-  const source = readSource(found, diagnostics);
+  const source = readSource(place, diagnostics);
   if (named === undefined && declaresThings(source)) return undefined;
   const isSound = diagnostics.length === 0;
   if (isSound) diagnostics.push(...schemaDiagnostics(source), ...secretDiagnostics(source));
@@ -91,8 +91,8 @@ export function inTurn(diagnostics: readonly FileDiagnostic[]): readonly FileDia
 function declaresThings({ value }: SourceFile): boolean {
   if (!isObject(value)) return false;
   const keys = Object.keys(value).filter((key) => key !== "version");
-  const own = Object.keys(projectProperties(kinds));
-  return keys.some((key) => desiredKeys().includes(key)) && !keys.some((key) => own.includes(key));
+  const names = Object.keys(projectProperties(kinds));
+  return keys.some((key) => desiredKeys().includes(key)) && !keys.some((key) => names.includes(key));
 }
 
 /** Keys at the top of files of desired state. */
@@ -102,11 +102,11 @@ function desiredKeys(): readonly string[] {
 
 function schemaDiagnostics(source: SourceFile): readonly FileDiagnostic[] {
   if (source.value === undefined) return [];
-  const found = diagnosticsOf(checkerOf(projectSchema(kinds)), source.value);
-  return found.map((one) => {
-    const steps = pointerSteps(one.pointer);
-    const { rule, message, allowed } = inProjectWords(one, steps);
-    const origin = one.at === "key" ? source.keyOrigin(one.pointer) : source.valueOrigin(one.pointer);
+  const explanations = diagnosticsOf(checkerOf(projectSchema(kinds)), source.value);
+  return explanations.map((explanation) => {
+    const steps = pointerSteps(explanation.pointer);
+    const { rule, message, allowed } = inProjectWords(explanation, steps);
+    const origin = explanation.at === "key" ? source.keyOrigin(explanation.pointer) : source.valueOrigin(explanation.pointer);
     return fault(rule, origin, message, {
       ...(steps.length > 0 ? { attribute: steps.join(".") } : {}),
       ...(allowed === undefined ? {} : { allowed }),
@@ -114,22 +114,22 @@ function schemaDiagnostics(source: SourceFile): readonly FileDiagnostic[] {
   });
 }
 
-function inProjectWords(one: Explanation, steps: readonly string[]): Pick<Explanation, "rule" | "message" | "allowed"> {
+function inProjectWords(explanation: Explanation, steps: readonly string[]): Pick<Explanation, "rule" | "message" | "allowed"> {
   const name = steps.at(-1) ?? "";
-  if (one.rule !== "schema.unknown") return one;
+  if (explanation.rule !== "schema.unknown") return explanation;
   if (["token", "private_token", "access_token"].includes(name)) {
     const message = "a token must not be written in a file";
     return { rule: "secret.literal", message, allowed: "token_env with the name of the environment variable that holds it" };
   }
-  if (steps.length > 1) return one;
+  if (steps.length > 1) return explanation;
   if (desiredKeys().includes(name)) {
     const message = `${name} is desired state, which the project file does not hold`;
-    return { rule: one.rule, message, allowed: "put it into a file of the paths, such as trueup/groups.yaml" };
+    return { rule: explanation.rule, message, allowed: "put it into a file of the paths, such as trueup/groups.yaml" };
   }
   const guess = didYouMean(name, [...Object.keys(projectProperties(kinds)), ...desiredKeys()]);
   const message = `there is no ${JSON.stringify(name)} in a project file`;
   return {
-    rule: one.rule,
+    rule: explanation.rule,
     message,
     allowed: guess ? `did you mean ${guess}?` : Object.keys(projectProperties(kinds)).join(", "),
   };
@@ -144,10 +144,10 @@ function projectDirectories(paths: readonly string[], cwd: string): readonly str
   const root = rootOf(paths, cwd);
   const files = realPath(root) ?? root;
   const here = realPath(cwd) ?? cwd;
-  const own = isInside(files, here) ? [cwd] : [];
+  const directories = isInside(files, here) ? [cwd] : [];
   const top = repositoryOf(files);
-  if (top !== undefined) return [...new Set([...own, ...downTo(files, top)])];
-  if (own.length > 0) return [...new Set([...own, ...downTo(files, here)])];
+  if (top !== undefined) return [...new Set([...directories, ...downTo(files, top)])];
+  if (directories.length > 0) return [...new Set([...directories, ...downTo(files, here)])];
   return basename(files) === "trueup" ? [dirname(files), files] : [files];
 }
 

@@ -78,7 +78,7 @@ export async function effectiveDeclaration(
 ): Promise<string | undefined> {
   return deciding(given, subjectOf(given, address), at, (state, hold, subject) => {
     const all = effectiveDesired(kinds, state, subject, hold);
-    const wanted = isTopLevel(subject.kind) ? all : all.filter((one) => fold(one.address) === fold(address));
+    const wanted = isTopLevel(subject.kind) ? all : all.filter((desired) => fold(desired.address) === fold(address));
     return wanted.some(({ origin }) => origin.file !== "") ? effectiveText(wanted, kinds) : undefined;
   });
 }
@@ -91,8 +91,8 @@ function namesOf(desired: Desired | undefined): string[] {
 function desiredOf(state: DesiredState, subject: ExplainedSubject, hold: Hold): Desired | undefined {
   const { kind, path, key } = subject;
   const address = fold(formatAddress(addressIn(kind, path === "" ? undefined : path, key)));
-  const found = effectiveDesired(kinds, state, subject, hold).find((one) => fold(one.address) === address);
-  return found && found.origin.file !== "" ? found : undefined;
+  const desired = effectiveDesired(kinds, state, subject, hold).find((resource) => fold(resource.address) === address);
+  return desired && desired.origin.file !== "" ? desired : undefined;
 }
 
 function subjectOf(state: DesiredState, text: string): ExplainedSubject {
@@ -109,7 +109,7 @@ function placeOf(state: DesiredState, name: string, path: string, text: string):
   const kind = kinds.get(name);
   if (!kind) throw new Error(`no kind ${name}`);
   const parents = parentsOf(kind);
-  const declared = state.resources.find((one) => fold(one.address) === fold(text))?.parent;
+  const declared = state.resources.find((resource) => fold(resource.address) === fold(text))?.parent;
   const at = parents.find((one) => state.resources.some((other) => other.kind === one && fold(other.path ?? "") === fold(path)));
   const index = state.layers && new PolicyIndex(state.layers);
   const named = parents.find((one) => one !== topParent && (index?.naming(one, path).length ?? 0) > 0);

@@ -25,11 +25,11 @@ export async function listDeclared(
   const inOrder = resources.toSorted((a, b) => compareTexts(a.path ?? "", b.path ?? ""));
   return {
     format: "trueup.list/1",
-    resources: inOrder.map((one) => ({
-      address: one.address,
-      ...parentSaid(kindAt(kinds, one)),
-      ensure: one.ensure,
-      source: formatOrigin(one.origin),
+    resources: inOrder.map((desired) => ({
+      address: desired.address,
+      ...parentSaid(kindAt(kinds, desired)),
+      ensure: desired.ensure,
+      source: formatOrigin(desired.origin),
     })),
   };
 }

@@ -1,9 +1,9 @@
 import { fold, isAtOrUnder } from "../../core/address.js";
+import { referencesIn, referencesOf } from "../../core/body-fields.js";
 import { compareTexts } from "../../core/collections.js";
 import { TrueupError, formatOrigin, type Origin } from "../../core/errors.js";
 import { textAt } from "../../core/json.js";
 import { fieldsOf, kindAt, kindIn, kindOf, makesMembers, topKind } from "../../core/kind.js";
-import { referencesIn, referencesOf } from "../../core/named.js";
 import type { PersonReport } from "../../core/person.js";
 import type { DesiredState } from "../../core/plan.js";
 import { fieldAt } from "../../core/steps.js";
@@ -63,7 +63,9 @@ export async function reportPerson(
 
 /** The topmost groups and projects that files declare. */
 function topmost({ resources }: DesiredState): readonly string[] {
-  const paths = resources.flatMap((one) => (kindAt(kinds, one).tree && one.ensure === "present" && one.path ? [one.path] : []));
+  const paths = resources.flatMap((resource) =>
+    kindAt(kinds, resource).tree && resource.ensure === "present" && resource.path ? [resource.path] : [],
+  );
   const unique = [...new Set(paths.map(fold))].toSorted();
   return unique.filter((path) => !unique.some((other) => other !== path && isAtOrUnder(path, other)));
 }
@@ -71,9 +73,9 @@ function topmost({ resources }: DesiredState): readonly string[] {
 /** Where the files name a person: as a member, or in an attribute; in policies and presets, too. */
 function linesNaming({ resources, layers }: DesiredState, username: string): PersonReport["declared"] {
   const isMeant = (name: string | undefined) => fold(name ?? "") === fold(username);
-  const lines = resources.flatMap((one) => {
-    const kind = kindAt(kinds, one);
-    const { address, key, spec, origin, origins, ensure } = one;
+  const lines = resources.flatMap((resource) => {
+    const kind = kindAt(kinds, resource);
+    const { address, key, spec, origin, origins, ensure } = resource;
     if (ensure === "absent") return [];
     if (makesMembers(kind)) return isMeant(key) ? [{ address, origin }] : [];
     const named = referencesOf(fieldsOf(kind, { key }), spec).filter(
@@ -89,7 +91,9 @@ function linesNaming({ resources, layers }: DesiredState, username: string): Per
       return statements.flatMap(({ path, value, origin: place }) => {
         const field = fieldAt(fields, path);
         const names = field ? referencesIn(field, value, path.join(".")) : [];
-        return names.some((one) => one.field.target === people && isMeant(one.name)) ? [{ address: name, origin: place }] : [];
+        return names.some((reference) => reference.field.target === people && isMeant(reference.name))
+          ? [{ address: name, origin: place }]
+          : [];
       });
     }),
   );

@@ -30,8 +30,8 @@ export async function findThing(read: Read, kinds: Kinds, name: string, text: st
   const rest = isAddress ? afterKind(name, text) : text;
   const [places, named] = isAddress ? [placesOf(kind), rest] : placesNamed(kind, rest);
   const at = async (place: PlacedKind): Promise<Address[]> => {
-    const found = await findRest(read, kinds, place, named, isAddress);
-    return found ? [addressIn(place, found.path, found.key)] : [];
+    const address = await findRest(read, kinds, place, named, isAddress);
+    return address ? [addressIn(place, address.path, address.key)] : [];
   };
   const [usual] = await Promise.all(places.filter(({ parent }) => parent === impliedParent(kind)).map(at));
   if (usual?.[0]) return usual[0];
@@ -51,8 +51,8 @@ function afterKind(name: string, text: string): string {
 /** What a text without the kind may name, and the rest of it: under one parent where it begins with the name of that. */
 function placesNamed(kind: Kind, text: string): readonly [readonly PlacedKind[], string] {
   const all = placesOf(kind);
-  const said = all.length > 1 ? all.find((place) => !isTopLevel(place) && text.startsWith(`${place.parent}:`)) : undefined;
-  return said ? [[said], text.slice(said.parent.length + 1)] : [all, text];
+  const placed = all.length > 1 ? all.find((place) => !isTopLevel(place) && text.startsWith(`${place.parent}:`)) : undefined;
+  return placed ? [[placed], text.slice(placed.parent.length + 1)] : [all, text];
 }
 
 async function findRest(
@@ -99,12 +99,12 @@ function unknown(kind: Kind, kinds: Kinds, text: string): TrueupError {
   });
 }
 
-function ambiguous(kind: Kind, found: readonly Address[], text: string): TrueupError {
-  const names = found.map(({ parent = "", path = "" }) => `that of the ${parent}${parent === topParent ? "" : ` ${path}`}`);
+function ambiguous(kind: Kind, addresses: readonly Address[], text: string): TrueupError {
+  const names = addresses.map(({ parent = "", path = "" }) => `that of the ${parent}${parent === topParent ? "" : ` ${path}`}`);
   return new TrueupError({
     code: "import.ambiguous",
     message: `${JSON.stringify(text)} names more than one ${kind.title.toLowerCase()}: ${names.join(" and ")}`,
-    hint: `Say which: ${found.map((one) => JSON.stringify(formOf(one))).join(" or ")}.`,
+    hint: `Say which: ${addresses.map((address) => JSON.stringify(formOf(address))).join(" or ")}.`,
   });
 }
 

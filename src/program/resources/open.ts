@@ -102,9 +102,9 @@ export async function openResources(
   const stopping = new AbortController();
   const signal = context.signal ? AbortSignal.any([context.signal, stopping.signal]) : stopping.signal;
   const api: Api = createApi(connection);
-  const found = new Memory<Capabilities>();
+  const memory = new Memory<Capabilities>();
   const capabilities = async () =>
-    found.get(
+    memory.get(
       connection.url,
       async () => (await describeInstance(api, { url: connection.url, server, needsTier: true })).capabilities,
     );
@@ -227,12 +227,12 @@ function serverDiagnostics(
   const { key, spec } = resource;
   const kind = kindAt(instance.kinds, resource);
   const fields = fieldsOf(kind, { key });
-  const given = Object.keys(spec).filter((one) => spec[one] !== undefined);
+  const given = Object.keys(spec).filter((name) => spec[name] !== undefined);
   const diagnostics = [
     ...(kind.check?.(spec, undefined, kind.parent) ?? []),
     ...(isNew ? (kind.guard?.({ action: "create", spec, text: (name) => textOf(spec[name], resolve) }) ?? []) : []),
   ];
-  const missing = isNew ? Object.keys(fields).filter((one) => fields[one]?.required && !given.includes(one)) : [];
+  const missing = isNew ? Object.keys(fields).filter((name) => fields[name]?.required && !given.includes(name)) : [];
   return [
     ...lackingKind(instance, key === undefined ? {} : { key }, kind),
     ...given.flatMap((attribute) =>

@@ -13,8 +13,8 @@ export function beforeOf({ changes }: Plan, observed: Observed | undefined): Jso
   const { desired, kind, live } = observed;
   const fields = fieldsOf(kind, { key: desired.key });
   const before: Record<string, Json> = {};
-  for (const { path } of changes.find((one) => one.address === desired.address && one.parent === desired.parent)?.attributes ??
-    []) {
+  for (const { path } of changes.find((change) => change.address === desired.address && change.parent === desired.parent)
+    ?.attributes ?? []) {
     const [name = "", part] = path.split(".");
     const [field, value] = [fields[name], live.spec[name]];
     if (!field || field.secret || typeOf(field).isUploaded || value === undefined || holdsSecret(value)) continue;
@@ -32,17 +32,17 @@ export function failureOf(
   const wrong = outcomes.filter(({ status }) => ["failed", "skipped", "stale"].includes(status));
   const first = wrong.find(({ status }) => status === "failed") ?? wrong[0];
   if (!first) return undefined;
-  const partly = wrong.length < outcomes.length || wrong.some((one) => one.partly === true);
+  const partly = wrong.length < outcomes.length || wrong.some((outcome) => outcome.partly === true);
   return { error: first.error ? failed(address, first.error) : stopped(address, interrupted), partly };
 }
 
 /** Values that were sent and that the platform did not take. */
 export function unstuck({ outcomes }: Result): Diagnostic[] {
   return outcomes.flatMap(({ notStuck = [] }) =>
-    notStuck.map((one) => ({
+    notStuck.map((attribute) => ({
       rule: "not_stuck",
-      message: notStoredText(one),
-      ...(one.path === "" ? {} : { attribute: one.path }),
+      message: notStoredText(attribute),
+      ...(attribute.path === "" ? {} : { attribute: attribute.path }),
     })),
   );
 }

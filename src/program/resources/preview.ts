@@ -28,9 +28,9 @@ export class Previews {
   /** What the plan of a resource says, while others that it lies in or names are to be made or moved as well. */
   async of(resource: DesiredResource, others: readonly DesiredResource[]): Promise<Preview> {
     this.reader ??= this.open();
-    const own = this.reader;
-    const started = await own.catch((error: unknown) => {
-      if (this.reader === own) this.reader = undefined;
+    const reader = this.reader;
+    const started = await reader.catch((error: unknown) => {
+      if (this.reader === reader) this.reader = undefined;
       throw error;
     });
     const resources = [desiredOf(resource), ...others.map((other) => desiredOf({ ...other, spec: withoutSecrets(other.spec) }))];
@@ -47,10 +47,10 @@ export class Previews {
       },
     );
     const address = formatAddress(resource);
-    const told = (all: readonly PlanDiagnostic[]): readonly Diagnostic[] =>
-      all.filter(({ addresses }) => addresses.includes(address)).map((one) => diagnosticOf(resource, one));
-    const warnings = told(plan.warnings).filter(({ rule }) => rule !== "attribute.unverifiable");
-    return { refusals: told(plan.refusals), warnings: [...warnings, ...notComparable(resource, plan)] };
+    const reported = (all: readonly PlanDiagnostic[]): readonly Diagnostic[] =>
+      all.filter(({ addresses }) => addresses.includes(address)).map((diagnostic) => diagnosticOf(resource, diagnostic));
+    const warnings = reported(plan.warnings).filter(({ rule }) => rule !== "attribute.unverifiable");
+    return { refusals: reported(plan.refusals), warnings: [...warnings, ...notComparable(resource, plan)] };
   }
 
   /** Forgets what was read, because something is written. */
@@ -66,9 +66,9 @@ export class Previews {
 
 /** What was not seen of a thing and is written anyhow. Of secrets that is no news. */
 function notComparable(resource: DesiredResource, { changes }: Plan): readonly Diagnostic[] {
-  const own = changes.filter(({ address }) => address === formatAddress(resource));
+  const changesHere = changes.filter(({ address }) => address === formatAddress(resource));
   const fields = fieldsOf(kindAt(kinds, resource), { key: resource.key });
-  return own.flatMap(({ unverifiable }) =>
+  return changesHere.flatMap(({ unverifiable }) =>
     unverifiable
       .filter(({ path }) => !fields[path]?.secret && fields[path]?.unreadable !== true)
       .map(({ path, reason }) => ({

@@ -51,9 +51,9 @@ export class ResourceReads {
 
   private async remembered(parts: Address, more: ResourceReadOptions): Promise<LiveResource | undefined> {
     this.bulk ??= this.openBulk();
-    const own = this.bulk;
-    const reader = await own.catch((error: unknown) => {
-      if (this.bulk === own) this.bulk = undefined;
+    const bulk = this.bulk;
+    const reader = await bulk.catch((error: unknown) => {
+      if (this.bulk === bulk) this.bulk = undefined;
       throw error;
     });
     return told(await reader.find(parts, question(more)));

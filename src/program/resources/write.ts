@@ -1,11 +1,11 @@
 import { addressKey, parentKey, thingKey } from "../../core/address-key.js";
 import { type Address, formatAddress, parentPath } from "../../core/address.js";
 import type { Api } from "../../core/api.js";
+import { referencesOf } from "../../core/body-fields.js";
 import { type Diagnostic, TrueupError } from "../../core/errors.js";
 import type { Field } from "../../core/fields.js";
 import { fieldsOf, isInherent, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
-import { referencesOf } from "../../core/named.js";
 import type { Desired, Plan, PlanDiagnostic } from "../../core/plan.js";
 import { carryOut, keysOf, Locks, untilAnswered } from "../../engine/apply/index.js";
 import type { LiveInstance } from "../../engine/live/index.js";
@@ -78,8 +78,8 @@ export class ResourceWrites {
       return [{ rule: "delete.always", message: "it is always there: it stays as it is" }];
     const resource: DesiredResource = { ...parts, spec: {}, secrets: {}, ...(id === undefined ? {} : { id }) };
     const desired = desiredOf(resource, "absent");
-    const { observed, failure, remarks } = await this.perform(instance, desired, resource, (found) =>
-      checkSameNumber(found, resource),
+    const { observed, failure, remarks } = await this.perform(instance, desired, resource, (observation) =>
+      checkSameNumber(observation, resource),
     );
     if (failure) throw failure;
     const path = observed?.live ? undefined : await this.reading.movedPath(parts);
@@ -148,8 +148,8 @@ export class ResourceWrites {
     resource: DesiredResource,
   ): Promise<Done | TrueupError> {
     const { plan } = planned;
-    const told = plan.warnings.map((one) => diagnosticOf(resource, one));
-    if (plan.calls.length === 0) return { ...planned, failure: undefined, remarks: told };
+    const diagnostics = plan.warnings.map((warning) => diagnosticOf(resource, warning));
+    if (plan.calls.length === 0) return { ...planned, failure: undefined, remarks: diagnostics };
     const { context, signal, concurrency, settle } = this.options;
     const result = await this.reading.whileWriting(async () =>
       carryOut(instance, plan, {
@@ -166,14 +166,14 @@ export class ResourceWrites {
     if (failure && isTaken && this.justCreated.mayBeThere(instance, desired)) return failure.error;
     if (failure && !failure.partly) throw failure.error;
     this.justCreated.learn(instance, plan);
-    return { ...planned, failure: failure?.error, remarks: [...told, ...unstuck(result)] };
+    return { ...planned, failure: failure?.error, remarks: [...diagnostics, ...unstuck(result)] };
   }
 }
 
 function refused(resource: DesiredResource, { address }: Desired, diagnostics: Plan["refusals"]): RefusedError {
   return new RefusedError(
     address,
-    diagnostics.map((one) => diagnosticOf(resource, one)),
+    diagnostics.map((diagnostic) => diagnosticOf(resource, diagnostic)),
   );
 }
 

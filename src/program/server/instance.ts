@@ -25,7 +25,7 @@ interface Questions {
 /** Finds out what the server is. */
 export async function describeInstance(read: ReadApi, { url, server, needsTier, dialect }: Questions): Promise<LiveInstance> {
   const known = server.dialect ?? dialect;
-  const found = await discover(read, {
+  const discovered = await discover(read, {
     url,
     needsDialect: true,
     needsTier,
@@ -33,10 +33,16 @@ export async function describeInstance(read: ReadApi, { url, server, needsTier, 
     ...(server.tier ? { tier: server.tier } : {}),
     ...(known ? { dialect: known } : {}),
   });
-  const { settings } = found;
+  const { settings } = discovered;
   const shown = kindsUnder(kinds, topParent).filter(({ routes }) => routes.read === `GET ${settingsPath}`);
   const answers: Record<string, JsonObject> = settings ? Object.fromEntries(shown.map(({ name }) => [name, settings])) : {};
-  return { read, kinds: kindsOn(kinds, found.capabilities), directory, capabilities: found.capabilities, known: answers };
+  return {
+    read,
+    kinds: kindsOn(kinds, discovered.capabilities),
+    directory,
+    capabilities: discovered.capabilities,
+    known: answers,
+  };
 }
 
 /** The same of a desired state. */
@@ -57,12 +63,12 @@ export async function describeInstanceFor(
   { url, server, needsTier, targets, under = [], keeps }: StateQuestions,
 ): Promise<LiveInstance> {
   const dialect = state.instance?.dialect;
-  const asksForTier = needsTier || state.resources.some((one) => wantsTier(one)) || layersWantTier(state.layers);
+  const asksForTier = needsTier || state.resources.some((resource) => wantsTier(resource)) || layersWantTier(state.layers);
   const diagnostic = describeInstance(read, { url, server, needsTier: asksForTier, ...(dialect ? { dialect } : {}) });
   if (targets.length > 0) return diagnostic;
-  const known = diagnostic.then((found) => found.known ?? {});
+  const known = diagnostic.then((instance) => instance.known ?? {});
   known.catch(() => undefined);
-  const onServer = diagnostic.then((found) => found.kinds);
+  const onServer = diagnostic.then((instance) => instance.kinds);
   onServer.catch(() => undefined);
   const administrator = diagnostic.then(({ capabilities }) => capabilities.user.administrator);
   administrator.catch(() => undefined);
@@ -85,7 +91,7 @@ function asksTier(kind: Kind, key: string | undefined, names: readonly string[])
     kind.tier !== undefined ||
     (scope?.tier !== undefined && keyParts(kind, key ?? "").scope !== scope.default) ||
     (key !== undefined && kind.shapes?.[key]?.tier !== undefined) ||
-    names.some((one) => fields[one]?.tier)
+    names.some((name) => fields[name]?.tier)
   );
 }
 
@@ -124,12 +130,12 @@ async function probeTier(read: ReadApi): Promise<Tier | undefined> {
 /** The plan says what the server was when it was made; who is asking may have changed since. */
 export async function capabilitiesFor(read: ReadApi, planned: Plan, server: ServerOptions): Promise<Capabilities> {
   const tier = server.tier ?? planned.instance.tier;
-  const found = await discover(read, {
+  const discovered = await discover(read, {
     url: planned.instance.url,
     needsDialect: false,
     needsTier: false,
     tier,
     dialect: planned.instance.dialect,
   });
-  return found.capabilities;
+  return discovered.capabilities;
 }

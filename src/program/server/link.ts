@@ -1,3 +1,4 @@
+import { defined } from "../../core/collections.js";
 import type { DesiredState } from "../../core/plan.js";
 import { defaultRun } from "../../core/timeouts.js";
 import { chooseServer, type Connection, type ConnectionOptions, openServer, type ServerQuestion } from "../../platform/index.js";
@@ -33,9 +34,7 @@ async function openConnectionTo(
   const question = questionOf(server, context.env, server.ignorePin ? {} : named);
   return openServer(await chooseServer(question, context, context.agree), context, {
     ...more,
-    ...(server.concurrency === undefined ? {} : { concurrency: server.concurrency }),
-    ...(server.maxConcurrency === undefined ? {} : { maxConcurrency: server.maxConcurrency }),
-    ...(server.maxRps === undefined ? {} : { maxRps: server.maxRps }),
+    ...defined({ concurrency: server.concurrency, maxConcurrency: server.maxConcurrency, maxRps: server.maxRps }),
     timeouts: { run: defaultRun, ...server.timeouts },
     ...(server.maxPages === undefined ? {} : { limits: { pages: server.maxPages } }),
     ...(server.backoff === undefined ? {} : { patience: { backoff: server.backoff } }),

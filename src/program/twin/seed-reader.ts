@@ -1,10 +1,10 @@
 import { fold, lastSegment, parentPath } from "../../core/address.js";
+import { referencesOf } from "../../core/body-fields.js";
 import { compareTexts } from "../../core/collections.js";
 import { formed, typeOf, switchOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, kindsUnder, type PlacedKind, placedKinds, topKind, topParent } from "../../core/kind.js";
 import { kindsOn, type ServerNature } from "../../core/kinds-on.js";
-import { referencesOf } from "../../core/named.js";
 import { isPlaceholder } from "../../core/placeholders.js";
 import type { Desired } from "../../core/plan.js";
 import { accessLevels } from "../../core/types/access-level.js";
@@ -61,9 +61,9 @@ export class SeedReader {
 
   /** Groups, projects and users that some attribute names. */
   private async addReferences(): Promise<void> {
-    for (const one of this.resources) {
-      const fields = fieldsOf(kindAt(kinds, one), { key: one.key });
-      for (const { field, name: named } of referencesOf(fields, one.spec)) {
+    for (const resource of this.resources) {
+      const fields = fieldsOf(kindAt(kinds, resource), { key: resource.key });
+      for (const { field, name: named } of referencesOf(fields, resource.spec)) {
         const { target = "" } = field;
         if (target === "user") this.addUser({ username: named });
         // oxlint-disable-next-line no-await-in-loop -- mostly all of them are there already
@@ -81,7 +81,7 @@ export class SeedReader {
       if (owner !== undefined) this.addUser({ username: owner });
       const parent = owner === undefined ? parentPath(path) : undefined;
       const { whom } = sharingOf(kind);
-      const others = [...(parent === undefined ? [] : [parent]), ...sharesIn(kind, reply).map((one) => textAt(one, whom))];
+      const others = [...(parent === undefined ? [] : [parent]), ...sharesIn(kind, reply).map((share) => textAt(share, whom))];
       // oxlint-disable-next-line no-await-in-loop -- only what lies outside of a part of the instance
       for (const other of others) await this.addOutsider(holder, other);
       if (parent !== undefined && !this.places.has(keyOf(holder, parent)))
@@ -118,10 +118,10 @@ export class SeedReader {
 
   /** What has no full path, because a seed also takes what nobody can make any more: whoever a rule named is gone, a topic's name is not allowed. */
   private addThings(): void {
-    for (const one of this.resources) {
-      const kind = kindAt(kinds, one);
+    for (const resource of this.resources) {
+      const kind = kindAt(kinds, resource);
       if (!kind.planted || kind.tree) continue;
-      const entry = plantedThing(kind, one, this.server, (target, name) => this.isThere(target, name));
+      const entry = plantedThing(kind, resource, this.server, (target, name) => this.isThere(target, name));
       if (entry) this.seeded(kind.name).push(entry);
     }
   }
@@ -148,7 +148,7 @@ export class SeedReader {
       name: textAt(reply, "name") || lastSegment(path),
       visibility: textAt(reply, "visibility") || "private",
       members: await this.members(kindName, path, reply),
-      shared_with: shares.filter((one) => this.places.has(keyOf(holder, textAt(one, whom)))),
+      shared_with: shares.filter((share) => this.places.has(keyOf(holder, textAt(share, whom)))),
       attributes: plainAttributes(kindName, spec ?? {}, this.server),
       ...plantedNames(kind, spec ?? {}, () => true),
       ...(kind.planted?.repository ? branchesOf(reply) : {}),
@@ -251,8 +251,8 @@ export function plainAttributes(kindName: string, spec: Spec, server: ServerNatu
         !field.secret &&
         !field.deprecated?.alias;
       if (!isPlain || (value ?? null) === null || isPlaceholder(value) || ownKeys.includes(name)) return [];
-      const own = formed(field.normalise, value as Json) ?? (value as Json);
-      return [[field.write ?? name, formed(field.encode, own) ?? own]];
+      const normal = formed(field.normalise, value as Json) ?? (value as Json);
+      return [[field.write ?? name, formed(field.encode, normal) ?? normal]];
     }),
   );
 }
@@ -268,7 +268,7 @@ function plantedNames(
   return Object.fromEntries(
     names.map((name) => {
       const target = fields[name]?.item?.target ?? "";
-      return [name, textsIn(spec[name]).filter((one) => isThere(target, one))];
+      return [name, textsIn(spec[name]).filter((text) => isThere(target, text))];
     }),
   );
 }
@@ -293,4 +293,4 @@ function plantedThing(
 }
 
 const textsIn = (value: Value | undefined): string[] =>
-  Array.isArray(value) ? value.filter((one: Value) => typeof one === "string") : [];
+  Array.isArray(value) ? value.filter((item: Value) => typeof item === "string") : [];

@@ -83,10 +83,10 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, cont
     const pictures = new Map<string, Uint8Array>();
     const onSecret = (value: string): void => context.redactor.add(value);
     const options = { capabilities: writable(instance, extent), secret: placeholder, pictures, gaps, onSecret };
-    for await (const found of survey.things()) {
-      if (found.kind.tree && found.path !== undefined)
-        placed.push({ kind: found.kind.name, path: found.path, reply: found.live.marks });
-      const replica = await replicaOf(instance, found, options);
+    for await (const thing of survey.things()) {
+      if (thing.kind.tree && thing.path !== undefined)
+        placed.push({ kind: thing.kind.name, path: thing.path, reply: thing.live.marks });
+      const replica = await replicaOf(instance, thing, options);
       if (replica) replicas.push(replica);
     }
     const people = new People(instance);
@@ -98,7 +98,7 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, cont
       seed,
       // Of two things that files cannot tell apart (rules of one name and different types) the seed has both.
       resources: [
-        ...new Map(replicas.toReversed().map((one) => [`${one.parent ?? ""} ${one.address}`, one])).values(),
+        ...new Map(replicas.toReversed().map((replica) => [`${replica.parent ?? ""} ${replica.address}`, replica])).values(),
       ].toReversed(),
       pictures,
       gaps: [...survey.gaps, ...gaps, ...people.gaps],

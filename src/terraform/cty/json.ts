@@ -212,9 +212,9 @@ function readWord(source: Source): CtyValue {
     source.offset += word.length;
     return value;
   }
-  const found = take(source, numberPattern);
-  if (found === undefined) throw unreadable(source);
-  return ctyNumber(found);
+  const number = take(source, numberPattern);
+  if (number === undefined) throw unreadable(source);
+  return ctyNumber(number);
 }
 
 function reached(source: Source, character: string): boolean {
@@ -230,9 +230,9 @@ function skipSpace(source: Source): void {
 
 function take(source: Source, pattern: RegExp): string | undefined {
   pattern.lastIndex = source.offset;
-  const found = pattern.exec(source.text)?.[0];
-  if (found !== undefined) source.offset += found.length;
-  return found;
+  const match = pattern.exec(source.text)?.[0];
+  if (match !== undefined) source.offset += match.length;
+  return match;
 }
 
 /** The text may hold secrets: none of it is shown. */

@@ -222,9 +222,9 @@ async function removeLeftovers(environment: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function removeIfLeft(directory: string): Promise<void> {
-  const found = await lstat(directory);
-  const isOld = Date.now() - found.mtimeMs > day;
-  if (!found.isDirectory() || found.uid !== userInfo().uid || !isOld || (await isAlive(join(directory, "s")))) return;
+  const stats = await lstat(directory);
+  const isOld = Date.now() - stats.mtimeMs > day;
+  if (!stats.isDirectory() || stats.uid !== userInfo().uid || !isOld || (await isAlive(join(directory, "s")))) return;
   await rm(directory, { recursive: true, force: true });
 }
 

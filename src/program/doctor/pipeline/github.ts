@@ -179,7 +179,7 @@ function checkBranchRules(rules: readonly JsonObject[] | undefined, protection: 
 
 function reviewFlaws(reviews: readonly JsonObject[]): readonly PipelineFlaw[] {
   return reviewWords
-    .filter(({ rule, protection, isMet }) => !reviews.some((one) => isMet(one[rule]) || isMet(one[protection])))
+    .filter(({ rule, protection, isMet }) => !reviews.some((review) => isMet(review[rule]) || isMet(review[protection])))
     .map(({ code, message, option }) => ({ code, message, mend: { place: `${rulesPage}: ${option}` } }));
 }
 
@@ -216,7 +216,7 @@ function checkDeployment(
   if (policy["custom_branch_policies"] !== true) return flaw(`Every protected branch may deploy to the environment ${name}.`);
   if (policies === undefined)
     return { unseen: [{ what: `the branches of the environment ${name}`, reason: "needs the permission Actions (read)" }] };
-  const others = policies.filter((one) => one["name"] !== branchName || one["type"] === "tag");
+  const others = policies.filter((item) => item["name"] !== branchName || item["type"] === "tag");
   return others.length === 0 ? {} : flaw(`Other branches or tags than ${branchName} may deploy to the environment ${name}.`);
 }
 
@@ -261,7 +261,7 @@ function checkSecrets(found: SeenObject): CheckedSettings {
   const secrets = found?.["secrets"];
   if (!Array.isArray(secrets))
     return { unseen: [{ what: "the names of the secrets", reason: "needs the permission Secrets (read)" }] };
-  const names = secrets.map((one) => (isObject(one) ? one["name"] : undefined));
+  const names = secrets.map((secret) => (isObject(secret) ? secret["name"] : undefined));
   const given = ["TRUEUP_READ_TOKEN", "TRUEUP_WRITE_TOKEN", "TRUEUP_TOKEN"].filter((name) => names.includes(name));
   if (given.length === 0) return {};
   const message = `${given.join(" and ")} is a secret of the repository. So a workflow of every branch can read it.`;
@@ -298,7 +298,7 @@ function isCheckout(step: JsonObject): boolean {
 function stepsOf(workflow: JsonObject): readonly JsonObject[] {
   return Object.values(partOf(workflow, "jobs")).flatMap((job) => {
     const steps = isObject(job) ? job["steps"] : undefined;
-    return (Array.isArray(steps) ? steps : []).filter((one) => isObject(one));
+    return (Array.isArray(steps) ? steps : []).filter((item) => isObject(item));
   });
 }
 

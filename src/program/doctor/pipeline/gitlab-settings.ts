@@ -143,6 +143,6 @@ function isRequired({ rule_type: type, approvals_required: count }: JsonObject):
 }
 
 function isFor({ protected_branches: some }: JsonObject, name: string): boolean {
-  const names = (Array.isArray(some) ? some : []).flatMap((one) => (isObject(one) ? [one["name"]] : []));
+  const names = (Array.isArray(some) ? some : []).flatMap((item) => (isObject(item) ? [item["name"]] : []));
   return names.length === 0 || names.some((one) => typeof one === "string" && textGlob(one)(name));
 }

@@ -137,13 +137,13 @@ function letsPush(rule: JsonObject): boolean {
 /** Are the tokens of the jobs variables that only those jobs get, and that no log shows? Values are never looked at. */
 function checkVariables(shown: SeenList): CheckedSettings {
   if (shown === undefined) return { unseen: [unseenVariables] };
-  const named = (name: string) => shown.filter((one) => one["key"] === name);
+  const named = (name: string) => shown.filter((item) => item["key"] === name);
   const written = named(writeToken);
   const reason = "the project has no such variable; those of its groups and of the instance are not read";
   return {
     flaws: [
       ...written.flatMap(writeTokenFlaws),
-      ...requestTokens.filter((name) => named(name).some((one) => one["masked"] !== true)).map(unmasked),
+      ...requestTokens.filter((name) => named(name).some((item) => item["masked"] !== true)).map(unmasked),
       ...(named("TRUEUP_TOKEN").length === 0 ? [] : [plainToken]),
     ],
     unseen: written.length === 0 ? [{ what: `the variable ${writeToken}`, reason }] : [],
@@ -176,9 +176,11 @@ function writeTokenFlaws(one: JsonObject): readonly PipelineFlaw[] {
 function checkProtectedPlaces(protectedPlaces: SeenList, variables: SeenList): CheckedSettings {
   if (protectedPlaces === undefined)
     return { unseen: [{ what: "the protected environments", reason: "needs the role Maintainer and the tier Premium" }] };
-  const scopes = (variables ?? []).filter((one) => one["key"] === writeToken).map((one) => textOf(one, "environment_scope"));
-  const place = scopes.find((one) => one !== "" && !one.includes("*")) ?? applyPlace;
-  if (protectedPlaces.some((one) => one["name"] === place)) return {};
+  const scopes = (variables ?? [])
+    .filter((variable) => variable["key"] === writeToken)
+    .map((variable) => textOf(variable, "environment_scope"));
+  const place = scopes.find((scope) => scope !== "" && !scope.includes("*")) ?? applyPlace;
+  if (protectedPlaces.some((item) => item["name"] === place)) return {};
   const lines = [
     "protected_environments:",
     `  ${JSON.stringify(place)}:`,
@@ -194,8 +196,8 @@ const soon = 14 * day;
 
 /** Do the access tokens of the project, and the token of the audit, end in time and not too soon, and may they no more than they need? */
 function checkTokens(tokens: SeenList, self: JsonObject | undefined, { now }: AuditRules): CheckedSettings {
-  const active = tokens?.filter((one) => one["active"] === true && one["revoked"] !== true);
-  const others = (active ?? []).filter((one) => self === undefined || one["id"] !== self["id"]);
+  const active = tokens?.filter((token) => token["active"] === true && token["revoked"] !== true);
+  const others = (active ?? []).filter((item) => self === undefined || item["id"] !== self["id"]);
   const all = [
     ...others.map((token) => ({ token, name: `The project access token ${textOf(token, "name")}` })),
     ...(self ? [{ token: self, name: "The token of this audit" }] : []),
@@ -251,7 +253,7 @@ function scopesOf({ scopes }: JsonObject): readonly unknown[] {
 
 function listOf(object: JsonObject, name: string): readonly JsonObject[] {
   const value = object[name];
-  return (Array.isArray(value) ? value : []).filter((one) => isObject(one));
+  return (Array.isArray(value) ? value : []).filter((item) => isObject(item));
 }
 
 function textOf(object: JsonObject, name: string): string {

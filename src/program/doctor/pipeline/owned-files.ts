@@ -21,17 +21,17 @@ interface OwnerFile {
  * those of the service, in its order: the first that is there counts.
  */
 export function auditOwners(places: readonly OwnerFile[], projectFile: SeenFile, service: "gitlab" | "github"): CheckedSettings {
-  const own = places.find(({ text }) => text !== null);
-  if (own !== undefined && own.text === undefined)
+  const place = places.find(({ text }) => text !== null);
+  if (place !== undefined && place.text === undefined)
     return { unseen: [{ what: "CODEOWNERS", reason: "the token may not read the repository" }] };
   const scopes = scopesOf(projectFile);
   const unread = { what: "the scopes of trueup.yaml", reason: "the file cannot be read on the default branch" };
-  const isOwned = codeOwnerTest(own?.text ?? "", service);
-  const needed = ["trueup.yaml", ...(own ? [own.path] : []), ...(scopes ?? [])];
+  const isOwned = codeOwnerTest(place?.text ?? "", service);
+  const needed = ["trueup.yaml", ...(place ? [place.path] : []), ...(scopes ?? [])];
   const lacking = needed.filter((pattern) => !isOwned(samplePath(pattern)));
   const flaw = {
     code: "pipeline.code-owners",
-    message: `${own ? "CODEOWNERS names nobody for" : "There is no CODEOWNERS, which would name owners for"} ${named(lacking)}. So any approver lets through a change to what the pipeline goes by.`,
+    message: `${place ? "CODEOWNERS names nobody for" : "There is no CODEOWNERS, which would name owners for"} ${named(lacking)}. So any approver lets through a change to what the pipeline goes by.`,
     mend: { place: "CODEOWNERS on the default branch: a line for each, such as /trueup.yaml @platform/owners" },
   };
   return { flaws: lacking.length === 0 ? [] : [flaw], unseen: scopes === undefined ? [unread] : [] };
@@ -94,7 +94,7 @@ export function codeOwnerTest(text: string, syntax: Syntax): (path: string) => b
   let section: Section = { lines: [], isOptional: false };
   let hasDefault = false;
   const sections = new Map<string, Section>([["", section]]);
-  for (const line of text.split(/\r?\n/).map((one) => one.trim())) {
+  for (const line of text.split(/\r?\n/).map((row) => row.trim())) {
     if (line === "" || line.startsWith("#")) continue;
     const head = syntax === "gitlab" ? sectionHeading.exec(line)?.groups : undefined;
     if (head) {
@@ -121,7 +121,7 @@ function ownedPaths(line: string, syntax: Syntax, hasDefault: boolean): OwnedPat
   const pattern = (isExclusion ? first.slice(1) : first).replaceAll(/\\([\s#])/g, "$1");
   const globs = (syntax === "gitlab" ? gitlabGlobs(pattern) : githubGlobs(pattern)).map(fileGlob);
   return {
-    covers: (path) => globs.some((one) => one(path)),
+    covers: (path) => globs.some((glob) => glob(path)),
     isOwned: namesOwner(owners) || (owners.length === 0 && hasDefault),
     isExclusion,
   };
